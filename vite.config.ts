@@ -1,0 +1,54 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { directMantine } from './scripts/direct-mantine.mjs'
+
+/** One build for the app (with its service worker), one (`--ssr server/main.ts`) for the server. */
+export default defineConfig(({ isSsrBuild }) => ({
+  clearScreen: false,
+  build: isSsrBuild
+    ? { target: 'node20', emptyOutDir: true, copyPublicDir: false }
+    : { outDir: 'dist/client', target: 'baseline-widely-available', assetsInlineLimit: 0, manifest: true },
+  plugins: isSsrBuild
+    ? []
+    : [
+        tanstackRouter({
+          target: 'react',
+          autoCodeSplitting: true,
+          virtualRouteConfig: './src/routes.ts',
+          generatedRouteTree: './src/route-tree.gen.ts',
+          routesDirectory: './src',
+        }),
+        directMantine(import.meta.dirname),
+        react(),
+        VitePWA({
+          strategies: 'injectManifest',
+          srcDir: 'sw',
+          filename: 'sw.ts',
+          registerType: 'prompt',
+          injectRegister: false,
+          injectManifest: { rollupFormat: 'iife', globPatterns: ['**/*.{js,css,html,svg,woff2}'], dontCacheBustURLsMatching: /^assets\// },
+          manifest: {
+            id: '/',
+            name: 'Piazzale – rete carburanti',
+            short_name: 'Piazzale',
+            description: 'Gestione della rete di punti vendita carburanti e del circuito tessere',
+            lang: 'it',
+            dir: 'ltr',
+            start_url: '/dashboard',
+            scope: '/',
+            display: 'standalone',
+            theme_color: '#0b5563',
+            background_color: '#ffffff',
+            categories: ['business', 'productivity'],
+            icons: [
+              { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+              { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+              { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+            ],
+          },
+        }),
+      ],
+  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+}))
