@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { bigint, customType, date, integer, numeric } from 'drizzle-orm/pg-core'
+
+/** Instants: UTC ISO-8601 strings with milliseconds on the wire, `timestamptz` in the database (domain.md 0.1). */
+export const instant = customType<{ data: string; driverData: string | Date }>({
+  dataType: () => 'timestamp (3) with time zone',
+  fromDriver: (value) => (value instanceof Date ? value : new Date(value)).toISOString(),
+})
+/** Calendar dates stay strings `YYYY-MM-DD` end to end. */
+export const day = (name?: string) => (name ? date(name, { mode: 'string' }) : date({ mode: 'string' }))
+/** Money, prices, coordinates: numbers on the wire, `numeric` in the database. */
+export const amount = (precision: number, scale: number) => numeric({ precision, scale, mode: 'number' })
+export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity()
+export const bigIdentity = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+/** What every record has (domain.md 1). `rev` is the optimistic lock. */
+export const common = () => ({
+  id: identity(),
+  rev: integer().notNull().default(1),
+  created_at: instant().notNull().default(sql`now()`),
+  updated_at: instant().notNull().default(sql`now()`),
+  created_by: integer(),
+  updated_by: integer(),
+})

@@ -1,0 +1,84 @@
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { amount, common, day } from './columns.ts'
+import { fuels, stations } from './stations.ts'
+
+/** Equipment of a station (doc 1 §3, domain.md 1.2). `number` is the serial on the plate. */
+const equipment = () => ({
+  ...common(),
+  station_id: integer()
+    .notNull()
+    .references(() => stations.id, { onDelete: 'cascade' }),
+  brand: text(),
+  model: text(),
+  number: text(),
+  year: integer(),
+  note: text(),
+})
+export const dispensers = pgTable('dispensers', { ...equipment(), kind: text(), island: integer(), status: text() }, (t) => [
+  index('dispensers_station').on(t.station_id),
+])
+export const tanks = pgTable(
+  'tanks',
+  {
+    ...equipment(),
+    type: text(),
+    capacity: amount(10, 0),
+    probe: boolean().notNull().default(false),
+    fuel_id: integer().references(() => fuels.id),
+    compartment: integer(),
+    status: text(),
+    last_test: day(),
+    next_test: day(),
+  },
+  (t) => [index('tanks_station').on(t.station_id)],
+)
+export const guns = pgTable(
+  'guns',
+  {
+    ...common(),
+    dispenser_id: integer()
+      .notNull()
+      .references(() => dispensers.id, { onDelete: 'cascade' }),
+    station_id: integer()
+      .notNull()
+      .references(() => stations.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    fuel_id: integer()
+      .notNull()
+      .references(() => fuels.id),
+    side: text(),
+    flow: text(),
+    tank_id: integer().references(() => tanks.id, { onDelete: 'set null' }),
+    totalizer: amount(12, 2),
+    last_metric_check: day(),
+    next_metric_check: day(),
+    seals_ok: boolean(),
+    active: boolean().notNull().default(true),
+  },
+  (t) => [index('guns_station').on(t.station_id), index('guns_dispenser').on(t.dispenser_id)],
+)
+export const station_devices = pgTable(
+  'station_devices',
+  { ...equipment(), type: text(), stacker: boolean().notNull().default(false), status: text() },
+  (t) => [index('station_devices_station').on(t.station_id)],
+)
+export const fire_extinguishers = pgTable(
+  'fire_extinguishers',
+  {
+    ...equipment(),
+    type: text(),
+    capacity: amount(6, 1),
+    unit: text(),
+    location: text(),
+    fire_class: text(),
+    next_check: day(),
+    next_overhaul: day(),
+    next_test: day(),
+  },
+  (t) => [index('fire_extinguishers_station').on(t.station_id)],
+)
+export const oil_separators = pgTable(
+  'oil_separators',
+  { ...equipment(), type: text(), capacity: amount(10, 0), last_cleaning: day(), next_cleaning: day() },
+  (t) => [index('oil_separators_station').on(t.station_id)],
+)

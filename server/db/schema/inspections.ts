@@ -1,0 +1,194 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { amount, common, day, identity, instant } from './columns.ts'
+import { users } from './people.ts'
+import { stations } from './stations.ts'
+
+/** Inspection models and their sections (domain.md 3.1); questions live as JSON inside the section. */
+export const inspection_models = pgTable(
+  'inspection_models',
+  {
+    ...common(),
+    code: text().notNull(),
+    name: text().notNull(),
+    description: text(),
+    status: text().$type<'draft' | 'active' | 'archived'>().notNull().default('draft'),
+    /** Last frozen version; 0 before the first verifica. */
+    version: integer().notNull().default(0),
+    minutes: integer(),
+    periodicity: text(),
+    ticket_mode: text().notNull().default('grouped'),
+    thresholds: jsonb().$type<{ ok: number; warn: number }>().notNull().default({ ok: 85, warn: 70 }),
+    require: jsonb()
+      .$type<{ inspector_signature: boolean; manager_signature: boolean; gps: boolean; cover_photo: boolean }>()
+      .notNull()
+      .default({ inspector_signature: true, manager_signature: true, gps: false, cover_photo: false }),
+    scoring: boolean().notNull().default(true),
+    intro: text(),
+    color: text(),
+    icon: text(),
+    deleted_at: instant(),
+  },
+  (t) => [
+    uniqueIndex('inspection_models_code').on(t.code).where(sql`${t.deleted_at} is null`),
+    uniqueIndex('inspection_models_name').on(t.name).where(sql`${t.deleted_at} is null`),
+  ],
+)
+export const inspection_categories = pgTable(
+  'inspection_categories',
+  {
+    ...common(),
+    model_id: integer()
+      .notNull()
+      .references(() => inspection_models.id, { onDelete: 'cascade' }),
+    /** Never changes, unlike the title: conditions and stored scores refer to it. */
+    key: text().notNull(),
+    name: text().notNull(),
+    description: text(),
+    position: integer().notNull().default(0),
+    weight: amount(4, 2).notNull().default(1),
+    icon: text(),
+    repeat: jsonb(),
+    visible_if: jsonb(),
+    questions: jsonb().notNull().default([]),
+  },
+  (t) => [index('inspection_categories_model').on(t.model_id)],
+)
+/** Immutable: a verifica keeps the version it was started with (domain.md 3.6). */
+export const inspection_model_versions = pgTable(
+  'inspection_model_versions',
+  {
+    id: identity(),
+    model_id: integer()
+      .notNull()
+      .references(() => inspection_models.id),
+    version: integer().notNull(),
+    hash: text().notNull(),
+    definition: jsonb().notNull(),
+    created_at: instant().notNull().default(sql`now()`),
+    created_by: integer(),
+  },
+  (t) => [
+    uniqueIndex('inspection_model_versions_one').on(t.model_id, t.version),
+    uniqueIndex('inspection_model_versions_hash').on(t.model_id, t.hash),
+  ],
+)
+export const inspections = pgTable(
+  'inspections',
+  {
+    ...common(),
+    client_uuid: text().notNull().unique('inspections_client_uuid'),
+    id_year: integer(),
+    id_number: integer(),
+    status: text().$type<'planned' | 'draft' | 'completed' | 'approved' | 'cancelled'>().notNull(),
+    model_id: integer()
+      .notNull()
+      .references(() => inspection_models.id),
+    /** Null while only planned: the version is frozen at the start. */
+    model_version: integer(),
+    model_name: text().notNull(),
+    station_id: integer()
+      .notNull()
+      .references(() => stations.id),
+    station_snapshot: jsonb(),
+    inspector_id: integer()
+      .notNull()
+      .references(() => users.id),
+    scheduled_at: day(),
+    started_at: instant(),
+    completed_at: instant(),
+    duration_s: integer(),
+    gps_start: jsonb(),
+    gps_end: jsonb(),
+    present: text(),
+    notes: text(),
+    answers: jsonb().notNull().default({}),
+    sections: jsonb(),
+    /** The equipment rows the repeatable sections were answered for. */
+    equipment: jsonb().notNull().default({}),
+    score: amount(4, 1),
+    outcome: text(),
+    nc_count: jsonb(),
+    signatures: jsonb().notNull().default({}),
+    reason: text(),
+    previous_id: integer(),
+    deleted_at: instant(),
+  },
+  (t) => [
+    uniqueIndex('inspections_number').on(t.id_year, t.id_number),
+    index('inspections_station').on(t.station_id, t.model_id, t.completed_at.desc()),
+    index('inspections_inspector').on(t.inspector_id, t.status),
+  ],
+)
+export const inspection_files = pgTable(
+  'inspection_files',
+  {
+    id: identity(),
+    uuid: text().notNull().unique('inspection_files_uuid'),
+    client_uuid: text().notNull(),
+    question: text(),
+    kind: text().$type<'photo' | 'signature' | 'file'>().notNull(),
+    file_id: integer().notNull(),
+    created_by: integer().notNull(),
+    created_at: instant().notNull().default(sql`now()`),
+  },
+  (t) => [index('inspection_files_inspection').on(t.client_uuid)],
+)
+export const non_conformities = pgTable(
+  'non_conformities',
+  {
+    ...common(),
+    inspection_id: integer()
+      .notNull()
+      .references(() => inspections.id, { onDelete: 'cascade' }),
+    station_id: integer()
+      .notNull()
+      .references(() => stations.id),
+    model_id: integer()
+      .notNull()
+      .references(() => inspection_models.id),
+    question_key: text().notNull(),
+    block: text().notNull().default(''),
+    label: text().notNull(),
+    severity: text().$type<'lieve' | 'grave' | 'critica'>().notNull(),
+    note: text(),
+    photos: text().array().notNull().default([]),
+    suggestion: text(),
+    deadline: day().notNull(),
+    status: text().$type<'open' | 'in_progress' | 'resolved' | 'verified'>().notNull().default('open'),
+    resolution_note: text(),
+    resolved_at: instant(),
+    resolved_by: integer(),
+  },
+  (t) => [
+    uniqueIndex('non_conformities_one').on(t.inspection_id, t.question_key, t.block),
+    index('non_conformities_station').on(t.station_id, t.status),
+  ],
+)
+/** The imported ministry registry: what an inspector searches offline, and the source of "add as ours". */
+export const mimit_stations = pgTable('mimit_stations', {
+  id: integer().primaryKey(),
+  manager: text(),
+  brand: text(),
+  kind: text(),
+  name: text().notNull(),
+  address: text(),
+  city: text(),
+  province: text(),
+  latitude: amount(9, 6),
+  longitude: amount(9, 6),
+  search_text: text().notNull(),
+})
+export const mimit_prices = pgTable(
+  'mimit_prices',
+  {
+    id: identity(),
+    station_id: integer().notNull(),
+    fuel_raw: text().notNull(),
+    fuel_id: integer(),
+    self: boolean().notNull(),
+    price: amount(8, 3).notNull(),
+    dt: instant(),
+  },
+  (t) => [index('mimit_prices_station').on(t.station_id)],
+)

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigIdentity, identity, instant } from './columns.ts'
+
+/** Who did what and when: one row a write, in the write's transaction; refusals and failed sign-ins too (domain.md 0.5, 1.9). */
+export const activity_log = pgTable(
+  'activity_log',
+  {
+    id: bigIdentity(),
+    user_id: integer(),
+    action: text().notNull(),
+    entity: text(),
+    entity_id: text(),
+    method: text().notNull(),
+    path: text().notNull(),
+    ip: text(),
+    user_agent: text(),
+    request_id: text(),
+    status: integer().notNull(),
+    created_at: instant().notNull().default(sql`now()`),
+  },
+  (t) => [index('activity_log_created').using('brin', t.created_at), index('activity_log_user').on(t.user_id)],
+)
+/** Before and after of every changed record. */
+export const model_history = pgTable(
+  'model_history',
+  {
+    id: bigIdentity(),
+    model: text().notNull(),
+    model_id: integer().notNull(),
+    event: text().notNull(),
+    old: jsonb(),
+    new: jsonb(),
+    user_id: integer(),
+    batch_id: text(),
+    ip: text(),
+    created_at: instant().notNull().default(sql`now()`),
+  },
+  (t) => [index('model_history_model').on(t.model, t.model_id)],
+)
+/** Answers of writes already carried out, kept at least 400 days (outbox.md 2.16). */
+export const idempotency_keys = pgTable(
+  'idempotency_keys',
+  {
+    id: bigIdentity(),
+    user_id: integer().notNull(),
+    key: text().notNull(),
+    fingerprint: text().notNull(),
+    status: integer(),
+    body: jsonb(),
+    created_at: instant().notNull().default(sql`now()`),
+  },
+  (t) => [uniqueIndex('idempotency_keys_one').on(t.user_id, t.key), index('idempotency_keys_created').using('brin', t.created_at)],
+)
+/** Uploaded files: bytes on disk under our own names, this row says whose they are and what they must hash to. */
+export const files = pgTable(
+  'files',
+  {
+    id: identity(),
+    uuid: text().notNull().unique(),
+    owner_type: text().notNull(),
+    owner_id: integer(),
+    name: text().notNull(),
+    extension: text().notNull(),
+    mime: text().notNull(),
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    isEncrypted: boolean().notNull().default(false),
+    created_by: integer(),
+    created_at: instant().notNull().default(sql`now()`),
+  },
+  (t) => [index('files_owner').on(t.owner_type, t.owner_id)],
+)
+/** Yearly numbers such as 2026/45, taken under a row lock. */
+export const counters = pgTable('counters', { name: text().notNull(), year: integer().notNull(), value: integer().notNull() }, (t) => [
+  uniqueIndex('counters_one').on(t.name, t.year),
+])
+export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonb().notNull() })

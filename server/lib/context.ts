@@ -1,0 +1,65 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { PermissionName, RoleName } from '../../src/contract/roles.ts'
+import type { FileStore } from './files.ts'
+import type { Mailer } from './mail.ts'
+
+/** A connection or a transaction: whoever needs the database is handed one (a global inside a transaction hangs PGlite for ever). */
+export type Db = PgDatabase<PgQueryResultHKT>
+
+export interface User {
+  id: number
+  name: string
+  email: string
+  roles: RoleName[]
+  permissions: PermissionName[]
+  all_stations: boolean
+  session_id: number
+}
+export interface Deps {
+  db: Db
+  files: FileStore
+  mail: Mailer
+  now: () => Date
+  /** Where the app is served, for the links in mails. */
+  origin: string
+  demo: boolean
+  version: string
+  /** Folder of the built client; absent in API tests. */
+  client?: string
+  logLevel?: string
+}
+/** What a handler works with. `db` is the transaction of a write; `after` runs only once it is committed. */
+export interface Context<U = User> {
+  db: Db
+  user: U
+  now: Date
+  ip: string
+  agent: string
+  requestId: string
+  files: FileStore
+  mail: Mailer
+  origin: string
+  header(name: string): string | undefined
+  /** Cookies of the request and of the answer (sign-in only). */
+  cookies: { get(name: string): string | undefined; set(name: string, value: string, maxAgeSeconds: number): void }
+  /** Answers with another documented success code, such as 200 for a create repeated. */
+  status(code: number): void
+  /** Names the record for the audit row, when it is not `input.id`. */
+  audit(fact: AuditFact): void
+  history(model: string, id: number, event: HistoryEvent, before: unknown, after: unknown): Promise<void>
+  after(effect: () => Promise<unknown> | unknown): void
+}
+export type HistoryEvent = 'created' | 'updated' | 'deleted' | 'restored' | 'status'
+export interface AuditFact {
+  action?: string
+  entity?: string
+  entity_id?: string | number | null
+  user_id?: number
+}
+/** The answer of a `blob` endpoint. */
+export interface Bytes {
+  bytes: Buffer
+  mime: string
+  /** File name offered to the browser. */
+  name: string
+}

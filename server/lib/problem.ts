@@ -1,0 +1,52 @@
+/**
+ * The error catalogue. Bodies follow RFC 9457 and also carry `error` and `message`, which the client reads in that order (doc 0 §8).
+ * 401 means only "no valid session": the client signs out on it. A missing right is 403, a bad password 422 (domain.md 0.3).
+ */
+export class Problem extends Error {
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+  readonly extra: { data?: unknown; code?: string; retryAfter?: number }
+  constructor(status: number, message: string, fields?: Record<string, string>, extra: Problem['extra'] = {}) {
+    super(message)
+    this.status = status
+    this.fields = fields
+    this.extra = extra
+  }
+  body(instance: string) {
+    return {
+      type: 'about:blank',
+      title: this.message,
+      status: this.status,
+      instance,
+      error: this.fields ?? this.message,
+      message: this.message,
+      ...(this.extra.code && { code: this.extra.code }),
+      ...(this.extra.data !== undefined && { data: this.extra.data }),
+    }
+  }
+}
+const make = (status: number, message: string) => (extra?: Problem['extra']) => new Problem(status, message, undefined, extra)
+
+export const problem = {
+  unauthenticated: make(401, 'Sessione non valida o scaduta.'),
+  forbidden: make(403, 'Non hai le autorizzazioni necessarie per eseguire questa operazione.'),
+  notFound: make(404, 'Risorsa non trovata.'),
+  invalid: (fields: Record<string, string>) => new Problem(422, 'I dati inseriti non sono validi.', fields),
+  unprocessable: (message: string, extra?: Problem['extra']) => new Problem(422, message, undefined, extra),
+  conflict: (message: string, extra?: Problem['extra']) => new Problem(409, message, undefined, extra),
+  /** An older `rev` than the stored one; `data` is the current record, for the field-by-field choice. */
+  stale: (current: unknown) =>
+    new Problem(409, 'Il record è stato modificato da un altro utente. Ricarica la pagina.', undefined, { data: current, code: 'stale' }),
+  authorMismatch: () =>
+    new Problem(409, 'L’operazione appartiene a un altro utente e non è stata eseguita.', undefined, { code: 'author_mismatch' }),
+  badSort: make(422, 'Ordinamento non valido.'),
+  noFiles: make(422, 'Assicurati di aver selezionato dei file'),
+  badFile: make(415, 'Formato file non consentito.'),
+  bigFile: make(413, 'Il file supera la dimensione massima di 20 MB.'),
+  malformed: make(400, 'La richiesta non è leggibile.'),
+  tooMany: (minutes: number, seconds: number) =>
+    new Problem(429, `Troppi tentativi. Riprova tra ${minutes} ${minutes === 1 ? 'minuto' : 'minuti'}.`, undefined, {
+      retryAfter: seconds,
+    }),
+  unexpected: (id: string) => new Problem(500, `Si è verificato un errore imprevisto. Riferimento: ${id}`),
+}

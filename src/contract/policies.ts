@@ -1,0 +1,258 @@
+import type { PermissionName, RoleName } from './roles.ts'
+
+/**
+ * Who may do what (domain.md 4.2): one table for server, client guard, menu and buttons.
+ * Access = the caller's roles meet `roles`, or the caller's permissions meet `permissions` (doc 0 §6).
+ */
+interface Policy {
+  readonly roles: readonly RoleName[] | 'all'
+  readonly permissions: readonly PermissionName[] | 'all'
+}
+const policy = (roles: Policy['roles'], permissions: Policy['permissions'] = []): Policy => ({ roles, permissions })
+
+export const policies = {
+  auth: policy('all', 'all'),
+  super: policy(['superAdmin']),
+  users: policy(['superAdmin'], ['moderate_users']),
+  settings: policy(['superAdmin', 'network_manager', 'accounting'], ['net_manager_perm']),
+  'settings.write': policy(['superAdmin']),
+  'services.write': policy(['superAdmin']),
+  'net.read': policy(
+    ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'analysis'],
+    ['road_management', 'access_station_ro', 'access_accounting_ro', 'analysis_perm', 'net_manager_perm'],
+  ),
+  'net.field': policy(
+    [
+      'superAdmin',
+      'station',
+      'network_manager',
+      'accounting',
+      'station_readonly',
+      'accounting_readonly',
+      'analysis',
+      'inspection',
+      'helpdesk',
+      'ticket_supervisor',
+      'manager',
+      'worker',
+      'order_supervisor',
+      'driver',
+      'driver_supervisor',
+    ],
+    [
+      'road_management',
+      'access_station_ro',
+      'access_accounting_ro',
+      'analysis_perm',
+      'net_manager_perm',
+      'station_support',
+      'manage_tickets',
+      'show_station_docs',
+    ],
+  ),
+  'equip.read': policy(
+    [
+      'superAdmin',
+      'station',
+      'network_manager',
+      'accounting',
+      'station_readonly',
+      'accounting_readonly',
+      'analysis',
+      'inspection',
+      'helpdesk',
+      'ticket_supervisor',
+      'manager',
+      'worker',
+    ],
+    [
+      'road_management',
+      'access_station_ro',
+      'access_accounting_ro',
+      'analysis_perm',
+      'net_manager_perm',
+      'station_support',
+      'manage_tickets',
+    ],
+  ),
+  'net.tech': policy(
+    [
+      'superAdmin',
+      'station',
+      'network_manager',
+      'accounting',
+      'station_readonly',
+      'accounting_readonly',
+      'analysis',
+      'inspection',
+      'helpdesk',
+      'ticket_supervisor',
+    ],
+    [
+      'road_management',
+      'access_station_ro',
+      'access_accounting_ro',
+      'analysis_perm',
+      'net_manager_perm',
+      'station_support',
+      'manage_tickets',
+    ],
+  ),
+  'net.write': policy(['superAdmin', 'station', 'network_manager'], ['road_management', 'net_manager_perm']),
+  'net.create': policy(['superAdmin', 'station'], ['road_management']),
+  'net.fin': policy(['superAdmin', 'accounting', 'station'], ['road_management']),
+  'prices.read': policy(
+    [
+      'superAdmin',
+      'station',
+      'network_manager',
+      'accounting',
+      'station_readonly',
+      'accounting_readonly',
+      'analysis',
+      'manager',
+      'worker',
+      'inspection',
+    ],
+    ['road_management', 'access_station_ro', 'access_accounting_ro', 'analysis_perm', 'net_manager_perm'],
+  ),
+  'prices.write': policy(['superAdmin', 'station', 'network_manager'], ['road_management']),
+  'hours.read': policy(
+    [
+      'superAdmin',
+      'employee',
+      'accounting',
+      'station',
+      'manager',
+      'worker',
+      'messaging',
+      'station_readonly',
+      'accounting_readonly',
+      'analysis',
+      'network_manager',
+      'driver',
+      'driver_supervisor',
+      'order_supervisor',
+      'ticket_supervisor',
+      'helpdesk',
+    ],
+    'all',
+  ),
+  'banks.read': policy(['superAdmin', 'accounting', 'accounting_readonly'], ['access_accounting_ro']),
+  'banks.write': policy(['superAdmin', 'accounting']),
+  'cards.read': policy(['superAdmin', 'accounting', 'accounting_readonly'], ['moderate_card', 'access_accounting_ro']),
+  'cards.write': policy(['superAdmin', 'accounting'], ['moderate_card']),
+  'cards.delete': policy(['superAdmin', 'accounting']),
+  'coupons.read': policy(['superAdmin', 'accounting', 'accounting_readonly'], ['order_coupon', 'access_accounting_ro']),
+  'coupons.write': policy(['superAdmin', 'accounting'], ['order_coupon']),
+  'coupons.delete': policy(['superAdmin', 'accounting']),
+  'gpl.read': policy(['superAdmin', 'accounting', 'accounting_readonly'], ['moderate_card']),
+  'gpl.write': policy(['superAdmin', 'accounting'], ['moderate_card']),
+  'comm.write': policy(['superAdmin', 'messaging']),
+  'contacts.read': policy(
+    [
+      'superAdmin',
+      'station',
+      'accounting',
+      'network_manager',
+      'station_readonly',
+      'accounting_readonly',
+      'analysis',
+      'driver_supervisor',
+      'order_supervisor',
+      'ticket_supervisor',
+    ],
+    ['road_management', 'station_support', 'moderate_card'],
+  ),
+  'contacts.write': policy(['superAdmin'], ['station_support']),
+  'tickets.agent': policy(['superAdmin', 'ticket_supervisor', 'helpdesk'], ['manage_tickets']),
+  'tickets.config': policy(['superAdmin', 'ticket_supervisor'], ['manage_tickets']),
+  'tickets.open': policy(
+    ['superAdmin', 'ticket_supervisor', 'helpdesk', 'station', 'network_manager', 'accounting', 'inspection'],
+    ['manage_tickets', 'ticket_user', 'make_tickets', 'station_support'],
+  ),
+  'tickets.delete': policy(['superAdmin', 'ticket_supervisor']),
+  insp: policy(['superAdmin', 'inspection']),
+  'insp.read': policy(['superAdmin', 'inspection', 'network_manager']),
+  'insp.approve': policy(['superAdmin', 'network_manager']),
+  'insp.model.write': policy(['superAdmin', 'inspection']),
+  'payroll.own': policy(['superAdmin', 'employee'], ['show_payroll', 'moderate_payroll']),
+  'payroll.admin': policy(['superAdmin'], ['moderate_payroll']),
+  'docs.read': policy(
+    [
+      'superAdmin',
+      'employee',
+      'accounting',
+      'station',
+      'manager',
+      'worker',
+      'messaging',
+      'station_readonly',
+      'accounting_readonly',
+      'analysis',
+      'network_manager',
+      'driver',
+      'driver_supervisor',
+      'order_supervisor',
+      'ticket_supervisor',
+      'helpdesk',
+    ],
+    'all',
+  ),
+  'docs.admin': policy(['superAdmin', 'messaging', 'station'], ['manage_station_docs']),
+  'driver.read': policy(['superAdmin', 'driver', 'driver_supervisor'], ['show_station_docs', 'manage_station_docs']),
+  'driver.write': policy(['superAdmin', 'driver_supervisor'], ['manage_station_docs']),
+  'exp.read': policy(
+    ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly'],
+    ['road_management', 'net_manager_perm', 'access_station_ro'],
+  ),
+  'exp.write': policy(['superAdmin', 'station', 'network_manager', 'accounting'], ['road_management', 'net_manager_perm']),
+  'mgmt.read': policy(
+    ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'manager'],
+    ['road_management', 'net_manager_perm', 'access_station_ro', 'access_accounting_ro'],
+  ),
+  'mgmt.write': policy(['superAdmin', 'station', 'network_manager'], ['road_management', 'net_manager_perm']),
+  'mgmt.fin': policy(['superAdmin', 'accounting', 'network_manager'], ['net_manager_perm']),
+  'obl.write': policy(['superAdmin', 'station', 'network_manager'], ['road_management']),
+  'obl.done': policy(['superAdmin', 'station', 'network_manager', 'manager'], ['road_management']),
+  'eco.admin': policy(['superAdmin', 'order_supervisor'], ['manage_orders']),
+  'eco.order': policy(['superAdmin', 'order_supervisor', 'manager', 'station'], ['manage_orders', 'make_forniture_order']),
+  'dash.admin': policy(['superAdmin'], ['moderate_users']),
+  'dash.accounting': policy(['superAdmin', 'accounting', 'accounting_readonly'], ['access_accounting_ro']),
+  'dash.station': policy(
+    ['superAdmin', 'station', 'network_manager', 'station_readonly', 'analysis', 'accounting', 'accounting_readonly'],
+    ['road_management', 'access_station_ro', 'analysis_perm', 'net_manager_perm'],
+  ),
+  'lookup.customers': policy(['superAdmin', 'accounting', 'accounting_readonly'], ['moderate_card', 'order_coupon']),
+  'lookup.groups': policy(
+    ['superAdmin', 'ticket_supervisor', 'helpdesk', 'station', 'network_manager', 'accounting', 'inspection'],
+    ['manage_tickets', 'road_management', 'net_manager_perm'],
+  ),
+  'history.read': policy(
+    ['superAdmin', 'accounting', 'station', 'network_manager'],
+    ['moderate_card', 'road_management', 'net_manager_perm'],
+  ),
+  'lookup.users': policy(
+    ['superAdmin', 'messaging', 'ticket_supervisor', 'helpdesk', 'station', 'driver_supervisor'],
+    ['moderate_users', 'manage_tickets', 'manage_station_docs'],
+  ),
+  export: policy(
+    ['superAdmin', 'station', 'network_manager', 'accounting', 'analysis'],
+    ['road_management', 'analysis_perm', 'net_manager_perm'],
+  ),
+}
+/** `guest` needs no token; every other policy needs a valid session. */
+export type PolicyName = keyof typeof policies | 'guest'
+
+export interface Holder {
+  readonly roles: readonly RoleName[]
+  readonly permissions: readonly PermissionName[]
+}
+const meet = <T>(mine: readonly T[], allowed: readonly T[] | 'all') =>
+  allowed === 'all' ? mine.length > 0 : mine.some((one) => allowed.includes(one))
+
+/** Whether a caller passes a policy. */
+export function allows(name: PolicyName, holder: Holder | undefined): boolean {
+  if (name === 'guest') return true
+  return !!holder && (meet(holder.roles, policies[name].roles) || meet(holder.permissions, policies[name].permissions))
+}
