@@ -1,0 +1,169 @@
+import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
+import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
+
+/**
+ * The one look. Contrast is measured, not guessed (tests/unit/theme.test.ts): every text colour below is at least 4.5:1 on the
+ * backgrounds it stands on, in both schemes; borders of controls, focus rings and marks at least 3:1.
+ * Colours mean something: petrol is where to act, amber waits for the person, green and red are outcomes, grey is all else.
+ */
+const petrol: MantineColorsTuple = [
+  '#ecf8fc',
+  '#d7f0f7',
+  '#b3e1ec',
+  '#84cbdc',
+  '#5eb4c9',
+  '#439db1',
+  '#247c8f',
+  '#0b5563',
+  '#0a4450',
+  '#08343d',
+]
+const amber: MantineColorsTuple = [
+  '#fff6ea',
+  '#ffeacb',
+  '#ffd497',
+  '#ffbe66',
+  '#f3aa40',
+  '#d79127',
+  '#ac731a',
+  '#815616',
+  '#684512',
+  '#4f340d',
+]
+const green: MantineColorsTuple = [
+  '#edfaf0',
+  '#d8f3de',
+  '#b0e7be',
+  '#82d399',
+  '#60bd7d',
+  '#44a264',
+  '#2c834c',
+  '#27673d',
+  '#1d512f',
+  '#143c22',
+]
+const red: MantineColorsTuple = [
+  '#fff2f1',
+  '#ffe3df',
+  '#ffc8c2',
+  '#ffa39b',
+  '#f98078',
+  '#e75653',
+  '#d2393a',
+  '#af2f30',
+  '#8d2425',
+  '#681b1b',
+]
+const gray: MantineColorsTuple = [
+  '#f8fbfb',
+  '#f1f5f6',
+  '#e2e9eb',
+  '#cfd8da',
+  '#869093',
+  '#778385',
+  '#616d70',
+  '#4a5557',
+  '#2e373a',
+  '#192123',
+]
+const dark: MantineColorsTuple = [
+  '#e4e9ea',
+  '#c4cccf',
+  '#a5b0b3',
+  '#8b989b',
+  '#3c4b4e',
+  '#2a383c',
+  '#1c2a2e',
+  '#121e21',
+  '#0b1618',
+  '#070f11',
+]
+
+/** Longest movement of anything, in milliseconds (none at all under prefers-reduced-motion). */
+const MOTION = 150
+const floating = { transitionProps: { duration: MOTION } }
+const close = { closeButtonProps: { 'aria-label': 'Chiudi' } }
+
+export const theme = createTheme({
+  colors: { petrol, amber, green, red, gray, dark },
+  primaryColor: 'petrol',
+  primaryShade: { light: 7, dark: 6 },
+  black: '#192123',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  // 14/20 on a desk, 16/24 under a thumb: styles.css sets --text-body; captions are 12/16, a section 16/24, the page title 22/28.
+  fontSizes: { xs: '0.75rem', sm: 'var(--text-body)', md: 'var(--text-body)', lg: '1rem', xl: '1.375rem' },
+  lineHeights: { xs: '1.3333', sm: 'var(--text-body-line)', md: 'var(--text-body-line)', lg: '1.5', xl: '1.2727' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.375rem', lineHeight: '1.2727' },
+      h2: { fontSize: '1rem', lineHeight: '1.5' },
+      h3: { fontSize: 'var(--text-body)', lineHeight: 'var(--text-body-line)' },
+      h4: { fontSize: 'var(--text-body)', lineHeight: 'var(--text-body-line)' },
+      h5: { fontSize: '0.75rem', lineHeight: '1.3333' },
+      h6: { fontSize: '0.75rem', lineHeight: '1.3333' },
+    },
+  },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '2px', sm: '4px', md: '6px', lg: '10px', xl: '16px' },
+  defaultRadius: 'md',
+  // sm is the documented end of the phone: 600 px.
+  breakpoints: { xs: '22.5em', sm: '37.5em', md: '62em', lg: '75em', xl: '90em' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input)
+    return input.color === 'amber' && input.variant === 'filled' ? { ...colors, color: 'var(--mantine-color-black)' } : colors
+  },
+  // Words that Mantine would leave out or say in English, and the one duration.
+  components: {
+    Modal: { defaultProps: { ...floating, ...close, centered: true } },
+    Drawer: { defaultProps: { ...floating, ...close, position: 'right' } },
+    Menu: { defaultProps: floating },
+    Popover: { defaultProps: floating },
+    Tooltip: { defaultProps: { ...floating, openDelay: 300 } },
+    Select: {
+      defaultProps: { comboboxProps: floating, nothingFoundMessage: 'Nessun risultato', clearButtonProps: { 'aria-label': 'Svuota' } },
+    },
+    MultiSelect: {
+      defaultProps: { comboboxProps: floating, nothingFoundMessage: 'Nessun risultato', clearButtonProps: { 'aria-label': 'Svuota' } },
+    },
+    Alert: { defaultProps: { variant: 'light', closeButtonLabel: 'Chiudi' } },
+    Notification: { defaultProps: { ...close, withBorder: true } },
+    PasswordInput: {
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Mostra o nascondi la password', tabIndex: 0 } },
+    },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
+    Skeleton: { defaultProps: { radius: 'sm' } },
+    Anchor: { defaultProps: { underline: 'always' } },
+  },
+})
+
+/** Where Mantine's own choices are under 4.5:1, or would make amber brown. Pass it to MantineProvider beside the theme. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--mantine-color-amber-filled': 'var(--mantine-color-amber-4)',
+    '--mantine-color-amber-filled-hover': 'var(--mantine-color-amber-3)',
+  },
+  light: {
+    '--mantine-color-amber-text': 'var(--mantine-color-amber-7)',
+    '--mantine-color-error': 'var(--mantine-color-red-7)',
+    '--mantine-color-success': 'var(--mantine-color-green-7)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--control-border': 'var(--mantine-color-gray-4)',
+    '--line': 'var(--mantine-color-gray-3)',
+    '--surface': 'var(--mantine-color-gray-0)',
+  },
+  dark: {
+    '--mantine-color-amber-text': 'var(--mantine-color-amber-3)',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-success': 'var(--mantine-color-green-4)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-3)',
+    '--mantine-color-default-border': 'var(--mantine-color-dark-3)',
+    '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
+    '--control-border': 'var(--mantine-color-dark-3)',
+    '--line': 'var(--mantine-color-dark-4)',
+    '--surface': 'var(--mantine-color-dark-6)',
+  },
+})

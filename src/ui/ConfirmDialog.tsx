@@ -1,0 +1,40 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+
+export interface Question {
+  title: string
+  message: string
+  /** The verb on the button, never "OK": `Elimina`, `Invia`. */
+  confirm: string
+  /** Red, with the focus on Annulla: for what cannot be undone. */
+  danger?: boolean
+}
+
+/** The question before every deletion: `deleteQuestion('la banca', 'Intesa')`, with the article of the thing. */
+export const deleteQuestion = (thing: string, name: string): Question => ({
+  title: 'Conferma eliminazione',
+  message: `Eliminare ${thing} "${name}"? L'operazione non può essere annullata.`,
+  confirm: 'Elimina',
+  danger: true,
+})
+
+interface ConfirmDialogProps {
+  /** Null while nothing is asked. */
+  question: Question | null
+  onAnswer: (yes: boolean) => void
+}
+
+export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
+  return (
+    <Modal opened={question !== null} onClose={() => onAnswer(false)} title={question?.title}>
+      <Text mb="lg">{question?.message}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" data-autofocus={question?.danger} onClick={() => onAnswer(false)}>
+          Annulla
+        </Button>
+        <Button color={question?.danger ? 'red' : undefined} data-autofocus={!question?.danger} onClick={() => onAnswer(true)}>
+          {question?.confirm}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,24 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh } from './icons.tsx'
+
+interface ErrorStateProps {
+  /** What happened and what to do. */
+  message?: string
+  onRetry?: () => void
+}
+
+/** Never to be mistaken for an empty list: what could not be loaded says so and offers to try again. */
+export function ErrorState({ message = 'Errore nel caricamento.', onRetry }: ErrorStateProps) {
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} role="alert">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{message}</Text>
+        {onRetry && (
+          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+            Riprova
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,39 @@
+import { Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import classes from './Page.module.css'
+
+interface PageProps {
+  title: string
+  /** How many there are, beside the title: `Clienti tessere · 312.480`. */
+  count?: number
+  /** The one main action: right of the title on a desk, fixed within the thumb's arc on a phone. */
+  action?: ReactNode
+  breadcrumbs?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every screen. Its heading takes the focus after a change of page (`#page-title`), so that a screen reader says where one is. */
+export function Page({ title, count, action, breadcrumbs, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} – Piazzale`
+  }, [title])
+
+  return (
+    <div className={classes.page} data-action={action ? true : undefined}>
+      {breadcrumbs}
+      <header className={classes.header}>
+        <Title order={1} id="page-title" tabIndex={-1}>
+          {title}
+          {count !== undefined && (
+            <Text span inherit c="dimmed" fw={400}>
+              {' · '}
+              {count.toLocaleString('it-IT', { useGrouping: 'always' } as Intl.NumberFormatOptions)}
+            </Text>
+          )}
+        </Title>
+        {action && <div className={classes.action}>{action}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Badge } from '@mantine/core'
+import type { Icon } from './icons.tsx'
+import { IconCircleCheck, IconCircleDashed, IconClock, IconExclamationCircle, IconInfoCircle } from './icons.tsx'
+
+/** What a state means to the person: done well, waiting for somebody, wrong, under way, nothing particular. */
+export type Tone = 'ok' | 'wait' | 'error' | 'info' | 'neutral'
+
+const LOOK: Record<Tone, { color: string; Mark: Icon }> = {
+  ok: { color: 'green', Mark: IconCircleCheck },
+  wait: { color: 'amber', Mark: IconClock },
+  error: { color: 'red', Mark: IconExclamationCircle },
+  info: { color: 'petrol', Mark: IconInfoCircle },
+  neutral: { color: 'gray', Mark: IconCircleDashed },
+}
+
+interface StatusChipProps {
+  tone: Tone
+  label: string
+  /** Another shape than the one of the tone. */
+  mark?: Icon
+}
+
+/** A state in words, colour and shape, so that none of the three is needed to read it. */
+export function StatusChip({ tone, label, mark }: StatusChipProps) {
+  const { color, Mark } = LOOK[tone]
+  const Shape = mark ?? Mark
+  return (
+    <Badge color={color} leftSection={<Shape size={14} />}>
+      {label}
+    </Badge>
+  )
+}

@@ -1,0 +1,65 @@
+import AlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import ArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
+import ArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
+import Calendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
+import Camera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
+import Check from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import ChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import ChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import CircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import CircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs'
+import Clock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
+import Cloud from '@tabler/icons-react/dist/esm/icons/IconCloud.mjs'
+import CloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
+import DeviceMobileCheck from '@tabler/icons-react/dist/esm/icons/IconDeviceMobileCheck.mjs'
+import ExclamationCircle from '@tabler/icons-react/dist/esm/icons/IconExclamationCircle.mjs'
+import InfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import Pencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import Photo from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
+import Plus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import Refresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import ServerOff from '@tabler/icons-react/dist/esm/icons/IconServerOff.mjs'
+import Signature from '@tabler/icons-react/dist/esm/icons/IconSignature.mjs'
+import Trash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import Typography from '@tabler/icons-react/dist/esm/icons/IconTypography.mjs'
+import Writing from '@tabler/icons-react/dist/esm/icons/IconWriting.mjs'
+import X from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import ZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
+import type { ComponentType } from 'react'
+
+type Shape = typeof Check
+
+/** Decoration only: the words stand beside it, or in the aria-label of the button round it. `size` in CSS pixels. */
+export type Icon = ComponentType<{ size?: number }>
+
+const icon =
+  (Shape: Shape): Icon =>
+  ({ size = 20 }) => <Shape size={size} stroke={1.75} aria-hidden />
+
+export const IconAlertTriangle = /* @__PURE__ */ icon(AlertTriangle)
+export const IconArrowBackUp = /* @__PURE__ */ icon(ArrowBackUp)
+export const IconArrowUpRight = /* @__PURE__ */ icon(ArrowUpRight)
+export const IconCalendar = /* @__PURE__ */ icon(Calendar)
+export const IconCamera = /* @__PURE__ */ icon(Camera)
+export const IconCheck = /* @__PURE__ */ icon(Check)
+export const IconChevronLeft = /* @__PURE__ */ icon(ChevronLeft)
+export const IconChevronRight = /* @__PURE__ */ icon(ChevronRight)
+export const IconCircleCheck = /* @__PURE__ */ icon(CircleCheck)
+export const IconCircleDashed = /* @__PURE__ */ icon(CircleDashed)
+export const IconClock = /* @__PURE__ */ icon(Clock)
+export const IconCloud = /* @__PURE__ */ icon(Cloud)
+export const IconCloudOff = /* @__PURE__ */ icon(CloudOff)
+export const IconDeviceMobileCheck = /* @__PURE__ */ icon(DeviceMobileCheck)
+export const IconExclamationCircle = /* @__PURE__ */ icon(ExclamationCircle)
+export const IconInfoCircle = /* @__PURE__ */ icon(InfoCircle)
+export const IconPencil = /* @__PURE__ */ icon(Pencil)
+export const IconPhoto = /* @__PURE__ */ icon(Photo)
+export const IconPlus = /* @__PURE__ */ icon(Plus)
+export const IconRefresh = /* @__PURE__ */ icon(Refresh)
+export const IconServerOff = /* @__PURE__ */ icon(ServerOff)
+export const IconSignature = /* @__PURE__ */ icon(Signature)
+export const IconTrash = /* @__PURE__ */ icon(Trash)
+export const IconTypography = /* @__PURE__ */ icon(Typography)
+export const IconWriting = /* @__PURE__ */ icon(Writing)
+export const IconX = /* @__PURE__ */ icon(X)
+export const IconZoomIn = /* @__PURE__ */ icon(ZoomIn)

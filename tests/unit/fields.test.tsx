@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import '../setup-dom.ts'
+import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { DateField } from '../../src/ui/DateField.tsx'
+import { NumberField } from '../../src/ui/NumberField.tsx'
+import { TimeField } from '../../src/ui/TimeField.tsx'
+import { renderUi } from '../render.tsx'
+
+function Price({ start = null, seen }: { start?: number | null; seen: (value: number | null) => void }) {
+  const [value, setValue] = useState<number | null>(start)
+  return (
+    <>
+      <NumberField
+        label="Prezzo"
+        decimals={3}
+        value={value}
+        onChange={(next) => {
+          setValue(next)
+          seen(next)
+        }}
+      />
+      <button type="button" onClick={() => setValue(2)}>
+        due
+      </button>
+    </>
+  )
+}
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+
+it.each(['1.789', '1,789', '€ 1,789'])('a price of %s, typed or pasted, is 1,789', async (text) => {
+  const seen = vi.fn()
+  renderUi(<Price seen={seen} />)
+  await userEvent.type(box('Prezzo'), text)
+  expect(seen).toHaveBeenLastCalledWith(1.789)
+  await userEvent.clear(box('Prezzo'))
+  expect(seen).toHaveBeenLastCalledWith(null)
+  await userEvent.paste(text)
+  expect(seen).toHaveBeenLastCalledWith(1.789)
+  await userEvent.tab()
+  expect(box('Prezzo').value).toBe('1,789')
+})
+
+it('asks when a value has two meanings, and saves neither before', async () => {
+  const seen = vi.fn()
+  renderUi(<Price seen={seen} />)
+  await userEvent.click(box('Prezzo'))
+  await userEvent.paste('12.789')
+  expect(seen).toHaveBeenLastCalledWith(Number.NaN)
+  await userEvent.click(screen.getByRole('button', { name: '12.789,000' }))
+  expect(seen).toHaveBeenLastCalledWith(12_789)
+  expect(screen.queryByText('Quale valore?')).toBeNull()
+})
+
+it('keeps what it cannot read, says so, and follows the value from outside', async () => {
+  renderUi(<Price start={1.5} seen={() => {}} />)
+  expect(box('Prezzo').value).toBe('1,500')
+  await userEvent.clear(box('Prezzo'))
+  await userEvent.type(box('Prezzo'), '1,7895')
+  await userEvent.tab()
+  expect(box('Prezzo').value).toBe('1,7895')
+  expect(screen.getByText('Al massimo 3 decimali.')).toBeTruthy()
+  expect(box('Prezzo').getAttribute('aria-invalid')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: 'due' }))
+  expect(box('Prezzo').value).toBe('2,000')
+})
+
+it('works uncontrolled, with two decimals and negatives', async () => {
+  const seen = vi.fn()
+  renderUi(<NumberField label="Importo" defaultValue={0} onChange={seen} />)
+  expect(box('Importo').value).toBe('0,00')
+  await userEvent.clear(box('Importo'))
+  await userEvent.type(box('Importo'), '-1.234,5')
+  await userEvent.tab()
+  expect(seen).toHaveBeenLastCalledWith(-1234.5)
+  expect(box('Importo').value).toBe('-1.234,50')
+})
+
+it('03/04/2026 is 3 April, on the first edit and on every other', async () => {
+  const seen = vi.fn()
+  renderUi(<DateField label="Data" onChange={seen} />)
+  for (const [text, iso] of [
+    ['03/04/2026', '2026-04-03'],
+    ['12/04/2026', '2026-04-12'],
+    ['04/12/26', '2026-12-04'],
+    ['03042026', '2026-04-03'],
+  ]) {
+    await userEvent.clear(box('Data'))
+    await userEvent.type(box('Data'), text!)
+    await userEvent.tab()
+    expect(seen).toHaveBeenLastCalledWith(iso)
+    expect(box('Data').value).toBe(`${iso!.slice(8)}/${iso!.slice(5, 7)}/${iso!.slice(0, 4)}`)
+    await userEvent.click(box('Data'))
+  }
+})
+
+it('a day that does not exist stays as typed and is complained of', async () => {
+  const seen = vi.fn()
+  renderUi(<DateField label="Data" onChange={seen} />)
+  await userEvent.type(box('Data'), '31/02/2026')
+  await userEvent.tab()
+  expect(seen).toHaveBeenLastCalledWith('31/02/2026')
+  expect(screen.getByText('Data non valida: scrivere giorno/mese/anno.')).toBeTruthy()
+})
+
+it('takes the day that the calendar of the device gives', () => {
+  const seen = vi.fn()
+  const { container } = renderUi(<DateField label="Data" defaultValue="2026-11-21" onChange={seen} />)
+  const native = container.querySelector('input[type=date]') as HTMLInputElement
+  expect(native.value).toBe('2026-11-21')
+  fireEvent.change(native, { target: { value: '2026-04-03' } })
+  expect(seen).toHaveBeenLastCalledWith('2026-04-03')
+  expect(box('Data').value).toBe('03/04/2026')
+})
+
+it('930 is half past nine', async () => {
+  const seen = vi.fn()
+  renderUi(<TimeField label="Ora" onChange={seen} />)
+  await userEvent.type(box('Ora'), '930')
+  await userEvent.tab()
+  expect(seen).toHaveBeenLastCalledWith('09:30')
+  expect(box('Ora').value).toBe('09:30')
+})
