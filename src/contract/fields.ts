@@ -107,7 +107,7 @@ const coordinate = (label: string, limit: 90 | 180, message: string) =>
   labelled(
     label,
     v.pipe(
-      v.number(message),
+      v.number(({ input }) => (input == null || input === '' ? messages.required(label) : message)),
       v.check((value) => codes.isCoordinate(value, limit), message),
     ),
   )
