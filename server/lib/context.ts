@@ -39,7 +39,9 @@ export interface Context<U = User> {
   files: FileStore
   mail: Mailer
   origin: string
+  demo: boolean
   header(name: string): string | undefined
+  setHeader(name: string, value: string): void
   /** Cookies of the request and of the answer (sign-in only). */
   cookies: { get(name: string): string | undefined; set(name: string, value: string, maxAgeSeconds: number): void }
   /** Answers with another documented success code, such as 200 for a create repeated. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { files } from '../db/schema/system.ts'
 import type { Context, Db } from './context.ts'
 import { problem } from './problem.ts'
@@ -76,3 +76,10 @@ export async function fileOf(db: Db, id: number, owner: { type: string; id: numb
   return row
 }
 export const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
+/** The files of several owners of one kind. */
+export const filesOf = (db: Db, type: string, ids: number[]) =>
+  db
+    .select()
+    .from(files)
+    .where(and(eq(files.owner_type, type), inArray(files.owner_id, ids)))
+    .orderBy(files.id)

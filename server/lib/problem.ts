@@ -2,11 +2,20 @@
  * The error catalogue. Bodies follow RFC 9457 and also carry `error` and `message`, which the client reads in that order (doc 0 §8).
  * 401 means only "no valid session": the client signs out on it. A missing right is 403, a bad password 422 (domain.md 0.3).
  */
+interface Extra {
+  data?: unknown
+  code?: string
+  retryAfter?: number
+  /** Action of the audit row. */
+  action?: string
+  /** What must be kept although the refusal rolls the transaction back, such as the record of a failed sign-in. */
+  keep?: () => Promise<unknown>
+}
 export class Problem extends Error {
   readonly status: number
   readonly fields: Record<string, string> | undefined
-  readonly extra: { data?: unknown; code?: string; retryAfter?: number }
-  constructor(status: number, message: string, fields?: Record<string, string>, extra: Problem['extra'] = {}) {
+  readonly extra: Extra
+  constructor(status: number, message: string, fields?: Record<string, string>, extra: Extra = {}) {
     super(message)
     this.status = status
     this.fields = fields
@@ -25,15 +34,15 @@ export class Problem extends Error {
     }
   }
 }
-const make = (status: number, message: string) => (extra?: Problem['extra']) => new Problem(status, message, undefined, extra)
+const make = (status: number, message: string) => (extra?: Extra) => new Problem(status, message, undefined, extra)
 
 export const problem = {
   unauthenticated: make(401, 'Sessione non valida o scaduta.'),
   forbidden: make(403, 'Non hai le autorizzazioni necessarie per eseguire questa operazione.'),
   notFound: make(404, 'Risorsa non trovata.'),
   invalid: (fields: Record<string, string>) => new Problem(422, 'I dati inseriti non sono validi.', fields),
-  unprocessable: (message: string, extra?: Problem['extra']) => new Problem(422, message, undefined, extra),
-  conflict: (message: string, extra?: Problem['extra']) => new Problem(409, message, undefined, extra),
+  unprocessable: (message: string, extra?: Extra) => new Problem(422, message, undefined, extra),
+  conflict: (message: string, extra?: Extra) => new Problem(409, message, undefined, extra),
   /** An older `rev` than the stored one; `data` is the current record, for the field-by-field choice. */
   stale: (current: unknown) =>
     new Problem(409, 'Il record è stato modificato da un altro utente. Ricarica la pagina.', undefined, { data: current, code: 'stale' }),

@@ -27,6 +27,8 @@ export interface Options {
   readonly touches?: readonly string[]
   /** The outbox may queue it. */
   readonly offline?: true
+  /** Empty and null fields are sent too; only undefined ones are dropped (doc 0 §5, banks). */
+  readonly keepEmpty?: true
   /** A GET that does something: never cached, prefetched or used by `query()`. */
   readonly acts?: true
 }

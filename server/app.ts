@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { API_BASE } from '../src/contract/constants.ts'
+import { serveClient } from './lib/client.ts'
+import type { Deps } from './lib/context.ts'
+import { openApi } from './lib/openapi.ts'
+import { Problem, problem } from './lib/problem.ts'
+import { serve } from './lib/serve.ts'
+import { MAX_FILE_BYTES, MAX_FILES } from './lib/upload.ts'
+import { implementations } from './resources/registry.ts'
+
+/** The whole server without its listening: what `main.ts` starts and what the tests call. */
+export async function createApp(deps: Deps): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: deps.logLevel ? { level: deps.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] } : false,
+    genReqId: () => randomUUID(),
+    bodyLimit: 2 * 1024 * 1024,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 120_000,
+  })
+  await app.register(cookie)
+  await app.register(multipart, {
+    limits: { fileSize: MAX_FILE_BYTES + 1, files: MAX_FILES + 1, fields: 50, fieldSize: 100_000 },
+    throwFileSizeLimit: false,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
+      'x-request-id': request.id,
+    })
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (request.url.startsWith(API_BASE))
+      reply.headers({
+        'cache-control': 'no-store',
+        vary: 'Authorization',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      })
+  })
+  app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
+    const known = error instanceof Problem ? error : translate(error, request.id)
+    if (known.status >= 500) request.log.error(error)
+    if (known.extra.retryAfter) reply.header('retry-after', known.extra.retryAfter)
+    return reply.code(known.status).type('application/problem+json').send(known.body(request.id))
+  })
+  app.get(`${API_BASE}/health`, { exposeHeadRoute: false }, async () => {
+    await deps.db.execute('select 1')
+    return { status: 'ok', app: 'piazzale', version: deps.version, demo: deps.demo, time: deps.now().toISOString() }
+  })
+  app.get(`${API_BASE}/openapi.json`, { exposeHeadRoute: false }, () => openApi(implementations, deps.version))
+  serve(app, deps, implementations)
+  app.setNotFoundHandler(() => {
+    throw problem.notFound()
+  })
+  if (deps.client) await serveClient(app, deps.client)
+  return app
+}
+
+/** What Fastify itself refuses (unreadable JSON, wrong content type, too large), said in Italian; anything else is ours to answer for. */
+function translate(error: FastifyError, id: string): Problem {
+  const status = error.statusCode ?? 500
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return problem.bigFile()
+  if (status === 413) return new Problem(413, 'La richiesta è troppo grande.')
+  if (status === 415) return new Problem(415, 'Il tipo di contenuto della richiesta non è ammesso.')
+  if (status >= 400 && status < 500) return problem.malformed()
+  return problem.unexpected(id)
+}

@@ -1,0 +1,77 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import type { Db } from '../lib/context.ts'
+import { root } from '../lib/root.ts'
+import { lockFolder } from './lock.ts'
+
+export interface Database {
+  db: Db
+  engine: 'pglite' | 'postgresql'
+  close(): Promise<void>
+}
+const migrationsFolder = path.join(root, 'server/db/migrations')
+// int8 and sums come back as numbers on both engines.
+pg.types.setTypeParser(20, Number)
+
+/** Opens the configured database and brings its schema up to date. */
+export async function openDatabase({ dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined }): Promise<Database> {
+  return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir)
+}
+
+async function openPostgres(connectionString: string): Promise<Database> {
+  const pool = new pg.Pool({ connectionString, max: 10 })
+  const db = drizzlePg(pool)
+  const client = await pool.connect()
+  try {
+    // Several API processes may start together: one migrates, the others wait.
+    await client.query('select pg_advisory_lock(727001)')
+    await migratePg(drizzlePg(client), { migrationsFolder })
+  } finally {
+    await client.query('select pg_advisory_unlock(727001)')
+    client.release()
+  }
+  return { db, engine: 'postgresql', close: () => pool.end() }
+}
+
+/**
+ * The embedded database under `dataDir/pg`, with our exclusive lock. A new one is initialised beside and renamed, so that a process killed
+ * meanwhile leaves nothing half made. It survives the death of the process, not a power cut (it does not fsync).
+ */
+async function openEmbedded(dataDir: string): Promise<Database> {
+  const release = lockFolder(dataDir)
+  try {
+    const folder = path.join(dataDir, 'pg')
+    if (!fs.existsSync(folder)) {
+      const fresh = path.join(dataDir, 'pg.new')
+      fs.rmSync(fresh, { recursive: true, force: true })
+      await (await PGlite.create(fresh)).close()
+      fs.renameSync(fresh, folder)
+    }
+    if (!fs.existsSync(path.join(folder, 'PG_VERSION')))
+      throw new Error(
+        `La cartella "${folder}" non contiene un database completo. Ripristinarla da una copia, oppure eliminarla per ricominciare.`,
+      )
+    const client = await PGlite.create(folder)
+    const db = drizzlePglite(client)
+    await migratePglite(db, { migrationsFolder })
+    return {
+      db,
+      engine: 'pglite',
+      async close() {
+        await client.close()
+        release()
+      },
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+export const ping = (db: Db) => db.execute(sql`select 1`)

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { API_BASE } from '../../src/contract/constants.ts'
+import { problem } from './problem.ts'
+
+/** Policy of the page: nothing from elsewhere; styles made at run time carry the nonce of the page that was served (stack.md 5). */
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'none'",
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** Serves the built client: hashed assets for ever and precompressed, everything else revalidated, any other path is the page itself (deep links). */
+export async function serveClient(app: FastifyInstance, folder: string) {
+  const page = fs.readFileSync(path.join(folder, 'index.html'), 'utf8')
+  const sendPage = (reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy(nonce) })
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__CSP_NONCE__', nonce))
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply, file) =>
+      void reply.header(
+        'cache-control',
+        file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
+  })
+  app.get('/', (_, reply) => sendPage(reply))
+  app.get('/index.html', (_, reply) => sendPage(reply))
+  app.get('/*', (request, reply) => {
+    // A missing asset must stay a 404: a page in its place would be taken for a script.
+    if (request.url.startsWith(API_BASE) || request.url.startsWith('/assets/')) throw problem.notFound()
+    return sendPage(reply)
+  })
+}

@@ -1,0 +1,111 @@
+import type {} from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { API_BASE } from '../../src/contract/constants.ts'
+import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
+import { allows } from '../../src/contract/policies.ts'
+import { auditRow, historyRow } from './audit.ts'
+import { authenticate } from './authenticate.ts'
+import type { AuditFact, Bytes, Context, Deps, User } from './context.ts'
+import { wrap } from './envelope.ts'
+import { once } from './idempotent.ts'
+import type { AnyHandler, Implementation } from './implement.ts'
+import { readInput } from './input.ts'
+import { Problem, problem } from './problem.ts'
+
+/** Registers every endpoint of every resource as a route; find-my-way gives fixed parts precedence over parameters. */
+export function serve(app: FastifyInstance, deps: Deps, implementations: readonly Implementation[]) {
+  for (const { endpoints, handlers } of implementations)
+    for (const [key, endpoint] of Object.entries(endpoints)) mount(app, deps, endpoint, handlers[key]!)
+}
+
+function mount(app: FastifyInstance, deps: Deps, endpoint: Endpoint & Named, handler: AnyHandler) {
+  const url = API_BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+  app.route({
+    method: endpoint.method,
+    url,
+    exposeHeadRoute: false,
+    handler: (request, reply) => answer(deps, endpoint, handler, request, reply),
+  })
+}
+
+async function answer(deps: Deps, endpoint: Endpoint & Named, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
+  const now = deps.now()
+  const facts: AuditFact = {}
+  const effects: (() => unknown)[] = []
+  let status = endpoint.success[0]!
+  const user = endpoint.policy === 'guest' ? undefined : await authenticate(deps.db, request, now)
+  const context: Context<User | undefined> = {
+    db: deps.db,
+    user,
+    now,
+    ip: request.ip,
+    agent: request.headers['user-agent']?.slice(0, 300) ?? '',
+    requestId: request.id,
+    files: deps.files,
+    mail: deps.mail,
+    origin: deps.origin,
+    demo: deps.demo,
+    header: (name) => [request.headers[name]].flat()[0],
+    setHeader: (name, value) => void reply.header(name, value),
+    cookies: {
+      get: (name) => request.cookies[name],
+      set: (name, value, maxAge) =>
+        reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https', maxAge }),
+    },
+    status: (code) => {
+      status = code
+    },
+    audit: (fact) => Object.assign(facts, fact),
+    history: (...change) => historyRow(context, ...change),
+    after: (effect) => effects.push(effect),
+  }
+  const writes = endpoint.method !== 'GET' || endpoint.acts === true
+  const log = (code: number) => auditRow(context, endpoint, request, code, facts)
+  try {
+    if (!allows(endpoint.policy, user)) throw problem.forbidden()
+    const author = request.headers['x-outbox-user']
+    if (writes && author !== undefined && author !== String(user?.id)) throw problem.authorMismatch()
+    const input = await readInput(endpoint, request)
+    const work = async () => {
+      const result = await handler(input, context)
+      if (input.id !== undefined && facts.entity_id === undefined) facts.entity_id = String(input.id)
+      if (writes) await log(status)
+      return wrap(endpoint, result)
+    }
+    const sent = writes
+      ? await deps.db.transaction((tx) => {
+          context.db = tx
+          return once(context, request, endpoint, input, async () => {
+            const body = await work()
+            return { status, body }
+          })
+        })
+      : { status, body: await work() }
+    for (const effect of effects) void Promise.resolve(effect()).catch((error) => request.log.error(error, 'after commit'))
+    return send(endpoint, reply, sent.status, sent.body)
+  } catch (error) {
+    context.db = deps.db
+    if (error instanceof Problem) {
+      if (error.extra.action) facts.action = error.extra.action
+      await error.extra.keep?.()
+      if (error.status === 403 || error.extra.action) await log(error.status)
+    }
+    throw error
+  }
+}
+
+function send(endpoint: Endpoint, reply: FastifyReply, status: number, body: unknown) {
+  void reply.code(status)
+  if (endpoint.envelope === 'none') return reply.send()
+  if (endpoint.envelope !== 'blob') return reply.send(body)
+  const { bytes, mime, name } = body as Bytes
+  const ascii = name
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\]/g, '_')
+  return reply
+    .header('content-type', mime)
+    .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .send(bytes)
+}

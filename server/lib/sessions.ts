@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, lt, or } from 'drizzle-orm'
+import { access_tokens, links, sessions, users } from '../db/schema/people.ts'
+import type { Context, Db } from './context.ts'
+import { sha256 } from './files.ts'
+import { problem } from './problem.ts'
+
+const MINUTE = 60_000
+export const ACCESS_MS = 15 * MINUTE
+/** A lost answer must not sign a person out: the previous cookie is taken once more for a minute. */
+const GRACE_MS = MINUTE
+/** Lives of a session in seconds: [idle, absolute]. A shared device 1 h / 12 h, "Ricordami" 24 h / 7 days (reliability.md 5.2). */
+const lives = { shared: [3_600, 43_200], remembered: [86_400, 604_800] } as const
+export const COOKIE = 'rt'
+export const DEVICE_COOKIE = 'kd'
+export const newToken = () => randomBytes(32).toString('base64url')
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
+
+type Anyone = Context<unknown>
+async function access(context: Anyone, sessionId: number) {
+  const token = newToken()
+  const expires_at = later(context.now, ACCESS_MS)
+  await context.db.delete(access_tokens).where(lt(access_tokens.expires_at, later(context.now, -MINUTE)))
+  await context.db.insert(access_tokens).values({ hash: sha256(token), session_id: sessionId, expires_at })
+  return { token, expires_at }
+}
+
+export async function openSession(context: Anyone, userId: number, remember: boolean) {
+  const [idle, absolute] = remember ? lives.remembered : lives.shared
+  const refresh = newToken()
+  const handle = newToken()
+  const [row] = await context.db
+    .insert(sessions)
+    .values({
+      user_id: userId,
+      refresh_hash: sha256(refresh),
+      handle_hash: sha256(handle),
+      ip: context.ip,
+      user_agent: context.agent,
+      created_at: context.now.toISOString(),
+      last_seen_at: context.now.toISOString(),
+      idle_seconds: idle,
+      expires_at: later(context.now, absolute * 1000),
+    })
+    .returning({ id: sessions.id })
+  context.cookies.set(COOKIE, refresh, absolute)
+  return { ...(await access(context, row!.id)), handle, user_id: userId }
+}
+
+/**
+ * A new token for the session whose cookie and handle both match; the cookie is replaced. A cookie replaced more than a minute ago is a copy in
+ * somebody's hands: the whole session ends.
+ */
+export async function renewSession(context: Anyone, handle: string) {
+  const cookie = context.cookies.get(COOKIE)
+  if (!cookie) throw problem.unauthenticated()
+  const hash = sha256(cookie)
+  const [row] = await context.db
+    .select({ session: sessions, enabled: users.enabled, deleted: users.deleted_at })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(or(eq(sessions.refresh_hash, hash), eq(sessions.previous_refresh_hash, hash)), eq(sessions.handle_hash, sha256(handle))))
+    .for('update', { of: sessions })
+  const now = context.now.toISOString()
+  const alive =
+    row &&
+    row.enabled === 1 &&
+    !row.deleted &&
+    row.session.expires_at > now &&
+    Date.parse(row.session.last_seen_at) + row.session.idle_seconds * 1000 > context.now.getTime()
+  if (!row || !alive) throw problem.unauthenticated()
+  const { session } = row
+  if (session.refresh_hash !== hash && (session.previous_until ?? '') < now)
+    throw problem.unauthenticated({ action: 'sessione_riusata', keep: () => endSession(context.db, session.id) })
+  const refresh = newToken()
+  await context.db
+    .update(sessions)
+    .set({ refresh_hash: sha256(refresh), previous_refresh_hash: hash, previous_until: later(context.now, GRACE_MS), last_seen_at: now })
+    .where(eq(sessions.id, session.id))
+  context.cookies.set(COOKIE, refresh, Math.floor((Date.parse(session.expires_at) - context.now.getTime()) / 1000))
+  return { ...(await access(context, session.id)), handle, user_id: session.user_id }
+}
+
+export const endSession = (db: Db, id: number) => db.delete(sessions).where(eq(sessions.id, id))
+/** Role, permission, password change and disablement end every session of a user at once. */
+export const endSessionsOf = (db: Db, userId: number) => db.delete(sessions).where(eq(sessions.user_id, userId))
+
+const linkLife = { reset: 60 * MINUTE, invitation: 7 * 24 * 60 * MINUTE }
+export async function newLink(context: Anyone, userId: number, kind: keyof typeof linkLife) {
+  const token = newToken()
+  await context.db.insert(links).values({ hash: sha256(token), user_id: userId, kind, expires_at: later(context.now, linkLife[kind]) })
+  return token
+}
+/** The user of a link that is still good; `use` spends it. */
+export async function followLink(context: Anyone, token: string, kind: keyof typeof linkLife, use: boolean) {
+  const [row] = await context.db
+    .select({ hash: links.hash, used_at: links.used_at, id: users.id, name: users.name, email: users.email })
+    .from(links)
+    .innerJoin(users, eq(users.id, links.user_id))
+    .where(and(eq(links.hash, sha256(token)), eq(links.kind, kind), gt(links.expires_at, context.now.toISOString()), eq(users.enabled, 1)))
+    .for('update', { of: links })
+  if (!row || row.used_at) throw problem.unprocessable('Il link non è valido o è scaduto.')
+  if (use) await context.db.update(links).set({ used_at: context.now.toISOString() }).where(eq(links.hash, row.hash))
+  return row
+}

@@ -1,0 +1,41 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { createApp } from './app.ts'
+import { openDatabase } from './db/open.ts'
+import { seedDemo } from './db/seed/demo.ts'
+import { diskStore } from './lib/files.ts'
+import { mailer } from './lib/mail.ts'
+import { root } from './lib/root.ts'
+
+const env = process.env
+const port = Number(env.PORT ?? 3000)
+const host = env.HOST ?? '127.0.0.1'
+const dataDir = path.resolve(env.DATA_DIR ?? './data')
+const profile = env.PROFILE ?? (env.DATABASE_URL ? 'production' : 'demo')
+const origin = env.ORIGIN ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
+const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+
+const database = await openDatabase({ dataDir, databaseUrl: env.DATABASE_URL }).catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+if (profile === 'demo') await seedDemo(database.db)
+const app = await createApp({
+  db: database.db,
+  files: diskStore(path.join(dataDir, 'files')),
+  mail: mailer(path.join(dataDir, 'mail'), env.MAIL_FROM ?? 'Piazzale <no-reply@localhost>', env.SMTP_URL),
+  now: () => new Date(),
+  origin,
+  demo: profile === 'demo',
+  version,
+  client: path.join(root, 'dist/client'),
+  logLevel: env.LOG_LEVEL ?? 'info',
+})
+const stop = async () => {
+  await app.close()
+  await database.close()
+  process.exit(0)
+}
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)
+await app.listen({ port, host })

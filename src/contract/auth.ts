@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { get, post, put, resource } from './endpoint.ts'
+import { email } from './fields.ts'
+import { permissionNames } from './roles.ts'
+
+/** The token of a short session; `handle` is kept by the browser and needed, with the cookie, to renew it (architecture.md 5). */
+export const SessionToken = v.object({ token: v.string(), expires_at: v.string(), handle: v.string(), user_id: v.number() })
+export const Me = v.object({
+  id: v.number(),
+  name: v.string(),
+  email: v.string(),
+  /** Role names in kebab style (doc 0 §6). */
+  scope: v.array(v.string()),
+  permissions: v.array(v.picklist(permissionNames)),
+  all_stations: v.boolean(),
+  demo: v.boolean(),
+})
+export type Me = v.InferOutput<typeof Me>
+/** A password as typed: never trimmed, and long texts refused before they are hashed. */
+const secret = (label: string) =>
+  v.pipe(
+    v.string(`Il campo ${label} è obbligatorio.`),
+    v.nonEmpty(`Il campo ${label} è obbligatorio.`),
+    v.maxLength(128, `Il campo ${label} non può superare 128 caratteri.`),
+  )
+const token = v.pipe(v.string('Il link non è valido o è scaduto.'), v.regex(/^[\w-]{43}$/, 'Il link non è valido o è scaduto.'))
+export const Login = v.object({ email: email('Email'), password: secret('Password'), remember: v.optional(v.boolean(), false) })
+export const NewPassword = v.object({ password: secret('Password'), password_confirmation: secret('Conferma password') })
+const Said = v.object({ message: v.string() })
+
+export const auth = resource('auth', {
+  login: post('/auth/login', { body: Login, output: SessionToken, success: [200], policy: 'guest' }),
+  logout: post('/auth/logout', { envelope: 'none', success: [200], policy: 'auth' }),
+  me: get('/auth/me', { output: Me, policy: 'auth' }),
+  refresh: post('/auth/refresh', { body: v.object({ handle: secret('handle') }), output: SessionToken, success: [200], policy: 'guest' }),
+  forgot: post('/auth/forgot-password', {
+    body: v.object({ email: email('Email') }),
+    output: Said,
+    envelope: 'bare',
+    success: [200],
+    policy: 'guest',
+  }),
+  reset: post('/auth/reset-password', {
+    body: v.object({ token, ...NewPassword.entries }),
+    output: Said,
+    envelope: 'bare',
+    success: [200],
+    policy: 'guest',
+  }),
+  invitation: post('/auth/invitation', {
+    body: v.object({ token }),
+    output: v.object({ name: v.string(), email: v.string() }),
+    success: [200],
+    policy: 'guest',
+  }),
+  accept: post('/auth/accept-invitation', {
+    body: v.object({ token, ...NewPassword.entries }),
+    output: Said,
+    envelope: 'bare',
+    success: [200],
+    policy: 'guest',
+  }),
+  password: put('/users/password', {
+    body: v.object({ current_password: secret('Password attuale'), ...NewPassword.entries }),
+    output: Said,
+    envelope: 'bare',
+    ok: 'Password modificata. Esci e accedi nuovamente.',
+    policy: 'auth',
+  }),
+  roles: get('/roles', { output: v.object({ roles: v.array(v.string()), permissions: v.array(v.string()) }), policy: 'auth' }),
+})

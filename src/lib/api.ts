@@ -1,0 +1,120 @@
+import { API_BASE, DOWNLOAD_TIMEOUT_MS } from '../contract/constants.ts'
+import { type Endpoint, fillPath, type Input, type Output, type Page } from '../contract/endpoint.ts'
+import { ApiError, errorFrom } from './api-error.ts'
+import { loading } from './loading.ts'
+import { reached } from './online.ts'
+import { cleanBody, queryString } from './payload.ts'
+import { expireSession, freshToken, renewToken, session } from './session.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Bytes so far and in all (0 when not known), for downloads. */
+  onProgress?: (done: number, total: number) => void
+  headers?: Record<string, string>
+}
+/** What the app does on the two global answers (doc 0 §8). */
+export const onAnswer = { notFound: () => {} }
+const reads = new Map<string, AbortController>()
+/** Reads that the service worker may keep for the network-first cache: lists and records of the user, nothing that acts, no bytes, no sign-in. */
+const cacheable = (endpoint: Endpoint) =>
+  endpoint.method === 'GET' && !endpoint.acts && endpoint.envelope !== 'blob' && !endpoint.path.startsWith('/auth')
+
+/**
+ * Calls an endpoint and unwraps its envelope.
+ * A repeated read cancels the earlier one; writes are never cancelled. A 401 renews the token once, then ends the session.
+ * @throws ApiError
+ */
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> {
+  const isRead = endpoint.method === 'GET' && !endpoint.acts
+  const { path, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
+  const { files, ...fields } = rest as { files?: readonly File[] } & Record<string, unknown>
+  const queryKeys = endpoint.method === 'GET' ? Object.keys(fields) : Object.keys(endpoint.query?.entries ?? {})
+  const query = Object.fromEntries(queryKeys.map((key) => [key, fields[key]]))
+  const url = API_BASE + path + queryString(query)
+  const body = Object.fromEntries(Object.entries(fields).filter(([key]) => !queryKeys.includes(key)))
+  const own = new AbortController()
+  if (isRead) {
+    reads.get(url)?.abort()
+    reads.set(url, own)
+  }
+  const signals = [
+    own.signal,
+    ...(options.signal ? [options.signal] : []),
+    ...(endpoint.envelope === 'blob' ? [AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)] : []),
+  ]
+  const done = loading.start()
+  try {
+    const send = (token: string | undefined) => transmit(endpoint, url, body, files, token, AbortSignal.any(signals), options.headers)
+    const guest = endpoint.policy === 'guest'
+    let response = await send(guest ? undefined : await freshToken())
+    if (response.status === 401 && !guest) {
+      const token = await renewToken()
+      if (token) response = await send(token)
+    }
+    const result = await unwrap(endpoint, response, options)
+    done(true)
+    return result as Output<E>
+  } catch (error) {
+    const known = explain(error, own.signal.aborted || !!options.signal?.aborted)
+    done(known.cancelled)
+    if (known.status === 401 && endpoint.policy !== 'guest') await expireSession()
+    if (known.status === 404) onAnswer.notFound()
+    throw known
+  } finally {
+    if (reads.get(url) === own) reads.delete(url)
+  }
+}
+
+function transmit(
+  endpoint: Endpoint,
+  url: string,
+  body: Record<string, unknown>,
+  files: readonly File[] | undefined,
+  token: string | undefined,
+  signal: AbortSignal,
+  extra?: Record<string, string>,
+) {
+  const headers: Record<string, string> = { accept: 'application/json', ...extra }
+  if (token) headers.authorization = `Bearer ${token}`
+  const user = session.get().user
+  if (user && cacheable(endpoint)) headers['x-cache-user'] = String(user.id)
+  const init: RequestInit = { method: endpoint.method, headers, signal, credentials: 'same-origin' }
+  if (endpoint.files) {
+    const form = new FormData()
+    for (const [key, value] of Object.entries(cleanBody(endpoint, body))) form.append(key, String(value))
+    for (const file of files ?? []) form.append('files', file)
+    init.body = form
+  } else if (endpoint.body) {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(cleanBody(endpoint, body))
+  }
+  return fetch(url, init)
+}
+
+async function unwrap(endpoint: Endpoint, response: Response, options: CallOptions): Promise<unknown> {
+  reached(response)
+  if (!endpoint.success.includes(response.status)) throw errorFrom(response.status, await response.json().catch(() => undefined))
+  if (endpoint.envelope === 'none') return undefined
+  if (endpoint.envelope === 'blob') return readBlob(response, options.onProgress)
+  const body = (await response.json()) as { data: unknown }
+  return endpoint.envelope === 'bare' ? body : (body.data as Page<unknown>)
+}
+async function readBlob(response: Response, onProgress: CallOptions['onProgress']) {
+  const total = Number(response.headers.get('content-length') ?? 0)
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let done = 0
+  const reader = response.body!.getReader()
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    parts.push(chunk.value)
+    done += chunk.value.length
+    onProgress?.(done, total)
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
+}
+function explain(error: unknown, cancelled: boolean): ApiError {
+  if (error instanceof ApiError) return error
+  if (cancelled) return new ApiError(100, 'Richiesta annullata')
+  if (error instanceof DOMException && error.name === 'TimeoutError') return new ApiError(0, 'Il server non ha risposto in tempo. Riprova.')
+  reached(undefined)
+  return new ApiError(0, 'Connessione non disponibile. Controlla la rete e riprova.')
+}

@@ -1,0 +1,33 @@
+import { notifications } from '@mantine/notifications'
+import { NOTIFICATION_MS } from '../contract/constants.ts'
+import { createStore } from './store.ts'
+
+export type Tone = 'success' | 'error' | 'warning' | 'info'
+export interface Notice {
+  id: string
+  content: string
+  color: Tone
+  at: number
+}
+/** The last notices, readable after the snackbar is gone (WCAG 2.2.1). */
+export const notices = createStore<readonly Notice[]>([])
+
+function show(content: string, color: Tone) {
+  const id = crypto.randomUUID()
+  notices.set([{ id, content, color, at: Date.now() }, ...notices.get()].slice(0, 50))
+  notifications.show({
+    id,
+    message: content,
+    color: `notice-${color}`,
+    autoClose: NOTIFICATION_MS,
+    closeButtonProps: { 'aria-label': 'Chiudi' },
+    role: color === 'error' ? 'alert' : 'status',
+  })
+}
+/** The snackbar at the bottom right, coloured by type, for 10 seconds (doc 0 §2). */
+export const notify = {
+  success: (content: string) => show(content, 'success'),
+  error: (content: string) => show(content, 'error'),
+  warning: (content: string) => show(content, 'warning'),
+  info: (content: string) => show(content, 'info'),
+}

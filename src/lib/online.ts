@@ -1,0 +1,53 @@
+import { onlineManager } from '@tanstack/react-query'
+import { API_BASE } from '../contract/constants.ts'
+import { createStore } from './store.ts'
+
+/** Measured, not believed (outbox.md 2.13): `navigator.onLine === false` counts, `true` does not. */
+export type Connection = 'online' | 'unreachable' | 'offline'
+export const connectionWords: Record<Connection, string> = {
+  online: 'in linea',
+  unreachable: 'server non raggiungibile',
+  offline: 'non in linea',
+}
+export const connection = createStore<Connection>(navigator.onLine === false ? 'offline' : 'online')
+const PROBE_TIMEOUT_MS = 5_000
+let timer: ReturnType<typeof setTimeout> | undefined
+let failures = 0
+
+function settle(next: Connection) {
+  failures = next === 'online' ? 0 : failures + 1
+  connection.set(next)
+  onlineManager.setOnline(next === 'online')
+  clearTimeout(timer)
+  if (next !== 'online') timer = setTimeout(() => void probe(), Math.min(60_000, 2_000 * 2 ** Math.min(failures, 5)))
+}
+/** The outcome of a real request is the best probe: any answer of our API means the server is there. */
+export function reached(response: Response | undefined) {
+  if (response?.headers.has('x-request-id')) settle('online')
+  else if (!response) void probe()
+}
+/** Asks the server itself, past every cache; a captive portal's page is not our health answer. */
+export async function probe(): Promise<Connection> {
+  if (navigator.onLine === false) settle('offline')
+  else
+    try {
+      const response = await fetch(`${API_BASE}/health`, { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
+      const body = (await response.json()) as { app?: string }
+      settle(body.app === 'piazzale' ? 'online' : 'unreachable')
+    } catch {
+      settle('unreachable')
+    }
+  return connection.get()
+}
+/** Starts to watch; called once by main. */
+export function watchConnection() {
+  onlineManager.setEventListener(() => undefined)
+  onlineManager.setOnline(connection.get() === 'online')
+  addEventListener('online', () => void probe())
+  addEventListener('offline', () => settle('offline'))
+  addEventListener('focus', () => connection.get() !== 'online' && void probe())
+  document.addEventListener(
+    'visibilitychange',
+    () => document.visibilityState === 'visible' && connection.get() !== 'online' && void probe(),
+  )
+}

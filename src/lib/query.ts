@@ -1,0 +1,46 @@
+import { MutationCache, QueryClient, queryOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
+import type { Endpoint, Input, Named, Output } from '../contract/endpoint.ts'
+import { call } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { notify } from './notify.ts'
+
+type Call = Endpoint & Named
+/** A GET that only reads; one that acts is refused by type. */
+type Read = Call & { method: 'GET'; acts?: never }
+
+/** Options for `useQuery`, loaders and prefetch. The key starts with the resource, so that a write can make all its reads stale. */
+export const query = <E extends Read>(endpoint: E, input: Input<E>) =>
+  queryOptions<Output<E>, ApiError>({
+    queryKey: [endpoint.resource, endpoint.name, input],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  })
+
+/** A write. Success text, error text and stale reads are dealt with once, in the mutation cache below. */
+export const useSend = <E extends Call>(endpoint: E): UseMutationResult<Output<E>, ApiError, Input<E>> =>
+  useMutation<Output<E>, ApiError, Input<E>>({ mutationFn: (input) => call(endpoint, input), meta: { endpoint } })
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError
+    mutationMeta: { endpoint?: Call /** The form shows the errors of its fields itself. */; quiet?: boolean }
+  }
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  defaultOptions: {
+    queries: { networkMode: 'offlineFirst', staleTime: 5_000, gcTime: 10 * 60_000, retry: false, refetchOnWindowFocus: true },
+    mutations: { networkMode: 'always', retry: false },
+  },
+  mutationCache: new MutationCache({
+    onSuccess: (_data, _input, _result, mutation) => {
+      const endpoint = mutation.meta?.endpoint
+      if (!endpoint) return undefined
+      if (endpoint.ok) notify.success(endpoint.ok)
+      const stale = [endpoint.resource, ...(endpoint.touches ?? [])]
+      return Promise.all(stale.map((resource) => queryClient.invalidateQueries({ queryKey: [resource] })))
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && !error.cancelled && error.status !== 401 && error.status !== 404) notify.error(error.message)
+    },
+  }),
+})

@@ -1,0 +1,144 @@
+import { mkdtempSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '../../server/app.ts'
+import type { Db, Deps } from '../../server/lib/context.ts'
+import { diskStore } from '../../server/lib/files.ts'
+import type { Mail } from '../../server/lib/mail.ts'
+import { API_BASE } from '../../src/contract/constants.ts'
+import { testDatabase } from './database.ts'
+
+export const PASSWORD = 'Demo!2026rete'
+const engine = await testDatabase()
+class Rollback extends Error {}
+
+export interface World {
+  app: FastifyInstance
+  db: Db
+  mails: Mail[]
+  deps: Deps
+  /** A caller signed in as `name@demo.example.it`; without a name, nobody. */
+  as(name?: string): Promise<Caller>
+}
+export interface Reply {
+  status: number
+  headers: Record<string, unknown>
+  cookies: { name: string; value: string }[]
+  bytes: Buffer
+  body: any
+}
+export interface Caller {
+  token: string | undefined
+  user_id: number
+  handle: string
+  cookies: Record<string, string>
+  get(url: string, headers?: Record<string, string>): Promise<Reply>
+  post(url: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
+  put(url: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
+  patch(url: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
+  del(url: string, headers?: Record<string, string>): Promise<Reply>
+  upload(
+    url: string,
+    files: { name: string; bytes: Buffer }[],
+    fields?: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Reply>
+}
+
+async function request(
+  app: FastifyInstance,
+  method: string,
+  url: string,
+  payload: unknown,
+  headers: Record<string, string>,
+  cookies: Record<string, string>,
+): Promise<Reply> {
+  const answer = await app.inject({
+    method: method as 'GET',
+    url: API_BASE + url,
+    headers,
+    cookies,
+    ...(payload !== undefined && { payload: payload as object }),
+  })
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    cookies: answer.cookies,
+    bytes: answer.rawPayload,
+    body: answer.headers['content-type']?.toString().includes('json') ? answer.json() : answer.body,
+  }
+}
+
+/** Runs a test against the real server, signed-in people and the test seed, inside a transaction that is always rolled back. */
+export async function inWorld(test: (world: World) => Promise<void>, now: () => Date = () => new Date()) {
+  await engine.db
+    .transaction(async (tx) => {
+      const mails: Mail[] = []
+      const deps: Deps = {
+        db: tx,
+        files: diskStore(mkdtempSync(path.join(os.tmpdir(), 'piazzale-'))),
+        mail: { send: async (mail) => void mails.push(mail) },
+        now,
+        origin: 'http://piazzale.test',
+        demo: true,
+        version: 'test',
+      }
+      const app = await createApp(deps)
+      const world: World = { app, db: tx, mails, deps, as: (name) => signIn(app, name) }
+      try {
+        await test(world)
+      } finally {
+        await app.close()
+      }
+      throw new Rollback()
+    })
+    .catch((error) => {
+      if (!(error instanceof Rollback)) throw error
+    })
+}
+
+async function signIn(app: FastifyInstance, name?: string): Promise<Caller> {
+  const cookies: Record<string, string> = {}
+  let session = { token: undefined as string | undefined, user_id: 0, handle: '' }
+  if (name) {
+    const answer = await request(app, 'POST', '/auth/login', { email: `${name}@demo.example.it`, password: PASSWORD }, {}, cookies)
+    if (answer.status !== 200) throw new Error(`${name} cannot sign in: ${JSON.stringify(answer.body)}`)
+    for (const cookie of answer.cookies as { name: string; value: string }[]) cookies[cookie.name] = cookie.value
+    session = answer.body.data
+  }
+  const bearer: Record<string, string> = session.token ? { authorization: `Bearer ${session.token}` } : {}
+  const call =
+    (method: string) =>
+    (url: string, body?: unknown, headers = {}) =>
+      request(app, method, url, body, { ...bearer, ...headers }, cookies)
+  return {
+    ...session,
+    cookies,
+    get: (url, headers = {}) => request(app, 'GET', url, undefined, { ...bearer, ...headers }, cookies),
+    post: call('POST'),
+    put: call('PUT'),
+    patch: call('PATCH'),
+    del: (url, headers = {}) => request(app, 'DELETE', url, undefined, { ...bearer, ...headers }, cookies),
+    upload(url, files, fields = {}, headers = {}) {
+      const form = multipart(files, fields)
+      return request(app, 'POST', url, form.body, { ...bearer, 'content-type': form.type, ...headers }, cookies)
+    },
+  }
+}
+
+function multipart(files: { name: string; bytes: Buffer }[], fields: Record<string, string>) {
+  const boundary = '----piazzale-test'
+  const parts: Buffer[] = []
+  for (const [name, value] of Object.entries(fields))
+    parts.push(Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`))
+  for (const { name, bytes } of files)
+    parts.push(
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+      ),
+      bytes,
+      Buffer.from('\r\n'),
+    )
+  return { body: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]), type: `multipart/form-data; boundary=${boundary}` }
+}
