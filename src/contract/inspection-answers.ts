@@ -1,0 +1,141 @@
+import * as v from 'valibot'
+import { type EquipmentSource, keysOf, SEVERITIES } from './inspection-labels.ts'
+
+/**
+ * Answers of a verifica (domain.md 3.2, 3.6): a map from `question` or `question#<block>` to the answer. Two kinds of reserved keys stand beside
+ * the questions: `nc_<id>` re-checks an open non-conformity of an earlier verifica ("si" = solved), `cover_photo` carries the cover in `photos`.
+ */
+const BLOCK = '((dsp|gun|tnk|ext|dev|pos|oil)-\\d{1,12}|free-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})'
+export const ANSWER_KEY = new RegExp(`^(q_[a-z0-9_]{1,60}(#${BLOCK})?|nc_\\d{1,12}|cover_photo)$`)
+export const COVER_PHOTO = 'cover_photo'
+const MAX_ANSWERS = 20_000
+
+const note = v.pipe(v.string(), v.maxLength(2000, 'La nota non può superare 2000 caratteri.'))
+const uuid = v.pipe(v.string(), v.uuid('L’identificativo del file non è valido.'))
+const photos = v.pipe(v.array(uuid), v.maxLength(10, 'Si possono allegare al massimo 10 foto.'))
+const instant = v.pipe(v.string(), v.isoTimestamp('La data e ora non è valida.'))
+const finite = v.pipe(v.number(), v.finite())
+const person = v.pipe(v.string(), v.trim(), v.maxLength(120, 'Il nome non può superare 120 caratteri.'))
+
+/** A signature, or the record that it was refused and why. `file` is the drawing; `name` is who signed or refused. */
+export const Signature = v.pipe(
+  v.object({
+    file: v.nullish(uuid),
+    name: person,
+    at: instant,
+    refused: v.nullish(v.boolean()),
+    reason: v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(500))),
+  }),
+  v.check((s) => s.refused || (!!s.file && s.name !== ''), 'La firma richiede il nome del firmatario e il tratto.'),
+  v.check((s) => !s.refused || !!s.reason, 'Indicare il motivo del rifiuto della firma.'),
+)
+export type Signature = v.InferOutput<typeof Signature>
+export const Signatures = v.object({ inspector: v.nullish(Signature), manager: v.nullish(Signature) })
+export type Signatures = v.InferOutput<typeof Signatures>
+
+/** Degrees (WGS 84) and metres of accuracy. */
+export const Position = v.object({
+  lat: v.pipe(finite, v.minValue(-90), v.maxValue(90)),
+  lon: v.pipe(finite, v.minValue(-180), v.maxValue(180)),
+  acc: v.nullish(finite),
+  at: v.nullish(instant),
+})
+export type Position = v.InferOutput<typeof Position>
+export const EquipmentRef = v.object({ type: v.string(), id: v.number(), label: v.pipe(v.string(), v.maxLength(200)) })
+export type EquipmentRef = v.InferOutput<typeof EquipmentRef>
+/** Rows of a table; rows made from equipment also carry `_row` (`gun-12`) and `_label`. Price checks: see PriceRow. */
+const Row = v.record(
+  v.pipe(v.string(), v.regex(/^_?[a-z0-9_]{1,40}$/)),
+  v.nullable(v.union([v.pipe(v.string(), v.maxLength(500)), finite])),
+)
+export type TableRow = v.InferOutput<typeof Row>
+/** €/unit with three decimals; null where nothing could be read. */
+export type PriceRow = {
+  fuel_id: number
+  mode: 'self' | 'serve'
+  expected: number | null
+  totem: number | null
+  dispenser: number | null
+}
+
+export const AnswerValue = v.union([
+  v.pipe(v.string(), v.maxLength(5000, 'Il testo non può superare 5000 caratteri.')),
+  finite,
+  v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(50)),
+  v.pipe(v.array(Row), v.maxLength(60, 'La tabella può avere al massimo 60 righe.')),
+  Signature,
+  Position,
+  EquipmentRef,
+])
+export type AnswerValue = v.InferOutput<typeof AnswerValue>
+/** "Segnala non conformità": set by hand, also where no rule fires; where one does, the graver severity holds. */
+export const ManualNc = v.object({
+  severity: v.picklist(keysOf(SEVERITIES)),
+  note: v.nullish(note),
+  photos: v.nullish(photos),
+  deadline: v.nullish(v.pipe(v.string(), v.isoDate('La data non è valida.'))),
+  suggestion: v.nullish(v.pipe(v.string(), v.maxLength(500))),
+})
+export type ManualNc = v.InferOutput<typeof ManualNc>
+export const Answer = v.object({
+  v: v.nullish(AnswerValue),
+  note: v.nullish(note),
+  photos: v.nullish(photos),
+  nc: v.nullish(ManualNc),
+  at: v.nullish(instant),
+})
+export type Answer = v.InferOutput<typeof Answer>
+
+const key = v.pipe(v.string(), v.regex(ANSWER_KEY, 'La chiave della risposta non è valida.'))
+const limited = <T extends object>(answers: T) => Object.keys(answers).length <= MAX_ANSWERS
+export const Answers = v.pipe(v.record(key, Answer), v.check(limited, 'Le risposte sono troppe.'))
+export type Answers = Readonly<Record<string, Answer>>
+/** What a save sends: changed answers by key, null for a removed one. */
+export const AnswersPatch = v.pipe(v.record(key, v.nullable(Answer)), v.check(limited, 'Le risposte sono troppe.'))
+export type AnswersPatch = v.InferOutput<typeof AnswersPatch>
+
+/** One row of the station's equipment: `number` is the serial a scan must show, `parent_id` the dispenser of a gun. */
+export const EquipmentRow = v.object({
+  id: v.number(),
+  label: v.string(),
+  number: v.nullish(v.string()),
+  parent_id: v.nullish(v.number()),
+})
+export type EquipmentRow = v.InferOutput<typeof EquipmentRow>
+export const StationPrice = v.object({
+  fuel_id: v.number(),
+  fuel: v.string(),
+  mode: v.picklist(['self', 'serve']),
+  price: v.nullable(v.number()),
+})
+export type StationPrice = v.InferOutput<typeof StationPrice>
+
+const rows = v.optional(v.array(EquipmentRow))
+const equipment: Record<EquipmentSource, typeof rows> = {
+  dispensers: rows,
+  guns: rows,
+  tanks: rows,
+  fire_extinguishers: rows,
+  station_devices: rows,
+  pos: rows,
+  oil_separators: rows,
+}
+/** What conditions, blocks and checks need to know of the station; frozen with the verifica, so that it can be evaluated again years later. */
+export const StationContext = v.object({
+  facts: v.object({
+    self: v.optional(v.boolean(), false),
+    serve: v.optional(v.boolean(), false),
+    selfGPL: v.optional(v.boolean(), false),
+    serveGPL: v.optional(v.boolean(), false),
+    suitableForTruck: v.optional(v.boolean(), false),
+    videoSurveillance: v.optional(v.boolean(), false),
+    /** Names, as in the settings: `Bar`, `Benzina`. Compared without regard to case. */
+    services: v.optional(v.array(v.string()), []),
+    fuels: v.optional(v.array(v.string()), []),
+  }),
+  latitude: v.nullish(v.number()),
+  longitude: v.nullish(v.number()),
+  equipment: v.optional(v.object(equipment), {}),
+  prices: v.optional(v.array(StationPrice), []),
+})
+export type StationContext = v.InferOutput<typeof StationContext>

@@ -1,0 +1,73 @@
+import { COVER_PHOTO } from './inspection-answers.ts'
+import type { ModelDefinition, Section } from './inspection-form.ts'
+import type { NonConformity, PreviousCheck } from './inspection-nc.ts'
+import type { Asked } from './inspection-question.ts'
+import type { InspectionRecord } from './inspection-rules.ts'
+import type { Verdict } from './inspection-score.ts'
+import type { Block, VisibleQuestion } from './inspection-visibility.ts'
+
+/** What stands between a draft and its completion, and where to go to put it right. */
+export interface Missing {
+  kind: 'answer' | 'invalid' | 'note' | 'photo' | 'previous' | 'signature' | 'gps' | 'cover_photo'
+  /** Null for what belongs to the verifica as a whole. */
+  section: string | null
+  /** Answer key to jump to: `q_22bb#ext-55`, `nc_12`, `cover_photo`, or `signatures.manager`, `gps`. */
+  key: string
+  label: string
+  message: string
+}
+interface State {
+  error: string | null
+  nc: NonConformity | null
+  verdict: Verdict | null
+}
+
+/** N.A. needs no evidence; a non-conformity may count the note and photos given with it. */
+export function missingOf(
+  { key, answer, value }: VisibleQuestion,
+  question: Asked,
+  section: Section,
+  block: Block,
+  state: State,
+): Missing[] {
+  const found: Missing[] = []
+  const label = block.label ? `${block.label}: ${question.label}` : question.label
+  const add = (kind: Missing['kind'], message: string) => found.push({ kind, section: section.key, key, label, message })
+  if (state.error) add('invalid', state.error)
+  else if (value === undefined && question.required) add('answer', question.type === 'signature' ? 'Manca la firma.' : 'Manca la risposta.')
+  const given = (value !== undefined || question.required) && state.verdict !== 'na'
+  const need = (what: 'note' | 'photo') => (question[what] === 'required' && given) || (!!state.nc && !!question.nc?.require.includes(what))
+  if (need('note') && !(state.nc?.note ?? answer?.note)?.trim())
+    add('note', state.nc ? 'Descrivere la non conformità nella nota.' : 'Manca la nota.')
+  if (need('photo') && !(state.nc?.photos ?? answer?.photos ?? []).length)
+    add('photo', state.nc ? 'Allegare una foto della non conformità.' : 'Manca la foto.')
+  return found
+}
+
+const SIGNERS = [
+  { who: 'inspector', role: 'ispettore', flag: 'inspector_signature', label: 'Firma dell’ispettore' },
+  { who: 'manager', role: 'gestore', flag: 'manager_signature', label: 'Firma del gestore' },
+] as const
+/** Signatures to ask for when closing: those the model requires and no question of its own already asks for. */
+export function closingSignatures(definition: ModelDefinition): ('inspector' | 'manager')[] {
+  const asked = new Set(
+    definition.categories.flatMap((section) => section.questions.flatMap((q) => (q.type === 'signature' ? [q.role] : []))),
+  )
+  return SIGNERS.filter(({ flag, role }) => definition.require[flag] && !asked.has(role)).map(({ who }) => who)
+}
+
+export function missingOfRecord(definition: ModelDefinition, record: InspectionRecord, previous: readonly PreviousCheck[]): Missing[] {
+  const found: Missing[] = []
+  const add = (kind: Missing['kind'], key: string, label: string, message: string) =>
+    found.push({ kind, section: null, key, label, message })
+  for (const check of previous)
+    if (check.resolved === null) add('previous', check.key, check.open.label, 'Indicare se la non conformità precedente è risolta.')
+  if (definition.require.cover_photo && !record.answers[COVER_PHOTO]?.photos?.length)
+    add('cover_photo', COVER_PHOTO, 'Foto di copertina', 'Manca la foto di copertina.')
+  if (definition.require.gps && !record.gps) add('gps', 'gps', 'Posizione', 'Manca la posizione di inizio.')
+  for (const who of closingSignatures(definition)) {
+    const { label } = SIGNERS.find((signer) => signer.who === who)!
+    if (!record.signatures?.[who]) add('signature', `signatures.${who}`, label, 'Manca la firma.')
+  }
+  return found
+}
