@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+
+/** An answer as it is stored and repeated. `body` is JSON, or null with 204. */
+export interface Answer {
+  status: number
+  body: unknown
+}
+
+export interface KeyRow extends Partial<Answer> {
+  /** SHA-256 of the request the key was first used for. */
+  fingerprint: string
+}
+
+/**
+ * The table `idempotency_keys`, unique by (user, key), seen through the database transaction of the request: nothing of it outlives a
+ * rollback.
+ */
+export interface KeyPort {
+  find(user: number, key: string): Promise<KeyRow | undefined>
+  /**
+   * Claims the key: `new` (now ours), `taken` (a committed row is there), `running` (an unfinished transaction holds it: with PostgreSQL
+   * `pg_try_advisory_xact_lock` tells, and where the insert may wait for the other transaction instead, `taken` follows).
+   */
+  insert(user: number, key: string, fingerprint: string): Promise<'new' | 'taken' | 'running'>
+  /** Stores the answer beside the key. */
+  finish(user: number, key: string, answer: Answer): Promise<void>
+  /** Runs `work` in a savepoint: where it throws, what it wrote is undone, the claim of the key stays, and the error comes out. */
+  savepoint<R>(work: () => Promise<R>): Promise<R>
+}
+
+export interface KeyedRequest {
+  user: number
+  key: string
+  fingerprint: string
+}
+
+/**
+ * `recorded`: the answer stands for good under this key; then, and only then, the response carries the header `idempotency-key` (what
+ * the client calls a receipt). `replayed`: nothing was done, the first answer is repeated.
+ */
+export interface Outcome extends Answer {
+  recorded: boolean
+  replayed: boolean
+}
+
+/** Keys are kept for so long: a device may lie in a drawer. With 24 hours the simulation found a duplicate in its second schedule. */
+export const KEEP_KEYS_DAYS = 400
+
+/** Refusals that say "not now" and not "no": the same request may well succeed later, so they are never recorded. */
+const NOT_NOW = [401, 408, 425, 429]
+
+/**
+ * Runs `work` at most once per (user, key), inside the caller's database transaction, which must be rolled back where this throws.
+ *
+ * Key, effect and answer are in that one transaction: after a crash there are all three or none. A refusal (an error that `refusal` turns
+ * into a 4xx) undoes the effect and is recorded, so that a copy of the request that arrives late cannot succeed after the client was told no.
+ * Anything else that `work` throws, 5xx above all, goes out as it is: with the rollback nothing is recorded and the client may try again.
+ */
+export async function once(
+  keys: KeyPort,
+  { user, key, fingerprint }: KeyedRequest,
+  work: () => Promise<Answer>,
+  refusal: (error: unknown) => Answer | undefined,
+): Promise<Outcome> {
+  const claim = await keys.insert(user, key, fingerprint)
+  if (claim === 'running') return running
+  if (claim === 'taken') {
+    const row = await keys.find(user, key)
+    if (row && row.fingerprint !== fingerprint) return reused
+    if (row?.status === undefined) return running
+    return { status: row.status, body: row.body ?? null, recorded: true, replayed: true }
+  }
+  let answer: Answer
+  try {
+    answer = await keys.savepoint(work)
+  } catch (error) {
+    const refused = refusal(error)
+    if (!refused || refused.status < 400 || refused.status >= 500 || NOT_NOW.includes(refused.status)) throw error
+    answer = refused
+  }
+  await keys.finish(user, key, answer)
+  return { ...answer, recorded: true, replayed: false }
+}
+
+const unrecorded = (status: number, code: string, error: string): Outcome => ({
+  status,
+  body: { error, message: error, code },
+  recorded: false,
+  replayed: false,
+})
+const running = unrecorded(409, 'in_progress', 'Operazione già in corso.')
+const reused = unrecorded(422, 'key_reused', 'Chiave di idempotenza già usata per un’altra richiesta.')
+const malformed = unrecorded(400, 'key_malformed', 'Chiave di idempotenza non valida.')
+const foreign = unrecorded(409, 'author_mismatch', 'Questo invio appartiene a un altro utente.')
+const damaged = unrecorded(422, 'body_damaged', 'Il file è arrivato danneggiato: verrà inviato di nuovo.')
+
+/**
+ * What can be refused before the transaction: a key that is no UUID, an author (`X-Outbox-User`) who is not the signed-in `user`.
+ * Undefined where all is well; both headers are optional.
+ */
+export function refuseHeaders(headers: { key?: string; author?: string }, user: number): Outcome | undefined {
+  if (headers.author !== undefined && headers.author !== String(user)) return foreign
+  if (headers.key !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(headers.key)) return malformed
+  return undefined
+}
+
+/** An upload must arrive as it left: `X-Content-Length` in bytes and `X-Content-SHA256` in hex, both of the file itself. */
+export function refuseDamaged(bytes: Uint8Array, headers: { length?: string; sha256?: string }): Outcome | undefined {
+  const whole = headers.length === undefined || headers.length === String(bytes.byteLength)
+  const intact = headers.sha256 === undefined || headers.sha256.toLowerCase() === createHash('sha256').update(bytes).digest('hex')
+  return whole && intact ? undefined : damaged
+}
+
+/** What a key stands for: the same request, whatever the order of its members. `path` with its query; `body` as parsed. */
+export function fingerprint(method: string, path: string, body: unknown): string {
+  return createHash('sha256')
+    .update(`${method} ${path}\n${canonical(body)}`)
+    .digest('hex')
+}
+
+/** JSON with sorted members: equal texts for equal values. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
+    const members = Object.entries(value).filter(([, inner]) => inner !== undefined)
+    return `{${members
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`)
+      .join()}}`
+  }
+  return JSON.stringify(value) ?? 'null'
+}

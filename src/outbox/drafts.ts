@@ -1,0 +1,58 @@
+import { keepPhotos, whoever } from './rows.ts'
+import type { Draft, Json, NewPhoto, World } from './types.ts'
+
+export interface DraftSave {
+  key: string
+  data: Json
+  photos?: (string | NewPhoto)[]
+  /** The revision the form was loaded at; 0 where there was no draft. */
+  revision: number
+}
+
+/**
+ * Stores a form's text, if nobody else has since: `{ saved }` with its new revision, or `{ newer }` with the draft another tab wrote.
+ * Works in a tab of an older version too (nothing typed may be lost because the app was updated). Rejects where the database fails.
+ */
+export async function saveDraft(
+  world: World,
+  { key, data, photos = [], revision }: DraftSave,
+): Promise<{ saved: Draft } | { newer: Draft }> {
+  const { user } = whoever(world)
+  const writer = world.uuid()
+  const content: Json = JSON.parse(JSON.stringify(data))
+  return world.store.transaction('rw', async (tx) => {
+    const current = await tx.get('drafts', [user, key])
+    if (current?.writer === writer) return { saved: current }
+    if (current && current.revision !== revision) return { newer: current }
+    const hashes = await keepPhotos(tx, world, user, photos)
+    const version = world.schema.version
+    const savedAt = world.clock.wall()
+    const saved: Draft = { user, key, data: content, photos: hashes, revision: revision + 1, writer, schema: version, savedAt }
+    await tx.put('drafts', saved)
+    return { saved }
+  })
+}
+
+/** The draft of the person at the device, if there is one. */
+export function loadDraft(world: World, key: string): Promise<Draft | undefined> {
+  const { user } = whoever(world)
+  return world.store.transaction('r', async (tx) => tx.get('drafts', [user, key]))
+}
+
+/** Drafts of the person at the device, newest first. */
+export async function listDrafts(world: World): Promise<Draft[]> {
+  const { user } = whoever(world)
+  const drafts = await world.store.transaction('r', async (tx) => tx.find('drafts', { user }))
+  return drafts.sort((a, b) => b.savedAt - a.savedAt)
+}
+
+/** Throws a draft away (the screen has asked). False where another tab has changed it since `revision`. */
+export async function discardDraft(world: World, key: string, revision: number): Promise<boolean> {
+  const { user } = whoever(world)
+  return world.store.transaction('rw', async (tx) => {
+    const current = await tx.get('drafts', [user, key])
+    if (current && current.revision !== revision) return false
+    await tx.delete('drafts', [user, key])
+    return true
+  })
+}

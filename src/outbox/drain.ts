@@ -1,0 +1,254 @@
+import { type Plan, planLane } from './plan.ts'
+import { begin, byPlace, isUnsent, STUCK } from './rows.ts'
+import { settleItem, settlePhoto } from './settle.ts'
+import { type Item, OutdatedError, type Reply, type Session, type Tx, type World } from './types.ts'
+import { field, judge, type Verdict } from './verdict.ts'
+import { createWaits } from './waits.ts'
+
+/**
+ * Why somebody asks to send. All but `put`, `timer` and `boot` are reasons to believe that what failed before may work now: they end
+ * the waiting (but not what the server asked for with Retry-After).
+ */
+export type WakeReason = 'boot' | 'put' | 'timer' | 'online' | 'focus' | 'visible' | 'probe' | 'sign-in' | 'user'
+
+export interface DrainResult {
+  /**
+   * `idle`: all was tried that may be tried now. `busy`: another tab sends. `auth`: the sign-in was refused or there is none.
+   * `unreachable`: nobody answers. `fenced`: another tab took over. `outdated`: reload. `failed`: the database failed, `cause` says how.
+   */
+  outcome: 'idle' | 'busy' | 'auth' | 'unreachable' | 'fenced' | 'outdated' | 'failed'
+  /** Items that got their receipt. */
+  sent: number
+  /** Wake again after so many milliseconds (or earlier, for a reason). */
+  nextInMs?: number
+  cause?: unknown
+}
+
+const PARALLEL_LANES = 4
+/** Lanes in a row without any answer before the rest is not even tried. */
+const SILENCES = 3
+const BUSY_MS = 2_000
+/** A holder that shows no sign of life for so long is frozen: its lock is taken. Its sign comes with every step and every wake. */
+export const STEAL_AFTER_MS = 30_000
+
+class Ended extends Error {
+  readonly outcome: DrainResult['outcome']
+  constructor(outcome: DrainResult['outcome']) {
+    super(outcome)
+    this.outcome = outcome
+  }
+}
+
+/** Sends what waits. One drain at a time in this tab, one tab at a time. */
+export function createDrain(world: World, changed: () => void) {
+  const { store, clock } = world
+  const waits = createWaits(world)
+  let running: Promise<DrainResult> | undefined
+  let again = false
+  let epoch = 0
+  /** The lock was held when last asked for, and what the holder's sign of life was when it was first seen. */
+  let lastBusy: { sign: string; at: number } | undefined
+
+  async function wake(reason: WakeReason): Promise<DrainResult> {
+    if (!['put', 'timer', 'boot'].includes(reason)) waits.hope()
+    if (running) {
+      again ||= reason !== 'timer'
+      if (reason === 'timer') await beat()
+      return running
+    }
+    running = drain().finally(() => {
+      running = undefined
+      changed()
+    })
+    changed()
+    return running
+  }
+
+  async function drain(): Promise<DrainResult> {
+    let sent = 0
+    let result: DrainResult
+    do {
+      again = false
+      result = await attempt().catch((cause): DrainResult => ({ outcome: 'failed', sent: 0, nextInMs: BUSY_MS, cause }))
+      sent += result.sent
+    } while (again)
+    return { ...result, sent }
+  }
+
+  async function attempt(): Promise<DrainResult> {
+    const session = world.session()
+    if (!session) return { outcome: 'auth', sent: 0 }
+    const { stamp } = session
+    const { lanes, paused, sign } = await look(session.user, stamp)
+    if (paused) return { outcome: 'auth', sent: 0 }
+    if (!lanes.length) {
+      lastBusy = undefined
+      return { outcome: 'idle', sent: 0, nextInMs: waits.nextInMs() }
+    }
+    if (stamp === undefined) return { outcome: 'auth', sent: 0 }
+    const silence = waits.silenceLeft()
+    if (silence > 0) return { outcome: 'unreachable', sent: 0, nextInMs: silence }
+    const steal = lastBusy?.sign === sign && clock.now() - lastBusy.at >= STEAL_AFTER_MS
+    const held = await world.lock(() => hold(session, stamp), { steal })
+    if (held) lastBusy = undefined
+    else if (lastBusy?.sign !== sign) lastBusy = { sign, at: clock.now() }
+    return held ?? { outcome: 'busy', sent: 0, nextInMs: BUSY_MS }
+  }
+
+  /**
+   * Lanes whose first item may be tried now; those that failed least go first, so that one that always times out cannot starve the
+   * others. `sign` changes with every step of whoever is sending.
+   */
+  function look(user: number, stamp: string | undefined): Promise<{ lanes: string[]; paused: boolean; sign: string }> {
+    return store.transaction('r', async (tx) => {
+      const items = (await tx.find('items', { user })).filter(isUnsent).sort(byPlace)
+      const paused = stamp !== undefined && (await tx.get('meta', `pause:${user}`))?.value === stamp
+      const sign = `${(await tx.get('meta', 'epoch'))?.value}/${(await tx.get('meta', 'beat'))?.value}`
+      const heads = new Map<string, Item>()
+      for (const item of items) if (!heads.has(item.lane)) heads.set(item.lane, item)
+      const open = [...heads.values()].filter((item) => !paused && !STUCK.includes(item.state) && !waits.isWaiting(item.id))
+      return { paused, lanes: open.sort((a, b) => a.attempts - b.attempts).map((item) => item.lane), sign }
+    })
+  }
+
+  /** A sign of life while a long request is under way. */
+  async function beat(): Promise<void> {
+    const held = epoch
+    await store.transaction('rw', (tx) => guard(tx, held)).catch(() => undefined)
+  }
+
+  /** First step of every transaction of a drain: is the queue still ours? Leaves a sign of life. */
+  async function guard(tx: Tx, held: number): Promise<void> {
+    await begin(tx, world)
+    if ((await tx.get('meta', 'epoch'))?.value !== held) throw new Ended('fenced')
+    await tx.put('meta', { name: 'beat', value: Number((await tx.get('meta', 'beat'))?.value ?? 0) + 1 })
+  }
+
+  async function hold(session: Session, stamp: string): Promise<DrainResult> {
+    let sent = 0
+    let outcome: DrainResult['outcome'] = 'idle'
+    let cause: unknown
+    try {
+      const held = await takeOver(session, stamp)
+      epoch = held
+      outcome = await pass(session, stamp, held, () => sent++)
+    } catch (error) {
+      outcome = error instanceof Ended ? error.outcome : error instanceof OutdatedError ? 'outdated' : 'failed'
+      cause = outcome === 'failed' ? error : undefined
+    }
+    const nextInMs = outcome === 'failed' || outcome === 'fenced' ? BUSY_MS : waits.nextInMs()
+    return { outcome, sent, nextInMs, cause }
+  }
+
+  /** New epoch: whoever held the lock before can write no more. What it left `sending` goes back in the queue under the same key. */
+  function takeOver({ user }: Session, stamp: string): Promise<number> {
+    return store.transaction('rw', async (tx) => {
+      await begin(tx, world)
+      const next = Number((await tx.get('meta', 'epoch'))?.value ?? 0) + 1
+      await tx.put('meta', { name: 'epoch', value: next })
+      for (const item of await tx.find('items', { state: 'sending' })) await tx.put('items', { ...item, state: 'queued' })
+      const pause = await tx.get('meta', `pause:${user}`)
+      if (pause && pause.value !== stamp) {
+        await tx.delete('meta', `pause:${user}`)
+        for (const item of await tx.find('items', { user, state: 'auth-wait' })) await tx.put('items', { ...item, state: 'queued' })
+      }
+      return next
+    })
+  }
+
+  /** Every lane to its end, a few at a time; then again those that waited for another lane, as long as something moves. */
+  async function pass(session: Session, stamp: string, held: number, onSent: () => void): Promise<DrainResult['outcome']> {
+    const { user } = session
+    let ended: DrainResult['outcome'] | undefined
+    let silences = 0
+    let moved: boolean
+
+    const signedIn = () => {
+      const now = world.session()
+      return now?.user === user && now.stamp === stamp
+    }
+
+    async function run(lane: string): Promise<void> {
+      while (!ended) {
+        if (!signedIn()) throw new Ended('auth')
+        const plan = await store.transaction('rw', async (tx) => {
+          await guard(tx, held)
+          return planLane(tx, world, user, lane, waits)
+        })
+        changed()
+        if (plan.kind === 'nothing') return
+        const verdict = await send(plan)
+        const retryMs = verdict.kind === 'wait' ? waits.after(plan.item.id, plan.attempts, verdict.retryAfterMs) : undefined
+        await store.transaction('rw', async (tx) => {
+          await guard(tx, held)
+          if (plan.kind === 'photo') await settlePhoto(tx, world, plan, verdict, stamp)
+          else await settleItem(tx, world, plan.item, verdict, stamp)
+        })
+        changed()
+        if (verdict.kind === 'auth') ended = 'auth'
+        silences = verdict.kind === 'wait' && verdict.silence ? silences + 1 : 0
+        if (silences === 0) waits.heard()
+        if (silences >= SILENCES) ended = 'unreachable'
+        if (retryMs !== undefined) return
+        if (verdict.kind === 'sent') {
+          moved = true
+          waits.forget(plan.item.id)
+          if (plan.kind === 'item') onSent()
+        }
+      }
+    }
+
+    do {
+      moved = false
+      const { lanes } = await look(user, stamp)
+      const worker = async () => {
+        for (let lane = lanes.shift(); lane !== undefined && !ended; lane = lanes.shift()) await run(lane)
+      }
+      const results = await Promise.allSettled(Array.from({ length: PARALLEL_LANES }, worker))
+      for (const result of results) if (result.status === 'rejected') throw result.reason
+    } while (moved && !ended)
+    if (ended === 'unreachable') waits.silence()
+    return ended ?? 'idle'
+  }
+
+  async function send(plan: Exclude<Plan, { kind: 'nothing' }>): Promise<Verdict> {
+    const { item } = plan
+    const author = { 'X-Outbox-User': String(item.user) }
+    if (plan.kind === 'item') {
+      const headers = { ...author, 'Idempotency-Key': item.id }
+      const { endpoint, user } = item
+      return judge(await answer(() => world.call({ endpoint, input: JSON.parse(item.sealed!), user, headers })), item.id)
+    }
+    const { photo, bytes } = plan
+    if ((await world.sha256(bytes)) !== photo.hash) return photoDamaged
+    const headers = {
+      ...author,
+      'Idempotency-Key': photo.id,
+      'X-Content-SHA256': photo.hash,
+      'X-Content-Length': String(bytes.byteLength),
+    }
+    const verdict = judge(await answer(() => world.upload({ photo, bytes, user: item.user, headers })), photo.id)
+    if (verdict.kind === 'sent' && field(verdict.data, 'sha256') !== photo.hash) return judge(undefined, photo.id)
+    return verdict
+  }
+
+  return {
+    wake,
+    isRunning: () => running !== undefined,
+    /** The person asked for this one now. */
+    forgetWait: (id: string) => waits.forget(id),
+  }
+}
+
+const photoDamaged: Verdict = {
+  kind: 'fix',
+  error: { status: 0, code: 'photo_damaged', message: 'Una foto si è danneggiata sul dispositivo: sostituirla.', recorded: false },
+}
+
+async function answer(request: () => Promise<Reply | undefined>): Promise<Reply | undefined> {
+  try {
+    return await request()
+  } catch {
+    return undefined
+  }
+}

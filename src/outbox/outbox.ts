@@ -1,0 +1,71 @@
+import { discard, fix, resolve, retry } from './decide.ts'
+import { type DraftSave, discardDraft, listDrafts, loadDraft, saveDraft } from './drafts.ts'
+import { createDrain, type DrainResult, type WakeReason } from './drain.ts'
+import { type PutRequest, put } from './put.ts'
+import { counts, exportData, list, purge } from './read.ts'
+import type { World } from './types.ts'
+
+export interface Status {
+  draining: boolean
+  /** The last finished drain. */
+  last: DrainResult | undefined
+}
+
+/**
+ * The outbox: what the app confirmed as "salvato" is never lost, sent twice, sent out of order or sent as somebody else, and never fails
+ * in silence. It does nothing by itself: whoever owns the page calls `wake` (after a save, on `online`, focus, visible, sign-in, a good
+ * probe, every 10 s while visible, and after `nextInMs`).
+ */
+export function createOutbox(world: World) {
+  const listeners = new Set<() => void>()
+  let status: Status = { draining: false, last: undefined }
+  const changed = () => {
+    if (status.draining !== drain.isRunning()) status = { ...status, draining: drain.isRunning() }
+    for (const listener of listeners) listener()
+  }
+  const drain = createDrain(world, changed)
+
+  const announced = async <R>(work: Promise<R>): Promise<R> => {
+    const result = await work
+    changed()
+    return result
+  }
+
+  return {
+    put: (request: PutRequest) => announced(put(world, request)),
+    /** Sends what may be sent. Never rejects. */
+    async wake(reason: WakeReason): Promise<DrainResult> {
+      const last = await drain.wake(reason)
+      status = { ...status, last }
+      changed()
+      return last
+    },
+
+    retry(id: string) {
+      drain.forgetWait(id)
+      return announced(retry(world, id))
+    },
+    fix: (id: string, change: Parameters<typeof fix>[2]) => announced(fix(world, id, change)),
+    resolve: (id: string, choice: Parameters<typeof resolve>[2]) => announced(resolve(world, id, choice)),
+    discard: (id: string) => announced(discard(world, id)),
+
+    saveDraft: (draft: DraftSave) => saveDraft(world, draft),
+    loadDraft: (key: string) => loadDraft(world, key),
+    listDrafts: () => listDrafts(world),
+    discardDraft: (key: string, revision: number) => discardDraft(world, key, revision),
+
+    list: () => list(world),
+    counts: () => counts(world),
+    exportData: (only?: string) => exportData(world, only),
+    purge: () => purge(world),
+
+    /** Calls `listener` after every change made by this tab (the tables themselves are live through Dexie). Gives the way to stop. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    status: (): Status => status,
+  }
+}
+
+export type Outbox = ReturnType<typeof createOutbox>

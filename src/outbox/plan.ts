@@ -1,0 +1,65 @@
+import { isUnsent, laneOf } from './rows.ts'
+import { fill, refsIn } from './seal.ts'
+import type { Item, ItemError, Photo, Ref, Tx, World } from './types.ts'
+import type { Waits } from './waits.ts'
+
+/** The one next step of a lane. `attempts` counts this one. */
+export type Plan =
+  | { kind: 'nothing' }
+  | { kind: 'photo'; item: Item; photo: Photo; bytes: ArrayBuffer; attempts: number }
+  | { kind: 'item'; item: Item; attempts: number }
+
+const NOTHING: Plan = { kind: 'nothing' }
+
+/** Is this an unsent item whose receipt may tell the server's name of `entity`? (One that needs the name itself will not.) */
+export const mayName = (item: Item, entity: string) => isUnsent(item) && item.entity === entity && !refsIn(item.input).includes(entity)
+
+/**
+ * Decides what a lane may send next and, in the same transaction, notes that it is being sent: seals the body at the first attempt and
+ * marks `sending`. Only the first unsent item of a lane is ever looked at: that is the order.
+ */
+export async function planLane(tx: Tx, world: World, user: number, lane: string, waits: Waits): Promise<Plan> {
+  const item = (await laneOf(tx, user, lane))[0]
+  if (!item || (item.state !== 'queued' && item.state !== 'retry-wait') || waits.isWaiting(item.id)) return NOTHING
+
+  const stop = async (code: string, message: string) => {
+    const lastError: ItemError = { status: 0, code, message, recorded: false, at: world.clock.wall() }
+    await tx.put('items', { ...item, state: 'needs-fix', lastError })
+    return NOTHING
+  }
+
+  for (const id of item.dependsOn) {
+    const other = await tx.get('items', id)
+    if (!other) return stop('missing_ref', 'L’invio da cui questo dipende è stato eliminato.')
+    if (isUnsent(other)) return NOTHING
+  }
+
+  for (const hash of item.photos) {
+    const photo = await tx.get('photos', [user, hash])
+    if (photo?.acked) continue
+    const stored = photo && (await tx.get('bytes', [user, hash]))
+    if (!stored) return stop('photo_missing', 'Una delle foto non è più sul dispositivo.')
+    const tried = { ...photo, attempts: photo.attempts + 1 }
+    await tx.put('photos', tried)
+    return { kind: 'photo', item, photo: tried, bytes: stored.bytes, attempts: tried.attempts }
+  }
+
+  let { sealed } = item
+  if (sealed === undefined) {
+    const refs = new Map<string, Ref['values']>()
+    for (const entity of refsIn(item.input)) {
+      const known = await tx.get('refs', [user, entity])
+      if (known) refs.set(entity, known.values)
+    }
+    const filled = fill(item.input, refs)
+    if ('missing' in filled) {
+      const others = await tx.find('items', { user })
+      if (others.some((other) => mayName(other, filled.missing))) return NOTHING
+      return stop('missing_ref', 'L’elemento da cui questo dipende non è mai arrivato al server.')
+    }
+    sealed = JSON.stringify(filled.input)
+  }
+  const sending: Item = { ...item, sealed, state: 'sending', attempts: item.attempts + 1 }
+  await tx.put('items', sending)
+  return { kind: 'item', item: sending, attempts: sending.attempts }
+}

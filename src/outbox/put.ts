@@ -1,0 +1,80 @@
+import { begin, isUnsent, keepPhotos, laneOf, nextSeq, whoever } from './rows.ts'
+import { type Item, type Json, type NewPhoto, OutboxError, type World } from './types.ts'
+
+export interface PutRequest {
+  entity: string
+  lane: string
+  endpoint: string
+  input: Json
+  /** Italian, for the list of what waits. */
+  label: string
+  /** Photos the server must hold first: new ones with their bytes, or hashes of photos already stored here. */
+  photos?: (string | NewPhoto)[]
+  dependsOn?: string[]
+  /** A later state of the same thing: takes the place of the last of its lane, if that was never attempted. */
+  replaceable?: boolean
+  /** The draft this confirms: removed in the same transaction, if it is still at this revision. */
+  draft?: { key: string; revision: number }
+}
+
+/**
+ * Puts one thing in the queue. Resolves once item, photos and the end of the draft are durable in ONE transaction: only then may the
+ * screen say "Salvato sul dispositivo". Rejects (OutdatedError, OutboxError, whatever the database says) with nothing stored, save where
+ * the database lost its connection at the very commit.
+ */
+export async function put(world: World, request: PutRequest): Promise<Item> {
+  const { entity, lane, endpoint, label } = request
+  const session = whoever(world)
+  const id = world.uuid()
+  const input: Json = JSON.parse(JSON.stringify(request.input))
+  const createdAt = world.clock.wall()
+
+  return world.store.transaction('rw', async (tx) => {
+    await begin(tx, world)
+    // A repeat of this transaction, after a commit whose answer was lost.
+    const stored = await tx.get('items', id)
+    if (stored) return stored
+
+    if (request.draft) {
+      const draft = await tx.get('drafts', [session.user, request.draft.key])
+      if (draft && draft.revision !== request.draft.revision)
+        throw new OutboxError('La bozza è stata modificata in un’altra scheda: ricontrollarla prima di inviare.')
+      await tx.delete('drafts', [session.user, request.draft.key])
+    }
+    const photos = await keepPhotos(tx, world, session.user, request.photos ?? [])
+    const dependsOn = request.dependsOn ?? []
+
+    const tail = request.replaceable ? (await laneOf(tx, session.user, lane)).at(-1) : undefined
+    if (tail && isUntried(tail) && tail.endpoint === endpoint && tail.entity === entity) {
+      const next = { ...tail, input, label, photos, dependsOn, schema: world.schema.version }
+      await tx.put('items', next)
+      return next
+    }
+    const paused = await tx.get('meta', `pause:${session.user}`)
+    const item: Item = {
+      id,
+      user: session.user,
+      userName: session.name,
+      entity,
+      lane,
+      seq: await nextSeq(tx),
+      sub: 0,
+      endpoint,
+      input,
+      photos,
+      dependsOn,
+      label,
+      state: paused ? 'auth-wait' : 'queued',
+      attempts: 0,
+      createdAt,
+      superseded: [],
+      schema: world.schema.version,
+    }
+    await tx.put('items', item)
+    return item
+  })
+}
+
+/** Nobody but this device can know it: no attempt was made, so its content may still change under the same key. */
+const isUntried = (item: Item) =>
+  isUnsent(item) && item.attempts === 0 && item.sealed === undefined && (item.state === 'queued' || item.state === 'auth-wait')

@@ -1,0 +1,107 @@
+import { type Item, type ItemState, type NewPhoto, OutboxError, OutdatedError, type Session, type Tx, type World } from './types.ts'
+
+/** What every part of the outbox asks of the tables. All of it runs inside a transaction of the caller. */
+
+/** Waits for a person: nothing behind it in its lane goes before somebody has decided. */
+export const STUCK: ItemState[] = ['needs-fix', 'conflict', 'quarantined']
+export const isUnsent = (item: Item) => item.state !== 'sent'
+
+export const byPlace = (a: Item, b: Item) => a.seq - b.seq || a.sub - b.sub
+
+/** Unsent items of one lane, the next to go first. */
+export async function laneOf(tx: Tx, user: number, lane: string): Promise<Item[]> {
+  return (await tx.find('items', { user, lane })).filter(isUnsent).sort(byPlace)
+}
+
+/**
+ * First step of every writing transaction but draft saves: refuses where a newer version of the app has written, and brings the items of
+ * older versions up to date where this tab is the newer one.
+ * Throws OutdatedError.
+ */
+export async function begin(tx: Tx, { schema }: World): Promise<void> {
+  const stored = await tx.get('meta', 'schema')
+  const written = Number(stored?.value ?? 0)
+  if (written > schema.version) throw new OutdatedError()
+  if (written === schema.version) return
+  await tx.put('meta', { name: 'schema', value: schema.version })
+  if (!stored) return
+  for (const item of await tx.find('items', {}))
+    if (item.schema < schema.version && isUnsent(item)) await tx.put('items', upgraded(item, schema))
+}
+
+/** The item in this version's format; in quarantine, untouched, where a step fails. Sealed text stays as it is: it may have arrived. */
+export function upgraded(item: Item, { version, steps }: World['schema']): Item {
+  try {
+    let next = item
+    for (let from = item.schema; from < version; from++) {
+      const step = steps[from]
+      if (step) next = { ...next, input: step(next) }
+    }
+    return { ...next, schema: version }
+  } catch (cause) {
+    const message = 'Questo invio è stato preparato da una versione precedente e non può essere letto.'
+    const lastError = { status: 0, code: 'unreadable', message, recorded: false, body: String(cause), at: item.createdAt }
+    return { ...item, state: 'quarantined', lastError }
+  }
+}
+
+/** The person at the device. Throws OutboxError where nobody is. */
+export function whoever(world: World): Session {
+  const session = world.session()
+  if (!session) throw new OutboxError('Accedere prima di salvare.')
+  return session
+}
+
+/** An unsent item of the person at the device. Throws OutboxError where it is gone, sent, somebody else's or just being sent. */
+export async function mine(tx: Tx, world: World, id: string): Promise<Item> {
+  const item = await tx.get('items', id)
+  if (!item || item.state === 'sent' || item.user !== whoever(world).user) throw new OutboxError('Questo invio non è più in coda.')
+  if (item.state === 'sending') throw new OutboxError('Invio in corso: riprovare tra poco.')
+  return item
+}
+
+/** Next place in the order of all things saved on this device. */
+export async function nextSeq(tx: Tx): Promise<number> {
+  const seq = Number((await tx.get('meta', 'seq'))?.value ?? 0) + 1
+  await tx.put('meta', { name: 'seq', value: seq })
+  return seq
+}
+
+/** Stores what is new of `photos` and gives all their hashes. Throws OutboxError where a hash names no stored photo. */
+export async function keepPhotos(tx: Tx, world: World, user: number, photos: (string | NewPhoto)[]): Promise<string[]> {
+  const hashes: string[] = []
+  for (const photo of photos) {
+    const hash = typeof photo === 'string' ? photo : photo.hash
+    hashes.push(hash)
+    const known = await tx.get('photos', [user, hash])
+    if (typeof photo === 'string') {
+      if (!known) throw new OutboxError('Una delle foto non è più sul dispositivo.')
+      continue
+    }
+    if (known?.acked) continue
+    await tx.put('bytes', { user, hash, bytes: photo.bytes })
+    const size = photo.bytes.byteLength
+    if (!known)
+      await tx.put('photos', { user, hash, id: world.uuid(), size, type: photo.type, meta: photo.meta, acked: false, attempts: 0 })
+  }
+  return [...new Set(hashes)]
+}
+
+/** Puts `next` in the place of `item` under a new key, and turns those that waited for the old key to the new one. */
+export async function replaceKey(tx: Tx, item: Item, next: Item): Promise<void> {
+  await tx.delete('items', item.id)
+  await tx.put('items', next)
+  for (const other of await tx.find('items', { user: item.user }))
+    if (isUnsent(other) && other.dependsOn.includes(item.id))
+      await tx.put('items', { ...other, dependsOn: other.dependsOn.map((id) => (id === item.id ? next.id : id)) })
+}
+
+/** The same content under a new key, as if never attempted. */
+export const unsealed = (item: Item, id: string): Item => ({
+  ...item,
+  id,
+  attempts: 0,
+  sealed: undefined,
+  superseded: [],
+  probing: undefined,
+})

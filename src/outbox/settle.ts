@@ -1,0 +1,99 @@
+import type { Plan } from './plan.ts'
+import { replaceKey, unsealed } from './rows.ts'
+import { refValues } from './seal.ts'
+import type { Item, Tx, World } from './types.ts'
+import type { Verdict } from './verdict.ts'
+
+/** Writes what the server said of an item: its state, and with a receipt the server's names, in the one transaction of the caller. */
+export async function settleItem(tx: Tx, world: World, attempted: Item, verdict: Verdict, stamp: string): Promise<void> {
+  const item = await tx.get('items', attempted.id)
+  if (item?.state !== 'sending') return
+  const at = world.clock.wall()
+  switch (verdict.kind) {
+    case 'sent': {
+      const receipt = { status: verdict.status, at }
+      await tx.put('items', {
+        ...item,
+        state: 'sent',
+        receipt,
+        input: null,
+        sealed: undefined,
+        superseded: [],
+        lastError: undefined,
+        probing: undefined,
+      })
+      const values = refValues(verdict.data)
+      if (values) {
+        const known = await tx.get('refs', [item.user, item.entity])
+        await tx.put('refs', { user: item.user, entity: item.entity, values: { ...known?.values, ...values } })
+      }
+      if (item.probing)
+        await tx.put('items', { ...unsealed(item, world.uuid()), sub: item.sub + 1, state: 'needs-fix', lastError: overtaken(at) })
+      return
+    }
+    case 'wait':
+      await tx.put('items', { ...item, state: 'retry-wait', lastError: { ...verdict.error, at } })
+      return
+    case 'auth':
+      await pauseAll(tx, { ...item, lastError: { ...verdict.error, at } }, stamp)
+      return
+    case 'reused': {
+      // The key is taken, so an earlier body of ours arrived after all. Sent again it brings back what the server answered it.
+      const earlier = item.superseded.at(-1)
+      if (earlier === undefined) await tx.put('items', { ...item, state: 'needs-fix', lastError: { ...verdict.error, recorded: true, at } })
+      else await tx.put('items', { ...item, state: 'queued', sealed: earlier, superseded: item.superseded.slice(0, -1), probing: true })
+      return
+    }
+    case 'conflict':
+    case 'fix':
+      // The earlier body was refused: nothing of it is there, and the correction can go its way.
+      if (item.probing && verdict.error.recorded) await replaceKey(tx, item, { ...unsealed(item, world.uuid()), state: 'queued' })
+      else await tx.put('items', { ...item, state: verdict.kind === 'fix' ? 'needs-fix' : 'conflict', lastError: { ...verdict.error, at } })
+  }
+}
+
+/** Writes what the server said of a photo of an item. */
+export async function settlePhoto(
+  tx: Tx,
+  world: World,
+  { item: planned, photo }: Extract<Plan, { kind: 'photo' }>,
+  verdict: Verdict,
+  stamp: string,
+): Promise<void> {
+  const at = world.clock.wall()
+  if (verdict.kind === 'sent') {
+    const stored = await tx.get('photos', [photo.user, photo.hash])
+    if (stored) await tx.put('photos', { ...stored, acked: true })
+    return
+  }
+  // A key under which the server has recorded a refusal can do nothing else.
+  if (verdict.kind !== 'wait' && verdict.error.recorded) await tx.put('photos', { ...photo, id: world.uuid() })
+  const item = await tx.get('items', planned.id)
+  if (!item || (item.state !== 'queued' && item.state !== 'retry-wait')) return
+  const lastError = { ...verdict.error, at }
+  if (verdict.kind === 'auth') return pauseAll(tx, { ...item, lastError }, stamp)
+  await tx.put('items', {
+    ...item,
+    state: verdict.kind === 'wait' ? 'retry-wait' : 'needs-fix',
+    lastError: { ...lastError, recorded: false },
+  })
+}
+
+/** The sign-in named by `stamp` is good for nothing: all of this user waits for the next one. */
+async function pauseAll(tx: Tx, item: Item, stamp: string): Promise<void> {
+  await tx.put('meta', { name: `pause:${item.user}`, value: stamp })
+  for (const other of [
+    ...(await tx.find('items', { user: item.user, state: 'queued' })),
+    ...(await tx.find('items', { user: item.user, state: 'retry-wait' })),
+  ])
+    await tx.put('items', { ...other, state: 'auth-wait' })
+  await tx.put('items', { ...item, state: 'auth-wait' })
+}
+
+const overtaken = (at: number) => ({
+  status: 422,
+  code: 'already_recorded',
+  message: 'La versione precedente era già arrivata al server: controllarla prima di inviare la correzione.',
+  recorded: false,
+  at,
+})

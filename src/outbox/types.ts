@@ -1,0 +1,234 @@
+/** The words of the outbox. `docs/decisions/001-outbox-is-ours.md` says why they are these. */
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/**
+ * A value that only the server can give (the id of a record created offline, its `rev`): replaced when the item is sealed.
+ * `or` is a figure the form already knew (the `rev` it was opened with): the greater of the two is used, so that a form opened on the
+ * server's newest copy and a form opened on our own unsent edit both send the right one.
+ */
+export interface Placeholder {
+  $ref: string
+  field: string
+  or?: number
+}
+
+/**
+ * `queued` → `sending` → `sent` is the way of an item that meets no trouble (a draft lives in its own table until it is confirmed).
+ * `retry-wait`: nobody answered, or the server asked to come back. `auth-wait`: the sign-in was refused, waits for the same user.
+ * `needs-fix`: the server said no. `conflict`: somebody else was first, the server's copy is in `lastError.body`.
+ * `quarantined`: this version of the app cannot read it.
+ */
+export type ItemState = 'queued' | 'sending' | 'sent' | 'retry-wait' | 'auth-wait' | 'needs-fix' | 'conflict' | 'quarantined'
+
+export interface ItemError {
+  /** HTTP status; 0 where there was no usable answer. */
+  status: number
+  /** For programs: `no_answer`, `http`, `missing_ref`, `photo_missing`, `photo_damaged`, `unreadable`, `already_recorded`, or the `code` of the server's body. */
+  code: string
+  /** For people, Italian. The server's words where it said any. */
+  message: string
+  /** The server has recorded this answer under our key: the key can never do anything else, so the next try takes a new one. */
+  recorded: boolean
+  /** The server's parsed body (of a conflict: its copy is in `body.data`). */
+  body?: Json
+  /** Wall clock, for display only. */
+  at: number
+}
+
+export interface Item {
+  /** UUID, and the `Idempotency-Key` of every attempt. */
+  id: string
+  /** Author: sent with this user's sign-in only. */
+  user: number
+  userName: string
+  /** What it is about: the client UUID of something created offline, or any name of a server record. */
+  entity: string
+  /** First in, first out within a lane (`inspection:<uuid>`, `ticket:2026/1`); lanes know nothing of each other. */
+  lane: string
+  /** Place in the lane: (seq, sub). Never the clock. */
+  seq: number
+  /** 1, 2… for a correction that has to follow an earlier body of the same item, which the server turned out to hold. */
+  sub: number
+  endpoint: string
+  input: Json
+  /** SHA-256 (hex) of every photo the server must hold before this is sent. */
+  photos: string[]
+  /** Ids of items of other lanes that must be sent first. */
+  dependsOn: string[]
+  /** Italian, what the user sees in the list. */
+  label: string
+  state: ItemState
+  attempts: number
+  lastError?: ItemError
+  /** Wall clock, for display only. */
+  createdAt: number
+  /** JSON text of the body as sent, from the first attempt on: every attempt sends these characters. */
+  sealed?: string
+  /** Earlier sealed bodies under this same key whose fate is unknown (corrected after an answer the server did not record). */
+  superseded: string[]
+  /** The key turned out to be taken: `sealed` is an earlier body again, sent to learn what became of it before `input` may follow. */
+  probing?: boolean
+  receipt?: { status: number; at: number }
+  /** Version of the app's item format that wrote `input`. */
+  schema: number
+}
+
+export interface NewPhoto {
+  hash: string
+  bytes: ArrayBuffer
+  /** MIME type. */
+  type: string
+  /** Whatever the upload endpoint wants beside the bytes. */
+  meta: Json
+}
+
+export interface Photo {
+  user: number
+  hash: string
+  /** UUID, and the `Idempotency-Key` of every upload attempt. */
+  id: string
+  size: number
+  type: string
+  meta: Json
+  acked: boolean
+  attempts: number
+}
+
+/** The bytes, apart from the rest: lists of photos never load them. */
+export interface PhotoBytes {
+  user: number
+  hash: string
+  bytes: ArrayBuffer
+}
+
+/** What the server calls an entity, learned from the receipts. */
+export interface Ref {
+  user: number
+  entity: string
+  values: { [field: string]: string | number }
+}
+
+export interface Draft {
+  user: number
+  key: string
+  data: Json
+  photos: string[]
+  revision: number
+  /** Random name of the write that made this revision: recognises one's own write when the answer of the database was lost. */
+  writer: string
+  schema: number
+  savedAt: number
+}
+
+export interface Meta {
+  name: string
+  value: number | string
+}
+
+export interface Tables {
+  items: Item
+  photos: Photo
+  bytes: PhotoBytes
+  refs: Ref
+  drafts: Draft
+  meta: Meta
+}
+export type Table = keyof Tables
+export interface Keys {
+  items: string
+  photos: [user: number, hash: string]
+  bytes: [user: number, hash: string]
+  refs: [user: number, entity: string]
+  drafts: [user: number, key: string]
+  meta: string
+}
+
+export interface Tx {
+  get<T extends Table>(table: T, key: Keys[T]): PromiseLike<Tables[T] | undefined>
+  put<T extends Table>(table: T, row: Tables[T]): PromiseLike<unknown>
+  delete<T extends Table>(table: T, key: Keys[T]): PromiseLike<unknown>
+  /** Rows equal to `where` in every named column, in no promised order; `{}` gives all. */
+  find<T extends Table>(table: T, where: Partial<Tables[T]>): PromiseLike<Tables[T][]>
+}
+
+/**
+ * A transactional store. `run` may await nothing but `tx`. The promise resolves only once the commit is durable; where it rejects,
+ * nothing of `run` is there, or (the connection was lost at the commit) all of it: so each `run` can be repeated without harm.
+ */
+export interface Store {
+  transaction<R>(mode: 'r' | 'rw', run: (tx: Tx) => Promise<R>): Promise<R>
+}
+
+export interface Reply {
+  status: number
+  headers: { get(name: string): string | null }
+  /** Raw text; the engine parses it, so that an HTML page can never pass for an answer. */
+  body: string
+}
+
+export interface CallRequest {
+  endpoint: string
+  input: Json
+  user: number
+  /** `Idempotency-Key`, `X-Outbox-User`. */
+  headers: Record<string, string>
+}
+
+export interface UploadRequest {
+  photo: Photo
+  bytes: ArrayBuffer
+  user: number
+  /** `Idempotency-Key`, `X-Outbox-User`, `X-Content-SHA256`, `X-Content-Length`. */
+  headers: Record<string, string>
+}
+
+export interface Session {
+  user: number
+  name: string
+  /** Changes with every sign-in; undefined while nobody can be reached or the sign-in has ended. Not the token itself: it is stored. */
+  stamp: string | undefined
+}
+
+/** Everything the engine knows of the outside. */
+export interface World {
+  store: Store
+  /** Sends one queued endpoint. Must end by itself (time-out); undefined or an exception is "no answer". */
+  call(request: CallRequest): Promise<Reply | undefined>
+  upload(request: UploadRequest): Promise<Reply | undefined>
+  /**
+   * One holder among all tabs: runs `run` while holding, or gives undefined at once where another tab holds it. `steal` takes it away
+   * from the holder, whose own promise may then reject (Web Locks).
+   */
+  lock<R>(run: () => Promise<R>, options: { steal: boolean }): Promise<R | undefined>
+  clock: {
+    /** Monotonic milliseconds of this tab. */
+    now(): number
+    /** Wall clock in milliseconds, for display only. */
+    wall(): number
+  }
+  /** In [0, 1). */
+  random(): number
+  uuid(): string
+  /** Lower-case hex. */
+  sha256(bytes: ArrayBuffer): Promise<string>
+  session(): Session | undefined
+  schema: {
+    version: number
+    /** `steps[n]` gives the input of an item of version n in the form of version n+1; throwing puts the item in quarantine. */
+    steps: Record<number, (item: Item) => Json>
+  }
+}
+
+/** The tab runs an older version than the one that last wrote: it may read, and save drafts, and should be reloaded. */
+export class OutdatedError extends Error {
+  override name = 'OutdatedError'
+  constructor() {
+    super('È disponibile una nuova versione: ricaricare la pagina per continuare.')
+  }
+}
+
+/** What was asked cannot be done to the item as it stands now. The message is Italian. */
+export class OutboxError extends Error {
+  override name = 'OutboxError'
+}

@@ -1,0 +1,53 @@
+import type { World } from './types.ts'
+
+const FIRST_MS = 1_000
+const LONGEST_MS = 30_000
+/** However long the server asks for: a queue that could move is never still for longer. */
+const LONGEST_ASKED_MS = 60_000
+
+/**
+ * Who waits until when. In memory, on this tab's monotonic clock: a wait that survived a reload, or a jump of the wall clock, could only
+ * be wrong, and trying once too often costs one request.
+ */
+export function createWaits({ clock, random }: World) {
+  const until = new Map<string, { at: number; asked: boolean }>()
+  let outages = 0
+  let silentUntil = 0
+
+  const backoff = (attempts: number) => Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempts - 1, 10)) * (0.5 + random() / 2)
+
+  return {
+    /** Notes that `id` failed for the `attempts`th time; gives the wait in milliseconds. */
+    after(id: string, attempts: number, askedMs: number | undefined): number {
+      const ms = askedMs === undefined ? backoff(attempts) : Math.min(LONGEST_ASKED_MS, Math.max(askedMs, FIRST_MS))
+      until.set(id, { at: clock.now() + ms, asked: askedMs !== undefined })
+      return ms
+    },
+    isWaiting: (id: string) => (until.get(id)?.at ?? 0) > clock.now(),
+    forget: (id: string) => until.delete(id),
+    /** Nobody answers at all: hold everything. */
+    silence() {
+      silentUntil = clock.now() + backoff(++outages)
+    },
+    /** Somebody answered. */
+    heard() {
+      outages = 0
+      silentUntil = 0
+    },
+    silenceLeft: () => silentUntil - clock.now(),
+    /** Something has changed for the better: no need to wait, save where the server asked for it. */
+    hope() {
+      silentUntil = 0
+      for (const [id, { asked }] of until) if (!asked) until.delete(id)
+    },
+    /** Milliseconds to the next thing worth trying, if any. */
+    nextInMs(): number | undefined {
+      const now = clock.now()
+      const left = [...until.values()].map(({ at }) => at - now).filter((ms) => ms > 0)
+      const soonest = left.length ? Math.min(...left) : undefined
+      return silentUntil > now ? Math.max(silentUntil - now, soonest ?? 0) : soonest
+    },
+  }
+}
+
+export type Waits = ReturnType<typeof createWaits>
