@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { MimitError, readPrices, readStations } from '../../server/domain/mimit.ts'
+import { fuelMatcher, mimitNames } from '../../server/domain/mimit-fuels.ts'
+import { provinceSign } from '../../server/domain/province-sign.ts'
+import { romeTime } from '../../server/domain/rome-time.ts'
+
+const HEAD = 'idImpianto|Gestore|Bandiera|Tipo Impianto|Nome Impianto|Indirizzo|Comune|Provincia|Latitudine|Longitudine'
+const PRICE_HEAD = 'idImpianto|descCarburante|prezzo|isSelf|dtComu'
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const stations = (lines: string[], head = `Estrazione del 2026-11-20\n${HEAD}`) => {
+  const file = readStations(utf8(`${head}\n${lines.join('\n')}\n`))
+  return { ...file, list: [...file.rows] }
+}
+const prices = (lines: string[], head = `Estrazione del 2026-11-20\n${PRICE_HEAD}`) => {
+  const file = readPrices(utf8(`${head}\n${lines.join('\n')}\n`))
+  return { ...file, list: [...file.rows] }
+}
+const plain = '12345|VERDI ANNA|Pompe Bianche|Stradale|PROVA CARBURANTI|VIA EMILIA 10 43036|FIDENZA|PR|44.8669|10.0604'
+
+describe('the registry of stations', () => {
+  test('a plain row, without the name of its owner', () => {
+    const { list, extracted, report } = stations([plain])
+    expect(extracted).toBe('2026-11-20')
+    expect(list).toEqual([
+      {
+        id: 12345,
+        brand: 'Pompe Bianche',
+        kind: 'Stradale',
+        name: 'PROVA CARBURANTI',
+        address: 'VIA EMILIA 10 43036',
+        city: 'FIDENZA',
+        province: 'PR',
+        latitude: 44.8669,
+        longitude: 10.0604,
+      },
+    ])
+    expect(report).toEqual({ lines: 1, rows: 1, skipped: {}, repaired: {} })
+  })
+  test('semicolons, CRLF, BOM, the old first line and decimal commas', () => {
+    const text =
+      `\ufeffEstrazione del : 20/11/2026 08:00:00\r\n${HEAD.toUpperCase()}\r\n${plain.replace('44.8669', '44,8669')}\r\n`.replaceAll(
+        '|',
+        ';',
+      )
+    const file = readStations(utf8(text))
+    const [row] = [...file.rows]
+    expect(file.extracted).toBe('2026-11-20')
+    expect(row).toMatchObject({ name: 'PROVA CARBURANTI', latitude: 44.8669, longitude: 10.0604 })
+  })
+  test('Latin-1 when it is not UTF-8', () => {
+    const text = `Estrazione del 2026-11-20\n${HEAD}\n${plain.replace('PROVA', 'PERÙ CAFFÈ')}\n`
+    const latin = Uint8Array.from(text, (char) => char.charCodeAt(0))
+    expect([...readStations(latin).rows][0]?.name).toBe('PERÙ CAFFÈ CARBURANTI')
+    expect([...readStations(utf8(text)).rows][0]?.name).toBe('PERÙ CAFFÈ CARBURANTI')
+  })
+  test('the separator inside the name of the station, or of the owner', () => {
+    const { list, report } = stations([
+      plain.replace('PROVA', 'PROVA | sito.example.it'),
+      plain.replace('12345', '2').replace('VERDI ANNA', 'Prova | sito.example.it').replace('PROVA', 'PROVA | sito.example.it'),
+    ])
+    for (const row of list)
+      expect(row).toMatchObject({ brand: 'Pompe Bianche', kind: 'Stradale', name: 'PROVA | sito.example.it CARBURANTI', city: 'FIDENZA' })
+    expect(report.repaired).toEqual({ 'separatore nel nome': 2 })
+  })
+  test('stray quotes are text, tabs are spaces, a missing name is the brand', () => {
+    const { list, report } = stations([
+      plain.replace('PROVA CARBURANTI', '"DA MARIO'),
+      plain.replace('12345', '2').replace('PROVA CARBURANTI', ' PROVA\tDUE  TRE'),
+      plain.replace('12345', '3').replace('PROVA CARBURANTI', ''),
+    ])
+    expect(list.map((row) => row.name)).toEqual(['"DA MARIO', 'PROVA DUE TRE', 'Pompe Bianche'])
+    expect(report.repaired).toEqual({ 'nome mancante': 1 })
+  })
+  test.each([
+    ['', '', 'coordinate mancanti'],
+    ['0', '0.0', 'coordinate mancanti'],
+    ['10.0604', '44.8669', 'coordinate scambiate'],
+    ['48.85', '2.35', "coordinate fuori dall'Italia"],
+    ['x', '10', 'coordinate mancanti'],
+  ])('coordinates %j %j: %s', (latitude, longitude, reason) => {
+    const { list, report } = stations([plain.replace('44.8669|10.0604', `${latitude}|${longitude}`)])
+    expect(list[0]).toMatchObject({ latitude: null, longitude: null })
+    expect(report.repaired).toEqual({ [reason]: 1 })
+  })
+  test('a dirty province is read as a name, then by the town', () => {
+    const { list, report } = stations([
+      plain.replace('|PR|', '|Reggio nell’Emilia|'),
+      plain.replace('12345', '2').replace('|PR|', '|??|'),
+      plain.replace('12345', '3'),
+      plain.replace('12345', '4').replace('FIDENZA|PR', 'ALTROVE|??'),
+    ])
+    // The first row says Fidenza is in RE, the third in PR: they do not agree.
+    expect(list.map((row) => row.province)).toEqual(['RE', null, 'PR', null])
+    expect(report.repaired).toEqual({ 'provincia corretta': 1, 'provincia sconosciuta': 2 })
+    expect(stations([plain, plain.replace('12345', '2').replace('|PR|', '|??|')]).list[1]?.province).toBe('PR')
+  })
+  test('rows that cannot be used are counted by reason', () => {
+    const { list, report } = stations([plain, plain, 'x|a|b|c|d|e|f|g|h|i', '7|troppo|pochi', '', '   '])
+    expect(list).toHaveLength(1)
+    expect(report).toMatchObject({
+      lines: 4,
+      rows: 1,
+      skipped: { 'identificativo ripetuto': 1, 'identificativo non valido': 1, 'campi mancanti': 1 },
+    })
+  })
+  test.each([
+    ['', 'Il file del MIMIT è vuoto.'],
+    [' \n ', 'Il file del MIMIT è vuoto.'],
+    ['<!DOCTYPE html><html><body>503</body></html>', 'Al posto del file del MIMIT è arrivata una pagina web.'],
+    ['Estrazione del 2026-11-20\n', "Il file del MIMIT non ha l'intestazione attesa oppure non contiene righe."],
+    [`Estrazione del 2026-11-20\n${HEAD}`, "Il file del MIMIT non ha l'intestazione attesa oppure non contiene righe."],
+    [`${PRICE_HEAD}\n1|Benzina|1.8|1|01/01/2026 00:00:00\n`, "Il file del MIMIT non ha l'intestazione attesa oppure non contiene righe."],
+  ])('%j is refused', (text, message) => expect(() => readStations(utf8(text))).toThrow(new MimitError(message)))
+})
+
+describe('the prices', () => {
+  test('plain rows in winter and summer time', () => {
+    const { list, fuels, extracted } = prices(['12345|Benzina|1.789|1|19/11/2026 21:00:09', '12345|Gasolio|1,939|0|19/08/2026 21:00:09'])
+    expect(extracted).toBe('2026-11-20')
+    expect(list).toEqual([
+      { station: 12345, fuel: 'Benzina', price: 1.789, self: true, at: '2026-11-19T20:00:09.000Z', odd: false },
+      { station: 12345, fuel: 'Gasolio', price: 1.939, self: false, at: '2026-08-19T19:00:09.000Z', odd: false },
+    ])
+    expect(fuels).toEqual(
+      new Map([
+        ['Benzina', 1],
+        ['Gasolio', 1],
+      ]),
+    )
+  })
+  test('odd prices are kept and flagged, impossible rows are counted', () => {
+    const { list, report } = prices([
+      '1|Benzina|0.100|1|19/11/2026 21:00:09',
+      '1|Benzina|8.888|1|19/11/2026 21:00:09',
+      '1|Benzina|0|1|19/11/2026 21:00:09',
+      '1|Benzina|gratis|1|19/11/2026 21:00:09',
+      '1|Benzina|1.8|2|19/11/2026 21:00:09',
+      '1|Benzina|1.8|1|31/11/2026 21:00:09',
+      '1|Benzina|1.8|1|19/11/2026 24:00:00',
+      '0|Benzina|1.8|1|19/11/2026 21:00:09',
+      '1||1.8|1|19/11/2026 21:00:09',
+      '1|Benzina|1.8',
+      '1|Super|Plus|1.8|1|19/11/2026 21:00:09',
+    ])
+    expect(list.map(({ price, odd, fuel }) => [fuel, price, odd])).toEqual([
+      ['Benzina', 0.1, true],
+      ['Benzina', 8.888, true],
+      ['Super|Plus', 1.8, false],
+    ])
+    expect(report).toEqual({
+      lines: 11,
+      rows: 3,
+      skipped: {
+        'prezzo non valido': 2,
+        'modalità non valida': 1,
+        'data non valida': 2,
+        'identificativo non valido': 1,
+        'carburante mancante': 1,
+        'campi mancanti': 1,
+      },
+      repaired: { 'prezzo fuori da 0,3–5 €': 2, 'separatore nel nome': 1 },
+    })
+  })
+  test('semicolons', () => {
+    const { list } = prices(['1;GPL;0.719;0;19/11/2026 21:00:09'], `Estrazione del : 20/11/2026\n${PRICE_HEAD.replaceAll('|', ';')}`)
+    expect(list[0]).toMatchObject({ fuel: 'GPL', price: 0.719, self: false })
+  })
+  test('a web page is refused', () => expect(() => readPrices(utf8('<html></html>'))).toThrow(MimitError))
+})
+
+test('names of fuels are matched whatever their case; an unknown one is left to be associated', () => {
+  const match = fuelMatcher(Object.entries(mimitNames).map(([id, mise_names]) => ({ id, mise_names })))
+  expect(match('BLUE DIESEL')).toBe('Diesel+')
+  expect(match('Gasolio artico')).toBe('Gasolio')
+  expect(match('HVOlution')).toBe('HVO')
+  expect(match('Idrogeno')).toBeUndefined()
+  const names = Object.values(mimitNames)
+    .flat()
+    .map((name) => name.toLowerCase())
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test.each([
+  ['PR', 'PR'],
+  ['pr', 'PR'],
+  ["Forli'-Cesena", 'FC'],
+  ['FORLÌ CESENA', 'FC'],
+  ['Monza e della Brianza', 'MB'],
+  ["L'AQUILA", 'AQ'],
+  ['Bolzano/Bozen', 'BZ'],
+  ['NA', 'NA'],
+  ['Atlantide', undefined],
+  ['', undefined],
+])('province %s is %s', (text, sign) => expect(provinceSign(text)).toBe(sign))
+
+test.each([
+  [[2026, 1, 1, 0, 0, 0], '2025-12-31T23:00:00.000Z'],
+  [[2026, 3, 29, 1, 59, 59], '2026-03-29T00:59:59.000Z'],
+  [[2026, 3, 29, 2, 30, 0], '2026-03-29T01:30:00.000Z'],
+  [[2026, 3, 29, 3, 0, 0], '2026-03-29T01:00:00.000Z'],
+  [[2026, 10, 25, 2, 30, 0], '2026-10-25T00:30:00.000Z'],
+  [[2026, 10, 25, 3, 0, 0], '2026-10-25T02:00:00.000Z'],
+] as const)('%j in Rome is %s', (wall, instant) =>
+  expect(new Date(romeTime(...(wall as [number, number, number, number, number, number]))).toISOString()).toBe(instant),
+)
+test('Rome agrees with Intl through two years', () => {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'medium' })
+  for (let day = 0; day < 730; day++) {
+    const at = new Date(Date.UTC(2026, 0, 1 + day, 11, 30))
+    const [year, month, date, hour, minute] = format.format(at).split(/[- :]/).map(Number) as [number, number, number, number, number]
+    expect(romeTime(year, month, date, hour, minute)).toBe(at.getTime())
+  }
+})
