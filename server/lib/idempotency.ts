@@ -89,7 +89,7 @@ const unrecorded = (status: number, code: string, error: string): Outcome => ({
   replayed: false,
 })
 const running = unrecorded(409, 'in_progress', 'Operazione già in corso.')
-const reused = unrecorded(422, 'key_reused', 'Chiave di idempotenza già usata per un’altra richiesta.')
+const reused = unrecorded(422, 'key_reused', "Chiave di idempotenza già usata per un'altra richiesta.")
 const malformed = unrecorded(400, 'key_malformed', 'Chiave di idempotenza non valida.')
 const foreign = unrecorded(409, 'author_mismatch', 'Questo invio appartiene a un altro utente.')
 const damaged = unrecorded(422, 'body_damaged', 'Il file è arrivato danneggiato: verrà inviato di nuovo.')

@@ -30,7 +30,7 @@ export async function planLane(tx: Tx, world: World, user: number, lane: string,
 
   for (const id of item.dependsOn) {
     const other = await tx.get('items', id)
-    if (!other) return stop('missing_ref', 'L’invio da cui questo dipende è stato eliminato.')
+    if (!other) return stop('missing_ref', "L'invio da cui questo dipende è stato eliminato.")
     if (isUnsent(other)) return NOTHING
   }
 
@@ -55,7 +55,7 @@ export async function planLane(tx: Tx, world: World, user: number, lane: string,
     if ('missing' in filled) {
       const others = await tx.find('items', { user })
       if (others.some((other) => mayName(other, filled.missing))) return NOTHING
-      return stop('missing_ref', 'L’elemento da cui questo dipende non è mai arrivato al server.')
+      return stop('missing_ref', "L'elemento da cui questo dipende non è mai arrivato al server.")
     }
     sealed = JSON.stringify(filled.input)
   }

@@ -38,7 +38,7 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
     if (request.draft) {
       const draft = await tx.get('drafts', [session.user, request.draft.key])
       if (draft && draft.revision !== request.draft.revision)
-        throw new OutboxError('La bozza è stata modificata in un’altra scheda: ricontrollarla prima di inviare.')
+        throw new OutboxError("La bozza è stata modificata in un'altra scheda: ricontrollarla prima di inviare.")
       await tx.delete('drafts', [session.user, request.draft.key])
     }
     const photos = await keepPhotos(tx, world, session.user, request.photos ?? [])
