@@ -31,8 +31,8 @@ function momentError(q: QuestionOf<'date'> | QuestionOf<'datetime'>, value: stri
   return null
 }
 function countError(count: number, min: number | null | undefined, max: number | null | undefined, thing: string): string | null {
-  if (min != null && count < min) return `Servono almeno ${min} ${thing}.`
-  if (max != null && count > max) return `Sono ammesse al massimo ${max} ${thing}.`
+  if (min != null && count < min) return `Numero minimo di ${thing}: ${min}.`
+  if (max != null && count > max) return `Numero massimo di ${thing}: ${max}.`
   return null
 }
 function cellError(column: TableColumn, cell: string | number | null | undefined): boolean {
@@ -43,7 +43,7 @@ function cellError(column: TableColumn, cell: string | number | null | undefined
   return column.type === 'date' ? !realDay(cell) : cell.length > column.max_length
 }
 function tableError(q: QuestionOf<'table'>, rows: TableRow[]): string | null {
-  if (rows.length > q.max_rows) return `La tabella può avere al massimo ${q.max_rows} righe.`
+  if (rows.length > q.max_rows) return `Numero massimo di righe: ${q.max_rows}.`
   for (const [index, row] of rows.entries())
     for (const column of q.columns) if (cellError(column, row[column.key])) return `Riga ${index + 1}: «${column.label}» non è valido.`
   return null
