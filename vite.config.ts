@@ -1,12 +1,29 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { directMantine } from './scripts/direct-mantine.mjs'
 
 /** One build for the app (with its service worker), one (`--ssr server/main.ts`) for the server. */
+/** Styles after the static shell: a stylesheet in the head would hold back the first paint. */
+const stylesAfterShell: Plugin = {
+  name: 'styles-after-shell',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const links: string[] = []
+      const without = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
+        links.push(link.trim())
+        return ''
+      })
+      return without.replace('</body>', `${links.join('')}</body>`)
+    },
+  },
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   clearScreen: false,
+  define: { __VERSION__: JSON.stringify(Date.now().toString(36)) },
   build: isSsrBuild
     ? { target: 'node20', emptyOutDir: true, copyPublicDir: false }
     : { outDir: 'dist/client', target: 'baseline-widely-available', assetsInlineLimit: 0, manifest: true },
@@ -22,6 +39,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         }),
         directMantine(import.meta.dirname),
         react(),
+        stylesAfterShell,
         VitePWA({
           strategies: 'injectManifest',
           srcDir: 'sw',

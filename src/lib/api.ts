@@ -1,7 +1,6 @@
 import { API_BASE, DOWNLOAD_TIMEOUT_MS } from '../contract/constants.ts'
 import { type Endpoint, fillPath, type Input, type Output, type Page } from '../contract/endpoint.ts'
 import { ApiError, errorFrom } from './api-error.ts'
-import { loading } from './loading.ts'
 import { reached } from './online.ts'
 import { cleanBody, queryString } from './payload.ts'
 import { expireSession, freshToken, renewToken, session } from './session.ts'
@@ -12,8 +11,8 @@ export interface CallOptions {
   onProgress?: (done: number, total: number) => void
   headers?: Record<string, string>
 }
-/** What the app does on the two global answers (doc 0 §8). */
-export const onAnswer = { notFound: () => {} }
+/** What the app does on the documented global events (doc 0 §4, §8): a record that is not there; a call under way, counted out with how it went. */
+export const onCall = { notFound: () => {}, started: (): ((fine: boolean) => void) => () => {} }
 const reads = new Map<string, AbortController>()
 /** Reads that the service worker may keep for the network-first cache: lists and records of the user, nothing that acts, no bytes, no sign-in. */
 const cacheable = (endpoint: Endpoint) =>
@@ -42,7 +41,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
     ...(options.signal ? [options.signal] : []),
     ...(endpoint.envelope === 'blob' ? [AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)] : []),
   ]
-  const done = loading.start()
+  const done = onCall.started()
   try {
     const send = (token: string | undefined) => transmit(endpoint, url, body, files, token, AbortSignal.any(signals), options.headers)
     const guest = endpoint.policy === 'guest'
@@ -58,7 +57,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
     const known = explain(error, own.signal.aborted || !!options.signal?.aborted)
     done(known.cancelled)
     if (known.status === 401 && endpoint.policy !== 'guest') await expireSession()
-    if (known.status === 404) onAnswer.notFound()
+    if (known.status === 404) onCall.notFound()
     throw known
   } finally {
     if (reads.get(url) === own) reads.delete(url)

@@ -1,6 +1,7 @@
 import AlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import ArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import ArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
+import Bell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import Calendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import Camera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import Check from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
@@ -14,6 +15,7 @@ import CloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import DeviceMobileCheck from '@tabler/icons-react/dist/esm/icons/IconDeviceMobileCheck.mjs'
 import ExclamationCircle from '@tabler/icons-react/dist/esm/icons/IconExclamationCircle.mjs'
 import InfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import Logout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import Pencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import Photo from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import Plus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
@@ -22,6 +24,7 @@ import ServerOff from '@tabler/icons-react/dist/esm/icons/IconServerOff.mjs'
 import Signature from '@tabler/icons-react/dist/esm/icons/IconSignature.mjs'
 import Trash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import Typography from '@tabler/icons-react/dist/esm/icons/IconTypography.mjs'
+import User from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import Writing from '@tabler/icons-react/dist/esm/icons/IconWriting.mjs'
 import X from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import ZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
@@ -63,3 +66,6 @@ export const IconTypography = /* @__PURE__ */ icon(Typography)
 export const IconWriting = /* @__PURE__ */ icon(Writing)
 export const IconX = /* @__PURE__ */ icon(X)
 export const IconZoomIn = /* @__PURE__ */ icon(ZoomIn)
+export const IconBell = /* @__PURE__ */ icon(Bell)
+export const IconLogout = /* @__PURE__ */ icon(Logout)
+export const IconUser = /* @__PURE__ */ icon(User)

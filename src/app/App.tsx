@@ -1,0 +1,33 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { LOADING_BAR } from '../contract/constants.ts'
+import { onCall } from '../lib/api.ts'
+import { queryClient } from '../lib/query.ts'
+import { ConfirmProvider } from '../ui/confirm.tsx'
+import { LoadingBar } from '../ui/LoadingBar.tsx'
+import { browserClock, createLoadingBar } from '../ui/loading-bar.ts'
+import type { router as Router } from './router.ts'
+import { cssVariables, theme } from './theme.ts'
+
+const bar = createLoadingBar(browserClock, LOADING_BAR)
+onCall.started = () => {
+  bar.start()
+  return (fine) => (fine ? bar.finish() : bar.fail())
+}
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+
+export function App({ router }: { router: typeof Router }) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+      <QueryClientProvider client={queryClient}>
+        <LoadingBar bar={bar} />
+        <Notifications position="bottom-right" limit={4} />
+        <ConfirmProvider>
+          <RouterProvider router={router} />
+        </ConfirmProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

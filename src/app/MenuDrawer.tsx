@@ -1,0 +1,31 @@
+import { NavLink, ScrollArea, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Profile } from '../lib/device.ts'
+import { menuFor } from './menu.ts'
+
+/** The drawer titled MENU; its groups are always expanded (doc 0 §2). */
+export function MenuDrawer({ user }: { user: Profile }) {
+  return (
+    <ScrollArea p="sm" type="auto">
+      <Title order={2} size="h5" c="dimmed" px="sm" py="xs">
+        MENU
+      </Title>
+      {menuFor(user).map((group) => (
+        <section key={group.name} aria-label={group.name}>
+          <Text size="xs" c="dimmed" fw={600} px="sm" pt="sm">
+            {group.name}
+          </Text>
+          {group.items.map((item) => (
+            <NavLink
+              key={item.name}
+              component={Link}
+              to={item.to}
+              label={item.name}
+              activeOptions={{ includeSearch: false, exact: true }}
+            />
+          ))}
+        </section>
+      ))}
+    </ScrollArea>
+  )
+}

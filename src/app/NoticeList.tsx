@@ -1,0 +1,36 @@
+import { ActionIcon, Popover, ScrollArea, Stack, Text } from '@mantine/core'
+import { time } from '../lib/format.ts'
+import { notices } from '../lib/notify.ts'
+import { IconBell } from '../ui/icons.tsx'
+
+/** The last messages, readable after the snackbar has gone. */
+export function NoticeList() {
+  const list = notices.use()
+  return (
+    <Popover position="bottom-end" width={320} trapFocus>
+      <Popover.Target>
+        <ActionIcon variant="subtle" aria-label={`Notifiche recenti: ${list.length}`}>
+          <IconBell />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text fw={600} mb="xs">
+          Notifiche recenti
+        </Text>
+        <ScrollArea.Autosize mah={320} tabIndex={0}>
+          <Stack gap="xs">
+            {list.length === 0 && <Text c="dimmed">Niente da segnalare oggi.</Text>}
+            {list.map((notice) => (
+              <Text key={notice.id} size="sm" c={notice.color === 'error' ? 'red' : undefined}>
+                <Text span size="xs" c="dimmed">
+                  {time(new Date(notice.at).toISOString())}{' '}
+                </Text>
+                {notice.content}
+              </Text>
+            ))}
+          </Stack>
+        </ScrollArea.Autosize>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

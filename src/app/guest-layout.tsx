@@ -1,0 +1,28 @@
+import { Box, Center } from '@mantine/core'
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { session } from '../lib/session.ts'
+import { Footer } from './Footer.tsx'
+import { Logo } from './Logo.tsx'
+import classes from './layout.module.css'
+
+/** Default layout: content and footer only (doc 0 §2). Who is signed in has nothing to do here. */
+export const Route = createFileRoute('/_guest')({
+  validateSearch: v.object({ back: v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)/))) }),
+  beforeLoad: ({ search }) => {
+    if (session.get().user) throw redirect({ href: search.back ?? '/dashboard' })
+  },
+  component: () => (
+    <Box className={classes.guest}>
+      <Center component="main" className={classes.guestMain}>
+        <Box w="100%" maw={420} p="md">
+          <Center mb="lg">
+            <Logo />
+          </Center>
+          <Outlet />
+        </Box>
+      </Center>
+      <Footer />
+    </Box>
+  ),
+})

@@ -1,0 +1,32 @@
+import type { LinkProps } from '@tanstack/react-router'
+import { type PermissionName, type RoleName, roleNames, rolesOf } from '../contract/roles.ts'
+import type { Profile } from '../lib/device.ts'
+
+interface Visible {
+  roles: readonly RoleName[]
+  permissions?: readonly PermissionName[]
+}
+export interface MenuItem extends Visible {
+  name: string
+  to: LinkProps['to']
+}
+export interface MenuGroup {
+  name: string
+  items: readonly MenuItem[]
+}
+const allButInspection = roleNames.filter((name) => name !== 'inspection')
+
+/** The documented menu (doc 0 §2, §6), as far as its screens exist; (+) marks entries of ours. */
+export const menu: readonly MenuGroup[] = [{ name: 'Home', items: [{ name: 'Dashboard', to: '/dashboard', roles: allButInspection }] }]
+
+/** An entry shows by role for whoever has roles, and by permission only for whoever has none (doc 0 §6, literally). */
+const shows = (item: Visible, roles: readonly RoleName[], permissions: readonly PermissionName[]) =>
+  roles.length ? item.roles.some((role) => roles.includes(role)) : !!item.permissions?.some((name) => permissions.includes(name))
+
+/** The groups with something to show in them; a group without visible entries is not drawn. */
+export function menuFor(user: Profile, groups: readonly MenuGroup[] = menu): MenuGroup[] {
+  const roles = rolesOf(user.scope)
+  return groups
+    .map((group) => ({ ...group, items: group.items.filter((item) => shows(item, roles, user.permissions)) }))
+    .filter((group) => group.items.length > 0)
+}

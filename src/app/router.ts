@@ -1,0 +1,45 @@
+import { createRouter } from '@tanstack/react-router'
+import { onCall } from '../lib/api.ts'
+import { notify } from '../lib/notify.ts'
+import { queryClient } from '../lib/query.ts'
+import { onSessionEnd } from '../lib/session.ts'
+import { routeTree } from '../route-tree.gen.ts'
+import { ErrorPage, NotFoundPage } from './ErrorPage.tsx'
+
+const connectionOf = (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection
+const slow = connectionOf?.saveData || /2g/.test(connectionOf?.effectiveType ?? '')
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: slow ? false : 'intent',
+  defaultPreloadDelay: 200,
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultPendingMs: 200,
+})
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+// Leaving a page cancels the reads still under way (doc 0 §4). Writes, the outbox and prefetches are not in this cache's fetches.
+router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+  if (pathChanged)
+    void queryClient.cancelQueries({
+      predicate: (query) => query.state.fetchStatus === 'fetching' && query.getObserversCount() > 0 && !query.meta?.keep,
+    })
+})
+onCall.notFound = () => {
+  notify.error('Pagina non trovata')
+  void router.navigate({ to: '/' })
+}
+onSessionEnd.add((reason) => {
+  if (reason === 'expired') notify.error('Sessione scaduta')
+  const { href } = router.state.location
+  const back = reason === 'expired' && !href.startsWith('/login') ? href : undefined
+  queueMicrotask(() => void router.navigate({ to: '/login', search: { back } }))
+})

@@ -1,0 +1,83 @@
+import { ActionIcon, AppShell, Burger, Group, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { createFileRoute, Link, Outlet, redirect, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { DRAWER_WIDTH } from '../contract/constants.ts'
+import { logout, session } from '../lib/session.ts'
+import { IconLogout, IconUser } from '../ui/icons.tsx'
+import { Footer } from './Footer.tsx'
+import { Logo } from './Logo.tsx'
+import classes from './layout.module.css'
+import { MenuDrawer } from './MenuDrawer.tsx'
+import { NoticeList } from './NoticeList.tsx'
+
+/** Authenticated layout (doc 0 §2): drawer, top bar, footer. Without a session the visitor goes to the login and comes back here after it. */
+export const Route = createFileRoute('/_signed')({
+  beforeLoad: ({ location }) => {
+    if (!session.get().user) throw redirect({ to: '/login', search: location.href === '/dashboard' ? {} : { back: location.href } })
+  },
+  component: SignedLayout,
+})
+
+function SignedLayout() {
+  const { user } = session.use()
+  const [opened, drawer] = useDisclosure(false)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
+  useEffect(() => drawer.close(), [path])
+  if (!user) return null
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{
+        width: { base: DRAWER_WIDTH.small, sm: DRAWER_WIDTH.medium, lg: DRAWER_WIDTH.large },
+        breakpoint: 'lg',
+        collapsed: { mobile: !opened },
+      }}
+      padding="md"
+    >
+      <a href="#page-title" className={classes.skip}>
+        Vai al contenuto
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
+            <Burger
+              opened={opened}
+              onClick={drawer.toggle}
+              hiddenFrom="lg"
+              size="sm"
+              aria-label={opened ? 'Chiudi il menu' : 'Apri il menu'}
+            />
+            <Link to="/dashboard" className={classes.home} aria-label="Piazzale, pagina iniziale">
+              <Logo />
+            </Link>
+          </Group>
+          <Group gap={4} wrap="nowrap">
+            <NoticeList />
+            <ActionIcon component={Link} to="/utenti/profilo" variant="subtle" aria-label={`Profilo di ${user.name}`}>
+              <IconUser />
+            </ActionIcon>
+            <ActionIcon variant="subtle" aria-label="Esci" onClick={() => void logout()}>
+              <IconLogout />
+            </ActionIcon>
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar aria-label="MENU">
+        <MenuDrawer user={user} />
+      </AppShell.Navbar>
+      <AppShell.Main className={classes.main}>
+        {user.demo && (
+          <Text size="xs" className={classes.demo} ta="center">
+            Ambiente dimostrativo
+          </Text>
+        )}
+        <div className={classes.content}>
+          <Outlet />
+        </div>
+        <Footer />
+      </AppShell.Main>
+    </AppShell>
+  )
+}

@@ -1,0 +1,26 @@
+import { createStore } from '../lib/store.ts'
+
+/** Who holds text that a reload would lose; a form or the outbox adds itself while it has any (outbox.md 2.14, R8). */
+export const unsaved = new Set<unknown>()
+/** Offers the new version; undefined while there is none. */
+export const update = createStore<{ apply: () => void } | undefined>(undefined)
+
+/** Registers the service worker. A new version is offered, never forced: it takes over when the person says so, and reloads only this tab. */
+export function watchUpdates() {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  void import('virtual:pwa-register').then(({ registerSW }) => {
+    const apply = registerSW({
+      onNeedRefresh: () => update.set({ apply: () => void apply(false) }),
+      // Another tab took the new version: this one goes on with the old files until nothing would be lost.
+      onNeedReload: () => (unsaved.size ? update.set({ apply: () => location.reload() }) : location.reload()),
+    })
+  })
+}
+const CHUNK_RELOAD = 'piazzale-chunk-reload'
+// A chunk of an older version that is gone from the server: reload once a version, and only when nothing typed would be lost (doc 0 §8).
+addEventListener('vite:preloadError', (event) => {
+  if (unsaved.size || sessionStorage.getItem(CHUNK_RELOAD) === __VERSION__ || !navigator.onLine) return
+  event.preventDefault()
+  sessionStorage.setItem(CHUNK_RELOAD, __VERSION__)
+  location.reload()
+})

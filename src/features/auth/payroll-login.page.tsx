@@ -1,0 +1,27 @@
+import { Anchor } from '@mantine/core'
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { can, logout } from '../../lib/session.ts'
+import { LoginForm } from './LoginForm.tsx'
+
+export const Route = createFileRoute('/_guest/paghe-login')({ component: PayrollLoginPage })
+
+function PayrollLoginPage() {
+  const router = useRouter()
+  return (
+    <LoginForm
+      title="Area dipendenti – Paghe e CUD"
+      onDone={async () => {
+        if (can('payroll.own')) {
+          await router.navigate({ to: '/dashboard' })
+          return undefined
+        }
+        await logout()
+        return 'Utente non abilitato all’area paghe.'
+      }}
+    >
+      <Anchor component={Link} to="/login" ta="center">
+        Torna all’accesso
+      </Anchor>
+    </LoginForm>
+  )
+}

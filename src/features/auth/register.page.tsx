@@ -1,0 +1,83 @@
+import { Alert, Anchor, Button, Checkbox, Loader, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { auth } from '../../contract/auth.ts'
+import { call } from '../../lib/api.ts'
+import { useSend } from '../../lib/query.ts'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
+
+export const Route = createFileRoute('/_guest/auth/register')({
+  validateSearch: v.object({ token: v.optional(v.string()) }),
+  component: RegisterPage,
+})
+
+function RegisterPage() {
+  const { token } = Route.useSearch()
+  return (
+    <Stack>
+      <Title order={1} ta="center">
+        Attiva il tuo account
+      </Title>
+      {token ? <Activation token={token} /> : <Alert color="amber">La registrazione avviene su invito. Contatta l’amministratore.</Alert>}
+      <Anchor component={Link} to="/login" ta="center">
+        Torna all’accesso
+      </Anchor>
+    </Stack>
+  )
+}
+
+function Activation({ token }: { token: string }) {
+  const [agreed, setAgreed] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const invitation = useQuery({ queryKey: ['auth', 'invitation', token], queryFn: () => call(auth.invitation, { token }) })
+  const accept = useSend(auth.accept)
+  if (invitation.isPending) return <Loader mx="auto" aria-label="Caricamento" />
+  if (invitation.error)
+    return (
+      <Alert color="red" role="alert">
+        {invitation.error.message}
+      </Alert>
+    )
+  if (accept.data)
+    return (
+      <>
+        <Alert color="green" role="status">
+          {accept.data.message}
+        </Alert>
+        <Button component={Link} to="/login">
+          Accedi
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <Text>
+        {invitation.data.name}
+        <br />
+        <Text span c="dimmed">
+          {invitation.data.email}
+        </Text>
+      </Text>
+      <NewPasswordForm
+        action="Attiva account"
+        send={async (passwords) => {
+          setAsked(true)
+          if (agreed) await accept.mutateAsync({ token, ...passwords })
+        }}
+      >
+        <Checkbox
+          label={
+            <>
+              Ho letto l’<Link to="/privacy">informativa privacy</Link>
+            </>
+          }
+          checked={agreed}
+          onChange={(event) => setAgreed(event.currentTarget.checked)}
+          error={asked && !agreed ? 'È necessario confermare la lettura dell’informativa.' : undefined}
+        />
+      </NewPasswordForm>
+    </>
+  )
+}

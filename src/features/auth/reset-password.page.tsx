@@ -1,0 +1,48 @@
+import { Alert, Anchor, Button, Stack, Title } from '@mantine/core'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { auth } from '../../contract/auth.ts'
+import { useSend } from '../../lib/query.ts'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
+
+export const Route = createFileRoute('/_guest/auth/reset-password')({
+  validateSearch: v.object({ token: v.optional(v.string()), email: v.optional(v.string()) }),
+  component: ResetPasswordPage,
+})
+
+function ResetPasswordPage() {
+  const { token } = Route.useSearch()
+  const reset = useSend(auth.reset)
+  const expired = !token || reset.error?.message === 'Il link non è valido o è scaduto.'
+  return (
+    <Stack>
+      <Title order={1} ta="center">
+        Nuova password
+      </Title>
+      {reset.data ? (
+        <>
+          <Alert color="green" role="status">
+            {reset.data.message}
+          </Alert>
+          <Button component={Link} to="/login">
+            Accedi
+          </Button>
+        </>
+      ) : expired ? (
+        <>
+          <Alert color="red" role="alert">
+            Il link non è valido o è scaduto.
+          </Alert>
+          <Button component={Link} to="/auth/forgot-password">
+            Chiedi un nuovo link
+          </Button>
+        </>
+      ) : (
+        <NewPasswordForm action="Salva la password" send={(passwords) => reset.mutateAsync({ token, ...passwords })} />
+      )}
+      <Anchor component={Link} to="/login" ta="center">
+        Torna all’accesso
+      </Anchor>
+    </Stack>
+  )
+}

@@ -1,0 +1,14 @@
+import type { PolicyName } from '../contract/policies.ts'
+import { can } from './session.ts'
+
+/** A page the person may not open: shown by the error page with status 401, without ending the session (doc 0 §2, §6). */
+export class AccessError extends Error {
+  readonly status = 401
+  constructor() {
+    super('Non hai le autorizzazioni necessari per visualizzare questa pagina')
+  }
+}
+/** For a route's `beforeLoad`: refuses whoever does not pass the policy. */
+export const guard = (policy: PolicyName) => () => {
+  if (!can(policy)) throw new AccessError()
+}

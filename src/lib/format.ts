@@ -1,0 +1,26 @@
+/** The one formatter of dates and numbers (it-IT, Europe/Rome). Instants are ISO-8601 UTC, days `YYYY-MM-DD`. */
+const zone = { timeZone: 'Europe/Rome' } as const
+const dayFormat = new Intl.DateTimeFormat('it-IT', { ...zone, day: '2-digit', month: '2-digit', year: 'numeric' })
+const timeFormat = new Intl.DateTimeFormat('it-IT', { ...zone, hour: '2-digit', minute: '2-digit' })
+const decimals = (count: number) =>
+  new Intl.NumberFormat('it-IT', {
+    minimumFractionDigits: count,
+    maximumFractionDigits: count,
+    useGrouping: 'always',
+  } as Intl.NumberFormatOptions)
+const money = decimals(2)
+const priceFormat = decimals(3)
+const whole = decimals(0)
+
+const instantOf = (value: string) => new Date(value.length === 10 ? `${value}T12:00:00Z` : value)
+/** `gg/mm/aaaa` of a day or an instant. */
+export const day = (value: string | null | undefined) => (value ? dayFormat.format(instantOf(value)) : '')
+export const time = (value: string | null | undefined) => (value ? timeFormat.format(new Date(value)) : '')
+/** `gg/mm/aaaa HH:mm` of an instant. */
+export const dayTime = (value: string | null | undefined) => (value ? `${day(value)} ${time(value)}` : '')
+/** `1,789`: euro per litre or kilogram, always three decimals. */
+export const price = (value: number) => priceFormat.format(value)
+export const euro = (value: number) => `${money.format(value)} €`
+export const count = (value: number) => whole.format(value)
+export const bytes = (value: number) =>
+  value < 1_000_000 ? `${whole.format(value / 1000)} kB` : `${decimals(1).format(value / 1_000_000)} MB`

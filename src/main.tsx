@@ -1,0 +1,26 @@
+import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './app/styles.css'
+import './contract/valibot-it.ts'
+import { App } from './app/App.tsx'
+import { persistence } from './app/persistence.ts'
+import { router } from './app/router.ts'
+import { watchUpdates } from './app/updates.ts'
+import { watchConnection } from './lib/online.ts'
+import { bootSession } from './lib/session.ts'
+
+// Restored before the router renders: its loaders run before React Query's own restore would (stack.md, trap 5).
+await bootSession()
+const kept = persistence()
+if (kept) {
+  await persistQueryClientRestore(kept)
+  persistQueryClientSubscribe(kept)
+}
+watchConnection()
+watchUpdates()
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App router={router} />
+  </StrictMode>,
+)

@@ -1,0 +1,18 @@
+import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
+
+/** The whole address map: Italian path -> page. */
+export const routes = rootRoute('app/root.tsx', [
+  index('app/home.page.tsx'),
+  layout('guest', 'app/guest-layout.tsx', [
+    route('/login', 'features/auth/login.page.tsx'),
+    route('/paghe-login', 'features/auth/payroll-login.page.tsx'),
+    route('/auth/forgot-password', 'features/auth/forgot-password.page.tsx'),
+    route('/auth/reset-password', 'features/auth/reset-password.page.tsx'),
+    route('/auth/register', 'features/auth/register.page.tsx'),
+  ]),
+  route('/privacy', 'features/auth/privacy.page.tsx'),
+  layout('signed', 'app/signed-layout.tsx', [
+    route('/dashboard', 'features/dashboard/dashboard.page.tsx'),
+    route('/utenti/profilo', 'features/profile/profile.page.tsx'),
+  ]),
+])
