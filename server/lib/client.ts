@@ -33,22 +33,21 @@ export async function serveClient(app: FastifyInstance, folder: string) {
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__CSP_NONCE__', nonce))
   }
-  await app.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    setHeaders: (reply, file) =>
-      void reply.header(
-        'cache-control',
-        file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
-  })
-  app.get('/', (_, reply) => sendPage(reply))
-  app.get('/index.html', (_, reply) => sendPage(reply))
+  const files = new Set(
+    fs
+      .readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile())
+      .map((file) => path.posix.join('/', path.relative(folder, file.parentPath), file.name)),
+  )
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
   app.get('/*', (request, reply) => {
+    const name = request.url.split('?')[0]!
+    if (files.has(name) && name !== '/index.html') {
+      const forever = name.startsWith('/assets/')
+      return reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache').sendFile(name)
+    }
     // A missing asset must stay a 404: a page in its place would be taken for a script.
-    if (request.url.startsWith(API_BASE) || request.url.startsWith('/assets/')) throw problem.notFound()
+    if (name.startsWith(API_BASE) || name.startsWith('/assets/')) throw problem.notFound()
     return sendPage(reply)
   })
 }
