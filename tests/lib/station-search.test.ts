@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildStationSearch, type FoundStation } from '../../src/lib/station-search.ts'
+import { createStationSearch } from '../../src/lib/station-search-client.ts'
+
+const station = (id: number, code: string, name: string, city: string, province: string, address = 'Via Roma 1'): FoundStation => ({
+  id,
+  code,
+  name,
+  address,
+  city,
+  province,
+})
+const rows = [
+  station(1, 'PV001', 'Rete Demo Cantù – Via Milano', 'Cantù', 'CO', 'Via Milano 12'),
+  station(2, 'PV002', 'Area Sant’Ilario', "Sant'Ilario d'Enza", 'RE', 'Via Emilia 191'),
+  station(3, 'PV010', 'Fidenza Ovest', 'Parma', 'PR', 'S.S. 9 km 43+500'),
+  station(4, 'PV011', 'Stazione Est', 'Fidenza', 'PR', 'Via Emilia 10'),
+  station(5, 'PV100', 'Deposito', 'Parma', 'PR', 'Via Fidenza 3'),
+]
+const search = buildStationSearch(rows)
+const ids = (question: string) => search(question).map((row) => row.id)
+
+test.each([
+  ['cantu', [1]],
+  ['CANTÙ', [1]],
+  ['pv001', [1]],
+  ['00', [1, 2, 5]],
+  ['pv01', [3, 4]],
+  ['pv 011', [4]],
+  ["sant'ilario", [2]],
+  ['santilario', [2]],
+  ['sant ilario', [2]],
+  ['ilario', [2]],
+  ['enza', [2]],
+  ['denza', [2]],
+  // The name first, then the town, then the address.
+  ['fidenza', [3, 4, 5]],
+  ['fid par', [3, 5]],
+  ['emilia re', [2]],
+  ['43 500', [3]],
+  ['idenza', []],
+  ['fidenza milano', []],
+  ['', []],
+  [' – ', []],
+])('%j finds %j', (question, found) => expect(ids(question)).toEqual(found))
+
+test('an exact code comes before the codes that begin with it', () => {
+  const longer = buildStationSearch([
+    station(1, '34641', 'A', 'Roma', 'RM'),
+    station(2, '3464', 'B', 'Roma', 'RM'),
+    station(3, '13464', 'C', 'Roma', 'RM'),
+  ])
+  expect(longer('3464').map((row) => row.id)).toEqual([2, 1, 3])
+})
+test('what is found is shown as it was written', () => expect(search('pv002')).toEqual([rows[1]]))
+test('no stations, no answer', () => expect(buildStationSearch([])('roma')).toEqual([]))
+
+describe('as many stations as Italy has', () => {
+  const cities = ['Fidenza', 'Cantù', "L'Aquila", 'Reggio Calabria', 'San Benedetto del Tronto', 'Forlì', 'Bra', 'Quartu Sant’Elena']
+  const streets = ['Via Roma', 'Viale Europa', 'S.S. 16 Adriatica km', 'Strada Provinciale', "Via dell'Industria", 'Corso Italia']
+  const many = Array.from({ length: 24_000 }, (_, i) =>
+    station(
+      i + 1,
+      String(3_000 + i * 7),
+      `Stazione ${cities[i % 8]} ${i % 97}`,
+      cities[(i * 5) % 8]!,
+      'PR',
+      `${streets[i % 6]} ${i % 410}`,
+    ),
+  )
+  let find: (question: string) => FoundStation[]
+  beforeAll(() => {
+    find = buildStationSearch(many)
+  })
+  test('at most 50 are given', () => expect(find('s')).toHaveLength(50))
+  test('the answer is the one a plain scan gives', () => {
+    const words = (text: string) =>
+      text
+        .toLowerCase()
+        .normalize('NFD')
+        .replace(/\p{M}/gu, '')
+        .replace(/['’]/g, '')
+        .match(/[a-z0-9]+/g) ?? []
+    const naive = (question: string) =>
+      many.filter((row) => {
+        const own = words(`${row.name} ${row.city} ${row.province} ${row.address}`.replace(/(\p{L}+)['’](\p{L}+)/gu, '$1$2 $2'))
+        return words(question).every((part) => row.code.includes(part) || own.some((word) => word.startsWith(part)))
+      })
+    for (const question of ['laquila 407 corso', 'forli 88 europa', 'bra 31 16', '170998', 'elena 12 industria', 'reggio cal 3 viale 71']) {
+      const expected = naive(question).map((row) => row.id)
+      const found = find(question).map((row) => row.id)
+      expect(found).toHaveLength(Math.min(50, expected.length))
+      for (const id of found) expect(expected).toContain(id)
+    }
+  })
+  test('a keystroke takes at most 10 ms in 95 cases of 100', () => {
+    const times: number[] = []
+    for (const whole of [
+      'san benedetto del tronto viale europa 31',
+      "l'aquila corso italia",
+      'via roma 12',
+      '31004',
+      'stazione forlì 44',
+    ]) {
+      for (let length = 1; length <= whole.length; length++) {
+        const start = performance.now()
+        find(whole.slice(0, length))
+        times.push(performance.now() - start)
+      }
+    }
+    times.sort((a, b) => a - b)
+    expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(10)
+  })
+})
+
+describe('the worker and its client', () => {
+  /** The worker module run in this thread: messages are cloned as between threads. */
+  async function inThisThread(): Promise<Worker> {
+    const inside = new EventTarget()
+    const outside = new EventTarget()
+    vi.stubGlobal('addEventListener', inside.addEventListener.bind(inside))
+    vi.stubGlobal('postMessage', (data: unknown) => outside.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) })))
+    vi.resetModules()
+    await import('../../src/lib/station-search.worker.ts')
+    return Object.assign(outside, {
+      postMessage: (data: unknown) =>
+        queueMicrotask(() => inside.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) }))),
+      terminate: vi.fn(),
+    }) as unknown as Worker
+  }
+  test('loads, answers in the order asked, and says when it fails', async () => {
+    const worker = await inThisThread()
+    const client = createStationSearch(worker)
+    expect(await client.search('fidenza')).toEqual([])
+    await client.load(rows)
+    const [first, second] = await Promise.all([client.search('fid'), client.search('cantu')])
+    expect(first.map((row) => row.id)).toEqual([3, 4, 5])
+    expect(second).toEqual([rows[0]])
+    const lost = client.search('roma')
+    worker.dispatchEvent(new Event('error'))
+    await expect(lost).rejects.toThrow('La ricerca dei punti vendita non è disponibile.')
+    const closed = client.search('roma')
+    client.close()
+    await expect(closed).rejects.toThrow('chiusa')
+    expect(worker.terminate).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
+  })
+})
