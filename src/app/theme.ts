@@ -140,13 +140,23 @@ export const theme = createTheme({
   },
 })
 
+/** Tinted grounds of chips, alerts and light buttons: Mantine's are darker than the dark page and vanish in it. */
+const darkTints = Object.fromEntries(
+  ['petrol', 'amber', 'green', 'red'].flatMap((name) => [
+    [`--mantine-color-${name}-light`, `var(--mantine-color-${name}-9)`],
+    [`--mantine-color-${name}-light-hover`, `var(--mantine-color-${name}-8)`],
+  ]),
+)
+const amberFilled = {
+  '--mantine-color-amber-filled': 'var(--mantine-color-amber-4)',
+  '--mantine-color-amber-filled-hover': 'var(--mantine-color-amber-3)',
+}
+
 /** Where Mantine's own choices are under 4.5:1, or would make amber brown. Pass it to MantineProvider beside the theme. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {
-    '--mantine-color-amber-filled': 'var(--mantine-color-amber-4)',
-    '--mantine-color-amber-filled-hover': 'var(--mantine-color-amber-3)',
-  },
+  variables: {},
   light: {
+    ...amberFilled,
     '--mantine-color-amber-text': 'var(--mantine-color-amber-7)',
     '--mantine-color-error': 'var(--mantine-color-red-7)',
     '--mantine-color-success': 'var(--mantine-color-green-7)',
@@ -156,6 +166,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface': 'var(--mantine-color-gray-0)',
   },
   dark: {
+    ...amberFilled,
+    ...darkTints,
+    '--mantine-color-gray-light': 'var(--mantine-color-dark-5)',
+    '--mantine-color-gray-light-hover': 'var(--mantine-color-dark-4)',
     '--mantine-color-amber-text': 'var(--mantine-color-amber-3)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     '--mantine-color-success': 'var(--mantine-color-green-4)',

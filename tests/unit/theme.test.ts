@@ -7,8 +7,8 @@ const base = defaultCssVariablesResolver(merged)
 const own = cssVariables(merged)
 const variables = (scheme: 'light' | 'dark'): Record<string, string> => ({
   ...base.variables,
-  ...base[scheme],
   ...own.variables,
+  ...base[scheme],
   ...own[scheme],
 })
 

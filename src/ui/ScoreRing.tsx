@@ -1,0 +1,37 @@
+import classes from './ScoreRing.module.css'
+
+interface ScoreRingProps {
+  /** 0–100; null when nothing was scored. */
+  score: number | null
+  /** The outcome, which colours the ring and is said in words beside the number. */
+  outcome: { tone: 'ok' | 'wait' | 'error' | 'neutral'; label: string }
+}
+
+const RADIUS = 42
+const LENGTH = 2 * Math.PI * RADIUS
+
+/** The score of a verifica as a ring; number and outcome are also there as text. */
+export function ScoreRing({ score, outcome }: ScoreRingProps) {
+  const written = score === null ? '–' : score.toLocaleString('it-IT', { maximumFractionDigits: 1 })
+  const said = score === null ? 'Nessun punteggio' : `Punteggio ${written} su 100`
+  return (
+    <figure className={classes.ring} data-tone={outcome.tone}>
+      <svg viewBox="0 0 100 100" role="img" aria-label={said}>
+        <circle className={classes.track} cx="50" cy="50" r={RADIUS} />
+        {score !== null && score > 0 && (
+          <circle
+            className={classes.arc}
+            cx="50"
+            cy="50"
+            r={RADIUS}
+            strokeDasharray={`${(LENGTH * Math.min(100, score)) / 100} ${LENGTH}`}
+          />
+        )}
+        <text className={classes.number} x="50" y="50" textAnchor="middle" dominantBaseline="central">
+          {written}
+        </text>
+      </svg>
+      <figcaption className={classes.caption}>{outcome.label}</figcaption>
+    </figure>
+  )
+}

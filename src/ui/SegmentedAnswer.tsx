@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import { IconCheck } from './icons.tsx'
+import classes from './SegmentedAnswer.module.css'
+
+export interface AnswerOption {
+  value: string
+  label: string
+  tone: 'ok' | 'error' | 'neutral'
+}
+
+/** The answers of a `yes_no_na` question; a `yes_no` one takes the first two. */
+export const YES_NO_NA: AnswerOption[] = [
+  { value: 'si', label: 'Sì', tone: 'ok' },
+  { value: 'no', label: 'No', tone: 'error' },
+  { value: 'na', label: 'N.A.', tone: 'neutral' },
+]
+
+interface SegmentedAnswerProps {
+  /** The question, for who does not see it above the buttons. */
+  label: string
+  options: AnswerOption[]
+  value: string | null
+  onChange: (value: string | null) => void
+  disabled?: boolean
+}
+
+/**
+ * Big buttons as wide as the screen, 48 px and more. They are radio buttons: Tab, arrows and Space work by themselves. A second tap on the
+ * chosen one, or Canc, takes the answer back.
+ */
+export function SegmentedAnswer({ label, options, value, onChange, disabled = false }: SegmentedAnswerProps) {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={classes.group}>
+      {options.map((option) => (
+        <label key={option.value} className={classes.option} data-tone={option.tone}>
+          <input
+            className={classes.input}
+            type="radio"
+            name={name}
+            checked={value === option.value}
+            disabled={disabled}
+            onChange={() => onChange(option.value)}
+            onClick={() => value === option.value && onChange(null)}
+            onKeyDown={(event) => (event.key === 'Delete' || event.key === 'Backspace') && onChange(null)}
+          />
+          {value === option.value && <IconCheck />}
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}

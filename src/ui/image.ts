@@ -1,0 +1,170 @@
+import { type ImageKind, imageKind } from './image-kind.ts'
+
+const MAX_BYTES = 20 * 1024 * 1024
+const MAX_SIDE = 1920
+const QUALITY = 0.8
+const THUMBNAIL_SIDE = 320
+
+export const TOO_LARGE = 'Il file supera la dimensione massima di 20 MB.'
+export const NO_HEIC = 'Il formato HEIC non è supportato da questo dispositivo: scattare la foto in JPEG o convertirla.'
+export const NO_PICTURE = "Il file non è un'immagine leggibile."
+
+/** Why a file cannot be taken; the message is for the person. */
+export class ImageProblem extends Error {}
+
+export interface PreparedImage {
+  /** Bytes, not a Blob: some browsers lose Blobs kept in IndexedDB. */
+  bytes: ArrayBuffer
+  mime: ImageKind
+  /** Pixels, as seen upright. */
+  width: number
+  height: number
+  /** When the camera says it was taken, `YYYY-MM-DDTHH:MM:SS` in the camera's own time. */
+  takenAt?: string
+  /** WGS 84 degrees. */
+  gps?: { latitude: number; longitude: number }
+  /** JPEG, 320 px on its longer side; the picture itself where no smaller one could be made. */
+  thumbnail: ArrayBuffer
+}
+
+/** What to write into the picture: the moment it was taken (else `now`) and the code of the station. */
+export interface Stamp {
+  now: Date
+  stationCode: string
+}
+
+/**
+ * Makes a photo fit to be kept and sent: upright, at most 1920 px, JPEG. Time and place are read first, because the new JPEG no longer
+ * carries them. If what comes out is empty or cannot be decoded (iOS gives black pictures when memory is short), the original is kept.
+ * @throws ImageProblem with one of the three messages above
+ */
+export async function prepareImage(file: Blob, stamp?: Stamp): Promise<PreparedImage> {
+  if (file.size > MAX_BYTES) throw new ImageProblem(TOO_LARGE)
+  const original = await file.arrayBuffer()
+  const kind = imageKind(new Uint8Array(original, 0, Math.min(16, original.byteLength)))
+  if (!kind) throw new ImageProblem(NO_PICTURE)
+  const facts = await readExif(original)
+  const picture = await decode(new Blob([original], { type: kind })).catch(() => {
+    throw new ImageProblem(kind === 'image/heic' ? NO_HEIC : NO_PICTURE)
+  })
+  try {
+    const small = await shrink(picture, stamp && `${written(facts.takenAt, stamp.now)} · ${stamp.stationCode}`).catch(() => null)
+    if (small?.good) return { ...facts, ...small.picture, mime: 'image/jpeg' }
+    const thumbnail = small?.picture.thumbnail ?? original
+    return { ...facts, width: picture.width, height: picture.height, bytes: original, mime: kind, thumbnail }
+  } finally {
+    picture.close()
+  }
+}
+
+async function shrink(picture: Decoded, stamp: string | undefined) {
+  const canvas = draw(picture, MAX_SIDE)
+  const size = { width: canvas.width, height: canvas.height }
+  const blank = isBlank(canvas)
+  if (stamp) write(canvas, stamp)
+  const bytes = await encode(canvas, QUALITY)
+  const thumbnail = await encode(draw(picture, THUMBNAIL_SIDE), 0.7)
+  return { picture: { ...size, bytes, thumbnail }, good: !blank && (await decodesTo(bytes, size)) }
+}
+
+async function readExif(bytes: ArrayBuffer): Promise<Pick<PreparedImage, 'takenAt' | 'gps'>> {
+  try {
+    const { default: exifr } = await import('exifr/dist/lite.esm.mjs')
+    const tags = await exifr.parse(bytes, {
+      pick: ['DateTimeOriginal', 'GPSLatitude', 'GPSLatitudeRef', 'GPSLongitude', 'GPSLongitudeRef'],
+      reviveValues: false,
+    })
+    const { DateTimeOriginal: taken, latitude, longitude } = tags ?? {}
+    const when = typeof taken === 'string' ? /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(taken) : null
+    return {
+      ...(when && { takenAt: `${when[1]}-${when[2]}-${when[3]}T${when[4]}` }),
+      ...(Number.isFinite(latitude) && Number.isFinite(longitude) && { gps: { latitude, longitude } }),
+    }
+  } catch {
+    return {} // Most pictures carry none, some carry it broken: a photo without time and place is still a photo.
+  }
+}
+
+interface Decoded {
+  source: CanvasImageSource
+  width: number
+  height: number
+  close: () => void
+}
+
+async function decode(blob: Blob): Promise<Decoded> {
+  try {
+    const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
+    return { source: bitmap, width: bitmap.width, height: bitmap.height, close: () => bitmap.close() }
+  } catch {
+    // Safari shows HEIC in a page before createImageBitmap reads it.
+    const url = URL.createObjectURL(blob)
+    const image = new Image()
+    image.src = url
+    const close = () => URL.revokeObjectURL(url)
+    await image.decode().catch((error) => {
+      close()
+      throw error
+    })
+    return { source: image, width: image.naturalWidth, height: image.naturalHeight, close }
+  }
+}
+
+function draw(picture: Decoded, maxSide: number): OffscreenCanvas {
+  const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height))
+  const canvas = new OffscreenCanvas(Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)))
+  const context = context2d(canvas)
+  context.fillStyle = '#fff' // JPEG has no transparency: a drawing with holes stands on paper, not on black.
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture.source, 0, 0, canvas.width, canvas.height)
+  return canvas
+}
+
+function context2d(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+  const context = canvas.getContext('2d')
+  if (!context) throw new ImageProblem(NO_PICTURE)
+  return context
+}
+
+/** Black, or white, from edge to edge: what a decoder short of memory leaves behind. */
+function isBlank(canvas: OffscreenCanvas): boolean {
+  const sample = new OffscreenCanvas(32, 32)
+  const context = context2d(sample)
+  context.drawImage(canvas, 0, 0, 32, 32)
+  const colours = context.getImageData(0, 0, 32, 32).data.filter((_, at) => at % 4 !== 3)
+  return colours.every((value) => value < 4) || colours.every((value) => value === 255)
+}
+
+const encode = async (canvas: OffscreenCanvas, quality: number) =>
+  (await canvas.convertToBlob({ type: 'image/jpeg', quality })).arrayBuffer()
+
+async function decodesTo(bytes: ArrayBuffer, size: { width: number; height: number }): Promise<boolean> {
+  try {
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }))
+    const same = bitmap.width === size.width && bitmap.height === size.height
+    bitmap.close()
+    return same
+  } catch {
+    return false
+  }
+}
+
+const written = (takenAt: string | undefined, now: Date) => {
+  const at = takenAt ? new Date(takenAt) : now
+  return at
+    .toLocaleString('it-IT', { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' })
+    .replace(',', '')
+}
+
+function write(canvas: OffscreenCanvas, text: string) {
+  const context = context2d(canvas)
+  const size = Math.max(14, Math.round(Math.min(canvas.width, canvas.height) / 32))
+  context.font = `600 ${size}px system-ui, sans-serif`
+  const width = Math.min(canvas.width, context.measureText(text).width + size)
+  context.fillStyle = 'rgb(0 0 0 / 0.65)'
+  context.fillRect(0, canvas.height - size * 1.8, width, size * 1.8)
+  context.fillStyle = '#fff'
+  context.textBaseline = 'middle'
+  context.fillText(text, size / 2, canvas.height - size * 0.9, canvas.width - size)
+}
