@@ -1,0 +1,53 @@
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import * as v from 'valibot'
+import { implement } from '../../server/lib/implement.ts'
+import { crudOn } from '../../server/lib/table.ts'
+import { crud } from '../../src/contract/crud.ts'
+import { get, post, resource } from '../../src/contract/endpoint.ts'
+import { text as named } from '../../src/contract/fields.ts'
+import { call } from '../../src/lib/api.ts'
+import { query, useSend } from '../../src/lib/query.ts'
+
+/** What must not compile (architecture: the compiler names the rest). Checked by `tsc -b`: an error that is missing is an error. */
+const Fields = v.object({ name: named('Nome'), active: v.boolean() })
+const Thing = v.object({ id: v.number(), ...Fields.entries })
+const things = resource('things', {
+  ...crud('/things', Thing, Fields, ['Creato', 'Modificato', 'Eliminato'], { read: 'banks.read', write: 'banks.write' }),
+  reset: get('/things/{id}/reset', { output: Thing, acts: true, policy: 'banks.write' }),
+  rename: post('/things/{id}/rename', { body: v.object({ name: named('Nome') }), output: Thing, policy: 'banks.write' }),
+})
+const table = pgTable('things', { id: integer().primaryKey(), name: text().notNull(), active: boolean().notNull() })
+const plain = crudOn(table, { model: 'thing', search: ['name'], sort: ['name'] })
+const rest = { reset: plain.get, rename: plain.update }
+
+export const whole = implement(things, { ...plain, ...rest })
+// @ts-expect-error a handler is missing: rename
+export const missing = implement(things, { ...plain, reset: plain.get })
+// @ts-expect-error no such call: renam
+export const misspelt = implement(things, { ...plain, ...rest, renam: plain.update })
+// @ts-expect-error no such column: nome
+export const column = crudOn(table, { model: 'thing', search: ['nome'], sort: ['name'] })
+// @ts-expect-error no such column to sort by
+export const sorting = crudOn(table, { model: 'thing', search: ['name'], sort: ['title'] })
+// @ts-expect-error no such policy
+export const policy = get('/things', { output: Thing, policy: 'things.read' })
+// @ts-expect-error the handler gives no `name`
+export const lacking = implement(things, { ...plain, ...rest, get: async ({ id }: { id: number }) => ({ id, active: true }) })
+
+export const created = call(things.create, { name: 'Uno', active: true })
+// @ts-expect-error no such field: nome
+export const field = call(things.create, { nome: 'Uno', active: true })
+// @ts-expect-error the field has another type
+export const typed = call(things.create, { name: 'Uno', active: 'sì' })
+// @ts-expect-error the path needs an id
+export const pathless = call(things.get, {})
+export const page = call(things.list, { page: 1 }).then(({ data, last_page }) => [data[0]?.name, last_page])
+// @ts-expect-error the record has no such property
+export const output = call(things.get, { id: 1 }).then(({ title }) => title)
+
+export const reading = query(things.get, { id: 1 })
+// @ts-expect-error a GET that acts is not a read: never cached, never prefetched
+export const acting = query(things.reset, { id: 1 })
+// @ts-expect-error a write is not a read
+export const writing = query(things.create, { name: 'Uno', active: true })
+export const sending = () => useSend(things.reset)
