@@ -1,7 +1,7 @@
 import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import './app/styles.css'
+import './app/styles.ts'
 import './contract/valibot-it.ts'
 import { App } from './app/App.tsx'
 import { persistence } from './app/persistence.ts'
