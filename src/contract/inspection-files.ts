@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { wholeNumber } from './crud.ts'
+import { get, post, resource } from './endpoint.ts'
+import { choice } from './fields.ts'
+import { ClientUuid, InspectionFile } from './inspections.ts'
+
+/**
+ * Photos, signatures and attachments of verifiche (domain.md 3.7). The device names the file, so a repetition is harmless: the same `uuid` with
+ * the same content answers 200. It may arrive before the verifica it belongs to.
+ */
+const uuid = v.pipe(v.string(), v.toLowerCase(), v.uuid("L'identificativo del file non è valido."))
+export const InspectionFileFields = v.object({
+  uuid,
+  client_uuid: ClientUuid,
+  /** Answer key, `signatures.manager`, or `nc_12` for what documents the solution of a non-conformity. */
+  question: v.optional(v.pipe(v.string(), v.maxLength(160))),
+  kind: choice('Tipo', ['photo', 'signature', 'file']),
+  /** Of the bytes as they left the device. */
+  sha256: v.pipe(v.string(), v.toLowerCase(), v.regex(/^[0-9a-f]{64}$/, "L'impronta del file non è valida.")),
+  size: wholeNumber(1),
+})
+
+export const inspectionFiles = resource('inspection-files', {
+  upload: post('/inspection/files', {
+    files: true,
+    body: InspectionFileFields,
+    output: InspectionFile,
+    success: [201, 200],
+    ok: 'File caricato',
+    policy: 'insp',
+    offline: true,
+  }),
+  get: get('/inspection/files/{uuid}', { params: v.object({ uuid }), envelope: 'blob', policy: 'insp.read' }),
+})

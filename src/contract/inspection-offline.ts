@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { wholeNumber } from './crud.ts'
+import { get, resource } from './endpoint.ts'
+import { StationContext } from './inspection-answers.ts'
+import { keysOf, OUTCOMES, SEVERITIES } from './inspection-labels.ts'
+import { INSPECTION_STATUSES } from './inspections.ts'
+
+/** What the inspector's device keeps to work without network (domain.md 3.9); the models come from `inspectionModels.offline`. */
+const nullableText = v.nullable(v.string())
+export const OfflineStation = v.object({
+  id: v.number(),
+  code: v.string(),
+  name: v.string(),
+  address: v.string(),
+  cap: v.string(),
+  city: v.string(),
+  province: v.string(),
+  latitude: v.nullable(v.number()),
+  longitude: v.nullable(v.number()),
+  self: v.boolean(),
+  serve: v.boolean(),
+  selfGPL: v.boolean(),
+  serveGPL: v.boolean(),
+  suitableForTruck: v.boolean(),
+  videoSurveillance: v.boolean(),
+  /** Names. */
+  services: v.array(v.string()),
+  fuels: v.array(v.string()),
+  phones: v.array(v.object({ number: v.string(), type: v.string(), label: v.nullish(v.string()) })),
+  status: v.string(),
+})
+export type OfflineStation = v.InferOutput<typeof OfflineStation>
+/** An open non-conformity as the next verifica of the same model must re-check it. */
+export const OpenNcRow = v.object({
+  id: v.number(),
+  model_id: v.number(),
+  label: v.string(),
+  block_label: v.string(),
+  severity: v.picklist(keysOf(SEVERITIES)),
+  note: nullableText,
+  /** `YYYY-MM-DD` */
+  deadline: v.string(),
+  status: v.string(),
+})
+export const LastInspection = v.object({
+  id: v.number(),
+  id_year: v.nullable(v.number()),
+  id_number: v.nullable(v.number()),
+  status: v.picklist(keysOf(INSPECTION_STATUSES)),
+  model_id: v.number(),
+  model_name: v.string(),
+  inspector: v.string(),
+  completed_at: v.string(),
+  score: v.nullable(v.number()),
+  outcome: v.nullable(v.picklist(keysOf(OUTCOMES))),
+})
+export const InspectionContext = v.object({
+  station: OfflineStation,
+  /** Goes into `context` of the verifica that is begun with it. */
+  context: StationContext,
+  open: v.array(OpenNcRow),
+  /** The last completed one of each model. */
+  last: v.array(LastInspection),
+})
+export type InspectionContext = v.InferOutput<typeof InspectionContext>
+
+export const inspectionOffline = resource('inspection-offline', {
+  context: get('/inspection/context', {
+    query: v.object({ station_id: wholeNumber(1) }),
+    output: InspectionContext,
+    policy: 'insp',
+  }),
+  /** All of them, or `stations: null` where `version` is still the current one. */
+  stations: get('/inspection/offline/stations', {
+    query: v.object({ version: v.optional(v.pipe(v.string(), v.maxLength(64))) }),
+    output: v.object({ version: v.string(), stations: v.nullable(v.array(OfflineStation)) }),
+    policy: 'insp',
+  }),
+})
