@@ -16,18 +16,22 @@ const accents = ['àáâãäåèéêëìíîïòóôõöùúûüçñ', 'aaaaaaee
 /** Lower case without accents, in SQL: needs no extension, so that both engines agree. */
 export const folded = (value: AnyPgColumn | SQL) => sql<string>`translate(lower(${value}), ${accents[0]}, ${accents[1]})`
 export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-/** Every word must occur in the concatenated columns (domain.md 0.2). */
-export function matches(search: string | undefined, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined {
+/** Every word must occur in a text that is kept folded (domain.md 0.2). */
+export function contains(search: string | undefined, text: AnyPgColumn | SQL): SQL | undefined {
   const words = fold(search ?? '')
     .split(/\s+/)
     .filter(Boolean)
-  if (!words.length) return undefined
-  const text = sql.join(
-    columns.map((column) => sql`coalesce(${folded(sql`${column}::text`)}, '')`),
-    sql` || ' ' || `,
-  )
   return and(...words.map((word) => sql`${text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`))
 }
+/** Every word must occur in the concatenated columns. */
+export const matches = (search: string | undefined, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined =>
+  contains(
+    search,
+    sql.join(
+      columns.map((column) => sql`coalesce(${folded(sql`${column}::text`)}, '')`),
+      sql` || ' ' || `,
+    ),
+  )
 /** `name,-created_at` over an allow-list; 422 for anything else; `id` breaks ties so that pages are stable. */
 export function ordering(sort: string | undefined, allowed: Record<string, AnyPgColumn | SQL>, id: AnyPgColumn): SQL[] {
   const wanted = (sort || Object.keys(allowed)[0]!).split(',')

@@ -1,5 +1,11 @@
 import type { Implementation } from '../lib/implement.ts'
+import activity from './activity.ts'
 import auth from './auth.ts'
 import banks from './banks.ts'
+import counters from './counters.ts'
+import equipment from './equipment.ts'
+import fuels from './fuels.ts'
+import stations from './stations.ts'
+import users from './users.ts'
 
-export const implementations: readonly Implementation[] = [auth, banks]
+export const implementations: readonly Implementation[] = [activity, auth, banks, counters, equipment, fuels, stations, users]

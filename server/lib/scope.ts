@@ -1,0 +1,35 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { station_acl } from '../db/schema/people.ts'
+import { stations } from '../db/schema/stations.ts'
+import { networkWide, seesAllStations, seesColumn, type Viewer } from '../domain/station-columns.ts'
+import type { Db, User } from './context.ts'
+import { problem } from './problem.ts'
+
+/** Row scopes over stations (domain.md 4.3). The union over a person's roles and permissions. */
+type Caller = Pick<User, 'id'> & Viewer
+
+/** Stations given to a person one by one: the access list, and for an area manager those of its area. */
+export function isAssigned(user: Caller, column: AnyPgColumn | SQL): SQL {
+  const listed = sql`${column} in (select ${station_acl.station_id} from ${station_acl} where ${station_acl.user_id} = ${user.id})`
+  if (!user.roles.includes('network_manager')) return listed
+  return sql`(${listed} or ${column} in (select ${stations.id} from ${stations} where ${stations.area_manager_id} = ${user.id}))`
+}
+/** Condition that keeps a station id within `stations_of(user)`; undefined for those who see every station. */
+export const inStations = (user: Caller, column: AnyPgColumn | SQL): SQL | undefined =>
+  seesAllStations(user) ? undefined : isAssigned(user, column)
+/** The stations of a person, for queries over `stations` itself: in scope and not deleted. */
+export const stationScope = (user: Caller): SQL => and(isNull(stations.deleted_at), inStations(user, stations.id))!
+/** Condition that a person may see a column of the station: what one may not see one may not filter by either. */
+export const seesStationColumn = (user: Caller, column: string): SQL | undefined => {
+  if (seesColumn(networkWide(user), column)) return undefined
+  return seesColumn(user, column) ? isAssigned(user, stations.id) : sql`false`
+}
+/** Refuses a station that does not exist, is deleted or is out of the caller's reach: 404, which does not reveal which (domain.md 0.3). */
+export async function needStation(db: Db, user: Caller, id: number): Promise<void> {
+  const [row] = await db
+    .select({ id: stations.id })
+    .from(stations)
+    .where(and(eq(stations.id, id), stationScope(user)))
+  if (!row) throw problem.notFound()
+}

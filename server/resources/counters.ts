@@ -1,0 +1,28 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { counters } from '../../src/contract/counters.ts'
+import { allows } from '../../src/contract/policies.ts'
+import { inspections, non_conformities } from '../db/schema/inspections.ts'
+import { users } from '../db/schema/people.ts'
+import { stations } from '../db/schema/stations.ts'
+import { implement } from '../lib/implement.ts'
+import { stationScope } from '../lib/scope.ts'
+
+export default implement(counters, {
+  admin: async (_, { db }) => ({
+    users: await db.$count(users, and(eq(users.enabled, 1), isNull(users.deleted_at))),
+    stations: await db.$count(stations, isNull(stations.deleted_at)),
+  }),
+  station: async (_, { db, user }) => ({ stations: await db.$count(stations, stationScope(user)) }),
+  async inspection(_, { db, user }) {
+    const own = and(isNull(inspections.deleted_at), allows('super', user) ? undefined : eq(inspections.inspector_id, user.id))
+    const mine = db.select({ id: inspections.id }).from(inspections).where(own)
+    return {
+      drafts: await db.$count(inspections, and(own, eq(inspections.status, 'draft'))),
+      planned: await db.$count(inspections, and(own, eq(inspections.status, 'planned'))),
+      open_nc: await db.$count(
+        non_conformities,
+        and(inArray(non_conformities.status, ['open', 'in_progress']), inArray(non_conformities.inspection_id, mine)),
+      ),
+    }
+  },
+})

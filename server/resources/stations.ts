@@ -1,0 +1,157 @@
+import { and, desc, eq, exists, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { stations as contract, type StationQuery, type StationRow } from '../../src/contract/stations.ts'
+import { pos } from '../db/schema/banks.ts'
+import { dispensers, fire_extinguishers, guns, oil_separators, station_devices, tanks } from '../db/schema/equipment.ts'
+import { available_services, fuels, prices, station_fuels, station_services, stations } from '../db/schema/stations.ts'
+import { reduceStation } from '../domain/station-columns.ts'
+import type { Context, Db } from '../lib/context.ts'
+import { implement } from '../lib/implement.ts'
+import { problem } from '../lib/problem.ts'
+import { isAssigned, needStation, seesStationColumn, stationScope } from '../lib/scope.ts'
+import { contains, ordering, paged } from '../lib/table.ts'
+
+const sorts = { name: stations.name, code: stations.code, city: stations.city, created_at: stations.created_at, status: stations.status }
+const flags = ['self', 'serve', 'selfGPL', 'serveGPL', 'suitableForTruck', 'is_warehouse', 'owned', 'hasRent'] as const
+const choices = ['status', 'province', 'region', 'brand', 'kind', 'area_manager_id'] as const
+
+/** The caller's stations that pass the filters. */
+function filtered(input: v.InferOutput<typeof StationQuery>, { db, user }: Context): SQL | undefined {
+  const conditions = [stationScope(user), contains(input.search ?? input.query, stations.search_text)]
+  const by = (column: string, condition: SQL) => conditions.push(and(seesStationColumn(user, column), condition))
+  for (const name of choices) {
+    const wanted = input[name]
+    if (wanted?.length) by(name, inArray(stations[name], wanted))
+  }
+  for (const name of flags) if (input[name] !== undefined) by(name, eq(stations[name], input[name]))
+  if (input.fuel_id?.length)
+    by(
+      'fuels',
+      exists(
+        db
+          .select({ id: station_fuels.id })
+          .from(station_fuels)
+          .where(and(eq(station_fuels.station_id, stations.id), inArray(station_fuels.fuel_id, input.fuel_id), station_fuels.active)),
+      ),
+    )
+  if (input.service_id?.length)
+    by(
+      'services',
+      exists(
+        db
+          .select({ id: station_services.id })
+          .from(station_services)
+          .where(and(eq(station_services.station_id, stations.id), inArray(station_services.available_service_id, input.service_id))),
+      ),
+    )
+  return and(...conditions)
+}
+
+const { search_text: _, deleted_at: __, ...columns } = getTableColumns(stations)
+const shown = (user: Context['user']) => ({ ...columns, assigned: sql<boolean>`${isAssigned(user, stations.id)}` })
+type Shown = Omit<typeof stations.$inferSelect, 'search_text' | 'deleted_at'> & { assigned: boolean }
+
+/** Adds fuels, services and whatever `more` knows, then takes away what the caller may not see. */
+async function complete(rows: Shown[], { db, user }: Context, more: object = {}): Promise<StationRow[]> {
+  const ids = rows.map((row) => row.id)
+  const sold = await db
+    .select({
+      station_id: station_fuels.station_id,
+      fuel_id: station_fuels.fuel_id,
+      name: fuels.name,
+      code: fuels.code,
+      color: fuels.color,
+      self: station_fuels.self,
+      serve: station_fuels.serve,
+      active: station_fuels.active,
+    })
+    .from(station_fuels)
+    .innerJoin(fuels, eq(fuels.id, station_fuels.fuel_id))
+    .where(inArray(station_fuels.station_id, ids))
+    .orderBy(fuels.position, fuels.id)
+  const offered = await db
+    .select({
+      station_id: station_services.station_id,
+      available_service_id: station_services.available_service_id,
+      name: available_services.name,
+      category: available_services.category,
+      note: station_services.note,
+    })
+    .from(station_services)
+    .innerJoin(available_services, eq(available_services.id, station_services.available_service_id))
+    .where(inArray(station_services.station_id, ids))
+    .orderBy(available_services.position, available_services.id)
+  return rows.map(({ assigned, ...row }) => {
+    const mine = <T extends { station_id: number }>(list: T[]) => list.filter((one) => one.station_id === row.id)
+    return reduceStation({ ...row, fuels: mine(sold), services: mine(offered), ...more }, user, assigned) as StationRow
+  })
+}
+
+/** How many pieces of each kind a station has, in one query. */
+async function equipmentOf(db: Db, id: number) {
+  const kinds = { dispensers, guns, tanks, devices: station_devices, fireext: fire_extinguishers, oilseparator: oil_separators, pos }
+  const counts = Object.fromEntries(
+    Object.entries(kinds).map(([kind, table]) => [kind, sql<number>`(select count(*)::int from ${table} where station_id = ${id})`]),
+  ) as Record<keyof typeof kinds, SQL<number>>
+  const [row] = await db.select(counts).from(sql`(select 1) one`)
+  return row!
+}
+
+export default implement(contract, {
+  async list(input, context) {
+    const { db, user } = context
+    const where = filtered(input, context)
+    return paged(
+      input,
+      async (limit, offset) =>
+        complete(
+          await db
+            .select(shown(user))
+            .from(stations)
+            .where(where)
+            .orderBy(...ordering(input.sort, sorts, stations.id))
+            .limit(limit)
+            .offset(offset),
+          context,
+        ),
+      () => db.$count(stations, where),
+    )
+  },
+  async get({ id }, context) {
+    const { db, user } = context
+    const rows = await db
+      .select(shown(user))
+      .from(stations)
+      .where(and(eq(stations.id, id), stationScope(user)))
+    if (!rows.length) throw problem.notFound()
+    return (await complete(rows, context, { equipment: await equipmentOf(db, id) }))[0]!
+  },
+  async prices({ id }, { db, user, now }) {
+    await needStation(db, user, id)
+    const rows = await db
+      .selectDistinctOn([fuels.position, prices.fuel_id, prices.mode], {
+        id: prices.id,
+        fuel_id: prices.fuel_id,
+        fuel: fuels.name,
+        unit: fuels.unit,
+        mode: prices.mode,
+        price: prices.price,
+        valid_from: prices.valid_from,
+        source: prices.source,
+      })
+      .from(prices)
+      .innerJoin(fuels, eq(fuels.id, prices.fuel_id))
+      .where(and(eq(prices.station_id, id), lte(prices.valid_from, now.toISOString())))
+      .orderBy(fuels.position, prices.fuel_id, prices.mode, desc(prices.valid_from), desc(prices.id))
+    return rows
+  },
+  suggest(input, { db, user }) {
+    const typed = input.value ?? input.search ?? input.query
+    return db
+      .select({ id: stations.id, code: stations.code, name: stations.name, city: stations.city, province: stations.province })
+      .from(stations)
+      .where(and(stationScope(user), contains(typed, stations.search_text)))
+      .orderBy(sql`${stations.code} = ${typed?.trim().toUpperCase() ?? ''} desc`, sql`lower(${stations.name})`, stations.id)
+      .limit(20)
+  },
+})

@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import { ListQuery } from './crud.ts'
+import { get, list, resource } from './endpoint.ts'
+import { anyId, anyText, typed, yesNo } from './filters.ts'
+
+/** Doc 1 §3 and §7 (stations); domain.md 1.2. */
+export const stationStatuses = {
+  active: 'Attivo',
+  temporarily_closed: 'Chiuso temporaneamente',
+  maintenance: 'In manutenzione',
+  opening: 'In apertura',
+  dismissed: 'Dismesso',
+} as const
+export const stationKinds = {
+  stradale: 'Stradale',
+  autostradale: 'Autostradale',
+  strada_statale: 'Strada statale',
+  urbano: 'Urbano',
+} as const
+export const phoneTypes = { fisso: 'Fisso', mobile: 'Mobile', fax: 'Fax', emergenza: 'Emergenza' } as const
+export const priceModes = { self: 'Self', serve: 'Servito' } as const
+
+const text = v.optional(v.nullable(v.string()))
+const flag = v.optional(v.boolean())
+export const StationPhone = v.object({ number: v.string(), type: v.string(), label: text })
+export const StationFuel = v.object({
+  fuel_id: v.number(),
+  name: v.string(),
+  code: v.nullable(v.string()),
+  color: v.nullable(v.string()),
+  self: v.boolean(),
+  serve: v.boolean(),
+  active: v.boolean(),
+})
+export const StationService = v.object({
+  available_service_id: v.number(),
+  name: v.string(),
+  category: v.nullable(v.string()),
+  note: v.nullable(v.string()),
+})
+/** What is absent is not for the caller's eyes (domain.md 4.4). */
+export const StationRow = v.object({
+  id: v.number(),
+  code: v.string(),
+  name: v.string(),
+  address: v.string(),
+  cap: v.string(),
+  city: v.string(),
+  province: v.string(),
+  latitude: v.nullable(v.number()),
+  longitude: v.nullable(v.number()),
+  phones: v.array(StationPhone),
+  suitableForTruck: v.boolean(),
+  status: v.picklist(Object.keys(stationStatuses) as (keyof typeof stationStatuses)[]),
+  rev: v.optional(v.number()),
+  region: text,
+  email: text,
+  self: flag,
+  serve: flag,
+  serveGPL: flag,
+  selfGPL: flag,
+  maintenanceCompany: text,
+  hasRent: flag,
+  owned: flag,
+  /** Euro per litre. */
+  margin: v.optional(v.nullable(v.number())),
+  register: text,
+  localUnit: text,
+  license: text,
+  videoSurveillance: flag,
+  videoSurveillanceNote: text,
+  is_warehouse: flag,
+  brand: text,
+  kind: v.optional(v.nullable(v.picklist(Object.keys(stationKinds) as (keyof typeof stationKinds)[]))),
+  mise_id: v.optional(v.nullable(v.number())),
+  icad_code: text,
+  area_manager_id: v.optional(v.nullable(v.number())),
+  opened_at: text,
+  closed_at: text,
+  note: text,
+  created_at: v.optional(v.string()),
+  updated_at: v.optional(v.string()),
+  fuels: v.optional(v.array(StationFuel)),
+  services: v.optional(v.array(StationService)),
+})
+export type StationRow = v.InferOutput<typeof StationRow>
+export const Station = v.object({
+  ...StationRow.entries,
+  /** How many of each the station has. */
+  equipment: v.optional(
+    v.object({
+      dispensers: v.number(),
+      guns: v.number(),
+      tanks: v.number(),
+      devices: v.number(),
+      fireext: v.number(),
+      oilseparator: v.number(),
+      pos: v.number(),
+    }),
+  ),
+})
+export type Station = v.InferOutput<typeof Station>
+export const StationHint = v.object({ id: v.number(), code: v.string(), name: v.string(), city: v.string(), province: v.string() })
+export const CurrentPrice = v.object({
+  id: v.number(),
+  fuel_id: v.number(),
+  fuel: v.string(),
+  unit: v.picklist(['l', 'kg']),
+  mode: v.picklist(Object.keys(priceModes) as (keyof typeof priceModes)[]),
+  /** Euro per `unit`, three decimals. */
+  price: v.number(),
+  valid_from: v.string(),
+  source: v.string(),
+})
+
+export const StationQuery = v.object({
+  ...ListQuery.entries,
+  status: anyText,
+  province: anyText,
+  region: anyText,
+  brand: anyText,
+  kind: anyText,
+  fuel_id: anyId,
+  service_id: anyId,
+  area_manager_id: anyId,
+  self: yesNo,
+  serve: yesNo,
+  selfGPL: yesNo,
+  serveGPL: yesNo,
+  suitableForTruck: yesNo,
+  is_warehouse: yesNo,
+  owned: yesNo,
+  hasRent: yesNo,
+})
+
+export const stations = resource('stations', {
+  list: list('/stations', { query: StationQuery, output: StationRow, policy: 'net.field' }),
+  get: get('/stations/{id}', { output: Station, policy: 'net.field' }),
+  /** Those in force now, by fuel and mode; a station without prices gives an empty list. */
+  prices: get('/stations/{id}/prices', { output: CurrentPrice, envelope: 'list', policy: 'prices.read' }),
+  /** The best 20 for what is typed; without text, the first 20 by name. */
+  suggest: get('/suggestions/stations', { query: v.object(typed), output: StationHint, envelope: 'list', policy: 'auth' }),
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { model_history } from '../../server/db/schema/system.ts'
+import { assign, makeStation } from './fixtures.ts'
+import { inWorld } from './world.ts'
+
+test('activity: only who manages users reads it; filtered by person, action, text and day of Rome', () =>
+  inWorld(async ({ as }) => {
+    expect((await (await as('ispettore')).get('/activity')).status).toBe(403)
+    const utenti = await as('p.moderate_users')
+    const mine = await utenti.get(`/activity?user_id=${utenti.user_id}`)
+    expect(mine.body.data).toMatchObject({
+      total: 1,
+      data: [{ action: 'login', entity: 'users', user: { name: 'Solo moderate_users' }, status: 200 }],
+    })
+    const refused = (await utenti.get('/activity?action=comando&search=ivan')).body.data
+    expect(refused).toMatchObject({ total: 1, data: [{ status: 403, path: '/api/v1/activity' }] })
+    const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+    expect((await utenti.get(`/activity?from=${day}&to=${day}&user_id=${utenti.user_id}`)).body.data.total).toBe(1)
+    expect((await utenti.get('/activity?to=2020-01-01')).body.data.total).toBe(0)
+    expect((await utenti.get('/activity?from=2020-02-30')).status).toBe(422)
+  }))
+
+test('history: each reads the changes of what it works on, in its stations', () =>
+  inWorld(async ({ as, db }) => {
+    expect((await (await as('ispettore')).get('/models/history')).status).toBe(403)
+    const inside = await makeStation(db, { code: 'ZZ1' })
+    const outside = await makeStation(db, { code: 'ZZ2' })
+    const change = (model: string, model_id: number, station_id?: number) => ({
+      model,
+      model_id,
+      event: 'updated',
+      old: { station_id, name: 'a' },
+      new: { station_id, name: 'b' },
+    })
+    await db
+      .insert(model_history)
+      .values([
+        change('station', inside.id),
+        change('station', outside.id),
+        change('tank', 1, inside.id),
+        change('tank', 2, outside.id),
+        change('card', 7),
+        change('bank', 8),
+      ])
+    const seen = async (name: string, query = '') => {
+      const person = await as(name)
+      if (name === 'stazione') await assign(db, inside.id, person.user_id)
+      const { data } = (await person.get(`/models/history${query}`)).body.data
+      return data.map((row: { model: string; model_id: number }) => `${row.model} ${row.model_id}`)
+    }
+    expect(await seen('admin')).toEqual(['bank 8', 'card 7', 'tank 2', 'tank 1', `station ${outside.id}`, `station ${inside.id}`])
+    expect(await seen('stazione')).toEqual(['tank 1', `station ${inside.id}`])
+    expect(await seen('p.road_management', '?model=tank')).toEqual(['tank 2', 'tank 1'])
+    expect(await seen('p.moderate_card')).toEqual(['card 7'])
+    expect(await seen('contabilita')).toEqual(['card 7'])
+  }))

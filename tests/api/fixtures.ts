@@ -1,0 +1,40 @@
+import { station_acl } from '../../server/db/schema/people.ts'
+import { fuels, stations } from '../../server/db/schema/stations.ts'
+import { stationText } from '../../server/domain/station-text.ts'
+import type { Db } from '../../server/lib/context.ts'
+
+type NewStation = Partial<typeof stations.$inferInsert> & { code: string }
+/** A station of our own beside the seeded ones, with money in every reserved column. */
+export async function makeStation(db: Db, more: NewStation) {
+  const row = {
+    name: `Prova ${more.code}`,
+    address: 'Via Cantù 7',
+    cap: '43036',
+    city: 'Fidenza',
+    province: 'PR',
+    region: 'Emilia-Romagna',
+    margin: 0.035,
+    hasRent: true,
+    owned: false,
+    license: 'ADM1',
+    note: 'interna',
+    brand: 'Q8',
+    maintenanceCompany: 'Pompe e Tubi S.r.l.',
+    phones: [{ number: '+390524555000', type: 'fisso' }],
+    ...more,
+  }
+  const [made] = await db
+    .insert(stations)
+    .values({ ...row, search_text: stationText(row) })
+    .returning()
+  return made!
+}
+export const assign = (db: Db, station_id: number, user_id: number) => db.insert(station_acl).values({ station_id, user_id })
+/** A fuel that no seed has. */
+export async function makeFuel(db: Db, name = 'Benzina di prova') {
+  const [made] = await db
+    .insert(fuels)
+    .values({ name, code: name.slice(-8), position: 900 })
+    .returning()
+  return made!
+}
