@@ -9,7 +9,12 @@ import { readValue } from './inspection-values.ts'
 const EPSILON = 1e-9
 
 const boundDay = (bound: string, today: string) => (bound.startsWith('today') ? addDays(today, Number(bound.slice(5) || 0)) : bound)
-const realDay = (day: string) => v.is(v.pipe(v.string(), v.isoDate()), day) && addDays(day, 0) === day
+/** Date.UTC rolls 30 February over, so a day that survives the round trip exists. */
+function realDay(day: string): boolean {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const rolled = new Date(Date.UTC(year, month - 1, date))
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && rolled.getUTCMonth() === month - 1 && rolled.getUTCDate() === date
+}
 
 const tooMany = (value: number, decimals: number) => Math.abs(value * 10 ** decimals - Math.round(value * 10 ** decimals)) > 1e-6
 function numberError(q: QuestionOf<'number'>, value: number): string | null {
