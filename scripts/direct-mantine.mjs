@@ -58,11 +58,13 @@ export function directMantine(root) {
   return {
     name: 'direct-mantine',
     enforce: 'pre',
-    transform: (code, id) =>
-      /\.[jt]sx?(\?|$)/.test(id) && !id.includes('node_modules')
-        ? code.replace(/import \{([^}]*)\} from '@mantine\/core';?/g, rewrite)
-        : id.endsWith('default-css-variables.layer.css')
-          ? code.replace(UNUSED_COLOURS, '')
-          : undefined,
+    transform(code, id) {
+      if (/\.[jt]sx?(\?|$)/.test(id) && !id.includes('node_modules'))
+        return code.replace(/import \{([^}]*)\} from '@mantine\/core';?/g, rewrite)
+      // The stylesheet of the first page comes after those of the components in the document: a layer of its own keeps it beneath them.
+      if (base.includes(`@mantine/core/styles/${path.basename(id)}`))
+        return code.replaceAll('@layer mantine', '@layer mantine-base').replace(UNUSED_COLOURS, '')
+      return undefined
+    },
   }
 }
