@@ -1,6 +1,6 @@
 import { station_acl } from '../../server/db/schema/people.ts'
 import { fuels, stations } from '../../server/db/schema/stations.ts'
-import { stationText } from '../../server/domain/station-text.ts'
+import { stationText } from '../../server/domain/search-text.ts'
 import type { Db } from '../../server/lib/context.ts'
 
 type NewStation = Partial<typeof stations.$inferInsert> & { code: string }
