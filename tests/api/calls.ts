@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { implementations } from '../../server/resources/registry.ts'
+import { API_BASE } from '../../src/contract/constants.ts'
+import { type Endpoint, fillPath, type Named } from '../../src/contract/endpoint.ts'
+import { type Fill, sample } from '../values.ts'
+
+/** Every call the server answers, in the order of the registry. */
+export const calls: readonly (Endpoint & Named)[] = implementations.flatMap(({ endpoints }) => Object.values(endpoints))
+export const label = ({ method, path }: Endpoint) => `${method} ${path}`
+
+export interface Shot {
+  url: string
+  payload?: string | Buffer
+  type?: string
+}
+const BOUNDARY = '----piazzale-calls'
+const part = (name: string, value: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const PDF = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="files"; filename="uno.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n%%EOF\r\n`
+
+export function multipart(fields: Record<string, unknown>, withFile: boolean) {
+  const texts = Object.entries(fields).map(([name, value]) => part(name, typeof value === 'object' ? JSON.stringify(value) : String(value)))
+  return { payload: `${texts.join('')}${withFile ? PDF : ''}--${BOUNDARY}--\r\n`, type: `multipart/form-data; boundary=${BOUNDARY}` }
+}
+export function queryString(values: Record<string, unknown>) {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(values)) for (const one of [value].flat()) search.append(key, String(one))
+  return search.size ? `?${search}` : ''
+}
+/** A request for a call with the values of its schemas: the least it asks for, or every optional field beside. Ids of the path are `id`. */
+export function shot(call: Endpoint, fill: Fill, id = 1, seed = 1): Shot {
+  const ids = Object.fromEntries([...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, id]))
+  const { path } = fillPath(call.path, { ...ids, ...sample(call.params, 'all', seed) })
+  const url = API_BASE + path + queryString(fill === 'least' ? {} : sample(call.query, fill, seed))
+  if (call.files) return { url, ...multipart(sample(call.body, fill, seed), fill !== 'least') }
+  if (!call.body) return { url }
+  return { url, payload: JSON.stringify(sample(call.body, fill, seed)), type: 'application/json' }
+}
+export const fire = (app: FastifyInstance, method: string, { url, payload, type }: Shot, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: method as 'GET',
+    url,
+    headers: { ...(type && { 'content-type': type }), ...headers },
+    ...(payload !== undefined && { payload }),
+  })
