@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { implementations } from '../../server/resources/registry.ts'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { type Endpoint, fillPath, type Named } from '../../src/contract/endpoint.ts'
@@ -35,7 +35,12 @@ export function shot(call: Endpoint, fill: Fill, id = 1, seed = 1): Shot {
   if (!call.body) return { url }
   return { url, payload: JSON.stringify(sample(call.body, fill, seed)), type: 'application/json' }
 }
-export const fire = (app: FastifyInstance, method: string, { url, payload, type }: Shot, headers: Record<string, string> = {}) =>
+export const fire = (
+  app: FastifyInstance,
+  method: string,
+  { url, payload, type }: Shot,
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> =>
   app.inject({
     method: method as 'GET',
     url,
