@@ -14,6 +14,8 @@ export interface Profile {
 interface Kept {
   key: 'session'
   handle: string
+  /** Changes with every sign-in; names it without being a secret. */
+  stamp: string
   profile: Profile
 }
 /** What the device itself remembers; the handle is worthless without the HttpOnly cookie (architecture.md 5). */
@@ -21,5 +23,5 @@ const db = new Dexie('piazzale-device') as Dexie & { kept: EntityTable<Kept, 'ke
 db.version(1).stores({ kept: 'key' })
 
 export const keptSession = () => db.kept.get('session')
-export const keepSession = (handle: string, profile: Profile) => db.kept.put({ key: 'session', handle, profile })
+export const keepSession = (kept: Omit<Kept, 'key'>) => db.kept.put({ key: 'session', ...kept })
 export const forgetSession = () => db.kept.delete('session')

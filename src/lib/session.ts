@@ -7,6 +7,8 @@ import { createStore } from './store.ts'
 export interface Session {
   /** Undefined until the device has been asked. */
   user: Profile | null | undefined
+  /** Of the sign-in, not of the person. */
+  stamp?: string
 }
 export const session = createStore<Session>({ user: undefined })
 /** The bearer lives in memory only; `handle` and cookie renew it. */
@@ -37,7 +39,7 @@ export const useCan = () => {
 export async function bootSession(): Promise<void> {
   const kept = await keptSession().catch(() => undefined)
   handle = kept?.handle
-  session.set({ user: kept?.profile ?? null })
+  session.set(kept ? { user: kept.profile, stamp: kept.stamp } : { user: null })
   channel?.addEventListener(
     'message',
     ({ data }: MessageEvent<'in' | 'out'>) => void (data === 'in' ? location.reload() : endSession('elsewhere')),
@@ -49,8 +51,10 @@ export async function startSession(answer: Answer['data']): Promise<Profile> {
   const response = await fetch(`${API_BASE}/auth/me`, { headers: { authorization: `Bearer ${answer.token}` } })
   if (!response.ok) throw new Error('Profilo non disponibile')
   const { data } = (await response.json()) as { data: Profile }
-  await keepSession(answer.handle, data)
-  session.set({ user: data })
+  const stamp = crypto.randomUUID()
+  await keepSession({ handle: answer.handle, stamp, profile: data })
+  session.set({ user: data, stamp })
+  channel?.postMessage('in')
   return data
 }
 /** A token good for at least half a minute, renewed when needed; undefined when there is no session or no network. */

@@ -1,0 +1,210 @@
+import { useSyncExternalStore } from 'react'
+import type { Answer, Signature } from '../../contract/inspection-answers.ts'
+import { type Evaluation, evaluate } from '../../contract/inspection-rules.ts'
+import { inspections } from '../../contract/inspections.ts'
+import { createStore } from '../../lib/store.ts'
+import { preparePhoto } from '../../outbox/photos.ts'
+import { enqueue, outbox } from '../../outbox/runtime.ts'
+import type { Json, NewPhoto } from '../../outbox/types.ts'
+import type { PreparedImage } from '../../ui/image.ts'
+import { branded } from './brand.ts'
+import { draftKey, type LocalFile, type LocalInspection, laneOf, loadLocal, titleOf } from './local.ts'
+
+/** Text is on the device this long after the last change (outbox.md R7), and on its way to the server this long after that. */
+const FLUSH_MS = 300
+const SYNC_MS = 8_000
+
+/** How far the last change has come. `failed` is never hidden: it says that the text is only in memory. */
+export type Saving = 'saving' | 'saved' | 'failed'
+export interface EditorState {
+  local: LocalInspection
+  evaluation: Evaluation
+  saving: Saving
+}
+/** Calendar day in Rome, for bounds and deadlines. */
+export const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date())
+const evaluated = (local: LocalInspection) =>
+  evaluate(
+    local.definition,
+    { answers: local.answers, signatures: local.signatures, gps: local.gps_start, open: local.open },
+    local.context,
+    today(),
+  )
+
+/**
+ * A verifica being filled in. Every change is in memory at once, on the device 300 ms later in one durable transaction (text and photos together),
+ * and queued for the server when the person pauses. Other tabs are respected: a save over a newer copy takes that copy and puts our changes on it.
+ */
+export function openEditor(first: LocalInspection, firstRevision: number) {
+  let revision = firstRevision
+  const state = createStore<EditorState>({ local: first, evaluation: evaluated(first), saving: 'saved' })
+  /** Photos whose bytes are not on the device yet. */
+  const fresh = new Map<string, NewPhoto>()
+  let flushTimer: ReturnType<typeof setTimeout> | undefined
+  let syncTimer: ReturnType<typeof setTimeout> | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  function change(patch: Partial<LocalInspection>) {
+    const local = { ...state.get().local, ...patch }
+    state.set({ local, evaluation: evaluated(local), saving: 'saving' })
+    clearTimeout(flushTimer)
+    clearTimeout(syncTimer)
+    flushTimer = setTimeout(() => void flush(), FLUSH_MS)
+    syncTimer = setTimeout(() => void sync(), SYNC_MS)
+  }
+  /** Everything so far is on the device when this resolves; it never rejects: `saving` tells. */
+  function flush(): Promise<void> {
+    clearTimeout(flushTimer)
+    writing = writing.then(write)
+    return writing
+  }
+  async function write() {
+    const { local, saving } = state.get()
+    if (saving === 'saved' && fresh.size === 0) return
+    const adding = [...fresh.values()]
+    const held = Object.values(local.files).map((file) => file.hash)
+    const names = held.filter((hash) => !fresh.has(hash))
+    try {
+      const result = await outbox.saveDraft({
+        key: draftKey(local.client_uuid),
+        data: local as unknown as Json,
+        photos: [...adding, ...names],
+        revision,
+      })
+      if ('newer' in result) {
+        adopt(result.newer.data as unknown as LocalInspection, result.newer.revision)
+        return await write()
+      }
+      revision = result.saved.revision
+      for (const photo of adding) fresh.delete(photo.hash)
+      if (state.get().local === local) state.set({ ...state.get(), saving: 'saved' })
+    } catch (error) {
+      console.error(error)
+      state.set({ ...state.get(), saving: 'failed' })
+    }
+  }
+  /** Another tab saved meanwhile: its copy, with the answers changed here on top. */
+  function adopt(newer: LocalInspection, at: number) {
+    revision = at
+    const mine = state.get().local
+    const answers = { ...newer.answers }
+    for (const key of mine.dirty)
+      if (mine.answers[key]) answers[key] = mine.answers[key]
+      else delete answers[key]
+    const head = mine.headDirty ? { present: mine.present, notes: mine.notes, signatures: mine.signatures, headDirty: true } : {}
+    const local = {
+      ...newer,
+      ...head,
+      answers,
+      files: { ...newer.files, ...mine.files },
+      dirty: [...new Set([...newer.dirty, ...mine.dirty])],
+    }
+    state.set({ local, evaluation: evaluated(local), saving: 'saving' })
+  }
+
+  /** Queues what changed; the last queued item, while untried, is replaced. */
+  async function sync(): Promise<void> {
+    clearTimeout(syncTimer)
+    await flush()
+    const { local } = state.get()
+    if (local.status !== 'draft' || (local.dirty.length === 0 && !local.headDirty)) return
+    await send({}, true)
+  }
+  async function send(closing: Record<string, unknown>, replaceable: boolean) {
+    const { local } = state.get()
+    const keys = [...new Set([...(local.queued?.keys ?? []), ...local.dirty])]
+    const final = !replaceable
+    const item = await enqueue(
+      inspections.update,
+      {
+        id: local.client_uuid,
+        rev: { $ref: local.client_uuid, field: 'rev', ...(local.rev !== null && { or: local.rev }) },
+        answers: Object.fromEntries(keys.map((key) => [key, local.answers[key] ?? null])),
+        present: local.present,
+        notes: local.notes,
+        signatures: local.signatures,
+        ...closing,
+      },
+      {
+        entity: local.client_uuid,
+        lane: laneOf(local.client_uuid),
+        label: `${final ? 'Completamento' : 'Salvataggio'}: ${titleOf(local)}`,
+        photos: final ? Object.values(local.files).map((file) => file.hash) : hashesOf(local, keys),
+        replaceable,
+      },
+    )
+    const latest = state.get().local
+    const queued = item.id === local.queued?.id ? { id: item.id, keys } : { id: item.id, keys: local.dirty }
+    change({
+      queued,
+      dirty: latest.dirty.filter((key) => !keys.includes(key) || latest.answers[key] !== local.answers[key]),
+      headDirty: latest.present !== local.present || latest.notes !== local.notes || latest.signatures !== local.signatures,
+      ...(final && { status: 'closing' as const }),
+    })
+    clearTimeout(syncTimer)
+    await flush()
+  }
+
+  async function keepFile(bytes: ArrayBuffer, mime: string, kind: LocalFile['kind'], question: string): Promise<string> {
+    const { client_uuid, files } = state.get().local
+    const uuid = crypto.randomUUID()
+    const photo = await preparePhoto(branded(bytes, mime, uuid), mime, { uuid, client_uuid, question, kind })
+    fresh.set(photo.hash, photo)
+    change({ files: { ...files, [uuid]: { hash: photo.hash, mime, kind } } })
+    return uuid
+  }
+  const touch = (key: string, answer: Answer | undefined) => {
+    const { local } = state.get()
+    const { [key]: _, ...rest } = local.answers
+    const answers = answer ? { ...rest, [key]: { ...answer, at: new Date().toISOString() } } : rest
+    change({ answers, dirty: local.dirty.includes(key) ? local.dirty : [...local.dirty, key] })
+  }
+  const isEmpty = ({ v, note, photos, nc }: Answer) => (v === null || v === undefined) && !note && !photos?.length && !nc
+
+  return {
+    state,
+    /** Changes part of an answer; an answer with nothing left in it is taken back. */
+    answer(key: string, part: Partial<Answer>) {
+      const next = { ...state.get().local.answers[key], ...part }
+      touch(key, isEmpty(next) ? undefined : next)
+    },
+    head: (part: Partial<Pick<LocalInspection, 'present' | 'notes'>>) => change({ ...part, headDirty: true }),
+    sign: (who: 'inspector' | 'manager', signature: Signature | null) =>
+      change({ signatures: { ...state.get().local.signatures, [who]: signature }, headDirty: true }),
+    position: (gps_start: LocalInspection['gps_start']) => change({ gps_start, headDirty: true }),
+    addPhoto: (question: string, image: PreparedImage) => keepFile(image.bytes, image.mime, 'photo', question),
+    addSignature: (question: string, png: ArrayBuffer) => keepFile(png, 'image/png', 'signature', question),
+    flush,
+    sync,
+    /** Queues the completion. The copy here stays until the server has everything. */
+    async complete(gps_end: LocalInspection['gps_start']) {
+      await flush()
+      await send({ status: 'completed', completed_at: new Date().toISOString(), gps_end }, false)
+    },
+    async cancel(reason: string) {
+      await flush()
+      await send({ status: 'cancelled', reason }, false)
+    },
+    close() {
+      clearTimeout(flushTimer)
+      void sync()
+    },
+  }
+}
+export type Editor = ReturnType<typeof openEditor>
+
+/** Hashes of the local files that the named answers, and the signatures, refer to. */
+function hashesOf(local: LocalInspection, keys: string[]): string[] {
+  const text = JSON.stringify([keys.map((key) => local.answers[key]), local.signatures])
+  return Object.entries(local.files).flatMap(([uuid, file]) => (text.includes(uuid) ? [file.hash] : []))
+}
+
+/** Follows one slice of the editor: a keystroke in one question draws no other. The slice must be the same object while it is the same. */
+export function useEditor<T>(editor: Editor, slice: (state: EditorState) => T): T {
+  return useSyncExternalStore(editor.state.subscribe, () => slice(editor.state.get()))
+}
+/** Opens the copy on this device; undefined when there is none. */
+export async function editLocal(uuid: string): Promise<Editor | undefined> {
+  const found = await loadLocal(uuid)
+  return found && openEditor(found.local, found.revision)
+}

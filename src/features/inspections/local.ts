@@ -1,0 +1,147 @@
+import type { Answers, Position, Signatures, StationContext } from '../../contract/inspection-answers.ts'
+import type { ModelDefinition } from '../../contract/inspection-form.ts'
+import type { OfflineModel } from '../../contract/inspection-models.ts'
+import type { OpenNc } from '../../contract/inspection-nc.ts'
+import type { OfflineStation } from '../../contract/inspection-offline.ts'
+import { type Inspection, inspections } from '../../contract/inspections.ts'
+import { session } from '../../lib/session.ts'
+import { enqueue, outbox } from '../../outbox/runtime.ts'
+import type { Json } from '../../outbox/types.ts'
+import { contextFor } from './field-store.ts'
+
+/** A file chosen or made on this device: its bytes are in the outbox's photo table under `hash`. */
+export interface LocalFile {
+  hash: string
+  mime: string
+  kind: 'photo' | 'signature' | 'file'
+}
+/** A verifica as it stands on this device: the `data` of the outbox draft `inspection:<client_uuid>`. */
+export interface LocalInspection {
+  client_uuid: string
+  user: number
+  /** Shown number `2026/45`, once the server has given one. */
+  number: string | null
+  model: { id: number; name: string; version: number; hash: string | null }
+  definition: ModelDefinition
+  station: Pick<OfflineStation, 'id' | 'code' | 'name' | 'city' | 'province'>
+  context: StationContext
+  open: OpenNc[]
+  answers: Answers
+  signatures: Signatures
+  present: string | null
+  notes: string | null
+  gps_start: Position | null
+  started_at: string
+  /** The server's `rev` this copy was made from; null when it began here. */
+  rev: number | null
+  /** By file uuid. */
+  files: Record<string, LocalFile>
+  /** Answer keys changed since the last item that went, or may have gone, to the server. */
+  dirty: string[]
+  /** Present, notes or signatures changed likewise. */
+  headDirty: boolean
+  /** The last queued item and what it carries: while it is untried the next one takes its place and must carry that too. */
+  queued: { id: string; keys: string[] } | null
+  /** `closing`: confirmed by the person, the copy here waits for the receipt. */
+  status: 'draft' | 'closing'
+}
+export const draftKey = (uuid: string) => `inspection:${uuid}`
+export const laneOf = draftKey
+export const titleOf = (local: Pick<LocalInspection, 'model' | 'station'>) =>
+  `${local.model.name} – ${local.station.code} ${local.station.name}`
+
+/** Begins a verifica on this device, with or without network: draft and creation are durable before this resolves. */
+export async function begin(model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<string> {
+  const { context, open } = await contextFor(station)
+  const client_uuid = crypto.randomUUID()
+  const { id, code, name, city, province } = station
+  const local: LocalInspection = {
+    client_uuid,
+    user: session.get().user!.id,
+    number: null,
+    model: { id: model.id, name: model.name, version: model.version, hash: model.hash },
+    definition: model.definition,
+    station: { id, code, name, city, province },
+    context,
+    open: open
+      .filter((nc) => nc.model_id === model.id)
+      .map(({ id, label, block_label, severity, note }) => ({ id, label, block_label, severity, note })),
+    answers: {},
+    signatures: {},
+    present: null,
+    notes: null,
+    gps_start: gps,
+    started_at: new Date().toISOString(),
+    rev: null,
+    files: {},
+    dirty: [],
+    headDirty: false,
+    queued: null,
+    status: 'draft',
+  }
+  await outbox.saveDraft({ key: draftKey(client_uuid), data: local as unknown as Json, revision: 0 })
+  await enqueue(
+    inspections.create,
+    {
+      client_uuid,
+      model_id: model.id,
+      model_hash: model.hash,
+      station_id: station.id,
+      status: 'draft',
+      started_at: local.started_at,
+      gps_start: gps,
+      context,
+      open: local.open.map((nc) => nc.id),
+    },
+    { entity: client_uuid, lane: laneOf(client_uuid), label: `Avvio: ${titleOf(local)}` },
+  )
+  return client_uuid
+}
+
+/** A copy of a server draft to go on with here, begun on another device or before this browser forgot it. */
+export function fromServer(record: Inspection): LocalInspection {
+  return {
+    client_uuid: record.client_uuid,
+    user: session.get().user!.id,
+    number: record.id_number ? `${record.id_year}/${record.id_number}` : null,
+    model: { id: record.model_id, name: record.model_name, version: record.model_version ?? 0, hash: record.model_hash },
+    definition: record.model!,
+    station: record.station,
+    context: record.context!,
+    open: record.open,
+    answers: record.answers,
+    signatures: record.signatures,
+    present: record.present,
+    notes: record.notes,
+    gps_start: record.gps_start,
+    started_at: record.started_at ?? record.created_at,
+    rev: record.rev,
+    files: {},
+    dirty: [],
+    headDirty: false,
+    queued: null,
+    status: 'draft',
+  }
+}
+/** The copy on this device, with the revision to save over; undefined when there is none. */
+export async function loadLocal(uuid: string): Promise<{ local: LocalInspection; revision: number } | undefined> {
+  const draft = await outbox.loadDraft(draftKey(uuid))
+  return draft && { local: draft.data as unknown as LocalInspection, revision: draft.revision }
+}
+/** All verifiche on this device, newest first. */
+export async function listLocal(): Promise<{ local: LocalInspection; savedAt: number }[]> {
+  const drafts = await outbox.listDrafts()
+  return drafts
+    .filter((draft) => draft.key.startsWith('inspection:'))
+    .map((draft) => ({ local: draft.data as unknown as LocalInspection, savedAt: draft.savedAt }))
+}
+/** Forgets closed verifiche whose every item has its receipt; the server has them whole. */
+export async function forgetSent(): Promise<void> {
+  if (!session.get().user) return
+  const items = await outbox.list()
+  for (const draft of await outbox.listDrafts()) {
+    const local = draft.data as unknown as LocalInspection
+    const waiting = items.some((item) => item.lane === draft.key && item.state !== 'sent')
+    if (draft.key.startsWith('inspection:') && local.status === 'closing' && !waiting) await outbox.discardDraft(draft.key, draft.revision)
+  }
+}

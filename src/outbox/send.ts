@@ -1,0 +1,56 @@
+import { API_BASE } from '../contract/constants.ts'
+import { type Endpoint, fillPath, type Named } from '../contract/endpoint.ts'
+import { reached } from '../lib/online.ts'
+import { cleanBody } from '../lib/payload.ts'
+import { expireSession, freshToken, renewToken } from '../lib/session.ts'
+import type { CallRequest, Reply, UploadRequest } from './types.ts'
+
+export type Offline = Endpoint & Named & { offline: true }
+/** Long enough for a photo on a bad line, short enough that a dead one is noticed. */
+const CALL_MS = 30_000
+const UPLOAD_MS = 120_000
+const NO_SESSION: Reply = { status: 401, headers: { get: () => null }, body: '' }
+
+/** Puts queued requests on the wire: the engine decides what, when and how often; here is only how. */
+export function createSender(endpoints: readonly Offline[], uploads: Offline) {
+  const byName = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]))
+
+  async function transmit(url: string, init: RequestInit, ms: number): Promise<Reply | undefined> {
+    const attempt = async (token: string) => {
+      const headers = { accept: 'application/json', ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` }
+      const response = await fetch(API_BASE + url, { ...init, headers, signal: AbortSignal.timeout(ms) })
+      reached(response)
+      return response
+    }
+    const token = await freshToken()
+    let response = token ? await attempt(token) : undefined
+    if (!response || response.status === 401) {
+      const renewed = await renewToken()
+      response = renewed ? await attempt(renewed) : response
+    }
+    if (!response || response.status === 401) {
+      await expireSession()
+      return NO_SESSION
+    }
+    return { status: response.status, headers: response.headers, body: await response.text() }
+  }
+
+  return {
+    async call({ endpoint: name, input, headers }: CallRequest): Promise<Reply | undefined> {
+      const endpoint = byName.get(name)
+      if (!endpoint) throw new Error(`${name} is not an offline endpoint`)
+      const { path, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
+      const body = JSON.stringify(cleanBody(endpoint, rest))
+      return transmit(path, { method: endpoint.method, body, headers: { ...headers, 'content-type': 'application/json' } }, CALL_MS)
+    },
+    /** The bytes with the fields of `meta`; the server compares hash and length with what arrived. */
+    async upload({ photo, bytes, headers }: UploadRequest): Promise<Reply | undefined> {
+      const form = new FormData()
+      for (const [key, value] of Object.entries(photo.meta as Record<string, string>)) form.append(key, value)
+      form.append('sha256', photo.hash)
+      form.append('size', String(photo.size))
+      form.append('files', new File([bytes], `${photo.id}.${photo.type === 'image/png' ? 'png' : 'jpg'}`, { type: photo.type }))
+      return transmit(uploads.path, { method: uploads.method, body: form, headers }, UPLOAD_MS)
+    },
+  }
+}
