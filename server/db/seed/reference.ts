@@ -1,0 +1,54 @@
+import { mimitNames } from '../../domain/mimit-fuels.ts'
+
+/** Fuels and services every installation starts from (domain.md 1.2); ids are the places in these lists, from 1. */
+type Fuel = readonly [name: string, code: string, unit: 'l' | 'kg', color: string, kind?: 'gas' | 'premium']
+const fuelList: readonly Fuel[] = [
+  ['Benzina', 'BZ', 'l', '#2f9e44'],
+  ['Gasolio', 'GA', 'l', '#e8a100'],
+  ['GPL', 'GP', 'l', '#1971c2', 'gas'],
+  ['Metano', 'ME', 'kg', '#0c8599', 'gas'],
+  ['HVO', 'HV', 'l', '#66a80f'],
+  ['Benzina 100', 'B1', 'l', '#087f5b', 'premium'],
+  ['Diesel+', 'DP', 'l', '#d9480f', 'premium'],
+  ['Gasolio agricolo', 'AG', 'l', '#5c940d'],
+  ['AdBlue', 'AB', 'l', '#364fc7'],
+  ['GNL', 'GN', 'kg', '#5f3dc4', 'gas'],
+]
+export const fuels = fuelList.map(([name, code, unit, color, kind], place) => ({
+  id: place + 1,
+  name,
+  code,
+  unit,
+  color,
+  mise_names: [...(mimitNames[name] ?? [])],
+  gas: kind === 'gas',
+  premium: kind === 'premium',
+  position: place + 1,
+  active: true,
+}))
+export type FuelCode = 'BZ' | 'GA' | 'GP' | 'ME' | 'HV' | 'B1' | 'DP' | 'AG' | 'AB' | 'GN'
+export const fuelId = (code: FuelCode): number => fuels.findIndex((fuel) => fuel.code === code) + 1
+export const fuelCode = (id: number) => fuels[id - 1]!.code as FuelCode
+
+const serviceList = {
+  food: ['Bar', 'Ristoro', 'Tabacchi', 'Market', 'Edicola'],
+  auto: [
+    'Lavaggio a spazzole',
+    'Lavaggio self',
+    'Autolavaggio a mano',
+    'Officina',
+    'Gommista',
+    'Cambio olio',
+    'Aspirapolvere',
+    'Gonfiaggio',
+    'AdBlue',
+    'Ricarica elettrica',
+    'Bombole GPL',
+  ],
+  persona: ['WC', 'WC disabili', 'Wi-Fi', 'Parcheggio camion', 'Docce', 'Punto ritiro pacchi'],
+  pagamento: ['Bancomat'],
+}
+export const available_services = Object.entries(serviceList)
+  .flatMap(([category, names]) => names.map((name) => ({ name, category })))
+  .map((service, place) => ({ id: place + 1, ...service, position: place + 1, active: true }))
+export const serviceId = (name: string): number => available_services.findIndex((service) => service.name === name) + 1
