@@ -1,53 +1,70 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { idempotency_keys } from '../db/schema/system.ts'
-import type { Context } from './context.ts'
-import { sha256, type Upload } from './files.ts'
-import { problem } from './problem.ts'
+import type { Db } from './context.ts'
+import { sha256 } from './files.ts'
+import { fingerprint, type KeyedRequest, type KeyPort, type Outcome, refuseDamaged, refuseHeaders } from './idempotency.ts'
+import type { Parts } from './input.ts'
+import { Problem } from './problem.ts'
 
-export interface Answer {
-  status: number
-  body: unknown
-}
+const one = (headers: FastifyRequest['headers'], name: string) => [headers[name]].flat()[0]
 
 /**
- * Carries a write out once per (user, Idempotency-Key), inside the write's own transaction (outbox.md 2.16). Without a key it just runs.
- * TEMP: decision logic moves to idempotency.ts.
+ * The key a write came with, once its headers and the wholeness of its file are seen to; undefined where it has none. An answer of bytes cannot be
+ * stored, so a write that gives a file is not keyed.
+ * @throws Problem for a malformed key, another person's write, a damaged file: none of them is recorded
  */
-export async function once(
-  context: Context<{ id: number } | undefined>,
-  request: FastifyRequest,
-  endpoint: Endpoint,
-  input: Record<string, unknown>,
-  effect: () => Promise<Answer>,
-): Promise<Answer> {
-  const key = context.header('idempotency-key')
-  if (key === undefined || !context.user) return effect()
-  if (!/^[\w-]{8,100}$/.test(key)) throw problem.invalid({ 'Idempotency-Key': 'La chiave di idempotenza non è valida.' })
-  const print = fingerprint(endpoint.method, request.url, input)
-  const [fresh] = await context.db
-    .insert(idempotency_keys)
-    .values({ user_id: context.user.id, key, fingerprint: print, created_at: context.now.toISOString() })
-    .onConflictDoNothing()
-    .returning({ id: idempotency_keys.id })
-  const mine = and(eq(idempotency_keys.user_id, context.user.id), eq(idempotency_keys.key, key))
-  if (!fresh) {
-    const [stored] = await context.db.select().from(idempotency_keys).where(mine)
-    if (!stored || stored.status === null) throw problem.conflict('Operazione già in corso.')
-    if (stored.fingerprint !== print) throw problem.unprocessable('Chiave di idempotenza già usata per un’altra richiesta.')
-    return { status: stored.status, body: stored.body ?? undefined }
+export function keyOf(endpoint: Endpoint, request: FastifyRequest, parts: Parts, user: number | undefined): KeyedRequest | undefined {
+  const key = one(request.headers, 'idempotency-key')
+  refuse(refuseHeaders({ key, author: one(request.headers, 'x-outbox-user') }, user ?? 0))
+  const [file] = parts.files ?? []
+  if (file) {
+    const length = one(request.headers, 'x-content-length')
+    refuse(refuseDamaged(file.bytes, { length, sha256: one(request.headers, 'x-content-sha256') }))
   }
-  const answer = await effect()
-  await context.db
-    .update(idempotency_keys)
-    .set({ status: answer.status, body: answer.body ?? null })
-    .where(mine)
-  return answer
+  if (key === undefined || user === undefined || endpoint.envelope === 'blob') return undefined
+  const body = parts.files ? [parts.body, parts.files.map(({ name, bytes }) => [name, sha256(bytes)])] : parts.body
+  return { user, key, fingerprint: fingerprint(endpoint.method, request.url, body) }
+}
+/** An outcome that was not recorded goes out as any other problem. */
+export function refuse(outcome: Outcome | undefined) {
+  if (!outcome || outcome.recorded) return
+  const { message, code } = outcome.body as { message: string; code: string }
+  throw new Problem(outcome.status, message, undefined, { code })
 }
 
-function fingerprint(method: string, url: string, input: Record<string, unknown>) {
-  const { files, ...rest } = input
-  const prints = (files as Upload[] | undefined)?.map((file) => sha256(file.bytes))
-  return sha256(JSON.stringify([method, url.split('?')[0], rest, prints]))
+/** The keys of the transaction `tx`; `inside` is told the savepoint that the effect must write through. */
+export function keyStore(tx: Db, inside: (savepoint: Db) => void): KeyPort {
+  const row = (user: number, key: string) => and(eq(idempotency_keys.user_id, user), eq(idempotency_keys.key, key))
+  return {
+    async find(user, key) {
+      const [found] = await tx.select().from(idempotency_keys).where(row(user, key))
+      return found && { ...found, status: found.status ?? undefined }
+    },
+    async insert(user, key, print) {
+      // Held to the end of the transaction: whoever comes meanwhile is told at once instead of waiting on a connection.
+      const { rows } = (await tx.execute(
+        sql`select pg_try_advisory_xact_lock(hashtextextended(${`${user}:${key}`}, 0)) as free`,
+      )) as unknown as { rows: { free: boolean }[] }
+      if (!rows[0]!.free) return 'running'
+      const fresh = await tx
+        .insert(idempotency_keys)
+        .values({ user_id: user, key, fingerprint: print })
+        .onConflictDoNothing()
+        .returning({ id: idempotency_keys.id })
+      return fresh.length ? 'new' : 'taken'
+    },
+    async finish(user, key, { status, body }) {
+      await tx
+        .update(idempotency_keys)
+        .set({ status, body: body ?? null })
+        .where(row(user, key))
+    },
+    savepoint: (work) =>
+      tx.transaction((savepoint) => {
+        inside(savepoint)
+        return work()
+      }),
+  }
 }

@@ -2,26 +2,49 @@ import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { fieldErrors, messages } from '../../src/contract/valibot-it.ts'
 import type { Upload } from './files.ts'
 import { problem } from './problem.ts'
 import { MAX_FILES } from './upload.ts'
 
-/** Path, query, body and files of a request, validated and flattened; 422 with one Italian sentence a field otherwise. */
-export async function readInput(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
+/** A request taken apart, not yet validated. `body` holds the text fields of a form too. */
+export interface Parts {
+  path: Record<string, string>
+  query: object
+  body: object
+  files?: Upload[]
+}
+/** Reads all that comes over the network; 400 where it cannot be read. */
+export async function readParts(endpoint: Endpoint, request: FastifyRequest): Promise<Parts> {
+  const form = endpoint.files ? await readForm(request) : undefined
+  return {
+    path: request.params as Record<string, string>,
+    query: readable(request.query),
+    body: form ? form.fields : readable(endpoint.body ? (request.body ?? {}) : {}),
+    ...(form && { files: form.files }),
+  }
+}
+
+/** Path, query, body and files flattened into one object; 422 with one Italian sentence a field otherwise. */
+export function validate(endpoint: Endpoint, { path, query, body, files }: Parts): Record<string, unknown> {
   const errors: Record<string, string> = {}
   const part = (schema: v.GenericSchema | undefined, value: unknown) => {
     if (!schema) return {}
+    const place = unstorable(value)
+    if (place) errors[place] ??= messages.characters(place)
     const result = v.safeParse(schema, value, { lang: 'it', abortPipeEarly: true })
     if (result.success) return result.output as Record<string, unknown>
-    for (const issue of result.issues) errors[v.getDotPath(issue) ?? 'dati'] ??= issue.message
+    for (const [name, message] of Object.entries(fieldErrors(schema, result.issues))) errors[name || 'dati'] ??= message
     return {}
   }
-  const path = endpoint.params ? part(endpoint.params, request.params) : ids(request.params as Record<string, string>, errors)
-  const query = part(endpoint.query, plain(request.query))
-  const form = endpoint.files ? await readForm(request) : undefined
-  const body = part(endpoint.body, form ? form.fields : plain(request.body ?? {}))
+  const input = {
+    ...part(endpoint.query, query),
+    ...part(endpoint.body, body),
+    ...(endpoint.params ? part(endpoint.params, path) : ids(path, errors)),
+    ...(files && { files }),
+  }
   if (Object.keys(errors).length) throw problem.invalid(errors)
-  return { ...query, ...body, ...path, ...(form && { files: form.files }) }
+  return input
 }
 
 /** Path parameters are positive integers unless the endpoint says otherwise. */
@@ -34,10 +57,25 @@ function ids(params: Record<string, string>, errors: Record<string, string>) {
   }
   return out
 }
-/** Only a plain object can be validated field by field. */
-function plain(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || Buffer.isBuffer(value)) throw problem.malformed()
+
+const MAX_DEPTH = 40
+/** Only a plain object can be validated field by field, and only one of sensible depth walked through. */
+function readable(value: unknown): object {
+  const tooDeep = (inner: unknown, depth: number): boolean =>
+    typeof inner === 'object' && inner !== null && (depth > MAX_DEPTH || Object.values(inner).some((one) => tooDeep(one, depth + 1)))
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || Buffer.isBuffer(value) || tooDeep(value, 0))
+    throw problem.malformed()
   return value
+}
+/** Dotted path of the first text (or key) that PostgreSQL cannot hold: NUL and halves of surrogate pairs. */
+function unstorable(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'string') return /\0|\p{Surrogate}/u.test(value) ? path || 'dati' : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const found = unstorable(key) ? path || 'dati' : unstorable(inner, path ? `${path}.${key}` : key)
+    if (found) return found
+  }
+  return undefined
 }
 
 async function readForm(request: FastifyRequest): Promise<{ files: Upload[]; fields: Record<string, string> }> {

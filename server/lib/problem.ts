@@ -46,8 +46,6 @@ export const problem = {
   /** An older `rev` than the stored one; `data` is the current record, for the field-by-field choice. */
   stale: (current: unknown) =>
     new Problem(409, 'Il record è stato modificato da un altro utente. Ricarica la pagina.', undefined, { data: current, code: 'stale' }),
-  authorMismatch: () =>
-    new Problem(409, 'L’operazione appartiene a un altro utente e non è stata eseguita.', undefined, { code: 'author_mismatch' }),
   badSort: make(422, 'Ordinamento non valido.'),
   noFiles: make(422, 'Assicurati di aver selezionato dei file'),
   badFile: make(415, 'Formato file non consentito.'),

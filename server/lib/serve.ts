@@ -7,9 +7,10 @@ import { auditRow, historyRow } from './audit.ts'
 import { authenticate } from './authenticate.ts'
 import type { AuditFact, Bytes, Context, Deps, User } from './context.ts'
 import { wrap } from './envelope.ts'
-import { once } from './idempotent.ts'
+import { type Answer, type Outcome, once } from './idempotency.ts'
+import { keyOf, keyStore, refuse } from './idempotent.ts'
 import type { AnyHandler, Implementation } from './implement.ts'
-import { readInput } from './input.ts'
+import { readParts, validate } from './input.ts'
 import { Problem, problem } from './problem.ts'
 
 /** Registers every endpoint of every resource as a route; find-my-way gives fixed parts precedence over parameters. */
@@ -61,41 +62,60 @@ async function answer(deps: Deps, endpoint: Endpoint & Named, handler: AnyHandle
   }
   const writes = endpoint.method !== 'GET' || endpoint.acts === true
   const log = (code: number) => auditRow(context, endpoint, request, code, facts)
+  /** What a refusal leaves behind although it undoes the write: the audit row, the count of failed sign-ins. */
+  const remember = async (refused: Problem) => {
+    context.db = deps.db
+    if (refused.extra.action) facts.action = refused.extra.action
+    await refused.extra.keep?.()
+    if (refused.status === 403 || refused.extra.action) await log(refused.status)
+  }
   try {
     if (!allows(endpoint.policy, user)) throw problem.forbidden()
-    const author = request.headers['x-outbox-user']
-    if (writes && author !== undefined && author !== String(user?.id)) throw problem.authorMismatch()
-    const input = await readInput(endpoint, request)
-    const work = async () => {
+    const parts = await readParts(endpoint, request)
+    const keyed = writes ? keyOf(endpoint, request, parts, user?.id) : undefined
+    const work = async (): Promise<Answer> => {
+      const input = validate(endpoint, parts)
       const result = await handler(input, context)
       if (input.id !== undefined && facts.entity_id === undefined) facts.entity_id = String(input.id)
       if (writes) await log(status)
-      return wrap(endpoint, result)
+      return { status, body: wrap(endpoint, result) }
     }
-    const sent = writes
-      ? await deps.db.transaction((tx) => {
-          context.db = tx
-          return once(context, request, endpoint, input, async () => {
-            const body = await work()
-            return { status, body }
-          })
-        })
-      : { status, body: await work() }
-    for (const effect of effects) void Promise.resolve(effect()).catch((error) => request.log.error(error, 'after commit'))
-    return send(endpoint, reply, sent.status, sent.body)
+    if (!writes) return send(endpoint, reply, await work())
+    let refused: Problem | undefined
+    const refusal = (error: unknown) => {
+      if (!(error instanceof Problem)) return undefined
+      refused = error
+      return { status: error.status, body: error.body(request.id) }
+    }
+    const sent = await deps.db.transaction<Answer & Partial<Outcome>>(async (tx) => {
+      context.db = tx
+      return keyed
+        ? once(
+            keyStore(tx, (savepoint) => {
+              context.db = savepoint
+            }),
+            keyed,
+            work,
+            refusal,
+          )
+        : work()
+    })
+    if (keyed) {
+      refuse(sent as Outcome)
+      void reply.header('idempotency-key', keyed.key)
+    }
+    if (refused) await remember(refused)
+    else for (const effect of effects) void Promise.resolve(effect()).catch((error) => request.log.error(error, 'after commit'))
+    return send(endpoint, reply, sent)
   } catch (error) {
-    context.db = deps.db
-    if (error instanceof Problem) {
-      if (error.extra.action) facts.action = error.extra.action
-      await error.extra.keep?.()
-      if (error.status === 403 || error.extra.action) await log(error.status)
-    }
+    if (error instanceof Problem) await remember(error)
     throw error
   }
 }
 
-function send(endpoint: Endpoint, reply: FastifyReply, status: number, body: unknown) {
+function send(endpoint: Endpoint, reply: FastifyReply, { status, body }: Answer) {
   void reply.code(status)
+  if (status >= 400) return reply.type('application/problem+json').send(body)
   if (endpoint.envelope === 'none') return reply.send()
   if (endpoint.envelope !== 'blob') return reply.send(body)
   const { bytes, mime, name } = body as Bytes

@@ -1,0 +1,62 @@
+import { execFileSync, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+/** Folder of PostgreSQL's server programs (newest version first), or undefined where it is not installed. */
+export function postgresPrograms() {
+  const versions = fs.existsSync('/usr/lib/postgresql') ? fs.readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...versions.map((version) => `/usr/lib/postgresql/${version}/bin`), ...(process.env.PATH ?? '').split(path.delimiter)]
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => fs.existsSync(path.join(folder, name))))
+}
+
+/** PostgreSQL refuses to run as root: the system's own user for it, or nobody, lends its name. */
+function owner() {
+  if (process.getuid?.() !== 0) return {}
+  const people = fs.readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = people.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (uid) return { uid: Number(uid), gid: Number(gid) }
+  }
+  return {}
+}
+
+/**
+ * Starts a throw-away PostgreSQL that listens on a socket of its own only.
+ * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined where PostgreSQL is not installed
+ */
+export async function startPostgres() {
+  const programs = postgresPrograms()
+  if (!programs) return undefined
+  const who = owner()
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'piazzale-pg-'))
+  if (who.uid !== undefined) fs.chownSync(folder, who.uid, who.gid)
+  const data = path.join(folder, 'data')
+  const options = { ...who, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' } }
+  execFileSync(`${programs}/initdb`, ['-D', data, '-U', 'piazzale', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], {
+    ...options,
+    stdio: 'pipe',
+  })
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'listen_addresses=', `unix_socket_directories=${folder}`]
+  const server = spawn(`${programs}/postgres`, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  await new Promise((resolve, reject) => {
+    let said = ''
+    server.stderr.on('data', (text) => {
+      said = `${said}${text}`.slice(-4000)
+      if (said.includes('ready to accept connections')) resolve(undefined)
+    })
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)))
+  })
+  return {
+    url: `postgres://piazzale@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    async stop() {
+      server.kill('SIGINT')
+      await ended
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { banks } from '../../server/db/schema/banks.ts'
+import { idempotency_keys } from '../../server/db/schema/system.ts'
+import { sha256 } from '../../server/lib/files.ts'
+import { inWorld, type World } from './world.ts'
+
+const keyed = (key: string = randomUUID(), more: Record<string, string> = {}) => ({ 'idempotency-key': key, ...more })
+const bank = (name: string) => ({ name, note: '', cards: [] })
+const count = ({ db }: World, name: string) => db.$count(banks, eq(banks.name, name))
+const keys = ({ db }: World, key: string) => db.$count(idempotency_keys, eq(idempotency_keys.key, key))
+
+test('the same write twice has one effect and one answer, whatever the order of its members', () =>
+  inWorld(async (world) => {
+    const conti = await world.as('contabilita')
+    const headers = keyed()
+    const first = await conti.post('/banks', bank('Banca Unica'), headers)
+    const second = await conti.post('/banks', { cards: [], note: '', name: 'Banca Unica' }, headers)
+    expect(first.status).toBe(201)
+    expect(second.status).toBe(201)
+    expect(second.body).toEqual(first.body)
+    for (const { headers: answer } of [first, second]) expect(answer['idempotency-key']).toBe(headers['idempotency-key'])
+    expect(await count(world, 'Banca Unica')).toBe(1)
+    const gone = [
+      await conti.del(`/banks/${first.body.data.id}`, keyed('11111111-2222-4333-8444-555555555555')),
+      await conti.del(`/banks/${first.body.data.id}`, keyed('11111111-2222-4333-8444-555555555555')),
+    ]
+    expect(gone.map(({ status }) => status)).toEqual([204, 204])
+    expect(gone.map(({ headers: answer }) => answer['idempotency-key'])).toEqual(Array(2).fill('11111111-2222-4333-8444-555555555555'))
+  }))
+
+test('a key is for one request: another body or path is refused without a receipt', () =>
+  inWorld(async (world) => {
+    const conti = await world.as('contabilita')
+    const headers = keyed()
+    const { body } = await conti.post('/banks', bank('Banca Prima'), headers)
+    for (const other of [
+      await conti.post('/banks', bank('Banca Seconda'), headers),
+      await conti.put(`/banks/${body.data.id}`, bank('Banca Prima'), headers),
+    ]) {
+      expect(other.status).toBe(422)
+      expect(other.body).toMatchObject({ code: 'key_reused', message: "Chiave di idempotenza già usata per un'altra richiesta." })
+      expect(other.headers['idempotency-key']).toBeUndefined()
+    }
+    expect(await count(world, 'Banca Seconda')).toBe(0)
+  }))
+
+test('the same key of another person is another key', () =>
+  inWorld(async (world) => {
+    const headers = keyed()
+    expect((await (await world.as('contabilita')).post('/banks', bank('Banca Sua'), headers)).status).toBe(201)
+    expect((await (await world.as('admin')).post('/banks', bank('Banca Mia'), headers)).status).toBe(201)
+    expect(await keys(world, headers['idempotency-key']!)).toBe(2)
+  }))
+
+test('a refusal is recorded and repeated, and nothing of the write stays', () =>
+  inWorld(async (world) => {
+    const conti = await world.as('contabilita')
+    await conti.post('/banks', bank('Banca Doppia'))
+    const headers = keyed()
+    const first = await conti.post('/banks', bank('Banca Doppia'), headers)
+    expect(first.status).toBe(422)
+    expect(first.headers['content-type']).toContain('application/problem+json')
+    expect(first.headers['idempotency-key']).toBe(headers['idempotency-key'])
+    await world.db.delete(banks).where(eq(banks.name, 'Banca Doppia'))
+    const late = await conti.post('/banks', bank('Banca Doppia'), headers)
+    expect(late.status).toBe(422)
+    expect(late.body).toEqual(first.body)
+    expect(await count(world, 'Banca Doppia')).toBe(0)
+    const invalid = keyed()
+    expect((await conti.post('/banks', { name: '' }, invalid)).status).toBe(422)
+    expect(await keys(world, invalid['idempotency-key']!)).toBe(1)
+  }))
+
+test('a write that breaks leaves no key: it may be tried again and then succeeds once', () =>
+  inWorld(async (world) => {
+    const conti = await world.as('contabilita')
+    const headers = keyed()
+    const { now } = world.deps
+    let broken = true
+    world.deps.now = () => (broken ? new Date(Number.NaN) : now())
+    expect((await conti.post('/banks', bank('Banca Ritentata'), headers)).status).toBe(500)
+    broken = false
+    expect(await keys(world, headers['idempotency-key']!)).toBe(0)
+    expect((await conti.post('/banks', bank('Banca Ritentata'), headers)).status).toBe(201)
+    expect(await count(world, 'Banca Ritentata')).toBe(1)
+  }))
+
+test('a write queued by somebody else, a key that is none: refused before anything happens', () =>
+  inWorld(async (world) => {
+    const conti = await world.as('contabilita')
+    const foreign = keyed(undefined, { 'x-outbox-user': String(conti.user_id + 1) })
+    const answer = await conti.post('/banks', bank('Banca Altrui'), foreign)
+    expect(answer.status).toBe(409)
+    expect(answer.body.code).toBe('author_mismatch')
+    expect(await keys(world, foreign['idempotency-key']!)).toBe(0)
+    for (const wrong of ['1', 'x'.repeat(36), `${randomUUID()}, ${randomUUID()}`]) {
+      const malformed = await conti.post('/banks', bank('Banca Altrui'), keyed(wrong))
+      expect([malformed.status, malformed.body.code]).toEqual([400, 'key_malformed'])
+    }
+    expect(await count(world, 'Banca Altrui')).toBe(0)
+    expect((await conti.post('/banks', bank('Banca Altrui'), keyed(undefined, { 'x-outbox-user': String(conti.user_id) }))).status).toBe(
+      201,
+    )
+  }))
+
+test('a missing right leaves no key', () =>
+  inWorld(async (world) => {
+    const headers = keyed()
+    expect((await (await world.as('ispettore')).post('/banks', bank('Banca Vietata'), headers)).status).toBe(403)
+    expect(await keys(world, headers['idempotency-key']!)).toBe(0)
+  }))
+
+test('a file must arrive as it left; sent twice it is stored once', () =>
+  inWorld(async (world) => {
+    const conti = await world.as('contabilita')
+    const { id } = (await conti.post('/banks', bank('Banca con File'))).body.data
+    const file = { name: 'uno.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF') }
+    const whole = { 'x-content-length': String(file.bytes.length), 'x-content-sha256': sha256(file.bytes) }
+    const damaged = await conti.upload(
+      `/banks/${id}/upload`,
+      [file],
+      {},
+      keyed(undefined, { ...whole, 'x-content-sha256': sha256('altro') }),
+    )
+    expect([damaged.status, damaged.body.code, damaged.headers['idempotency-key']]).toEqual([422, 'body_damaged', undefined])
+    const headers = keyed(undefined, whole)
+    const first = await conti.upload(`/banks/${id}/upload`, [file], {}, headers)
+    expect(first.status).toBe(201)
+    expect((await conti.upload(`/banks/${id}/upload`, [file], {}, headers)).body).toEqual(first.body)
+    expect((await conti.get(`/banks/${id}`)).body.data.files).toHaveLength(1)
+    const other = { name: 'uno.pdf', bytes: Buffer.from('%PDF-1.5\n%%EOF') }
+    expect((await conti.upload(`/banks/${id}/upload`, [other], {}, keyed(headers['idempotency-key']))).body.code).toBe('key_reused')
+  }))
