@@ -10,6 +10,7 @@ import { banks } from '../../server/db/schema/banks.ts'
 import { idempotency_keys } from '../../server/db/schema/system.ts'
 import { diskStore } from '../../server/lib/files.ts'
 import { API_BASE } from '../../src/contract/constants.ts'
+import { COPY, TEMPLATE } from '../global-setup.ts'
 import { PASSWORD } from './world.ts'
 
 /** What only an engine with many connections can show: TEST_DATABASE_URL names a PostgreSQL (`npm test` starts one where it can). */
@@ -17,10 +18,10 @@ const url = process.env.TEST_DATABASE_URL
 if (!url) console.log('skipped: no PostgreSQL (TEST_DATABASE_URL)')
 
 test.skipIf(!url)('two servers on one PostgreSQL: of deliveries that meet, one has an effect', { timeout: 120_000 }, async () => {
-  const name = `engines_${randomUUID().replaceAll('-', '')}`
+  const name = `${COPY}${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  await admin.query(`create database ${name} template piazzale_template`)
+  await admin.query(`create database ${name} template ${TEMPLATE}`)
   const databaseUrl = Object.assign(new URL(url!), { pathname: `/${name}` }).toString()
   const servers = []
   for (const _ of [1, 2]) {
