@@ -49,7 +49,7 @@ export function createSender(endpoints: readonly Offline[], uploads: Offline) {
       for (const [key, value] of Object.entries(photo.meta as Record<string, string>)) form.append(key, value)
       form.append('sha256', photo.hash)
       form.append('size', String(photo.size))
-      form.append('files', new File([bytes], `${photo.id}.${photo.type === 'image/png' ? 'png' : 'jpg'}`, { type: photo.type }))
+      form.append('files', new File([bytes], `${photo.id}.${(photo.meta as { extension: string }).extension}`, { type: photo.type }))
       return transmit(uploads.path, { method: uploads.method, body: form, headers }, UPLOAD_MS)
     },
   }

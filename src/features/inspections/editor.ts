@@ -114,25 +114,32 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     const { local } = state.get()
     const keys = [...new Set([...(local.queued?.keys ?? []), ...local.dirty])]
     const final = !replaceable
-    const item = await enqueue(
-      inspections.update,
-      {
-        id: local.client_uuid,
-        rev: { $ref: local.client_uuid, field: 'rev', ...(local.rev !== null && { or: local.rev }) },
-        answers: Object.fromEntries(keys.map((key) => [key, local.answers[key] ?? null])),
-        present: local.present,
-        notes: local.notes,
-        signatures: local.signatures,
-        ...closing,
-      },
-      {
-        entity: local.client_uuid,
-        lane: laneOf(local.client_uuid),
-        label: `${final ? 'Completamento' : 'Salvataggio'}: ${titleOf(local)}`,
-        photos: final ? Object.values(local.files).map((file) => file.hash) : hashesOf(local, keys),
-        replaceable,
-      },
+    const input = {
+      id: local.client_uuid,
+      rev: { $ref: local.client_uuid, field: 'rev', ...(local.rev !== null && { or: local.rev }) },
+      answers: Object.fromEntries(keys.map((key) => [key, local.answers[key] ?? null])),
+      present: local.present,
+      notes: local.notes,
+      signatures: local.signatures,
+      ...(local.gps_start && { gps_start: local.gps_start }),
+      ...closing,
+    }
+    const photos = final ? Object.values(local.files).map((file) => file.hash) : hashesOf(local, keys)
+    // What the server refused is corrected in its place: everything behind it waits for it.
+    const refused = (await outbox.list()).find(
+      (item) => item.lane === laneOf(local.client_uuid) && item.state === 'needs-fix' && item.endpoint === inspections.update.name,
     )
+    if (refused && final) await outbox.fix(refused.id, { input: { ...input, answers: local.answers } as unknown as Json, photos })
+    const item =
+      refused && final
+        ? refused
+        : await enqueue(inspections.update, input, {
+            entity: local.client_uuid,
+            lane: laneOf(local.client_uuid),
+            label: `${final ? 'Completamento' : 'Salvataggio'}: ${titleOf(local)}`,
+            photos,
+            replaceable,
+          })
     const latest = state.get().local
     const queued = item.id === local.queued?.id ? { id: item.id, keys } : { id: item.id, keys: local.dirty }
     change({
@@ -145,10 +152,16 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     await flush()
   }
 
-  async function keepFile(bytes: ArrayBuffer, mime: string, kind: LocalFile['kind'], question: string): Promise<string> {
+  async function keepFile(
+    bytes: ArrayBuffer,
+    mime: string,
+    kind: LocalFile['kind'],
+    question: string,
+    extension = mime === 'image/png' ? 'png' : 'jpg',
+  ): Promise<string> {
     const { client_uuid, files } = state.get().local
     const uuid = crypto.randomUUID()
-    const photo = await preparePhoto(branded(bytes, mime, uuid), mime, { uuid, client_uuid, question, kind })
+    const photo = await preparePhoto(branded(bytes, mime, uuid), mime, { uuid, client_uuid, question, kind, extension })
     fresh.set(photo.hash, photo)
     change({ files: { ...files, [uuid]: { hash: photo.hash, mime, kind } } })
     return uuid
@@ -172,10 +185,13 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     sign: (who: 'inspector' | 'manager', signature: Signature | null) =>
       change({ signatures: { ...state.get().local.signatures, [who]: signature }, headDirty: true }),
     position: (gps_start: LocalInspection['gps_start']) => change({ gps_start, headDirty: true }),
-    addPhoto: (question: string, image: PreparedImage) => keepFile(image.bytes, image.mime, 'photo', question),
+    addPhoto: (question: string, image: Pick<PreparedImage, 'bytes' | 'mime'>) => keepFile(image.bytes, image.mime, 'photo', question),
     addSignature: (question: string, png: ArrayBuffer) => keepFile(png, 'image/png', 'signature', question),
+    addFile: (question: string, bytes: ArrayBuffer, extension: string) => keepFile(bytes, mimeOf(extension), 'file', question, extension),
     flush,
     sync,
+    /** Takes a closed verifica back to be corrected, after the server refused it. */
+    reopen: () => change({ status: 'draft' }),
     /** Queues the completion. The copy here stays until the server has everything. */
     async complete(gps_end: LocalInspection['gps_start']) {
       await flush()
@@ -193,6 +209,8 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
 }
 export type Editor = ReturnType<typeof openEditor>
 
+const mimes: Record<string, string> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
+const mimeOf = (extension: string) => mimes[extension] ?? 'application/octet-stream'
 /** Hashes of the local files that the named answers, and the signatures, refer to. */
 function hashesOf(local: LocalInspection, keys: string[]): string[] {
   const text = JSON.stringify([keys.map((key) => local.answers[key]), local.signatures])

@@ -1,0 +1,165 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useMemo } from 'react'
+import type { Evaluation } from '../../contract/inspection-rules.ts'
+import { AnswerProgress } from '../../ui/AnswerProgress.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import classes from './Compile.module.css'
+import { type Editor, useEditor } from './editor.ts'
+import { EditorContext } from './inputs/context.ts'
+import { PreviousChecks } from './PreviousChecks.tsx'
+import { QuestionCard } from './QuestionCard.tsx'
+import { SaveChip } from './SaveChip.tsx'
+import { SectionList } from './SectionList.tsx'
+import { Summary } from './Summary.tsx'
+
+/** Where one is in a verifica: a step of the form, or the closing page. Held by the URL, so that Back goes back one step. */
+export interface Place {
+  at?: number | undefined
+  view?: 'sections' | 'summary' | undefined
+}
+interface Step {
+  title: string
+  /** Answer keys shown together: one on a phone, a block of a section on a desk; none for the re-check of earlier non-conformities. */
+  keys: string[]
+}
+
+/** The steps of the form as it is visible now. */
+function stepsOf({ sections, previous }: Evaluation, one: boolean): Step[] {
+  const steps: Step[] = previous.length ? [{ title: 'Non conformità aperte', keys: [] }] : []
+  for (const { section, blocks } of sections)
+    for (const { block, questions } of blocks) {
+      const title = block.label ? `${section.name} – ${block.label}` : section.name
+      const keys = questions.map((question) => question.key)
+      if (one) steps.push(...keys.map((key) => ({ title, keys: [key] })))
+      else if (keys.length) steps.push({ title, keys })
+    }
+  return steps
+}
+
+interface CompileProps {
+  editor: Editor
+  place: Place
+  onPlace: (place: Place) => void
+  onDone: () => void
+}
+/** The compile mode, made for a thumb: one question at a time on a phone, a block of questions on a desk (domain.md 6.7). */
+export function Compile({ editor, place, onPlace, onDone }: CompileProps) {
+  const phone = useMediaQuery('(max-width: 61.99em)', true, { getInitialValueInEffect: false })
+  const local = useEditor(editor, (state) => state.local)
+  const evaluation = useEditor(editor, (state) => state.evaluation)
+  const steps = useMemo(() => stepsOf(evaluation, phone), [evaluation, phone])
+  const at = Math.min(place.at ?? 0, Math.max(0, steps.length - 1))
+  const step = steps[at]
+  useEffect(() => {
+    const hidden = () => document.visibilityState === 'hidden' && void editor.flush()
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      editor.close()
+    }
+  }, [editor])
+  // The step comes into view from its top; on the first one the page's own scroll position is right.
+  useEffect(() => {
+    if (place.at !== undefined) window.scrollTo({ top: 0 })
+  }, [place.at])
+  const goTo = (key: string) =>
+    onPlace({
+      at: Math.max(
+        0,
+        steps.findIndex((one) => one.keys.includes(key)),
+      ),
+    })
+  const last = at === steps.length - 1
+  return (
+    <EditorContext value={editor}>
+      <div className={classes.frame}>
+        <header className={classes.top}>
+          <Group justify="space-between" wrap="nowrap" gap="xs">
+            <div className={classes.title}>
+              <Text fw={600} truncate>
+                {local.station.code} {local.station.name}
+              </Text>
+              <Text size="xs" c="dimmed" truncate>
+                {local.number ?? 'Bozza'} · {local.model.name}
+              </Text>
+            </div>
+            <SaveChip editor={editor} />
+          </Group>
+          <AnswerProgress answered={evaluation.answered} total={evaluation.total} />
+        </header>
+        <Failed editor={editor} />
+        <div className={classes.body}>
+          <nav className={classes.side} aria-label="Sezioni" data-shown={place.view === 'sections' || undefined}>
+            <SectionList evaluation={evaluation} steps={steps} at={place.view ? -1 : at} onStep={(next) => onPlace({ at: next })} />
+          </nav>
+          <main className={classes.main} data-hidden={place.view === 'sections' || undefined}>
+            {place.view === 'summary' ? (
+              <Summary onJump={goTo} onDone={onDone} />
+            ) : (
+              step && (
+                <Stack gap="md">
+                  <Title order={2} id="page-title" tabIndex={-1}>
+                    {step.title}
+                  </Title>
+                  {step.keys.length === 0 && <PreviousChecks />}
+                  {step.keys.map((key) => {
+                    const found = find(evaluation, key)
+                    return found && <QuestionCard key={key} name={key} question={found.question} block={found.block} />
+                  })}
+                </Stack>
+              )
+            )}
+          </main>
+        </div>
+        <footer className={classes.bottom}>
+          <Button variant="default" disabled={at === 0 && !place.view} onClick={() => onPlace(place.view ? { at } : { at: at - 1 })}>
+            Indietro
+          </Button>
+          <Button
+            variant="subtle"
+            className={classes.phoneOnly}
+            onClick={() => onPlace({ at, view: place.view === 'sections' ? undefined : 'sections' })}
+          >
+            Sezioni
+          </Button>
+          {place.view !== 'summary' && (
+            <Button onClick={() => onPlace(last ? { at, view: 'summary' } : { at: at + 1 })}>{last ? 'Riepilogo' : 'Avanti'}</Button>
+          )}
+          {!last && place.view !== 'summary' && (
+            <Button variant="default" className={classes.deskOnly} onClick={() => onPlace({ at, view: 'summary' })}>
+              Riepilogo
+            </Button>
+          )}
+        </footer>
+      </div>
+    </EditorContext>
+  )
+}
+const find = (evaluation: Evaluation, key: string) => {
+  for (const { blocks } of evaluation.sections)
+    for (const { block, questions } of blocks) for (const one of questions) if (one.key === key) return { question: one.question, block }
+  return undefined
+}
+
+/** A save that failed is a blocking message with the way to rescue the text beside it (outbox.md R5). */
+function Failed({ editor }: { editor: Editor }) {
+  const saving = useEditor(editor, (state) => state.saving)
+  if (saving !== 'failed') return null
+  const rescue = () => {
+    const url = URL.createObjectURL(new Blob([JSON.stringify(editor.state.get().local, null, 1)], { type: 'application/json' }))
+    Object.assign(document.createElement('a'), { href: url, download: `verifica-${editor.state.get().local.client_uuid}.json` }).click()
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  }
+  return (
+    <Stack gap="xs" m="sm">
+      <ErrorState
+        message="NON salvato: questo dispositivo non riesce a scrivere. Liberare spazio e riprovare; il testo è ancora qui, non chiudere la pagina."
+        onRetry={() => void editor.flush()}
+      />
+      <Button variant="default" onClick={rescue}>
+        Esporta
+      </Button>
+    </Stack>
+  )
+}

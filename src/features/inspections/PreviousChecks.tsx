@@ -1,0 +1,48 @@
+import { Card, Stack, Text, Textarea, Title } from '@mantine/core'
+import { SEVERITIES } from '../../contract/inspection-labels.ts'
+import { SegmentedAnswer, YES_NO_NA } from '../../ui/SegmentedAnswer.tsx'
+import { useEditor } from './editor.ts'
+import { useEditing } from './inputs/context.ts'
+import { Photos } from './inputs/Photos.tsx'
+
+/** "Non conformità aperte" of earlier verifiche of this station and model, each to be answered "Risolta?" (domain.md 3.5). */
+export function PreviousChecks() {
+  const editor = useEditing()
+  const checks = useEditor(editor, (state) => state.evaluation.previous)
+  const answers = useEditor(editor, (state) => state.local.answers)
+  return (
+    <Stack gap="md">
+      {checks.map(({ key, open, severity, resolved }) => (
+        <Card key={key} id={key} withBorder component="article" aria-label={open.label}>
+          <Stack gap="sm">
+            <Title order={3}>{open.label}</Title>
+            <Text size="sm" c="dimmed">
+              {SEVERITIES[severity]}
+              {open.block_label ? ` · ${open.block_label}` : ''}
+              {open.note ? ` · ${open.note}` : ''}
+            </Text>
+            <SegmentedAnswer
+              label={`${open.label}: risolta?`}
+              options={YES_NO_NA.slice(0, 2)}
+              value={resolved === null ? null : resolved ? 'si' : 'no'}
+              onChange={(value) => editor.answer(key, { v: value })}
+            />
+            <Textarea
+              label="Nota"
+              autosize
+              maxLength={2000}
+              value={answers[key]?.note ?? ''}
+              onChange={(event) => editor.answer(key, { note: event.currentTarget.value || null })}
+            />
+            <Photos
+              name={key}
+              label={open.label}
+              uuids={answers[key]?.photos ?? []}
+              onChange={(photos) => editor.answer(key, { photos })}
+            />
+          </Stack>
+        </Card>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,161 @@
+import { Alert, Button, Card, Group, List, Stack, Text, Textarea, TextInput, Title, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { COVER_PHOTO } from '../../contract/inspection-answers.ts'
+import { OUTCOMES, SEVERITIES } from '../../contract/inspection-labels.ts'
+import { closingSignatures } from '../../contract/inspection-missing.ts'
+import { day } from '../../lib/format.ts'
+import { session } from '../../lib/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { ScoreRing } from '../../ui/ScoreRing.tsx'
+import { useEditor } from './editor.ts'
+import { useEditing } from './inputs/context.ts'
+import { Signer } from './inputs/FileInputs.tsx'
+import { Photos } from './inputs/Photos.tsx'
+import { position } from './inputs/PlaceInputs.tsx'
+import { ManagerSignature } from './ManagerSignature.tsx'
+import { outcomeTone } from './words.ts'
+
+/** The closing page: what is missing with a jump to it, non-conformities, live score, signatures, completion. */
+export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onDone: () => void }) {
+  const editor = useEditing()
+  const local = useEditor(editor, (state) => state.local)
+  const evaluation = useEditor(editor, (state) => state.evaluation)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const confirm = useConfirm()
+  const { score, outcome, nonConformities } = evaluation
+  const signing = closingSignatures(local.definition)
+  const inForm = evaluation.missing.filter((item) => item.section !== null || item.kind === 'previous')
+  const atClosing = evaluation.missing.filter((item) => !inForm.includes(item))
+  async function complete() {
+    if (
+      !(await confirm({
+        title: 'Completare la verifica?',
+        message: 'Dopo il completamento le risposte non si possono più modificare.',
+        action: 'Completa',
+      }))
+    )
+      return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const gps = local.definition.require.gps ? await position().catch(() => null) : null
+      await editor.complete(gps)
+      onDone()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Errore')
+      setBusy(false)
+    }
+  }
+  return (
+    <Stack gap="md">
+      <Title order={2} id="page-title" tabIndex={-1}>
+        Riepilogo
+      </Title>
+      <Group>
+        <ScoreRing score={score} outcome={{ tone: outcomeTone[outcome], label: OUTCOMES[outcome] }} />
+        <Text>
+          {evaluation.answered} di {evaluation.total} risposte
+          <br />
+          {nonConformities.length} non conformità
+        </Text>
+      </Group>
+      {inForm.length > 0 && (
+        <Card withBorder component="section">
+          <Title order={3}>Da completare ({inForm.length})</Title>
+          <List listStyleType="none" spacing="xs" mt="xs">
+            {inForm.map((item) => (
+              <List.Item key={`${item.key}-${item.kind}`}>
+                <Button variant="subtle" fullWidth justify="flex-start" h="auto" py="xs" onClick={() => onJump(item.key)}>
+                  <Text ta="left" size="sm">
+                    {item.label}: {item.message}
+                  </Text>
+                </Button>
+              </List.Item>
+            ))}
+          </List>
+        </Card>
+      )}
+      {nonConformities.length > 0 && (
+        <Card withBorder component="section">
+          <Title order={3}>Non conformità</Title>
+          <List listStyleType="none" spacing="xs" mt="xs">
+            {nonConformities.map((nc) => (
+              <List.Item key={nc.key}>
+                <UnstyledButton onClick={() => onJump(nc.key)}>
+                  <Text fw={600} td="underline">
+                    {nc.label}
+                  </Text>
+                  <Text size="sm" c="dimmed">
+                    {SEVERITIES[nc.severity]} · entro il {day(nc.deadline)}
+                    {nc.note ? ` · ${nc.note}` : ''}
+                  </Text>
+                </UnstyledButton>
+              </List.Item>
+            ))}
+          </List>
+        </Card>
+      )}
+      {local.definition.require.cover_photo && (
+        <Card withBorder component="section">
+          <Title order={3}>Foto di copertina</Title>
+          <Photos
+            name={COVER_PHOTO}
+            label="Copertina"
+            uuids={local.answers[COVER_PHOTO]?.photos ?? []}
+            max={1}
+            onChange={(photos) => editor.answer(COVER_PHOTO, { photos })}
+          />
+        </Card>
+      )}
+      <Card withBorder component="section">
+        <Title order={3}>Chiusura</Title>
+        <Stack gap="sm" mt="xs">
+          <TextInput
+            label="Presente per il punto vendita"
+            maxLength={255}
+            value={local.present ?? ''}
+            onChange={(event) => editor.head({ present: event.currentTarget.value || null })}
+          />
+          <Textarea
+            label="Note"
+            autosize
+            minRows={2}
+            maxLength={10_000}
+            value={local.notes ?? ''}
+            onChange={(event) => editor.head({ notes: event.currentTarget.value || null })}
+          />
+          {local.definition.require.gps && !local.gps_start && (
+            <Button variant="default" onClick={() => void position().then(editor.position, (error: Error) => setProblem(error.message))}>
+              Rileva posizione
+            </Button>
+          )}
+        </Stack>
+      </Card>
+      {signing.includes('inspector') && (
+        <Card withBorder component="section">
+          <Title order={3}>Firma dell’ispettore</Title>
+          <Signer
+            label="Firma dell’ispettore"
+            name="signatures.inspector"
+            signer={session.get().user?.name ?? ''}
+            value={local.signatures.inspector}
+            onChange={(signature) => editor.sign('inspector', signature)}
+          />
+        </Card>
+      )}
+      {signing.includes('manager') && <ManagerSignature />}
+      {problem && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      {atClosing.length > 0 && inForm.length === 0 && (
+        <Text c="dimmed">Manca: {atClosing.map((item) => item.label.toLowerCase()).join(', ')}.</Text>
+      )}
+      <Button size="md" loading={busy} disabled={evaluation.missing.length > 0} onClick={() => void complete()}>
+        Completa
+      </Button>
+    </Stack>
+  )
+}

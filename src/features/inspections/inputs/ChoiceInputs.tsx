@@ -1,0 +1,56 @@
+import { Checkbox, Radio, Select, Stack } from '@mantine/core'
+import type { QuestionOf } from '../../../contract/inspection-question.ts'
+import { SegmentedAnswer } from '../../../ui/SegmentedAnswer.tsx'
+import type { InputProps } from './context.ts'
+
+const SHOWN_AT_ONCE = 6
+
+export function ChoiceInput({ question, value, onChange, error }: InputProps<QuestionOf<'single_choice'>, string>) {
+  if (question.options.length > SHOWN_AT_ONCE)
+    return (
+      <Select
+        label={question.label}
+        data={question.options.map(({ key, label }) => ({ value: key, label }))}
+        value={value ?? null}
+        onChange={onChange}
+        error={error}
+        searchable
+        clearable
+      />
+    )
+  return (
+    <Radio.Group label={question.label} value={value ?? null} onChange={onChange} error={error}>
+      <Stack gap="sm" mt="xs">
+        {question.options.map(({ key, label }) => (
+          <Radio key={key} value={key} label={label} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+export function ManyChoicesInput({ question, value, onChange, error }: InputProps<QuestionOf<'multi_choice'>, string[]>) {
+  return (
+    <Checkbox.Group label={question.label} value={value ?? []} onChange={(keys) => onChange(keys.length ? keys : null)} error={error}>
+      <Stack gap="sm" mt="xs">
+        {question.options.map(({ key, label }) => (
+          <Checkbox key={key} value={key} label={label} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
+export function RatingInput({ question, value, onChange }: InputProps<QuestionOf<'rating'>, number>) {
+  const options = Array.from({ length: question.max }, (_, at) => ({
+    value: String(at + 1),
+    label: String(at + 1),
+    tone: 'neutral' as const,
+  }))
+  return (
+    <SegmentedAnswer
+      label={`${question.label} (da 1 a ${question.max})`}
+      options={options}
+      value={value === undefined ? null : String(value)}
+      onChange={(next) => onChange(next === null ? null : Number(next))}
+    />
+  )
+}

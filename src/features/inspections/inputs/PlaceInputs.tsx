@@ -1,0 +1,127 @@
+import { Alert, Button, FileButton, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { EquipmentRef, Position } from '../../../contract/inspection-answers.ts'
+import type { QuestionOf } from '../../../contract/inspection-question.ts'
+import { useEditor } from '../editor.ts'
+import { type InputProps, useEditing } from './context.ts'
+
+/** Where the device is, within 15 s. @throws a sentence for the person */
+export const position = () =>
+  new Promise<Position>((resolve, reject) => {
+    if (!navigator.geolocation) return reject(new Error('Questo dispositivo non fornisce la posizione.'))
+    navigator.geolocation.getCurrentPosition(
+      ({ coords, timestamp }) =>
+        resolve({ lat: coords.latitude, lon: coords.longitude, acc: coords.accuracy, at: new Date(timestamp).toISOString() }),
+      (error) =>
+        reject(
+          new Error(
+            error.code === error.PERMISSION_DENIED
+              ? 'La posizione non è consentita: abilitarla nelle impostazioni del browser.'
+              : 'Posizione non disponibile: riprovare all’aperto.',
+          ),
+        ),
+      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
+    )
+  })
+
+export function GpsInput({ question, value, onChange }: InputProps<QuestionOf<'gps'>, Position>) {
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  async function locate() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      onChange(await position())
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Errore')
+    }
+    setBusy(false)
+  }
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Button variant="default" loading={busy} onClick={() => void locate()}>
+        {value ? 'Rileva di nuovo' : 'Rileva posizione'}
+      </Button>
+      {value && (
+        <Text role="status">
+          {value.lat.toFixed(5)}, {value.lon.toFixed(5)}
+          {value.acc ? ` (± ${Math.round(value.acc)} m)` : ''}
+        </Text>
+      )}
+      {question.max_distance && (
+        <Text size="sm" c="dimmed">
+          Entro {question.max_distance} m dal punto vendita
+        </Text>
+      )}
+      {problem && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+interface Detector {
+  detect(source: ImageBitmap): Promise<{ rawValue: string }[]>
+}
+const detector = () => (globalThis as { BarcodeDetector?: new () => Detector }).BarcodeDetector
+
+/** Typed or wedge-scanned everywhere; read from a picture where the browser can. */
+export function ScanInput({ question, block, value, onChange, error }: InputProps<QuestionOf<'scan'>, string>) {
+  const [problem, setProblem] = useState<string>()
+  const Reader = detector()
+  async function read(file: File | null) {
+    if (!file || !Reader) return
+    const picture = await createImageBitmap(file).catch(() => undefined)
+    const [code] = picture ? await new Reader().detect(picture).catch(() => []) : []
+    setProblem(code ? undefined : 'Nessun codice riconosciuto: inquadrarlo da vicino, oppure scriverlo.')
+    if (code) onChange(code.rawValue)
+  }
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label={question.label}
+        value={value ?? ''}
+        error={error ?? problem}
+        description={question.expect && block.row?.number ? `Matricola attesa: ${block.row.number}` : undefined}
+        autoCapitalize="characters"
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value || null)}
+      />
+      {Reader && (
+        <FileButton accept="image/*" capture="environment" onChange={(file) => void read(file)}>
+          {(props) => (
+            <Button variant="default" {...props}>
+              Leggi con la fotocamera
+            </Button>
+          )}
+        </FileButton>
+      )}
+    </Stack>
+  )
+}
+
+export function EquipmentInput({ question, value, onChange, error }: InputProps<QuestionOf<'equipment'>, EquipmentRef>) {
+  const rows = useEditor(useEditing(), (state) => state.local.context.equipment[question.source])
+  if (!rows?.length)
+    return (
+      <Group>
+        <Text c="dimmed">Nessuna attrezzatura di questo tipo nei dati del punto vendita.</Text>
+      </Group>
+    )
+  return (
+    <Select
+      label={question.label}
+      data={rows.map((row) => ({ value: String(row.id), label: row.label }))}
+      value={value ? String(value.id) : null}
+      error={error}
+      searchable
+      clearable
+      onChange={(id) => {
+        const row = rows.find((row) => String(row.id) === id)
+        onChange(row ? { type: question.source, id: row.id, label: row.label } : null)
+      }}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Alert, Card, Group, Stack, Text } from '@mantine/core'
+import type { PriceRow } from '../../../contract/inspection-answers.ts'
+import { startingPrices } from '../../../contract/inspection-prefill.ts'
+import type { QuestionOf } from '../../../contract/inspection-question.ts'
+import { price } from '../../../lib/format.ts'
+import { NumberField } from '../../../ui/NumberField.tsx'
+import { StatusChip } from '../../../ui/StatusChip.tsx'
+import { useEditor } from '../editor.ts'
+import { type InputProps, useEditing } from './context.ts'
+
+const off = (row: PriceRow, read: number | null) => read !== null && row.expected !== null && read !== row.expected
+
+/** Per fuel and mode: the price in force, what the totem shows and what the dispenser shows. */
+export function PriceInput({ value, onChange }: InputProps<QuestionOf<'price_check'>, PriceRow[]>) {
+  const context = useEditor(useEditing(), (state) => state.local.context)
+  const rows = value ?? startingPrices(context)
+  const nameOf = (row: PriceRow) => {
+    const fuel = context.prices.find((one) => one.fuel_id === row.fuel_id)?.fuel ?? `Carburante ${row.fuel_id}`
+    return `${fuel} ${row.mode === 'self' ? 'self' : 'servito'}`
+  }
+  const set = (at: number, part: Partial<PriceRow>) => onChange(rows.map((row, i) => (i === at ? { ...row, ...part } : row)))
+  if (rows.length === 0) return <Alert color="amber">Nessun prezzo noto per questo punto vendita: aggiornare i dati offline.</Alert>
+  return (
+    <Stack gap="sm">
+      {rows.map((row, at) => (
+        <Card key={`${row.fuel_id}-${row.mode}`} withBorder padding="sm">
+          <Group justify="space-between" mb="xs">
+            <Text fw={600}>{nameOf(row)}</Text>
+            <Text>{row.expected === null ? '–' : `Listino ${price(row.expected)}`}</Text>
+          </Group>
+          <Group grow align="flex-start">
+            <NumberField
+              label="Totem"
+              decimals={3}
+              value={row.totem}
+              onChange={(totem) => set(at, { totem })}
+              aria-label={`${nameOf(row)}, totem`}
+            />
+            <NumberField
+              label="Erogatore"
+              decimals={3}
+              value={row.dispenser}
+              onChange={(dispenser) => set(at, { dispenser })}
+              aria-label={`${nameOf(row)}, erogatore`}
+            />
+          </Group>
+          {(off(row, row.totem) || off(row, row.dispenser)) && <StatusChip tone="error" label="Diverso dal listino" />}
+        </Card>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Card, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import type { TableRow } from '../../../contract/inspection-answers.ts'
+import { startingRows } from '../../../contract/inspection-prefill.ts'
+import type { QuestionOf, TableColumn } from '../../../contract/inspection-question.ts'
+import { DateField } from '../../../ui/DateField.tsx'
+import { NumberField } from '../../../ui/NumberField.tsx'
+import { useEditor } from '../editor.ts'
+import { type InputProps, useEditing } from './context.ts'
+
+/** Rows of a table: one card a row, which a phone can hold. */
+export function TableInput({ question, block, value, onChange, error }: InputProps<QuestionOf<'table'>, TableRow[]>) {
+  const context = useEditor(useEditing(), (state) => state.local.context)
+  const rows = value ?? startingRows(question, context, block)
+  const set = (at: number, key: string, cell: string | number | null) =>
+    onChange(rows.map((row, i) => (i === at ? { ...row, [key]: cell } : row)))
+  const free = question.rows === 'free'
+  return (
+    <Stack gap="sm">
+      {rows.length === 0 && <Text c="dimmed">{free ? 'Nessuna riga.' : 'Nessuna attrezzatura nei dati del punto vendita.'}</Text>}
+      {rows.map((row, at) => (
+        <Card key={String(row._row ?? at)} withBorder padding="sm">
+          <Group justify="space-between" mb="xs">
+            <Text fw={600}>{row._label ?? `Riga ${at + 1}`}</Text>
+            {free && (
+              <Button variant="subtle" color="red" onClick={() => onChange(rows.length > 1 ? rows.filter((_, i) => i !== at) : null)}>
+                Rimuovi
+              </Button>
+            )}
+          </Group>
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+            {question.columns.map((column) => (
+              <Cell key={column.key} column={column} value={row[column.key] ?? null} onChange={(cell) => set(at, column.key, cell)} />
+            ))}
+          </SimpleGrid>
+        </Card>
+      ))}
+      {free && rows.length < question.max_rows && (
+        <Button variant="default" onClick={() => onChange([...rows, {}])}>
+          Aggiungi riga
+        </Button>
+      )}
+      {error && (
+        <Text c="red" role="alert">
+          {error}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+interface CellProps {
+  column: TableColumn
+  value: string | number | null
+  onChange: (value: string | number | null) => void
+}
+function Cell({ column, value, onChange }: CellProps) {
+  switch (column.type) {
+    case 'number':
+      return (
+        <NumberField
+          label={column.label}
+          decimals={column.decimals}
+          value={value as number | null}
+          rightSection={column.unit}
+          onChange={onChange}
+        />
+      )
+    case 'date':
+      return <DateField label={column.label} value={value as string | null} onChange={onChange} />
+    case 'select':
+      return <Select label={column.label} data={column.options} value={value as string | null} onChange={onChange} clearable />
+    case 'text':
+      return (
+        <TextInput
+          label={column.label}
+          maxLength={column.max_length}
+          value={(value as string | null) ?? ''}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      )
+  }
+}

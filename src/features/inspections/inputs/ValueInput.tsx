@@ -1,0 +1,106 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { AnswerValue } from '../../../contract/inspection-answers.ts'
+import type { Asked } from '../../../contract/inspection-question.ts'
+import type { Values } from '../../../contract/inspection-values.ts'
+import { DateField } from '../../../ui/DateField.tsx'
+import { NumberField } from '../../../ui/NumberField.tsx'
+import { SegmentedAnswer, YES_NO_NA } from '../../../ui/SegmentedAnswer.tsx'
+import { TimeField } from '../../../ui/TimeField.tsx'
+import { ChoiceInput, ManyChoicesInput, RatingInput } from './ChoiceInputs.tsx'
+import type { InputProps } from './context.ts'
+import { FileInput, PhotoInput, SignatureInput } from './FileInputs.tsx'
+import { EquipmentInput, GpsInput, ScanInput } from './PlaceInputs.tsx'
+import { PriceInput } from './PriceInput.tsx'
+import { TableInput } from './TableInput.tsx'
+
+const inverted = YES_NO_NA.map((option) => ({
+  ...option,
+  tone: option.value === 'si' ? ('error' as const) : option.value === 'no' ? ('ok' as const) : option.tone,
+}))
+
+/** The input of one answer, by the type of its question (domain.md 3.2). */
+export function ValueInput(props: InputProps<Asked, AnswerValue>) {
+  const { question, name, error } = props
+  // A stored value always has the type of its question: `readValue` gave it.
+  const value = props.value as never
+  const onChange = props.onChange as (value: Values[keyof Values] | null) => void
+  const common = { name, block: props.block, value, onChange, error }
+  const field = { label: question.label, error, 'data-answer': name, value: (value ?? null) as never }
+  switch (question.type) {
+    case 'yes_no_na':
+    case 'yes_no': {
+      const options = (question.invert ? inverted : YES_NO_NA).slice(0, question.type === 'yes_no' ? 2 : 3)
+      return <SegmentedAnswer label={question.label} options={options} value={value ?? null} onChange={onChange as never} />
+    }
+    case 'single_choice':
+      return <ChoiceInput {...common} question={question} />
+    case 'multi_choice':
+      return <ManyChoicesInput {...common} question={question} />
+    case 'rating':
+      return <RatingInput {...common} question={question} />
+    case 'number':
+      return (
+        <NumberField
+          {...field}
+          decimals={question.decimals}
+          rightSection={question.unit}
+          rightSectionWidth={question.unit ? 56 : 0}
+          onChange={onChange}
+        />
+      )
+    case 'text':
+      return (
+        <TextInput
+          {...field}
+          value={value ?? ''}
+          maxLength={question.max_length}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      )
+    case 'textarea':
+      return (
+        <Textarea
+          {...field}
+          value={value ?? ''}
+          autosize
+          minRows={3}
+          maxLength={question.max_length}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      )
+    case 'date':
+      return <DateField {...field} onChange={onChange} />
+    case 'time':
+      return <TimeField {...field} onChange={onChange} />
+    case 'datetime':
+      return <MomentInput {...common} question={question} />
+    case 'photo':
+      return <PhotoInput {...common} question={question} />
+    case 'signature':
+      return <SignatureInput {...common} question={question} />
+    case 'gps':
+      return <GpsInput {...common} question={question} />
+    case 'scan':
+      return <ScanInput {...common} question={question} />
+    case 'equipment':
+      return <EquipmentInput {...common} question={question} />
+    case 'table':
+      return <TableInput {...common} question={question} />
+    case 'price_check':
+      return <PriceInput {...common} question={question} />
+    case 'file':
+      return <FileInput {...common} question={question} />
+  }
+}
+
+/** A day and a time; the answer is there once both are. */
+function MomentInput({ question, value, onChange, error }: InputProps<Extract<Asked, { type: 'datetime' }>, string>) {
+  const [day = null, time = null] = value?.split('T') ?? []
+  const join = (day: string | null, time: string | null) => onChange(day || time ? `${day ?? ''}T${time ?? ''}` : null)
+  return (
+    <>
+      <DateField label={question.label} value={day || null} error={error} onChange={(next) => join(next, time)} />
+      <TimeField label="Ora" value={time || null} onChange={(next) => join(day, next)} />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { createContext, use } from 'react'
+import type { Block } from '../../../contract/inspection-visibility.ts'
+import type { Editor } from '../editor.ts'
+
+/** The verifica being filled in, for the inputs below. */
+export const EditorContext = createContext<Editor | null>(null)
+export function useEditing(): Editor {
+  const editor = use(EditorContext)
+  if (!editor) throw new Error('no verifica is being edited here')
+  return editor
+}
+/** What every input of one value gets. `name` is the answer key. */
+export interface InputProps<Q, V> {
+  question: Q
+  name: string
+  block: Block
+  value: V | undefined
+  onChange: (value: V | null) => void
+  error: string | null
+}
