@@ -32,7 +32,7 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
       !(await confirm({
         title: 'Completare la verifica?',
         message: 'Dopo il completamento le risposte non si possono più modificare.',
-        action: 'Completa',
+        confirm: 'Completa',
       }))
     )
       return
