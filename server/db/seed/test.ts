@@ -1,14 +1,5 @@
-import { permissionNames } from '../../../src/contract/roles.ts'
 import type { Db } from '../../lib/context.ts'
-import { type Account, demoAccounts } from './accounts.ts'
-import { insertAccounts } from './insert.ts'
+import { seed } from './profiles.ts'
 
-/** The test profile: the demo people, one user per single permission, and a second inspector. */
-export const testAccounts: Account[] = [
-  ...demoAccounts,
-  ...permissionNames.map((name) => ({ email: `p.${name}@demo.example.it`, name: `Solo ${name}`, roles: [], permissions: [name] })),
-  { email: 'ispettore2@demo.example.it', name: 'Irene Ispettrice', roles: ['inspection'], permissions: [] },
-]
-export async function seedTest(db: Db) {
-  await insertAccounts(db, testAccounts)
-}
+/** The small network of the API tests, always the same. */
+export const seedTest = (db: Db) => seed(db, 'test', { seed: 42, asOf: '2026-11-20' })

@@ -1,0 +1,91 @@
+import { stationText } from '../../domain/search-text.ts'
+import type { Db } from '../../lib/context.ts'
+import { hashPassword } from '../../lib/passwords.ts'
+import * as bank from '../schema/banks.ts'
+import * as equipment from '../schema/equipment.ts'
+import * as people from '../schema/people.ts'
+import * as station from '../schema/stations.ts'
+import { type Account, DEMO_PASSWORD } from './accounts.ts'
+import { BANKS, seedBanks } from './banks.ts'
+import { seedDispensers, seedTanks } from './dispensers.ts'
+import { seedDevices, seedOilSeparators, seedPos } from './equipment.ts'
+import { seedExtinguishers } from './extinguishers.ts'
+import { insertRows } from './insert.ts'
+import { seedPrices } from './prices.ts'
+import { available_services, fuels } from './reference.ts'
+import { type SeedOptions, seedStationFuels, seedStationServices, seedStations } from './stations.ts'
+import { seedUsers } from './users.ts'
+
+/** How large a seeded network is (domain.md 7.2). */
+export interface Size {
+  accounts: readonly Account[]
+  /** Invented people beside the accounts; they have no password. */
+  people: number
+  stations: number
+  /** Changes of each price. */
+  changes: number
+  /** The fewest pieces of equipment, instead of a random count. */
+  small?: boolean
+}
+/** Prices are made for so many stations at a time: all those of the largest profile together would fill the memory. */
+const SLICE = 250
+
+/** Fuels and services, where there are none yet: every installation starts from them. */
+export async function insertReference(db: Db, at = new Date().toISOString()) {
+  if (!(await db.$count(station.fuels))) await insertRows(db, station.fuels, fuels, at)
+  if (!(await db.$count(station.available_services))) await insertRows(db, station.available_services, available_services, at)
+}
+
+/** Stations with all that belongs to them, banks and people, written as of `at`. */
+export async function insertNetwork(
+  db: Db,
+  { accounts, people: more, stations: count, changes, small = false }: Size,
+  options: SeedOptions,
+  at: string,
+) {
+  await insertReference(db, at)
+  const stations = seedStations(options, count)
+  const sold = seedStationFuels(options, stations)
+  const services = seedStationServices(options, stations)
+  const { users, station_acl } = seedUsers(options, accounts, more, stations)
+  const password_hash = await hashPassword(DEMO_PASSWORD)
+  await insertRows(
+    db,
+    people.users,
+    users.map((user) => (user.id <= accounts.length ? { ...user, password_hash } : user)),
+    at,
+  )
+  await insertRows(
+    db,
+    station.stations,
+    stations.map((row) => ({ ...row, search_text: stationText(row) })),
+    at,
+  )
+  await insertRows(db, people.station_acl, station_acl, at)
+  await insertRows(db, station.station_fuels, sold, at)
+  await insertRows(db, station.station_services, services, at)
+  for (let from = 0; from < count; from += SLICE) {
+    const some = stations.slice(from, from + SLICE)
+    const theirs = sold.filter((row) => row.station_id > from && row.station_id <= from + SLICE)
+    await insertRows(
+      db,
+      station.prices,
+      seedPrices(options, some, theirs, changes).map(({ id: _, ...price }) => price),
+      at,
+    )
+  }
+  const equipped = { ...options, small }
+  const tanks = seedTanks(options, stations, sold)
+  const { dispensers, guns } = seedDispensers(equipped, stations, sold, tanks)
+  const devices = seedDevices(equipped, stations, services)
+  await insertRows(db, equipment.tanks, tanks, at)
+  await insertRows(db, equipment.dispensers, dispensers, at)
+  await insertRows(db, equipment.guns, guns, at)
+  await insertRows(db, equipment.station_devices, devices, at)
+  await insertRows(db, equipment.fire_extinguishers, seedExtinguishers(equipped, stations), at)
+  await insertRows(db, equipment.oil_separators, seedOilSeparators(options, stations), at)
+  const { banks, bank_cards } = seedBanks(options, stations)
+  await insertRows(db, bank.banks, banks, at)
+  await insertRows(db, bank.bank_cards, bank_cards, at)
+  await insertRows(db, bank.pos, seedPos(equipped, stations, devices, BANKS), at)
+}
