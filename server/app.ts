@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { API_BASE } from '../src/contract/constants.ts'
 import { serveClient } from './lib/client.ts'
 import type { Deps } from './lib/context.ts'
+import { setHeaders } from './lib/headers.ts'
 import { openApi } from './lib/openapi.ts'
 import { Problem, problem } from './lib/problem.ts'
 import { serve } from './lib/serve.ts'
@@ -20,36 +21,20 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
+    // Addresses that no route can be looked up for: neither hooks nor the error handler below see them.
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply)
+      return fail(error, request, reply)
+    },
   })
   await app.register(cookie)
   await app.register(multipart, {
     limits: { fileSize: MAX_FILE_BYTES + 1, files: MAX_FILES + 1, fields: 50, fieldSize: 100_000 },
     throwFileSizeLimit: false,
   })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'x-frame-options': 'DENY',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
-      'x-request-id': request.id,
-    })
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (request.url.startsWith(API_BASE))
-      reply.headers({
-        'cache-control': 'no-store',
-        vary: 'Authorization',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      })
-  })
-  app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
-    const known = error instanceof Problem ? error : translate(error, request.id)
-    if (known.status >= 500) request.log.error(error)
-    if (known.extra.retryAfter) reply.header('retry-after', known.extra.retryAfter)
-    return reply.code(known.status).type('application/problem+json').send(known.body(request.id))
-  })
+  app.removeContentTypeParser('text/plain')
+  app.addHook('onRequest', async (request, reply) => setHeaders(request, reply))
+  app.setErrorHandler(fail)
   app.get(`${API_BASE}/health`, { exposeHeadRoute: false }, async () => {
     await deps.db.execute('select 1')
     return { status: 'ok', app: 'piazzale', version: deps.version, demo: deps.demo, time: deps.now().toISOString() }
@@ -61,6 +46,13 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   })
   if (deps.client) await serveClient(app, deps.client)
   return app
+}
+
+function fail(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) {
+  const known = error instanceof Problem ? error : translate(error, request.id)
+  if (known.status >= 500) request.log.error(error)
+  if (known.extra.retryAfter) reply.header('retry-after', known.extra.retryAfter)
+  return reply.code(known.status).type('application/problem+json').send(known.body(request.id))
 }
 
 /** What Fastify itself refuses (unreadable JSON, wrong content type, too large), said in Italian; anything else is ours to answer for. */

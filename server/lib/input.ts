@@ -82,9 +82,14 @@ async function readForm(request: FastifyRequest): Promise<{ files: Upload[]; fie
   if (!request.isMultipart()) throw problem.malformed()
   const files: Upload[] = []
   const fields: Record<string, string> = {}
-  for await (const part of request.parts()) {
-    if (part.type === 'file') files.push({ name: part.filename ?? '', bytes: await part.toBuffer() })
-    else if (typeof part.value === 'string' && part.fieldname !== '__proto__') fields[part.fieldname] = part.value
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') files.push({ name: part.filename ?? '', bytes: await part.toBuffer() })
+      else if (typeof part.value === 'string' && part.fieldname !== '__proto__') fields[part.fieldname] = part.value
+    }
+  } catch (error) {
+    // The reader of forms tells a truncated or misnamed one by a plain error.
+    throw (error as { statusCode?: number }).statusCode ? error : problem.malformed()
   }
   if (files.length > MAX_FILES) throw problem.unprocessable(`È possibile caricare al massimo ${MAX_FILES} file per volta.`)
   return { files, fields }

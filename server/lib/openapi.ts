@@ -6,7 +6,7 @@ import type { Implementation } from './implement.ts'
 
 type Json = Record<string, any>
 const schema = (of: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = toJsonSchema(of, { typeMode, errorMode: 'ignore', target: 'openapi-3.0' as never }) as Json
+  const { $schema: _, ...rest } = toJsonSchema(of, { typeMode, errorMode: 'ignore', target: 'draft-2020-12' }) as Json
   return rest
 }
 

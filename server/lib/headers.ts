@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { API_BASE } from '../../src/contract/constants.ts'
+
+/** What every answer carries, whatever gives it; the API is never stored, and never for anybody else (reliability.md 4.4, finding 2). */
+export function setHeaders(request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
+    'x-request-id': request.id,
+  })
+  if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  if (request.url.startsWith(API_BASE))
+    reply.headers({
+      'cache-control': 'no-store',
+      vary: 'Authorization',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+}
