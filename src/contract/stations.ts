@@ -19,6 +19,7 @@ export const stationKinds = {
 } as const
 export const phoneTypes = { fisso: 'Fisso', mobile: 'Mobile', fax: 'Fax', emergenza: 'Emergenza' } as const
 export const priceModes = { self: 'Self', serve: 'Servito' } as const
+export const priceSources = { manuale: 'Manuale', mimit: 'MIMIT', icad: 'ICAD', import: 'Importazione' } as const
 
 const text = v.optional(v.nullable(v.string()))
 const flag = v.optional(v.boolean())
@@ -110,7 +111,7 @@ export const CurrentPrice = v.object({
   /** Euro per `unit`, three decimals. */
   price: v.number(),
   valid_from: v.string(),
-  source: v.string(),
+  source: v.picklist(Object.keys(priceSources) as (keyof typeof priceSources)[]),
 })
 
 export const StationQuery = v.object({

@@ -168,7 +168,6 @@ export const non_conformities = pgTable(
 /** The imported ministry registry: what an inspector searches offline, and the source of "add as ours". */
 export const mimit_stations = pgTable('mimit_stations', {
   id: integer().primaryKey(),
-  manager: text(),
   brand: text(),
   kind: text(),
   name: text().notNull(),
@@ -190,5 +189,5 @@ export const mimit_prices = pgTable(
     price: amount(8, 3).notNull(),
     dt: instant(),
   },
-  (t) => [index('mimit_prices_station').on(t.station_id)],
+  (t) => [uniqueIndex('mimit_prices_one').on(t.station_id, t.fuel_raw, t.self)],
 )

@@ -108,7 +108,7 @@ export const prices = pgTable(
     mode: text().$type<'self' | 'serve'>().notNull(),
     price: amount(8, 3).notNull(),
     valid_from: instant().notNull(),
-    source: text().notNull().default('manual'),
+    source: text().$type<'manuale' | 'mimit' | 'icad' | 'import'>().notNull().default('manuale'),
   },
-  (t) => [index('prices_series').on(t.station_id, t.fuel_id, t.mode, t.valid_from.desc())],
+  (t) => [uniqueIndex('prices_series').on(t.station_id, t.fuel_id, t.mode, t.valid_from.desc())],
 )
