@@ -23,5 +23,6 @@ class NoResizes {
 }
 window.ResizeObserver = NoResizes
 Element.prototype.scrollIntoView = () => {}
+Object.assign(window, { CSS: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } })
 
 afterEach(cleanup)

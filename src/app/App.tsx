@@ -17,6 +17,8 @@ onCall.started = () => {
   return (fine) => (fine ? bar.finish() : bar.fail())
 }
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+// What locks the scroll behind a dialog writes a <style> of its own and looks for the nonce there (package get-nonce).
+Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 export function App({ router }: { router: typeof Router }) {
   return (

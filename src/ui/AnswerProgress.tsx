@@ -15,7 +15,6 @@ export function AnswerProgress({ answered, total }: AnswerProgressProps) {
           value={total === 0 ? 0 : (answered / total) * 100}
           color={answered === total ? 'green' : 'petrol'}
           aria-label="Avanzamento"
-          aria-valuetext={words}
         />
       </Progress.Root>
       <Text size="xs" c="dimmed">

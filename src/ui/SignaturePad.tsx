@@ -126,7 +126,7 @@ function Sheet({ label, vector, onStroke }: SheetProps) {
     const resize = () => {
       const next = canvas.clientWidth
       if (next === 0 || next === width) return
-      const kept = width === 0 ? shown.current : fromGroups(pad.toData(), width) // A stroke not ended yet is in there too.
+      const kept = width === 0 ? shown.current : fromGroups(pad.toData(), width)
       const density = Math.max(1, window.devicePixelRatio)
       canvas.width = next * density
       canvas.height = next * HEIGHT * density
@@ -134,6 +134,7 @@ function Sheet({ label, vector, onStroke }: SheetProps) {
       Object.assign(pad, pen(next))
       pad.fromData(toGroups(kept, next))
       width = next
+      if (kept.strokes.length > shown.current.strokes.length) ended() // The stroke being drawn ends here.
     }
     const ended = () => {
       shown.current = fromGroups(pad.toData(), width)

@@ -1,4 +1,5 @@
 import { type ImageKind, imageKind } from './image-kind.ts'
+import { type PhotoFacts, photoFacts } from './photo-facts.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
 const MAX_SIDE = 1920
@@ -12,17 +13,13 @@ export const NO_PICTURE = "Il file non è un'immagine leggibile."
 /** Why a file cannot be taken; the message is for the person. */
 export class ImageProblem extends Error {}
 
-export interface PreparedImage {
+export interface PreparedImage extends PhotoFacts {
   /** Bytes, not a Blob: some browsers lose Blobs kept in IndexedDB. */
   bytes: ArrayBuffer
   mime: ImageKind
   /** Pixels, as seen upright. */
   width: number
   height: number
-  /** When the camera says it was taken, `YYYY-MM-DDTHH:MM:SS` in the camera's own time. */
-  takenAt?: string
-  /** WGS 84 degrees. */
-  gps?: { latitude: number; longitude: number }
   /** JPEG, 320 px on its longer side; the picture itself where no smaller one could be made. */
   thumbnail: ArrayBuffer
 }
@@ -43,11 +40,11 @@ export async function prepareImage(file: Blob, stamp?: Stamp): Promise<PreparedI
   const original = await file.arrayBuffer()
   const kind = imageKind(new Uint8Array(original, 0, Math.min(16, original.byteLength)))
   if (!kind) throw new ImageProblem(NO_PICTURE)
-  const facts = await readExif(original)
   const picture = await decode(new Blob([original], { type: kind })).catch(() => {
     throw new ImageProblem(kind === 'image/heic' ? NO_HEIC : NO_PICTURE)
   })
   try {
+    const facts = await photoFacts(original) // Only of what could be decoded: the reader never ends on some broken HEIC.
     const small = await shrink(picture, stamp && `${written(facts.takenAt, stamp.now)} · ${stamp.stationCode}`).catch(() => null)
     if (small?.good) return { ...facts, ...small.picture, mime: 'image/jpeg' }
     const thumbnail = small?.picture.thumbnail ?? original
@@ -67,24 +64,6 @@ async function shrink(picture: Decoded, stamp: string | undefined) {
   return { picture: { ...size, bytes, thumbnail }, good: !blank && (await decodesTo(bytes, size)) }
 }
 
-async function readExif(bytes: ArrayBuffer): Promise<Pick<PreparedImage, 'takenAt' | 'gps'>> {
-  try {
-    const { default: exifr } = await import('exifr/dist/lite.esm.mjs')
-    const tags = await exifr.parse(bytes, {
-      pick: ['DateTimeOriginal', 'GPSLatitude', 'GPSLatitudeRef', 'GPSLongitude', 'GPSLongitudeRef'],
-      reviveValues: false,
-    })
-    const { DateTimeOriginal: taken, latitude, longitude } = tags ?? {}
-    const when = typeof taken === 'string' ? /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(taken) : null
-    return {
-      ...(when && { takenAt: `${when[1]}-${when[2]}-${when[3]}T${when[4]}` }),
-      ...(Number.isFinite(latitude) && Number.isFinite(longitude) && { gps: { latitude, longitude } }),
-    }
-  } catch {
-    return {} // Most pictures carry none, some carry it broken: a photo without time and place is still a photo.
-  }
-}
-
 interface Decoded {
   source: CanvasImageSource
   width: number
@@ -94,8 +73,10 @@ interface Decoded {
 
 async function decode(blob: Blob): Promise<Decoded> {
   try {
-    const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
-    return { source: bitmap, width: bitmap.width, height: bitmap.height, close: () => bitmap.close() }
+    const whole = await createImageBitmap(blob, { imageOrientation: 'from-image' })
+    const { width, height } = whole
+    const bitmap = await smaller(blob, whole)
+    return { source: bitmap, width, height, close: () => bitmap.close() }
   } catch {
     // Safari shows HEIC in a page before createImageBitmap reads it.
     const url = URL.createObjectURL(blob)
@@ -107,6 +88,20 @@ async function decode(blob: Blob): Promise<Decoded> {
       throw error
     })
     return { source: image, width: image.naturalWidth, height: image.naturalHeight, close }
+  }
+}
+
+/** Read again at the size to be kept: browsers do that beside the page, while shrinking in a canvas would hold the page for 100 ms and more. */
+async function smaller(blob: Blob, whole: ImageBitmap): Promise<ImageBitmap> {
+  const scale = MAX_SIDE / Math.max(whole.width, whole.height)
+  if (scale >= 1) return whole
+  try {
+    const size = { resizeWidth: Math.round(whole.width * scale), resizeHeight: Math.round(whole.height * scale) }
+    const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image', resizeQuality: 'high', ...size })
+    whole.close()
+    return bitmap
+  } catch {
+    return whole
   }
 }
 

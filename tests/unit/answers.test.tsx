@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import '../setup-dom.ts'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { AnswerProgress } from '../../src/ui/AnswerProgress.tsx'
+import { ConnectionBadge } from '../../src/ui/ConnectionBadge.tsx'
+import { type Saved, SaveState } from '../../src/ui/SaveState.tsx'
+import { ScoreRing } from '../../src/ui/ScoreRing.tsx'
+import { SegmentedAnswer, YES_NO_NA } from '../../src/ui/SegmentedAnswer.tsx'
+import { StepList } from '../../src/ui/StepList.tsx'
+import { renderUi } from '../render.tsx'
+
+function Question() {
+  const [value, setValue] = useState<string | null>(null)
+  return (
+    <>
+      <SegmentedAnswer label="Estintore accessibile?" options={YES_NO_NA} value={value} onChange={setValue} />
+      <output>{value ?? 'nessuna'}</output>
+    </>
+  )
+}
+const answer = () => screen.getByRole('status').textContent
+
+it('an answer is given with a tap and taken back with another', async () => {
+  renderUi(<Question />)
+  await userEvent.click(screen.getByText('No'))
+  expect(answer()).toBe('no')
+  await userEvent.click(screen.getByText('N.A.'))
+  expect(answer()).toBe('na')
+  await userEvent.click(screen.getByText('N.A.'))
+  expect(answer()).toBe('nessuna')
+})
+
+it('an answer is given and taken back from the keyboard', async () => {
+  renderUi(<Question />)
+  await userEvent.tab()
+  await userEvent.keyboard(' ')
+  expect(answer()).toBe('si')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(answer()).toBe('no')
+  await userEvent.keyboard('{Delete}')
+  expect(answer()).toBe('nessuna')
+})
+
+it.each<[Saved, string]>([
+  ['on-device', 'Salvato sul dispositivo'],
+  ['queued', 'In attesa di invio'],
+  ['sent', 'Inviato'],
+  ['needs-fix', 'Da correggere'],
+])('%s is said in words and with a shape', (state, words) => {
+  const { container } = renderUi(<SaveState state={state} />)
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
+})
+
+it('the connection has three words and says what waits', () => {
+  renderUi(
+    <>
+      <ConnectionBadge state="online" pending={0} />
+      <ConnectionBadge state="unreachable" pending={0} />
+      <ConnectionBadge state="offline" pending={3} />
+    </>,
+  )
+  expect(screen.getAllByRole('status').map((badge) => badge.textContent)).toEqual([
+    'In linea',
+    'Server non raggiungibile',
+    'Non in linea · 3 da inviare',
+  ])
+})
+
+it('score, progress and stages have their text twins', () => {
+  renderUi(
+    <>
+      <ScoreRing score={87.5} outcome={{ tone: 'ok', label: 'Conforme' }} />
+      <ScoreRing score={null} outcome={{ tone: 'neutral', label: 'Senza punteggio' }} />
+      <AnswerProgress answered={12} total={40} />
+      <StepList
+        label="Stato"
+        steps={[
+          { label: 'Creato', state: 'done' },
+          { label: 'Pagato', state: 'current' },
+        ]}
+      />
+    </>,
+  )
+  expect(screen.getByRole('img', { name: 'Punteggio 87,5 su 100' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Nessun punteggio' })).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: 'Avanzamento' }).getAttribute('aria-valuenow')).toBe('30')
+  expect(screen.getByText('12 di 40 risposte')).toBeTruthy()
+  expect(screen.getAllByRole('listitem').map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step'])
+  expect(screen.getAllByRole('listitem')[0]!.textContent).toContain('Creato, completato')
+})

@@ -1,0 +1,47 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { imageKind } from '../../src/ui/image-kind.ts'
+import { photoFacts } from '../../src/ui/photo-facts.ts'
+
+const blank = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#804020' } })
+const buffer = (bytes: Uint8Array) => new Uint8Array(bytes).buffer
+
+it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('knows %s by its first bytes', async (format) => {
+  expect(imageKind((await blank().toFormat(format).toBuffer()).subarray(0, 16))).toBe(`image/${format}`)
+})
+
+it.each([
+  ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0', 'image/heic'],
+  ['HEIF of other makers', '\0\0\0\x18ftypmif1\0\0\0\0', 'image/heic'],
+  ['a film', '\0\0\0\x18ftypisom\0\0\0\0', null],
+  ['a page', '<!doctype html>', null],
+  ['a drawing with script', '<svg xmlns="http', null],
+  ['nothing', '', null],
+])('takes %s for what it is', (_, head, kind) => {
+  expect(imageKind(Uint8Array.from(head, (letter) => letter.charCodeAt(0)))).toBe(kind)
+})
+
+it('reads when and where a photo was taken', async () => {
+  const photo = await blank()
+    .jpeg()
+    .withExif({
+      IFD2: { DateTimeOriginal: '2026:04:03 10:20:30' },
+      IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '45/1 27/1 5000/100', GPSLongitudeRef: 'E', GPSLongitude: '9/1 11/1 2400/100' },
+    })
+    .toBuffer()
+  const { takenAt, gps } = await photoFacts(buffer(photo))
+  expect(takenAt).toBe('2026-04-03T10:20:30')
+  expect(gps?.latitude).toBeCloseTo(-45.46389, 4)
+  expect(gps?.longitude).toBeCloseTo(9.19, 4)
+})
+
+it('a photo that says nothing, or nonsense, has no facts', async () => {
+  expect(await photoFacts(buffer(await blank().jpeg().toBuffer()))).toEqual({})
+  expect(await photoFacts(buffer(await blank().png().toBuffer()))).toEqual({})
+  expect(await photoFacts(buffer(Uint8Array.from([0xff, 0xd8, 0xff, 0xe1, 0, 20, 69, 120])))).toEqual({})
+  const zero = await blank()
+    .jpeg()
+    .withExif({ IFD2: { DateTimeOriginal: '0000-00-00' } })
+    .toBuffer()
+  expect(await photoFacts(buffer(zero))).toEqual({})
+})
