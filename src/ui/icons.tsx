@@ -1,6 +1,5 @@
 import AlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import ArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
-import ArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import Bell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
 import Calendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import Camera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
@@ -16,18 +15,15 @@ import DeviceMobileCheck from '@tabler/icons-react/dist/esm/icons/IconDeviceMobi
 import ExclamationCircle from '@tabler/icons-react/dist/esm/icons/IconExclamationCircle.mjs'
 import InfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import Logout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
-import Pencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import Photo from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import Plus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import Refresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import ServerOff from '@tabler/icons-react/dist/esm/icons/IconServerOff.mjs'
-import Signature from '@tabler/icons-react/dist/esm/icons/IconSignature.mjs'
 import Trash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import Typography from '@tabler/icons-react/dist/esm/icons/IconTypography.mjs'
 import User from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import Writing from '@tabler/icons-react/dist/esm/icons/IconWriting.mjs'
 import X from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import ZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
 import type { ComponentType } from 'react'
 
 type Shape = typeof Check
@@ -41,7 +37,6 @@ const icon =
 
 export const IconAlertTriangle = /* @__PURE__ */ icon(AlertTriangle)
 export const IconArrowBackUp = /* @__PURE__ */ icon(ArrowBackUp)
-export const IconArrowUpRight = /* @__PURE__ */ icon(ArrowUpRight)
 export const IconCalendar = /* @__PURE__ */ icon(Calendar)
 export const IconCamera = /* @__PURE__ */ icon(Camera)
 export const IconCheck = /* @__PURE__ */ icon(Check)
@@ -55,17 +50,14 @@ export const IconCloudOff = /* @__PURE__ */ icon(CloudOff)
 export const IconDeviceMobileCheck = /* @__PURE__ */ icon(DeviceMobileCheck)
 export const IconExclamationCircle = /* @__PURE__ */ icon(ExclamationCircle)
 export const IconInfoCircle = /* @__PURE__ */ icon(InfoCircle)
-export const IconPencil = /* @__PURE__ */ icon(Pencil)
 export const IconPhoto = /* @__PURE__ */ icon(Photo)
 export const IconPlus = /* @__PURE__ */ icon(Plus)
 export const IconRefresh = /* @__PURE__ */ icon(Refresh)
 export const IconServerOff = /* @__PURE__ */ icon(ServerOff)
-export const IconSignature = /* @__PURE__ */ icon(Signature)
 export const IconTrash = /* @__PURE__ */ icon(Trash)
 export const IconTypography = /* @__PURE__ */ icon(Typography)
 export const IconWriting = /* @__PURE__ */ icon(Writing)
 export const IconX = /* @__PURE__ */ icon(X)
-export const IconZoomIn = /* @__PURE__ */ icon(ZoomIn)
 export const IconBell = /* @__PURE__ */ icon(Bell)
 export const IconLogout = /* @__PURE__ */ icon(Logout)
 export const IconUser = /* @__PURE__ */ icon(User)

@@ -6,12 +6,9 @@ const MAX_SIDE = 1920
 const QUALITY = 0.8
 const THUMBNAIL_SIDE = 320
 
-export const TOO_LARGE = 'Il file supera la dimensione massima di 20 MB.'
-export const NO_HEIC = 'Il formato HEIC non è supportato da questo dispositivo: scattare la foto in JPEG o convertirla.'
-export const NO_PICTURE = "Il file non è un'immagine leggibile."
-
-/** Why a file cannot be taken; the message is for the person. */
-export class ImageProblem extends Error {}
+const TOO_LARGE = 'Il file supera la dimensione massima di 20 MB.'
+const NO_HEIC = 'Il formato HEIC non è supportato da questo dispositivo: scattare la foto in JPEG o convertirla.'
+const NO_PICTURE = "Il file non è un'immagine leggibile."
 
 export interface PreparedImage extends PhotoFacts {
   /** Bytes, not a Blob: some browsers lose Blobs kept in IndexedDB. */
@@ -33,15 +30,15 @@ export interface Stamp {
 /**
  * Makes a photo fit to be kept and sent: upright, at most 1920 px, JPEG. Time and place are read first, because the new JPEG no longer
  * carries them. If what comes out is empty or cannot be decoded (iOS gives black pictures when memory is short), the original is kept.
- * @throws ImageProblem with one of the three messages above
+ * @throws Error with one of the three messages above, which are for the person
  */
 export async function prepareImage(file: Blob, stamp?: Stamp): Promise<PreparedImage> {
-  if (file.size > MAX_BYTES) throw new ImageProblem(TOO_LARGE)
+  if (file.size > MAX_BYTES) throw new Error(TOO_LARGE)
   const original = await file.arrayBuffer()
   const kind = imageKind(new Uint8Array(original, 0, Math.min(16, original.byteLength)))
-  if (!kind) throw new ImageProblem(NO_PICTURE)
+  if (!kind) throw new Error(NO_PICTURE)
   const picture = await decode(new Blob([original], { type: kind })).catch(() => {
-    throw new ImageProblem(kind === 'image/heic' ? NO_HEIC : NO_PICTURE)
+    throw new Error(kind === 'image/heic' ? NO_HEIC : NO_PICTURE)
   })
   try {
     const facts = await photoFacts(original) // Only of what could be decoded: the reader never ends on some broken HEIC.
@@ -118,7 +115,7 @@ function draw(picture: Decoded, maxSide: number): OffscreenCanvas {
 
 function context2d(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   const context = canvas.getContext('2d')
-  if (!context) throw new ImageProblem(NO_PICTURE)
+  if (!context) throw new Error(NO_PICTURE)
   return context
 }
 
