@@ -1,0 +1,60 @@
+import type { StationContext } from '../../src/contract/inspection-answers.ts'
+import type { Evaluation, QuestionResult } from '../../src/contract/inspection-rules.ts'
+import { readValue } from '../../src/contract/inspection-values.ts'
+import { printAnswer } from './verbale-answer.ts'
+
+const oneDecimal = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+/** 69.4 -> "69,4"; null where nothing is scored */
+export const score = (value: number | null) => (value === null ? null : oneDecimal.format(value))
+
+/** The sections in full (domain.md 3.8, points 3 and 5): counts for the summary, and each question with its answer, note and photos. */
+export function printSections<Photo>(
+  evaluation: Evaluation,
+  context: StationContext,
+  photos: (uuids: readonly string[] | null | undefined) => Photo[],
+) {
+  const ncNumber = new Map(evaluation.nonConformities.map((nc, index) => [nc.key, index + 1]))
+  const row = (result: QuestionResult, n: string) => {
+    const { question, answer, key, nc, verdict, reason } = result
+    // Read-only text belongs to the form, not to the report.
+    if (question.type === 'info') return []
+    const taken = question.type === 'photo' ? readValue('photo', result.value) : undefined
+    return [
+      {
+        n,
+        question: question.label,
+        critical: question.critical,
+        norm: question.norm ?? null,
+        answer: printAnswer(question, result, context),
+        /** Five stars are drawn; more would not be counted at a glance. */
+        stars:
+          question.type === 'rating' && question.max === 5 && typeof result.value === 'number'
+            ? { value: Math.min(5, Math.max(0, result.value)), max: 5 }
+            : null,
+        verdict,
+        reason: verdict === 'non_conforme' && question.type !== 'yes_no' && question.type !== 'yes_no_na' ? reason : null,
+        severity: nc?.severity ?? null,
+        nc: ncNumber.get(key) ?? null,
+        note: answer?.note || null,
+        photos: photos([...new Set([...(taken ?? []), ...(answer?.photos ?? [])])]),
+      },
+    ]
+  }
+  return evaluation.sections.map((section, index) => ({
+    n: index + 1,
+    name: section.section.name,
+    answered: section.answered,
+    total: section.total,
+    conforming: section.conforming,
+    nonConforming: section.nonConforming,
+    notApplicable: section.notApplicable,
+    score: score(section.score),
+    scoreValue: section.score,
+    repeated: !!section.section.repeat,
+    blocks: section.blocks.map(({ block, questions, score: exact }) => ({
+      label: block.label,
+      score: section.section.repeat ? score(exact) : null,
+      rows: questions.filter(({ question }) => question.type !== 'info').flatMap((result, q) => row(result, `${index + 1}.${q + 1}`)),
+    })),
+  }))
+}

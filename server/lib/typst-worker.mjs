@@ -1,0 +1,49 @@
+import path from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+
+/**
+ * The thread that sets PDFs: one warm compiler, one document at a time. Plain JavaScript, so that the thread starts the same from the sources as
+ * beside the bundle. Data and pictures exist only as shadow files; the templates' folder is the root nothing outside of which can be read.
+ */
+const folder = workerData
+const compiler = NodeCompiler.create({ workspace: folder })
+
+/** `path:line message` of what the template did wrong, for the log. */
+const diagnostics = (error) => {
+  try {
+    return compiler
+      .fetchDiagnostics(error)
+      .map(({ message, path: file, range }) => `${file ?? ''}:${range?.start?.line ?? ''} ${message}`)
+      .join('\n')
+  } catch {
+    return String(error?.message ?? error)
+  }
+}
+
+/** PDF/UA-1 allows no character without a glyph. Where a name has one no font here knows, the document is tagged all the same, without the claim. */
+function accessible(document) {
+  try {
+    return compiler.pdf(document, { pdfStandard: 'ua-1' })
+  } catch (error) {
+    if (!String(error?.message).includes('could not be displayed')) throw error
+    return compiler.pdf(document, {})
+  }
+}
+
+parentPort.on('message', ({ template, data, files }) => {
+  try {
+    compiler.mapShadow(path.join(folder, 'data.json'), Buffer.from(data))
+    for (const [name, bytes] of files) compiler.mapShadow(path.join(folder, 'files', name), Buffer.from(bytes))
+    const result = compiler.compile({ mainFilePath: path.join(folder, `${template}.typ`), resetRead: true })
+    if (!result.result) throw result.takeError()
+    const pdf = new Uint8Array(accessible(result.result))
+    parentPort.postMessage({ pdf }, [pdf.buffer])
+  } catch (error) {
+    parentPort.postMessage({ error: diagnostics(error) })
+  } finally {
+    compiler.resetShadow()
+    // Keeps what the last few documents shared (fonts, the template), forgets their pictures.
+    compiler.evictCache(3)
+  }
+})

@@ -1,0 +1,10 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+
+/** Whether the machine has poppler's pdftotext; without it the checks of the words are skipped, and say so. */
+export const hasPdfToText = spawnSync('pdftotext', ['-v']).status === 0
+/** The text of a PDF in reading order, white space collapsed. */
+export const pdfText = (pdf: Buffer) =>
+  execFileSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] })
+export const words = (pdf: Buffer) => pdfText(pdf).replace(/\s+/g, ' ')
+/** Without any white space: for texts that are broken over lines. */
+export const letters = (pdf: Buffer) => pdfText(pdf).replace(/\s+/g, '')
