@@ -1,5 +1,4 @@
-import { begin, keepPhotos, mine, replaceKey, unsealed, upgraded } from './rows.ts'
-import { refValues } from './seal.ts'
+import { begin, keepPhotos, learn, mine, replaceKey, unsealed, upgraded } from './rows.ts'
 import { type Item, type Json, type NewPhoto, OutboxError, type Tx, type World } from './types.ts'
 import { field } from './verdict.ts'
 
@@ -45,11 +44,7 @@ export function resolve(world: World, id: string, choice: 'mine' | { input: Json
   const freshId = world.uuid()
   return change(world, id, freshId, async (tx, item) => {
     if (item.state !== 'conflict') throw new OutboxError('Questo invio non è in conflitto.')
-    const theirs = refValues(field(item.lastError?.body, 'data'))
-    if (theirs) {
-      const known = await tx.get('refs', [item.user, item.entity])
-      await tx.put('refs', { user: item.user, entity: item.entity, values: { ...known?.values, ...theirs } })
-    }
+    await learn(tx, item, field(item.lastError?.body, 'data'))
     const input: Json = choice === 'mine' ? item.input : JSON.parse(JSON.stringify(choice.input))
     const photos = choice !== 'mine' && choice.photos ? await keepPhotos(tx, world, item.user, choice.photos) : item.photos
     return renewed(tx, item, { ...item, input, photos, state: 'queued', lastError: undefined }, freshId)

@@ -44,17 +44,21 @@ export function createDrain(world: World, changed: () => void) {
   const { store, clock } = world
   const waits = createWaits(world)
   let running: Promise<DrainResult> | undefined
-  let again = false
+  /** Somebody woke us while we were at it; `hopeful`: for a good reason. */
+  let again: 'no' | 'yes' | 'hopeful' = 'no'
   let epoch = 0
   /** The lock was held when last asked for, and what the holder's sign of life was when it was first seen. */
   let lastBusy: { sign: string; at: number } | undefined
 
   async function wake(reason: WakeReason): Promise<DrainResult> {
-    if (!['put', 'timer', 'boot'].includes(reason)) waits.hope()
-    if (running) {
-      again ||= reason !== 'timer'
+    const hopeful = !['put', 'timer', 'boot'].includes(reason)
+    if (hopeful) waits.hope()
+    const current = running
+    if (current) {
+      if (hopeful) again = 'hopeful'
+      else if (reason === 'put' && again === 'no') again = 'yes'
       if (reason === 'timer') await beat()
-      return running
+      return current
     }
     running = drain().finally(() => {
       running = undefined
@@ -68,10 +72,11 @@ export function createDrain(world: World, changed: () => void) {
     let sent = 0
     let result: DrainResult
     do {
-      again = false
+      if (again === 'hopeful') waits.hope()
+      again = 'no'
       result = await attempt().catch((cause): DrainResult => ({ outcome: 'failed', sent: 0, nextInMs: BUSY_MS, cause }))
       sent += result.sent
-    } while (again)
+    } while (again !== 'no')
     return { ...result, sent }
   }
 

@@ -11,8 +11,12 @@ export type Plan =
 
 const NOTHING: Plan = { kind: 'nothing' }
 
-/** Is this an unsent item whose receipt may tell the server's name of `entity`? (One that needs the name itself will not.) */
-export const mayName = (item: Item, entity: string) => isUnsent(item) && item.entity === entity && !refsIn(item.input).includes(entity)
+/**
+ * Is `other` an unsent item whose receipt may tell `item` the server's name of `entity`? Only one that was saved earlier (or two could wait
+ * for each other for ever) and does not need the name itself.
+ */
+export const mayName = (other: Item, entity: string, item: Item) =>
+  isUnsent(other) && other.entity === entity && other.seq < item.seq && !refsIn(other.input).includes(entity)
 
 /**
  * Decides what a lane may send next and, in the same transaction, notes that it is being sent: seals the body at the first attempt and
@@ -54,7 +58,7 @@ export async function planLane(tx: Tx, world: World, user: number, lane: string,
     const filled = fill(item.input, refs)
     if ('missing' in filled) {
       const others = await tx.find('items', { user })
-      if (others.some((other) => mayName(other, filled.missing))) return NOTHING
+      if (others.some((other) => mayName(other, filled.missing, item))) return NOTHING
       return stop('missing_ref', "L'elemento da cui questo dipende non è mai arrivato al server.")
     }
     sealed = JSON.stringify(filled.input)

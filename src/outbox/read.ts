@@ -26,7 +26,7 @@ export async function list(world: World): Promise<Listed[]> {
     const head = heads.get(item.lane)
     if (head !== item) return head
     const needed = refsIn(item.input)
-    return unsent.find((other) => item.dependsOn.includes(other.id) || needed.some((entity) => mayName(other, entity)))
+    return unsent.find((other) => item.dependsOn.includes(other.id) || needed.some((entity) => mayName(other, entity, item)))
   }
   return items.sort(byPlace).map((item) => {
     const photosSent = item.photos.filter((hash) => acked.has(hash)).length

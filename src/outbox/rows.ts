@@ -1,4 +1,15 @@
-import { type Item, type ItemState, type NewPhoto, OutboxError, OutdatedError, type Session, type Tx, type World } from './types.ts'
+import { refValues } from './seal.ts'
+import {
+  type Item,
+  type ItemState,
+  type Json,
+  type NewPhoto,
+  OutboxError,
+  OutdatedError,
+  type Session,
+  type Tx,
+  type World,
+} from './types.ts'
 
 /** What every part of the outbox asks of the tables. All of it runs inside a transaction of the caller. */
 
@@ -94,6 +105,18 @@ export async function replaceKey(tx: Tx, item: Item, next: Item): Promise<void> 
   for (const other of await tx.find('items', { user: item.user }))
     if (isUnsent(other) && other.dependsOn.includes(item.id))
       await tx.put('items', { ...other, dependsOn: other.dependsOn.map((id) => (id === item.id ? next.id : id)) })
+}
+
+/**
+ * Remembers what the server calls an entity. Data with another `id` than the known one is about something else (a comment's receipt in
+ * its ticket's name) and is not taken.
+ */
+export async function learn(tx: Tx, { user, entity }: Item, data: Json | undefined): Promise<void> {
+  const values = refValues(data)
+  if (!values) return
+  const known = (await tx.get('refs', [user, entity]))?.values
+  if (known?.id !== undefined && values.id !== undefined && known.id !== values.id) return
+  await tx.put('refs', { user, entity, values: { ...known, ...values } })
 }
 
 /** The same content under a new key, as if never attempted. */

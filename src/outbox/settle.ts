@@ -1,6 +1,5 @@
 import type { Plan } from './plan.ts'
-import { replaceKey, unsealed } from './rows.ts'
-import { refValues } from './seal.ts'
+import { learn, replaceKey, unsealed } from './rows.ts'
 import type { Item, Tx, World } from './types.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -22,11 +21,7 @@ export async function settleItem(tx: Tx, world: World, attempted: Item, verdict:
         lastError: undefined,
         probing: undefined,
       })
-      const values = refValues(verdict.data)
-      if (values) {
-        const known = await tx.get('refs', [item.user, item.entity])
-        await tx.put('refs', { user: item.user, entity: item.entity, values: { ...known?.values, ...values } })
-      }
+      await learn(tx, item, verdict.data)
       if (item.probing)
         await tx.put('items', { ...unsealed(item, world.uuid()), sub: item.sub + 1, state: 'needs-fix', lastError: overtaken(at) })
       return

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
-import { type Keys, OutdatedError, type Store, type Table, type Tables, type Tx } from './types.ts'
+import { insisting } from './lost.ts'
+import type { Keys, Store, Table, Tables, Tx } from './types.ts'
 
 const INDEXES: Record<Table, string> = {
   items: 'id, [user+lane], [user+state], state',
@@ -10,7 +11,6 @@ const INDEXES: Record<Table, string> = {
   meta: 'name',
 }
 const TABLES = Object.keys(INDEXES) as Table[]
-const ATTEMPTS = 3
 
 export interface OutboxStore extends Store {
   close(): void
@@ -47,36 +47,4 @@ const rows = <T extends Table>(db: Dexie, table: T) => db.table<Tables[T], Keys[
 async function reopen(db: Dexie): Promise<void> {
   db.close({ disableAutoOpen: false })
   await db.open()
-}
-
-/** Runs `work`, again after `reopen` while the failure is a lost connection. */
-export async function insisting<R>(work: () => PromiseLike<R>, reopen: () => Promise<void>): Promise<R> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      if (attempt > 1) await reopen()
-      return await work()
-    } catch (error) {
-      if (nameOf(error) === 'VersionError') throw new OutdatedError()
-      if (!isLost(error) || attempt === ATTEMPTS) throw error
-    }
-  }
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error || error instanceof DOMException ? error.name : ''
-}
-
-/** WebKit: `UnknownError: Connection to Indexed Database server lost`; all: the database was closed under our hands. */
-function isLost(error: unknown): boolean {
-  const text = error instanceof Error || error instanceof DOMException ? error.message : ''
-  return (
-    ['DatabaseClosedError', 'InvalidStateError'].includes(nameOf(error)) ||
-    /connection (to .*)?(lost|closing|closed)|database connection is closing/i.test(text)
-  )
-}
-
-/** Is this failure of a save a full device? (Dexie wraps the browser's error.) */
-export function isQuota(error: unknown): boolean {
-  if (nameOf(error) === 'QuotaExceededError') return true
-  return typeof error === 'object' && error !== null && 'inner' in error && nameOf(error.inner) === 'QuotaExceededError'
 }

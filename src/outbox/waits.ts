@@ -34,7 +34,7 @@ export function createWaits({ clock, random }: World) {
       outages = 0
       silentUntil = 0
     },
-    silenceLeft: () => silentUntil - clock.now(),
+    silenceLeft: () => Math.ceil(silentUntil - clock.now()),
     /** Something has changed for the better: no need to wait, save where the server asked for it. */
     hope() {
       silentUntil = 0
@@ -45,7 +45,8 @@ export function createWaits({ clock, random }: World) {
       const now = clock.now()
       const left = [...until.values()].map(({ at }) => at - now).filter((ms) => ms > 0)
       const soonest = left.length ? Math.min(...left) : undefined
-      return silentUntil > now ? Math.max(silentUntil - now, soonest ?? 0) : soonest
+      const ms = silentUntil > now ? Math.max(silentUntil - now, soonest ?? 0) : soonest
+      return ms === undefined ? undefined : Math.ceil(ms)
     },
   }
 }

@@ -1,0 +1,35 @@
+import { OutdatedError } from './types.ts'
+
+const ATTEMPTS = 3
+
+/** Runs `work`, again after `reopen` while the failure is a lost connection. */
+export async function insisting<R>(work: () => PromiseLike<R>, reopen: () => Promise<void>): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      if (attempt > 1) await reopen()
+      return await work()
+    } catch (error) {
+      if (nameOf(error) === 'VersionError') throw new OutdatedError()
+      if (!isLost(error) || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error || error instanceof DOMException ? error.name : ''
+}
+
+/** WebKit: `UnknownError: Connection to Indexed Database server lost`; all: the database was closed under our hands. */
+function isLost(error: unknown): boolean {
+  const text = error instanceof Error || error instanceof DOMException ? error.message : ''
+  return (
+    ['DatabaseClosedError', 'InvalidStateError'].includes(nameOf(error)) ||
+    /connection (to .*)?(lost|closing|closed)|database connection is closing/i.test(text)
+  )
+}
+
+/** Is this failure of a save a full device? (Dexie wraps the browser's error.) */
+export function isQuota(error: unknown): boolean {
+  if (nameOf(error) === 'QuotaExceededError') return true
+  return typeof error === 'object' && error !== null && 'inner' in error && nameOf(error.inner) === 'QuotaExceededError'
+}

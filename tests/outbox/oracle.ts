@@ -1,0 +1,156 @@
+import type { Item, Tables } from '../../src/outbox/types.ts'
+import type { Change } from './memory-store.ts'
+import type { Server } from './server.ts'
+
+/** What a person was told, against what the server's ledger and the device hold. The first contradiction ends the schedule. */
+
+export interface Body {
+  uuid: string
+  lane: string
+  n: number
+  fix: number
+  text: string
+  photos: string[]
+}
+
+export interface Intent {
+  n: number
+  author: number
+  kind: 'create' | 'update' | 'comment'
+  entity: string
+  lane: string
+  /** The app said "salvato" of body `fix`. */
+  confirmed: boolean
+  fix: number
+  bodies: Map<number, { text: string; photos: string[] }>
+  /** A later state of the same thing took its place before anything was sent. */
+  supersededBy?: number
+  /** The person said "elimina" (or tried to, and was cut off). */
+  discarded: boolean
+}
+
+export const STUCK = ['needs-fix', 'conflict', 'quarantined']
+export const bodyOf = (item: Item) => item.input as unknown as Body
+export const isOpen = (item: Item) => item.state !== 'sent'
+
+export function createOracle(server: Server, log?: (line: string) => void) {
+  const intents = new Map<number, Intent>()
+  /** Place of an intent in the order of first commits; an edit of what waits keeps the place. */
+  const places = new Map<number, number>()
+  const placeOfItem = new Map<string, number>()
+  const discarding = new Set<string>()
+  let placed = 0
+
+  const oracle = {
+    intents,
+    discarding,
+    violation: undefined as string | undefined,
+    version: 0,
+    photosStored: 0,
+    fail(rule: string, detail: string) {
+      oracle.violation ??= `${rule}: ${detail}`
+    },
+    onCommit,
+    final,
+  }
+
+  function onCommit(changes: Change[]) {
+    oracle.version++
+    const last = new Map<string, Change>()
+    for (const change of changes) {
+      const name = `${change.table}/${change.key}`
+      last.set(name, { ...change, before: last.has(name) ? last.get(name)!.before : change.before })
+    }
+    const put = [...last.values()].filter((change) => change.table === 'items' && change.after)
+    for (const { table, key, before, after } of last.values()) {
+      if (table === 'items') {
+        if (after) itemPut(before as Item | undefined, after as Item)
+        else if (before) itemGone(key, before as Item, put)
+      } else if (table === 'drafts' && before && after) {
+        const [old, now] = [before as Tables['drafts'], after as Tables['drafts']]
+        if (now.revision !== old.revision + 1 && now.writer !== old.writer)
+          oracle.fail('I1 lost', `draft ${key}: revision ${old.revision} overwritten by ${now.revision}`)
+      } else if (table === 'photos' && !before && after) oracle.photosStored++
+    }
+  }
+
+  function itemPut(before: Item | undefined, after: Item) {
+    log?.(
+      `item ${after.id.slice(-3)} ${after.lane}#${after.seq} ${before?.state ?? 'new'} -> ${after.state} ${after.lastError?.code ?? ''} ${after.lastError?.message ?? ''}`,
+    )
+    if (after.input !== null) {
+      const { n } = bodyOf(after)
+      const earlier = before && before.input !== null ? bodyOf(before).n : n
+      if (earlier !== n) {
+        if (before!.attempts > 0 || before!.sealed !== undefined)
+          oracle.fail('I4 fidelity', `${n} took the place of ${earlier} after it was attempted`)
+        intents.get(earlier)!.supersededBy = n
+      }
+      const place = places.get(n) ?? placeOfItem.get(after.id) ?? ++placed
+      places.set(n, place)
+      placeOfItem.set(after.id, place)
+    }
+    if ((STUCK.includes(after.state) || after.state === 'retry-wait') && !after.lastError?.message)
+      oracle.fail('I5 silent', `${after.id} is ${after.state} without a reason`)
+    if (before?.state === 'sent' && after.state !== 'sent') oracle.fail('I8 inviato', `${after.id} was sent and is now ${after.state}`)
+    if (after.state === 'sent' && before?.state !== 'sent') {
+      const stored = server.keys.get(`${after.user}/${after.id}`)
+      if (!stored?.status || stored.status >= 300)
+        oracle.fail('I8 inviato', `${after.id} is "inviato", the server has ${stored?.status ?? 'nothing'}`)
+    }
+  }
+
+  function itemGone(key: string, before: Item, put: Change[]) {
+    log?.(`item ${key.slice(-3)} gone`)
+    if (before.state === 'sent' || discarding.has(key)) return
+    const { n } = bodyOf(before)
+    if (!put.some(({ after }) => (after as Item).input !== null && bodyOf(after as Item).n === n))
+      oracle.fail('I1 lost', `item ${key} (intent ${n}, ${before.state}) vanished`)
+  }
+
+  /** After the storm and the quiet time, with an empty queue: the ledger must say what the person was told. */
+  function final() {
+    const keys = new Set<string>()
+    const effects = new Set<string>()
+    const lanes = new Map<string, { place: number; fix: number; n: number }>()
+    for (const entry of server.ledger) {
+      const intent = intents.get(entry.n)
+      const what = `intent ${entry.n}/${entry.fix}`
+      if (!intent) return oracle.fail('I4 fidelity', `${what} was never made`)
+      const key = `${entry.user}/${entry.key}`
+      const effect = `${entry.n}/${entry.fix}`
+      if (keys.has(key)) oracle.fail('I2 duplicate', `key ${key} applied twice`)
+      if (effects.has(effect)) oracle.fail('I2 duplicate', `${what} applied twice`)
+      keys.add(key)
+      effects.add(effect)
+      if (entry.user !== intent.author) oracle.fail('I6 identity', `${what} of ${intent.author} applied as ${entry.user}`)
+      if (intent.supersededBy !== undefined)
+        oracle.fail('I4 fidelity', `${what} was replaced by ${intent.supersededBy} and applied all the same`)
+      const meant = intent.bodies.get(entry.fix)
+      const row = server.rows.get(entry.entity)
+      if (!meant || meant.text !== entry.text || meant.photos.join() !== entry.photos.join() || entry.entity !== intent.entity)
+        oracle.fail('I4 fidelity', `${what}: "${entry.text}" applied, "${meant?.text}" meant`)
+      if (intent.kind !== 'create' && entry.named !== row?.id)
+        oracle.fail('I4 fidelity', `${what} names record ${entry.named}, should be ${row?.id}`)
+      for (const hash of entry.photos)
+        if (!server.photos.has(`${entry.user}/${hash}`))
+          oracle.fail('I4 fidelity', `${what}: photo ${hash.slice(0, 8)} is not on the server`)
+      if (intent.discarded) continue
+      const lane = `${entry.user}/${entry.lane}`
+      const here = { place: places.get(entry.n) ?? 0, fix: entry.fix, n: entry.n }
+      const previous = lanes.get(lane)
+      if (previous && (previous.place > here.place || (previous.place === here.place && previous.n === here.n && previous.fix > here.fix)))
+        oracle.fail('I3 order', `${what} applied after intent ${previous.n}/${previous.fix} in ${lane}`)
+      lanes.set(lane, here)
+    }
+    for (const intent of intents.values()) {
+      if (!intent.confirmed || intent.discarded || intent.supersededBy !== undefined) continue
+      if (!effects.has(`${intent.n}/${intent.fix}`))
+        oracle.fail('I1 lost', `intent ${intent.n}/${intent.fix} (${intent.kind}) was "salvato" and is nowhere`)
+    }
+  }
+
+  return oracle
+}
+
+export type Oracle = ReturnType<typeof createOracle>
