@@ -1,7 +1,8 @@
+import { Ended, guard, signOfLife, takeOver } from './lease.ts'
 import { type Plan, planLane } from './plan.ts'
-import { begin, byPlace, isUnsent, STUCK } from './rows.ts'
+import { byPlace, isUnsent, STUCK } from './rows.ts'
 import { settleItem, settlePhoto } from './settle.ts'
-import { type Item, OutdatedError, type Reply, type Session, type Tx, type World } from './types.ts'
+import { type Item, OutdatedError, type Reply, type Session, type World } from './types.ts'
 import { field, judge, type Verdict } from './verdict.ts'
 import { createWaits } from './waits.ts'
 
@@ -30,14 +31,6 @@ const SILENCES = 3
 const BUSY_MS = 2_000
 /** A holder that shows no sign of life for so long is frozen: its lock is taken. Its sign comes with every step and every wake. */
 export const STEAL_AFTER_MS = 30_000
-
-class Ended extends Error {
-  readonly outcome: DrainResult['outcome']
-  constructor(outcome: DrainResult['outcome']) {
-    super(outcome)
-    this.outcome = outcome
-  }
-}
 
 /** Sends what waits. One drain at a time in this tab, one tab at a time. */
 export function createDrain(world: World, changed: () => void) {
@@ -108,7 +101,7 @@ export function createDrain(world: World, changed: () => void) {
     return store.transaction('r', async (tx) => {
       const items = (await tx.find('items', { user })).filter(isUnsent).sort(byPlace)
       const paused = stamp !== undefined && (await tx.get('meta', `pause:${user}`))?.value === stamp
-      const sign = `${(await tx.get('meta', 'epoch'))?.value}/${(await tx.get('meta', 'beat'))?.value}`
+      const sign = await signOfLife(tx)
       const heads = new Map<string, Item>()
       for (const item of items) if (!heads.has(item.lane)) heads.set(item.lane, item)
       const open = [...heads.values()].filter((item) => !paused && !STUCK.includes(item.state) && !waits.isWaiting(item.id))
@@ -119,14 +112,7 @@ export function createDrain(world: World, changed: () => void) {
   /** A sign of life while a long request is under way. */
   async function beat(): Promise<void> {
     const held = epoch
-    await store.transaction('rw', (tx) => guard(tx, held)).catch(() => undefined)
-  }
-
-  /** First step of every transaction of a drain: is the queue still ours? Leaves a sign of life. */
-  async function guard(tx: Tx, held: number): Promise<void> {
-    await begin(tx, world)
-    if ((await tx.get('meta', 'epoch'))?.value !== held) throw new Ended('fenced')
-    await tx.put('meta', { name: 'beat', value: Number((await tx.get('meta', 'beat'))?.value ?? 0) + 1 })
+    await store.transaction('rw', (tx) => guard(tx, world, held)).catch(() => undefined)
   }
 
   async function hold(session: Session, stamp: string): Promise<DrainResult> {
@@ -134,7 +120,7 @@ export function createDrain(world: World, changed: () => void) {
     let outcome: DrainResult['outcome'] = 'idle'
     let cause: unknown
     try {
-      const held = await takeOver(session, stamp)
+      const held = await takeOver(world, session.user, stamp)
       epoch = held
       outcome = await pass(session, stamp, held, () => sent++)
     } catch (error) {
@@ -143,22 +129,6 @@ export function createDrain(world: World, changed: () => void) {
     }
     const nextInMs = outcome === 'failed' || outcome === 'fenced' ? BUSY_MS : waits.nextInMs()
     return { outcome, sent, nextInMs, cause }
-  }
-
-  /** New epoch: whoever held the lock before can write no more. What it left `sending` goes back in the queue under the same key. */
-  function takeOver({ user }: Session, stamp: string): Promise<number> {
-    return store.transaction('rw', async (tx) => {
-      await begin(tx, world)
-      const next = Number((await tx.get('meta', 'epoch'))?.value ?? 0) + 1
-      await tx.put('meta', { name: 'epoch', value: next })
-      for (const item of await tx.find('items', { state: 'sending' })) await tx.put('items', { ...item, state: 'queued' })
-      const pause = await tx.get('meta', `pause:${user}`)
-      if (pause && pause.value !== stamp) {
-        await tx.delete('meta', `pause:${user}`)
-        for (const item of await tx.find('items', { user, state: 'auth-wait' })) await tx.put('items', { ...item, state: 'queued' })
-      }
-      return next
-    })
   }
 
   /** Every lane to its end, a few at a time; then again those that waited for another lane, as long as something moves. */
@@ -177,7 +147,7 @@ export function createDrain(world: World, changed: () => void) {
       while (!ended) {
         if (!signedIn()) throw new Ended('auth')
         const plan = await store.transaction('rw', async (tx) => {
-          await guard(tx, held)
+          await guard(tx, world, held)
           return planLane(tx, world, user, lane, waits)
         })
         changed()
@@ -185,7 +155,7 @@ export function createDrain(world: World, changed: () => void) {
         const verdict = await send(plan)
         const retryMs = verdict.kind === 'wait' ? waits.after(plan.item.id, plan.attempts, verdict.retryAfterMs) : undefined
         await store.transaction('rw', async (tx) => {
-          await guard(tx, held)
+          await guard(tx, world, held)
           if (plan.kind === 'photo') await settlePhoto(tx, world, plan, verdict, stamp)
           else await settleItem(tx, world, plan.item, verdict, stamp)
         })

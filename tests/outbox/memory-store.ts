@@ -106,10 +106,11 @@ export function createMemoryDb(onCommit: (changes: Change[]) => void = () => {})
       find(table, where) {
         const stop = alive()
         if (stop) return stop
-        const wanted = Object.entries(where)
         const found: Tables[typeof table][] = []
-        for (const row of rowsOf(table).values())
-          if (wanted.every(([name, value]) => (row as unknown as Record<string, unknown>)[name] === value)) found.push(row)
+        rows: for (const row of rowsOf(table).values()) {
+          for (const name in where) if (row[name as keyof typeof row] !== where[name]) continue rows
+          found.push(row)
+        }
         return Promise.resolve(found)
       },
     }

@@ -19,12 +19,15 @@ export interface Intent {
   kind: 'create' | 'update' | 'comment'
   entity: string
   lane: string
-  /** The app said "salvato" of body `fix`. */
+  /** The app said "salvato". */
   confirmed: boolean
+  /** The newest body in the tables: the old one is no longer there, whether or not the person was told. */
   fix: number
   bodies: Map<number, { text: string; photos: string[] }>
   /** A later state of the same thing took its place before anything was sent. */
   supersededBy?: number
+  /** Told that an earlier text had arrived already, the person sent the correction as well. */
+  again: boolean
   /** The person said "elimina" (or tried to, and was cut off). */
   discarded: boolean
 }
@@ -46,7 +49,6 @@ export function createOracle(server: Server, log?: (line: string) => void) {
     discarding,
     violation: undefined as string | undefined,
     version: 0,
-    photosStored: 0,
     fail(rule: string, detail: string) {
       oracle.violation ??= `${rule}: ${detail}`
     },
@@ -56,21 +58,19 @@ export function createOracle(server: Server, log?: (line: string) => void) {
 
   function onCommit(changes: Change[]) {
     oracle.version++
-    const last = new Map<string, Change>()
-    for (const change of changes) {
-      const name = `${change.table}/${change.key}`
-      last.set(name, { ...change, before: last.has(name) ? last.get(name)!.before : change.before })
-    }
-    const put = [...last.values()].filter((change) => change.table === 'items' && change.after)
-    for (const { table, key, before, after } of last.values()) {
-      if (table === 'items') {
-        if (after) itemPut(before as Item | undefined, after as Item)
-        else if (before) itemGone(key, before as Item, put)
-      } else if (table === 'drafts' && before && after) {
+    const items = changes.filter((change) => change.table === 'items')
+    const put = items.filter((change) => change.after)
+    for (const { table, key, before, after } of changes) {
+      if (table === 'drafts' && before && after) {
         const [old, now] = [before as Tables['drafts'], after as Tables['drafts']]
         if (now.revision !== old.revision + 1 && now.writer !== old.writer)
           oracle.fail('I1 lost', `draft ${key}: revision ${old.revision} overwritten by ${now.revision}`)
-      } else if (table === 'photos' && !before && after) oracle.photosStored++
+      }
+    }
+    // Of a row written twice in one transaction only the first and the last state count.
+    for (const { key, before, after } of items.length < 2 ? items : merged(items)) {
+      if (after) itemPut(before as Item | undefined, after as Item)
+      else if (before) itemGone(key, before as Item, put)
     }
   }
 
@@ -79,7 +79,8 @@ export function createOracle(server: Server, log?: (line: string) => void) {
       `item ${after.id.slice(-3)} ${after.lane}#${after.seq} ${before?.state ?? 'new'} -> ${after.state} ${after.lastError?.code ?? ''} ${after.lastError?.message ?? ''}`,
     )
     if (after.input !== null) {
-      const { n } = bodyOf(after)
+      const { n, fix } = bodyOf(after)
+      intents.get(n)!.fix = fix
       const earlier = before && before.input !== null ? bodyOf(before).n : n
       if (earlier !== n) {
         if (before!.attempts > 0 || before!.sealed !== undefined)
@@ -112,6 +113,7 @@ export function createOracle(server: Server, log?: (line: string) => void) {
   function final() {
     const keys = new Set<string>()
     const effects = new Set<string>()
+    const versions = new Map<number, number>()
     const lanes = new Map<string, { place: number; fix: number; n: number }>()
     for (const entry of server.ledger) {
       const intent = intents.get(entry.n)
@@ -121,6 +123,9 @@ export function createOracle(server: Server, log?: (line: string) => void) {
       const effect = `${entry.n}/${entry.fix}`
       if (keys.has(key)) oracle.fail('I2 duplicate', `key ${key} applied twice`)
       if (effects.has(effect)) oracle.fail('I2 duplicate', `${what} applied twice`)
+      const other = versions.get(entry.n) ?? entry.fix
+      if (other !== entry.fix && !intent.again) oracle.fail('I2 duplicate', `${what} applied beside its version ${other}`)
+      versions.set(entry.n, entry.fix)
       keys.add(key)
       effects.add(effect)
       if (entry.user !== intent.author) oracle.fail('I6 identity', `${what} of ${intent.author} applied as ${entry.user}`)
@@ -151,6 +156,12 @@ export function createOracle(server: Server, log?: (line: string) => void) {
   }
 
   return oracle
+}
+
+function merged(changes: Change[]): Change[] {
+  const last = new Map<string, Change>()
+  for (const change of changes) last.set(change.key, { ...change, before: (last.get(change.key) ?? change).before })
+  return [...last.values()]
 }
 
 export type Oracle = ReturnType<typeof createOracle>

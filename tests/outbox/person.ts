@@ -67,6 +67,7 @@ export function createPerson({
       confirmed: false,
       fix: 0,
       bodies: new Map(),
+      again: false,
       discarded: false,
     }
     oracle.intents.set(n, intent)
@@ -125,6 +126,7 @@ export function createPerson({
     // The record never came to be, or what was corrected had arrived already as a new record: nothing is left to send.
     if (code === 'missing_ref') return remove(tab, item, intent)
     if (code === 'already_recorded' && intent.kind === 'create') return remove(tab, item, intent)
+    if (code === 'already_recorded') intent.again = true
     if (!final && rng.chance(0.08)) return remove(tab, item, intent)
     if (item.state === 'conflict') {
       if (rng.chance(0.6)) settle(tab, tab.outbox.resolve(item.id, 'mine'))
@@ -153,8 +155,7 @@ export function createPerson({
     settle(
       tab,
       change({ input, photos: [...kept, ...added] }).then(() => {
-        // Also where the tab was killed meanwhile: the correction is in the tables, and the old text is not.
-        intent.fix = fix
+        if (!tab.dead && intent.fix < fix) oracle.fail('I1 lost', `correction ${fix} of intent ${intent.n} was "salvato" and is not there`)
       }),
     )
   }

@@ -72,12 +72,12 @@ export async function runSchedule(seed: number, { bug, disk: makeDisk, log }: Op
   device.latency = rates.latency
   device.login(rng.pick(USERS))
   device.openTab()
-  const commands = rng.int(8, 26)
+  const commands = rng.int(8, 34)
   const act = createActor(rng, { timeline, server, network, device, person }, rates, log)
   for (let i = 0; i < commands && !oracle.violation; i++) {
     act()
     await calm()
-    await runUntil(timeline.now() + Math.ceil(rng.exp(4_000)))
+    await runUntil(timeline.now() + Math.ceil(rng.exp(rng.chance(rates.hurry) ? 60 : 4_000)))
   }
 
   // The quiet time: nothing fails any more, and each user in turn signs in and decides what is left to decide.
@@ -137,6 +137,8 @@ interface Rates {
   network: NetworkFaults
   server: { refuse: number; boom: number; slow: number }
   latency: number
+  /** Share of commands that follow at once, into what the one before has set going. */
+  hurry: number
   /** Weight of each command. */
   weights: number[]
 }
@@ -160,6 +162,7 @@ function drawRates(rng: Rng): Rates {
     },
     server: { refuse: rate(0.3, 0.4), boom: rate(0.3, 0.4), slow: rate(0.5, 0.4) },
     latency: rate(0.3),
+    hurry: rate(0.8),
     weights: COMMANDS.map((command) => command.weight * (command.always ? 1 : rng.chance(0.6) ? 0.3 + rng.next() * 1.7 : 0)),
   }
 }

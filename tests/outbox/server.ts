@@ -1,4 +1,13 @@
-import { type Answer, fingerprint, type KeyPort, type KeyRow, once, refuseDamaged, refuseHeaders } from '../../server/lib/idempotency.ts'
+import {
+  type Answer,
+  fingerprint,
+  type KeyPort,
+  type KeyRow,
+  type Outcome,
+  once,
+  refuseDamaged,
+  refuseHeaders,
+} from '../../server/lib/idempotency.ts'
 import type { Json } from '../../src/outbox/types.ts'
 import { never } from './never.ts'
 import type { Rng } from './rng.ts'
@@ -67,6 +76,8 @@ export interface ServerParts {
   portFor(tx: ServerTx, server: Server): KeyPort
   refuseHeaders: typeof refuseHeaders
   once: typeof once
+  /** Does this answer carry the receipt header? */
+  receipt(outcome: Outcome): boolean
 }
 
 class Refusal extends Error {
@@ -111,6 +122,7 @@ export const realParts = (now: () => number): ServerParts => ({
   portFor: (tx, server) => memoryPort(tx, server, now),
   refuseHeaders,
   once,
+  receipt: (outcome) => outcome.recorded,
 })
 
 export interface Server {
@@ -217,6 +229,7 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
           await step(born)
           const answer = await work(tx, user, key, message, born)
           if (rng.chance(server.faults.boom)) throw new Error('boom')
+          if (rng.chance(server.faults.refuse)) throw new Refusal(422, { error: 'Rifiutato alla fine.' })
           await step(born)
           return answer
         },
@@ -226,7 +239,7 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
       for (const write of tx.writes) write()
       end(tx)
       await step(born)
-      return wire(outcome, outcome.recorded ? key : undefined)
+      return wire(outcome, parts.receipt(outcome) ? key : undefined)
     } catch {
       end(tx)
       await step(born)

@@ -1,0 +1,57 @@
+import { begin } from './rows.ts'
+import type { Tx, World } from './types.ts'
+
+/**
+ * Who may send. The lock keeps tabs apart while all are well; but a frozen tab keeps its lock, and one whose lock was taken wakes up with
+ * an old reply in its hands. So each holder has an epoch, and every transaction of a drain asks first whether it is still the newest.
+ */
+
+/** The queue is no longer this drain's: another tab took over, or the person went away. */
+export class Ended extends Error {
+  readonly outcome: 'fenced' | 'auth'
+  constructor(outcome: 'fenced' | 'auth') {
+    super(outcome)
+    this.outcome = outcome
+  }
+}
+
+async function read(tx: Tx): Promise<{ epoch: number; beat: number }> {
+  const [epoch = 0, beat = 0] = String((await tx.get('meta', 'lease'))?.value ?? '')
+    .split('/')
+    .map(Number)
+  return { epoch, beat }
+}
+
+const write = (tx: Tx, epoch: number, beat: number) => tx.put('meta', { name: 'lease', value: `${epoch}/${beat}` })
+
+/** Changes with every step of whoever is sending: its sign of life. */
+export async function signOfLife(tx: Tx): Promise<string> {
+  return String((await tx.get('meta', 'lease'))?.value)
+}
+
+/** First step of every transaction of a drain. Leaves a sign of life. Throws Ended where a newer epoch has begun, OutdatedError. */
+export async function guard(tx: Tx, world: World, held: number): Promise<void> {
+  await begin(tx, world)
+  const { epoch, beat } = await read(tx)
+  if (epoch !== held) throw new Ended('fenced')
+  await write(tx, epoch, beat + 1)
+}
+
+/**
+ * Begins a new epoch and gives its number: whoever held the lock before can write no more. What it left `sending` goes back in the queue
+ * under the same key; after a new sign-in (`stamp`), so does what waited for one.
+ */
+export function takeOver(world: World, user: number, stamp: string): Promise<number> {
+  return world.store.transaction('rw', async (tx) => {
+    await begin(tx, world)
+    const epoch = (await read(tx)).epoch + 1
+    await write(tx, epoch, 0)
+    for (const item of await tx.find('items', { state: 'sending' })) await tx.put('items', { ...item, state: 'queued' })
+    const pause = await tx.get('meta', `pause:${user}`)
+    if (pause && pause.value !== stamp) {
+      await tx.delete('meta', `pause:${user}`)
+      for (const item of await tx.find('items', { user, state: 'auth-wait' })) await tx.put('items', { ...item, state: 'queued' })
+    }
+    return epoch
+  })
+}
