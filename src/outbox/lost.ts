@@ -3,7 +3,7 @@ import { OutdatedError } from './types.ts'
 const ATTEMPTS = 3
 
 /** Runs `work`, again after `reopen` while the failure is a lost connection. */
-export async function insisting<R>(work: () => PromiseLike<R>, reopen: () => Promise<void>): Promise<R> {
+export async function insisting<R>(work: () => PromiseLike<R>, reopen: () => Promise<unknown>): Promise<R> {
   for (let attempt = 1; ; attempt++) {
     try {
       if (attempt > 1) await reopen()

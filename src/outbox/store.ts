@@ -32,19 +32,29 @@ export function openStore(name: string): OutboxStore {
     find: (table, where) => (Object.keys(where).length ? rows(db, table).where(where).toArray() : rows(db, table).toArray()),
   }
 
+  /** Counts the connections: a failure of an older one is no reason to close the newer, under the hands of its transactions. */
+  let connection = 0
+  let opening: Promise<unknown> = Promise.resolve()
+  function reconnect(failed: number): Promise<unknown> {
+    if (failed === connection) {
+      connection++
+      db.close({ disableAutoOpen: false })
+      opening = Promise.resolve(db.open())
+    }
+    return opening
+  }
+
   return {
-    transaction: (mode, run) =>
-      insisting(
-        () => db.transaction(mode, TABLES, () => run(tx)),
-        () => reopen(db),
-      ),
+    transaction(mode, run) {
+      let used = connection
+      const attempt = () => {
+        used = connection
+        return db.transaction(mode, TABLES, () => run(tx))
+      }
+      return insisting(attempt, () => reconnect(used))
+    },
     close: () => db.close(),
   }
 }
 
 const rows = <T extends Table>(db: Dexie, table: T) => db.table<Tables[T], Keys[T]>(table)
-
-async function reopen(db: Dexie): Promise<void> {
-  db.close({ disableAutoOpen: false })
-  await db.open()
-}

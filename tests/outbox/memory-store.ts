@@ -31,14 +31,14 @@ interface Running {
   open: boolean
 }
 
-const nameOf = (key: Keys[Table]) => (typeof key === 'string' ? key : key.join('/'))
+export const nameOf = (key: Keys[Table]) => (typeof key === 'string' ? key : key.join('/'))
 
-function keyOf(table: Table, row: Tables[Table]): string {
+export function keyOf(table: Table, row: Tables[Table]): Keys[Table] {
   if (table === 'items' && 'id' in row) return row.id
   if (table === 'meta' && 'name' in row) return row.name
-  if ('hash' in row) return `${row.user}/${row.hash}`
-  if ('entity' in row) return `${row.user}/${row.entity}`
-  if ('writer' in row) return `${row.user}/${row.key}`
+  if ('hash' in row) return [row.user, row.hash]
+  if ('entity' in row) return [row.user, row.entity]
+  if ('writer' in row) return [row.user, row.key]
   throw new Error(`no key for a row of ${table}`)
 }
 
@@ -94,7 +94,7 @@ export function createMemoryDb(onCommit: (changes: Change[]) => void = () => {})
         if (stop) return stop
         probe.write()
         Object.freeze(row)
-        set(running, table, keyOf(table, row), row)
+        set(running, table, nameOf(keyOf(table, row)), row)
         return Promise.resolve()
       },
       delete(table, key) {

@@ -104,9 +104,9 @@ export function createOracle(server: Server, log?: (line: string) => void) {
   function itemGone(key: string, before: Item, put: Change[]) {
     log?.(`item ${key.slice(-3)} gone`)
     if (before.state === 'sent' || discarding.has(key)) return
-    const { n } = bodyOf(before)
-    if (!put.some(({ after }) => (after as Item).input !== null && bodyOf(after as Item).n === n))
-      oracle.fail('I1 lost', `item ${key} (intent ${n}, ${before.state}) vanished`)
+    // Under a new key it keeps its place in the lane.
+    if (!put.some(({ after }) => (after as Item).lane === before.lane && (after as Item).seq === before.seq))
+      oracle.fail('I1 lost', `item ${key} (intent ${bodyOf(before).n}, ${before.state}) vanished`)
   }
 
   /** After the storm and the quiet time, with an empty queue: the ledger must say what the person was told. */

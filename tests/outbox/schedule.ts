@@ -27,7 +27,7 @@ export interface Run {
 export interface Options {
   bug?: Bug
   /** Where the tables are; memory if not said. `settled` waits until the database has nothing more under way. */
-  disk?: (oracle: Oracle) => Disk & { settled(): Promise<void> }
+  disk?: (oracle: Oracle) => Disk & { settled(): Promise<void>; close(): void }
   log?: (line: string) => void
 }
 
@@ -118,17 +118,19 @@ export async function runSchedule(seed: number, { bug, disk: makeDisk, log }: Op
         oracle.fail('I7 liveness', `decisions do not end: ${person.stuckItems().map((item) => item.lastError?.code)}`)
     }
   }
+  const { kills } = device
   // Copies that arrive days later.
   device.tabs.slice().forEach(device.kill)
   while (!oracle.violation && timeline.size()) await step()
   if (!oracle.violation) oracle.final()
+  disk.close?.()
   if (log && oracle.violation) log(`VIOLATION ${oracle.violation}`)
-  return { seed, violation: oracle.violation, intents: stats.intents, photos: stats.photos, kills: device.kills, trace }
+  return { seed, violation: oracle.violation, intents: stats.intents, photos: stats.photos, kills, trace }
 }
 
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-function memoryDisk(oracle: Oracle): Disk & { settled?: undefined } {
+function memoryDisk(oracle: Oracle): Disk & { settled?: undefined; close?: undefined } {
   const db = createMemoryDb(oracle.onCommit)
   return { tables: db.tables, open: (tab: Tab, probe: Probe) => db.open(tab, probe), abandon: (tab: Tab) => db.abandon(tab) }
 }
@@ -251,6 +253,14 @@ const COMMANDS: Command[] = [
     weight: 6,
     always: true,
     act: ({ device }, rng) => device.login(rng.chance(0.7) ? (device.session?.user ?? USERS[0]!) : rng.pick(USERS)),
+  },
+  {
+    name: 'hand over soon',
+    weight: 4,
+    act({ timeline, device }, rng) {
+      const next = rng.pick(USERS)
+      timeline.at(rng.int(1, 150), () => device.login(next))
+    },
   },
   {
     name: 'revoke',
