@@ -29,7 +29,7 @@ const app = await createApp({
   demo: profile === 'demo',
   version,
   client: path.join(root, 'dist/client'),
-  logLevel: env.LOG_LEVEL ?? 'info',
+  log: { level: env.LOG_LEVEL ?? 'info' },
 })
 const stop = async () => {
   await app.close()

@@ -26,7 +26,8 @@ export interface Deps {
   version: string
   /** Folder of the built client; absent in API tests. */
   client?: string
-  logLevel?: string
+  /** Absent: no log. `stream` instead of the standard output. */
+  log?: { level: string; stream?: { write(line: string): void } }
 }
 /** What a handler works with. `db` is the transaction of a write; `after` runs only once it is committed. */
 export interface Context<U = User> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, lt, or } from 'drizzle-orm'
+import { and, eq, gt, lt } from 'drizzle-orm'
 import { access_tokens, links, sessions, users } from '../db/schema/people.ts'
 import type { Context, Db } from './context.ts'
 import { sha256 } from './files.ts'
@@ -48,34 +48,36 @@ export async function openSession(context: Anyone, userId: number, remember: boo
 }
 
 /**
- * A new token for the session whose cookie and handle both match; the cookie is replaced. A cookie replaced more than a minute ago is a copy in
- * somebody's hands: the whole session ends.
+ * A new token for the session whose cookie and handle both match; the cookie is replaced. For a minute the cookie before is taken too, since an
+ * answer can get lost on the way. Any other cookie beside the right handle is a copy in somebody's hands: the whole session ends.
  */
 export async function renewSession(context: Anyone, handle: string) {
   const cookie = context.cookies.get(COOKIE)
   if (!cookie) throw problem.unauthenticated()
-  const hash = sha256(cookie)
   const [row] = await context.db
     .select({ session: sessions, enabled: users.enabled, deleted: users.deleted_at })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(or(eq(sessions.refresh_hash, hash), eq(sessions.previous_refresh_hash, hash)), eq(sessions.handle_hash, sha256(handle))))
+    .where(eq(sessions.handle_hash, sha256(handle)))
     .for('update', { of: sessions })
-  const now = context.now.toISOString()
   const alive =
     row &&
     row.enabled === 1 &&
     !row.deleted &&
-    row.session.expires_at > now &&
+    row.session.expires_at > context.now.toISOString() &&
     Date.parse(row.session.last_seen_at) + row.session.idle_seconds * 1000 > context.now.getTime()
   if (!row || !alive) throw problem.unauthenticated()
   const { session } = row
-  if (session.refresh_hash !== hash && (session.previous_until ?? '') < now)
+  const now = context.now.toISOString()
+  const hash = sha256(cookie)
+  const current = session.refresh_hash === hash
+  if (!current && (session.previous_refresh_hash !== hash || (session.previous_until ?? '') < now))
     throw problem.unauthenticated({ action: 'sessione_riusata', keep: () => endSession(context.db, session.id) })
   const refresh = newToken()
+  const replaced = current ? { previous_refresh_hash: hash, previous_until: later(context.now, GRACE_MS) } : {}
   await context.db
     .update(sessions)
-    .set({ refresh_hash: sha256(refresh), previous_refresh_hash: hash, previous_until: later(context.now, GRACE_MS), last_seen_at: now })
+    .set({ refresh_hash: sha256(refresh), ...replaced, last_seen_at: now })
     .where(eq(sessions.id, session.id))
   context.cookies.set(COOKIE, refresh, Math.floor((Date.parse(session.expires_at) - context.now.getTime()) / 1000))
   return { ...(await access(context, session.id)), handle, user_id: session.user_id }

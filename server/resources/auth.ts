@@ -12,7 +12,7 @@ import { DEVICE_COOKIE, endSession, endSessionsOf, followLink, newLink, newToken
 import { recordAttempt, throttle } from '../lib/throttle.ts'
 
 const byEmail = (email: string) => and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deleted_at))
-const FORGOT = 'Se l’indirizzo è registrato riceverai un’email con le istruzioni.'
+const FORGOT = "Se l'indirizzo è registrato riceverai un'email con le istruzioni."
 
 async function setPassword(
   user: { id: number; email: string; name: string },
@@ -33,7 +33,7 @@ async function setPassword(
     context.mail.send({
       to: user.email,
       subject: 'La tua password è stata modificata',
-      text: `Ciao ${user.name},\nla password del tuo account Piazzale è stata modificata. Se non sei stato tu, avvisa subito l’amministratore.`,
+      text: `Ciao ${user.name},\nla password del tuo account Piazzale è stata modificata. Se non sei stato tu, avvisa subito l'amministratore.`,
     }),
   )
 }
@@ -49,7 +49,7 @@ export default implement(auth, {
         keep: () => recordAttempt(context, input.email, device, false),
         action: 'login_fallito',
       })
-    if (user.enabled !== 1) throw problem.unprocessable('Account disabilitato. Contatta l’amministratore.', { action: 'login_fallito' })
+    if (user.enabled !== 1) throw problem.unprocessable("Account disabilitato. Contatta l'amministratore.", { action: 'login_fallito' })
     await recordAttempt(context, input.email, device, true)
     if (!device) {
       const cookie = newToken()
@@ -84,7 +84,7 @@ export default implement(auth, {
     const open = user
       ? await context.db.$count(
           links,
-          and(eq(links.user_id, user.id), eq(links.kind, 'reset'), isNull(links.used_at), gt(links.expires_at, context.now.toISOString())),
+          and(eq(links.user_id, user.id), eq(links.kind, 'reset'), gt(links.expires_at, context.now.toISOString())),
         )
       : 0
     // Links live an hour: at most five mails an hour to one address.
@@ -95,7 +95,7 @@ export default implement(auth, {
         context.mail.send({
           to: user.email,
           subject: 'Reimposta la password',
-          text: `Ciao ${user.name},\nper scegliere una nuova password apri questo indirizzo entro un’ora:\n${link}\nSe non l’hai chiesto tu, ignora questa email.`,
+          text: `Ciao ${user.name},\nper scegliere una nuova password apri questo indirizzo entro un'ora:\n${link}\nSe non l'hai chiesto tu, ignora questa email.`,
         }),
       )
     }

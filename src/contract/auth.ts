@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { get, post, put, resource } from './endpoint.ts'
 import { email } from './fields.ts'
 import { permissionNames } from './roles.ts'
+import { labelled } from './valibot-it.ts'
 
 /** The token of a short session; `handle` is kept by the browser and needed, with the cookie, to renew it (architecture.md 5). */
 export const SessionToken = v.object({ token: v.string(), expires_at: v.string(), handle: v.string(), user_id: v.number() })
@@ -17,12 +18,7 @@ export const Me = v.object({
 })
 export type Me = v.InferOutput<typeof Me>
 /** A password as typed: never trimmed, and long texts refused before they are hashed. */
-const secret = (label: string) =>
-  v.pipe(
-    v.string(`Il campo ${label} è obbligatorio.`),
-    v.nonEmpty(`Il campo ${label} è obbligatorio.`),
-    v.maxLength(128, `Il campo ${label} non può superare 128 caratteri.`),
-  )
+const secret = (label: string) => labelled(label, v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)))
 const token = v.pipe(v.string('Il link non è valido o è scaduto.'), v.regex(/^[\w-]{43}$/, 'Il link non è valido o è scaduto.'))
 export const Login = v.object({ email: email('Email'), password: secret('Password'), remember: v.optional(v.boolean(), false) })
 export const NewPassword = v.object({ password: secret('Password'), password_confirmation: secret('Conferma password') })

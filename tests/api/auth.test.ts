@@ -1,5 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { inWorld } from './world.ts'
+import { users } from '../../server/db/schema/people.ts'
+import { inWorld, PASSWORD } from './world.ts'
+
+const login = (email: string, password: string, more = {}) => ({ email: `${email}@demo.example.it`, password, ...more })
 
 test('a person signs in, is known by role, and is unknown after signing out', () =>
   inWorld(async ({ as }) => {
@@ -9,4 +13,69 @@ test('a person signs in, is known by role, and is unknown after signing out', ()
     expect(me.body.data).toMatchObject({ name: 'Ivan Ispettore', scope: ['inspection'], permissions: [] })
     expect((await ispettore.post('/auth/logout')).status).toBe(200)
     expect((await ispettore.get('/auth/me')).status).toBe(401)
+  }))
+
+test('a refused sign-in is 422, never 401, and does not tell whether the address is known', () =>
+  inWorld(async ({ as, db }) => {
+    const nobody = await as()
+    const wrong = await nobody.post('/auth/login', login('rete', 'sbagliata'))
+    const unknown = await nobody.post('/auth/login', login('mai.visto', 'sbagliata'))
+    expect([wrong.status, unknown.status]).toEqual([422, 422])
+    expect(wrong.body.error).toBe('Email o password non corretti.')
+    expect({ ...unknown.body, instance: '' }).toEqual({ ...wrong.body, instance: '' })
+    expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(wrong.headers).sort())
+    await db.update(users).set({ enabled: 0 }).where(eq(users.email, 'rete@demo.example.it'))
+    const disabled = await nobody.post('/auth/login', login('rete', PASSWORD))
+    expect([disabled.status, disabled.body.error]).toEqual([422, "Account disabilitato. Contatta l'amministratore."])
+    expect((await nobody.post('/auth/login', login('rete', 'sbagliata'))).body.error).toBe('Email o password non corretti.')
+    expect((await nobody.post('/auth/login', {})).body.error).toEqual({
+      email: 'Il campo Email è obbligatorio.',
+      password: 'Il campo Password è obbligatorio.',
+    })
+    expect((await nobody.post('/auth/login', { email: 'non un indirizzo', password: 'x' })).body.error).toEqual({
+      email: 'Inserire un indirizzo email valido.',
+    })
+    expect((await nobody.post('/auth/login', login('rete', 'x'.repeat(129)))).status).toBe(422)
+  }))
+
+test('an account without a password, or deleted, cannot be signed in to', () =>
+  inWorld(async ({ as, db }) => {
+    const nobody = await as()
+    await db.update(users).set({ password_hash: null }).where(eq(users.email, 'rete@demo.example.it'))
+    await db.update(users).set({ deleted_at: new Date().toISOString() }).where(eq(users.email, 'stazione@demo.example.it'))
+    for (const name of ['rete', 'stazione']) {
+      const { status, body } = await nobody.post('/auth/login', login(name, PASSWORD))
+      expect([status, body.error]).toEqual([422, 'Email o password non corretti.'])
+    }
+  }))
+
+test('the address is the same person in capitals; the password is not', () =>
+  inWorld(async ({ as }) => {
+    const nobody = await as()
+    expect((await nobody.post('/auth/login', { email: ' RETE@Demo.Example.IT ', password: PASSWORD })).status).toBe(200)
+    expect((await nobody.post('/auth/login', login('rete', PASSWORD.toUpperCase()))).status).toBe(422)
+    expect((await nobody.post('/auth/login', login('rete', ` ${PASSWORD}`))).status).toBe(422)
+  }))
+
+test('an unknown address takes the time of a known one', () =>
+  inWorld(async ({ as, deps }) => {
+    // Each try comes a day after the one before: none is slowed down.
+    let day = 0
+    deps.now = () => new Date(Date.UTC(2026, 0, 1) + day++ * 86_400_000)
+    const nobody = await as()
+    const times = { known: [] as number[], unknown: [] as number[] }
+    for (let i = 0; i < 25; i++)
+      for (const [kind, name] of [
+        ['known', 'rete'],
+        ['unknown', `nessuno.${i}`],
+      ] as const) {
+        const before = performance.now()
+        expect((await nobody.post('/auth/login', login(name, 'sbagliata'))).status).toBe(422)
+        times[kind].push(performance.now() - before)
+      }
+    const median = (list: number[]) => list.sort((a, b) => a - b)[list.length >> 1]!
+    const [known, unknown] = [median(times.known), median(times.unknown)]
+    console.log(`medians: known ${known.toFixed(1)} ms, unknown ${unknown.toFixed(1)} ms`)
+    // Without the decoy hash the unknown one would be several times quicker.
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(10, known * 0.35))
   }))

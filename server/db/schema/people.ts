@@ -36,7 +36,7 @@ export const sessions = pgTable(
     previous_refresh_hash: text(),
     /** Until then the previous cookie is still taken: an answer can get lost on the way. */
     previous_until: instant(),
-    handle_hash: text().notNull(),
+    handle_hash: text().notNull().unique(),
     ip: text(),
     user_agent: text(),
     created_at: instant().notNull().default(sql`now()`),
@@ -44,7 +44,7 @@ export const sessions = pgTable(
     idle_seconds: integer().notNull(),
     expires_at: instant().notNull(),
   },
-  (t) => [index('sessions_user').on(t.user_id), index('sessions_previous').on(t.previous_refresh_hash)],
+  (t) => [index('sessions_user').on(t.user_id)],
 )
 export const access_tokens = pgTable('access_tokens', {
   hash: text().primaryKey(),

@@ -1,0 +1,94 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { createApp } from '../../server/app.ts'
+import { API_BASE } from '../../src/contract/constants.ts'
+import { inWorld } from './world.ts'
+
+/** A built client in miniature. */
+function builtClient() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'piazzale-client-'))
+  fs.mkdirSync(path.join(folder, 'assets'))
+  fs.writeFileSync(path.join(folder, 'index.html'), '<!doctype html><meta name="csp-nonce" nonce="__CSP_NONCE__"><div id="root"></div>')
+  fs.writeFileSync(path.join(folder, 'assets/main-abc.js'), 'export {}')
+  fs.writeFileSync(path.join(folder, 'sw.js'), 'self')
+  return folder
+}
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
+}
+const ofTheApi = { 'cache-control': 'no-store', vary: expect.stringContaining('Authorization') }
+
+test('every kind of answer carries its headers', () =>
+  inWorld(async (world) => {
+    const app = await createApp({ ...world.deps, client: builtClient() })
+    const conti = await world.as('contabilita')
+    const headers = { authorization: `Bearer ${conti.token}` }
+    const { id } = (await conti.post('/banks', { name: 'Banca delle Intestazioni' })).body.data
+    const file = { name: 'perché uno.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF') }
+    const stored = (await conti.upload(`/banks/${id}/upload`, [file])).body.data[0]
+    const get = (url: string) => app.inject({ url, headers })
+    const answers = {
+      page: await get('/'),
+      deep: await get('/stazioni/banche?page=2'),
+      asset: await get('/assets/main-abc.js'),
+      worker: await get('/sw.js'),
+      missing: await get('/assets/main-old.js'),
+      health: await get(`${API_BASE}/health`),
+      json: await get(`${API_BASE}/banks`),
+      blob: await get(`${API_BASE}/banks/${id}/files/${stored.id}`),
+      unauthenticated: await app.inject(`${API_BASE}/banks`),
+      denied: await get(`${API_BASE}/activity`),
+      invalid: await get(`${API_BASE}/banks?page=0`),
+      nowhere: await get(`${API_BASE}/nessuno`),
+      unreadable: await get(`${API_BASE}/banks/%`),
+      unreadablePage: await get('/%'),
+    }
+    const statuses = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, answer.statusCode]))
+    expect(statuses).toEqual({
+      ...{ page: 200, deep: 200, asset: 200, worker: 200, missing: 404, health: 200, json: 200, blob: 200 },
+      ...{ unauthenticated: 401, denied: 403, invalid: 422, nowhere: 404, unreadable: 400, unreadablePage: 400 },
+    })
+    for (const [name, answer] of Object.entries(answers)) {
+      expect(answer.headers, name).toMatchObject(always)
+      expect(answer.headers.server, name).toBeUndefined()
+      expect(answer.headers['x-powered-by'], name).toBeUndefined()
+      expect(answer.headers['access-control-allow-origin'], name).toBeUndefined()
+      expect(answer.headers['content-type'], name).toMatch(/charset=utf-8|^application\/(problem\+json|pdf)/)
+      if (answer.raw.req.url!.startsWith(API_BASE)) expect(answer.headers, name).toMatchObject(ofTheApi)
+    }
+    for (const name of ['json', 'unauthenticated', 'denied', 'invalid', 'nowhere', 'unreadable', 'health'] as const)
+      expect(answers[name].headers['content-security-policy'], name).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(answers.blob.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-disposition': `attachment; filename="perche uno.pdf"; filename*=UTF-8''perch%C3%A9%20uno.pdf`,
+    })
+    expect(answers.asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    for (const name of ['page', 'deep', 'worker'] as const) expect(answers[name].headers['cache-control'], name).toBe('no-cache')
+    await app.close()
+  }))
+
+test('the policy of the page has a nonce of its own each time, which the page carries', () =>
+  inWorld(async (world) => {
+    const app = await createApp({ ...world.deps, client: builtClient() })
+    const seen = new Set<string>()
+    for (let i = 0; i < 20; i++) {
+      const { headers, body } = await app.inject('/dashboard')
+      const policy = String(headers['content-security-policy'])
+      const nonce = /'nonce-([A-Za-z0-9+/=]{24})'/.exec(policy)![1]!
+      expect(body).toContain(`nonce="${nonce}"`)
+      expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:/)
+      for (const rule of ["default-src 'none'", "script-src 'self'", "style-src-attr 'none'", "frame-ancestors 'none'", "base-uri 'none'"])
+        expect(policy.split('; ')).toContain(rule)
+      seen.add(nonce)
+    }
+    expect(seen.size).toBe(20)
+    await app.close()
+  }))
