@@ -122,6 +122,7 @@ describe('a draft', () => {
   it.skipIf(!hasPdfToText)('is marked on every page, its outcome is provisional', async () => {
     const pdf = await verbalePdf(await sampleInput({ draft: true, number: null, completedAt: null }), async () => null)
     const text = letters(pdf)
+    expect(raw(pdf)).toContain('pdfuaid:part>1<')
     expect(text).toContain('Esitoprovvisorio')
     expect(text).toContain('(bozzasenzanumero)')
     expect(text).toContain('Verificainbozza–rev.12–pagina2di')
