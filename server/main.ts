@@ -3,23 +3,21 @@ import path from 'node:path'
 import { createApp } from './app.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemo } from './db/seed/demo.ts'
+import { insertReference } from './db/seed/network.ts'
+import { databaseUrl, dataDir, host, origin, port, profile } from './environment.ts'
 import { diskStore } from './lib/files.ts'
 import { mailer } from './lib/mail.ts'
 import { root } from './lib/root.ts'
 
 const env = process.env
-const port = Number(env.PORT ?? 3000)
-const host = env.HOST ?? '127.0.0.1'
-const dataDir = path.resolve(env.DATA_DIR ?? './data')
-const profile = env.PROFILE ?? (env.DATABASE_URL ? 'production' : 'demo')
-const origin = env.ORIGIN ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
 
-const database = await openDatabase({ dataDir, databaseUrl: env.DATABASE_URL }).catch((error: Error) => {
+const database = await openDatabase({ dataDir, databaseUrl }).catch((error: Error) => {
   console.error(error.message)
   process.exit(1)
 })
 if (profile === 'demo') await seedDemo(database.db)
+else await insertReference(database.db)
 const app = await createApp({
   db: database.db,
   files: diskStore(path.join(dataDir, 'files')),

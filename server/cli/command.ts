@@ -1,5 +1,5 @@
-import path from 'node:path'
 import { openDatabase } from '../db/open.ts'
+import { databaseUrl, dataDir } from '../environment.ts'
 import type { Db } from '../lib/context.ts'
 
 /** What the commands share: options, the configured database, and errors told in one line. */
@@ -15,8 +15,7 @@ export function orUsage<T>(usage: string, read: () => T): T {
 
 /** Opens what `DATABASE_URL`, or else `DATA_DIR`, says. The embedded database refuses while a server uses it. */
 export async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
-  const { DATA_DIR = './data', DATABASE_URL } = process.env
-  const database = await openDatabase({ dataDir: path.resolve(DATA_DIR), databaseUrl: DATABASE_URL })
+  const database = await openDatabase({ dataDir, databaseUrl })
   try {
     await work(database.db)
   } finally {
@@ -27,7 +26,8 @@ export async function withDatabase(work: (db: Db) => Promise<void>): Promise<voi
 /** Runs a command; an error ends it with code 1 and its sentence. */
 export function run(main: () => Promise<void>): void {
   main().catch((error: Error) => {
-    console.error(error.message)
+    // A failed query says the whole statement: its beginning, and the cause, are what helps.
+    console.error(error.message.slice(0, 500))
     if (error.cause) console.error(String(error.cause))
     process.exitCode = 1
   })

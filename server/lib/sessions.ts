@@ -88,7 +88,7 @@ export const endSession = (db: Db, id: number) => db.delete(sessions).where(eq(s
 export const endSessionsOf = (db: Db, userId: number) => db.delete(sessions).where(eq(sessions.user_id, userId))
 
 const linkLife = { reset: 60 * MINUTE, invitation: 7 * 24 * 60 * MINUTE }
-export async function newLink(context: Anyone, userId: number, kind: keyof typeof linkLife) {
+export async function newLink(context: Pick<Anyone, 'db' | 'now'>, userId: number, kind: keyof typeof linkLife) {
   const token = newToken()
   await context.db.insert(links).values({ hash: sha256(token), user_id: userId, kind, expires_at: later(context.now, linkLife[kind]) })
   return token

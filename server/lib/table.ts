@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type InferSelectModel, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Page } from '../../src/contract/endpoint.ts'
+import { folded } from '../db/folded.ts'
 import { fold } from '../domain/search-text.ts'
 import type { Context } from './context.ts'
 import { Problem, problem } from './problem.ts'
@@ -13,9 +14,6 @@ export interface ListInput {
   sort?: string | undefined
   is_paginated: number
 }
-const accents = ['àáâãäåèéêëìíîïòóôõöùúûüçñ', 'aaaaaaeeeeiiiiooooouuuucn'] as const
-/** Lower case without accents, in SQL: needs no extension, so that both engines agree. */
-export const folded = (value: AnyPgColumn | SQL) => sql<string>`translate(lower(${value}), ${accents[0]}, ${accents[1]})`
 /** Every word must occur in a text that is kept folded (domain.md 0.2). */
 export function contains(search: string | undefined, text: AnyPgColumn | SQL): SQL | undefined {
   const words = fold(search ?? '')

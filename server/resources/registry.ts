@@ -5,7 +5,8 @@ import banks from './banks.ts'
 import counters from './counters.ts'
 import equipment from './equipment.ts'
 import fuels from './fuels.ts'
+import mimit from './mimit.ts'
 import stations from './stations.ts'
 import users from './users.ts'
 
-export const implementations: readonly Implementation[] = [activity, auth, banks, counters, equipment, fuels, stations, users]
+export const implementations: readonly Implementation[] = [activity, auth, banks, counters, equipment, fuels, mimit, stations, users]

@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { stations as contract, type StationQuery, type StationRow } from '../../src/contract/stations.ts'
+import { folded } from '../db/folded.ts'
 import { pos } from '../db/schema/banks.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, station_devices, tanks } from '../db/schema/equipment.ts'
 import { available_services, fuels, prices, station_fuels, station_services, stations } from '../db/schema/stations.ts'
@@ -151,7 +152,7 @@ export default implement(contract, {
       .select({ id: stations.id, code: stations.code, name: stations.name, city: stations.city, province: stations.province })
       .from(stations)
       .where(and(stationScope(user), contains(typed, stations.search_text)))
-      .orderBy(sql`${stations.code} = ${typed?.trim().toUpperCase() ?? ''} desc`, sql`lower(${stations.name})`, stations.id)
+      .orderBy(sql`${stations.code} = ${typed?.trim().toUpperCase() ?? ''} desc`, folded(stations.name), stations.id)
       .limit(20)
   },
 })

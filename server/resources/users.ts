@@ -1,9 +1,10 @@
 import { and, arrayContains, eq, isNull } from 'drizzle-orm'
 import { permissionNames, permissions, roleNames, roles } from '../../src/contract/roles.ts'
 import { users as contract } from '../../src/contract/users.ts'
+import { folded } from '../db/folded.ts'
 import { users } from '../db/schema/people.ts'
 import { implement } from '../lib/implement.ts'
-import { folded, matches } from '../lib/table.ts'
+import { matches } from '../lib/table.ts'
 
 export default implement(contract, {
   suggest(input, { db }) {

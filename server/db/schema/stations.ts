@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { folded } from '../folded.ts'
 import { amount, common, day, identity, instant } from './columns.ts'
 
 /** Points of sale (doc 1 §3, domain.md 1.2). */
@@ -45,7 +45,7 @@ export const stations = pgTable(
     search_text: text().notNull().default(''),
     deleted_at: instant(),
   },
-  (t) => [index('stations_name').on(sql`lower(${t.name})`), index('stations_city').on(t.city)],
+  (t) => [index('stations_name').on(folded(t.name), t.id), index('stations_city').on(t.city)],
 )
 const ofStation = () =>
   integer()

@@ -1,9 +1,31 @@
 import type { Db } from '../../lib/context.ts'
-import { users } from '../schema/people.ts'
+import { hashPassword } from '../../lib/passwords.ts'
+import { station_acl, users } from '../schema/people.ts'
+import { stations } from '../schema/stations.ts'
+import { DEMO_PASSWORD, demoAccounts } from './accounts.ts'
+import { insertRows } from './insert.ts'
 import { seed, today } from './profiles.ts'
+import { seedUsers } from './users.ts'
 
-/** Fills an empty database with the demonstration network; does nothing where there are users already. */
+/**
+ * Fills an empty database with the demonstration network; does nothing where there are users already. Where stations were imported
+ * before the first start, only the accounts are added, with the first of those stations.
+ */
 export async function seedDemo(db: Db) {
   if (await db.$count(users)) return
-  await seed(db, 'demo', { seed: 42, asOf: today() })
+  const options = { seed: 42, asOf: today() }
+  const imported = await db.select({ id: stations.id }).from(stations).orderBy(stations.id).limit(45)
+  if (!imported.length) return seed(db, 'demo', options)
+  await db.transaction(async (tx) => {
+    const people = seedUsers(options, demoAccounts, 0, imported)
+    const password_hash = await hashPassword(DEMO_PASSWORD)
+    const now = new Date().toISOString()
+    await insertRows(
+      tx,
+      users,
+      people.users.map((user) => ({ ...user, password_hash })),
+      now,
+    )
+    await insertRows(tx, station_acl, people.station_acl, now)
+  })
 }

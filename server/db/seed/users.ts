@@ -33,7 +33,12 @@ function codeOf(random: Random, asOf: string, fullName: string): string {
  * Rows of `users` for the given accounts and `more` invented people, and of `station_acl`: an account sees the first stations, so many
  * as it says; of the others, those at work on stations have one to four. Without passwords.
  */
-export function seedUsers({ seed, asOf }: SeedOptions, accounts: readonly Account[], more: number, stations: readonly SeedStation[]) {
+export function seedUsers(
+  { seed, asOf }: SeedOptions,
+  accounts: readonly Account[],
+  more: number,
+  stations: readonly Pick<SeedStation, 'id'>[],
+) {
   const station_acl: { station_id: number; user_id: number; level: 'read' | 'write' }[] = []
   const grant = (user_id: number, from: number, count: number, level: 'read' | 'write') => {
     for (const station of stations.slice(from, from + count)) station_acl.push({ station_id: station.id, user_id, level })

@@ -1,0 +1,11 @@
+import path from 'node:path'
+
+/** What the environment says, with its defaults (architecture.md 7): read by the server and by the commands. */
+const env = process.env
+export const port = Number(env.PORT ?? 3000)
+export const host = env.HOST ?? '127.0.0.1'
+export const dataDir = path.resolve(env.DATA_DIR ?? './data')
+export const databaseUrl = env.DATABASE_URL
+export const profile = env.PROFILE ?? (databaseUrl ? 'production' : 'demo')
+/** Where people find the application, for the links they are sent. */
+export const origin = env.ORIGIN ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { users } from '../db/schema/people.ts'
+import type { Db } from './context.ts'
+import { newLink } from './sessions.ts'
+
+/**
+ * Makes a super administrator (`email` in lower case) without a password, and the token of the link (7 days, one use) with which the person chooses it.
+ * For one who is there already and has never signed in, a new link. Throws for an address that belongs to somebody else.
+ */
+export function inviteAdmin(connection: Db, { email, name }: { email: string; name: string }, now: Date): Promise<string> {
+  return connection.transaction(async (db) => {
+    const [known] = await db.select().from(users).where(sql`lower(${users.email}) = ${email}`)
+    if (known && (known.password_hash || known.deleted_at || !known.roles.includes('superAdmin')))
+      throw new Error('Esiste già un utente con questa email.')
+    const [made] = known
+      ? [known]
+      : await db
+          .insert(users)
+          .values({ email, name, roles: ['superAdmin'], all_stations: true })
+          .returning()
+    return newLink({ db, now }, made!.id, 'invitation')
+  })
+}
