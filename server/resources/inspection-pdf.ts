@@ -1,17 +1,16 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { evaluate, type InspectionRecord } from '../../src/contract/inspection-rules.ts'
 import { inspection_files } from '../db/schema/inspections.ts'
 import { files, settings } from '../db/schema/system.ts'
 import { dayInRome } from '../domain/rome-time.ts'
-import { answersText, type VerbaleInput, verbaleData, verbaleFileName, verbalePictures } from '../domain/verbale.ts'
+import { answersText, type VerbaleInput, verbaleFileName } from '../domain/verbale.ts'
 import type { Bytes, Context, Db } from '../lib/context.ts'
 import { readFile, sha256 } from '../lib/files.ts'
-import { pdfImage } from '../lib/pdf-image.ts'
 import { problem } from '../lib/problem.ts'
-import { renderPdf } from '../lib/typst.ts'
 import type { Whole } from './inspection-read.ts'
 import { ncsById } from './inspection-station.ts'
 import { versionOf } from './inspection-versions.ts'
+import { verbalePdf } from './verbale-pdf.ts'
 
 /** The company at the head of printed documents, from the settings (domain.md 1.9). */
 async function company(db: Db): Promise<VerbaleInput['company']> {
@@ -20,33 +19,22 @@ async function company(db: Db): Promise<VerbaleInput['company']> {
   return { name, address, piva, contacts, logo: null }
 }
 
-/** The pictures by uuid, upright and small enough; one that cannot be read is left out, and the page says so in its place. */
-async function pictures(uuids: { uuid: string; edge: number }[], client_uuid: string, context: Context): Promise<Map<string, Buffer>> {
-  const found = new Map<string, Buffer>()
-  if (!uuids.length) return found
-  const rows = await context.db
+/** Reads the files of a verifica; null for one that has not arrived or can no longer be read: the page says so in its place. */
+async function reader(client_uuid: string, { db, files: store }: Context): Promise<(uuid: string) => Promise<Buffer | null>> {
+  const rows = await db
     .select({ uuid: inspection_files.uuid, file: files })
     .from(inspection_files)
     .innerJoin(files, eq(files.id, inspection_files.file_id))
-    .where(
-      and(
-        eq(inspection_files.client_uuid, client_uuid),
-        inArray(
-          inspection_files.uuid,
-          uuids.map(({ uuid }) => uuid),
-        ),
-      ),
-    )
-  for (const { uuid, file } of rows) {
-    const bytes = await readFile(file, context.files).catch(() => null)
-    const picture = bytes && (await pdfImage(bytes, uuids.find((one) => one.uuid === uuid)!.edge))
-    if (picture) found.set(uuid, picture)
+    .where(eq(inspection_files.client_uuid, client_uuid))
+  const held = new Map(rows.map(({ uuid, file }) => [uuid, file]))
+  return async (uuid) => {
+    const file = held.get(uuid)
+    return file ? readFile(file, store).catch(() => null) : null
   }
-  return found
 }
 
 /** "Verbale di verifica" (domain.md 3.8); a draft is marked as one, what was only planned has nothing to print. */
-export async function verbalePdf(row: Whole, context: Context): Promise<Bytes> {
+export async function inspectionPdf(row: Whole, context: Context): Promise<Bytes> {
   const { db, now } = context
   if (row.model_version === null || !row.context) throw problem.conflict('La verifica non è ancora iniziata.')
   const { definition, version } = await versionOf(db, row.model_id, row.model_version)
@@ -84,7 +72,6 @@ export async function verbalePdf(row: Whole, context: Context): Promise<Bytes> {
     sha256: sha256(answersText(record)),
     printedAt: now.toISOString(),
   }
-  const images = await pictures(verbalePictures(input), row.client_uuid, context)
-  const bytes = await renderPdf('verbale', verbaleData(input, new Set(images.keys())), images)
+  const bytes = await verbalePdf(input, await reader(row.client_uuid, context))
   return { bytes, mime: 'application/pdf', name: verbaleFileName(number) }
 }

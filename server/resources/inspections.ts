@@ -7,7 +7,7 @@ import type { Context } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
 import { problem } from '../lib/problem.ts'
 import { contains, ordering, paged } from '../lib/table.ts'
-import { verbalePdf } from './inspection-pdf.ts'
+import { inspectionPdf } from './inspection-pdf.ts'
 import {
   actorsOf,
   dayOf,
@@ -137,6 +137,6 @@ export default implement(contract, {
   async pdf({ id }, context) {
     const row = await readInspection(context.db, and(named(id), inScope(context.user)))
     if (!row) throw problem.notFound()
-    return verbalePdf(row, context)
+    return inspectionPdf(row, context)
   },
 })
