@@ -4,9 +4,11 @@ import { createRoot } from 'react-dom/client'
 import './app/styles.ts'
 import './contract/valibot-it.ts'
 import { App } from './app/App.tsx'
+import { watchOutbox } from './app/outbox.ts'
 import { persistence } from './app/persistence.ts'
 import { router } from './app/router.ts'
 import { watchUpdates } from './app/updates.ts'
+import { watchInstall } from './lib/install.ts'
 import { watchConnection } from './lib/online.ts'
 import { bootSession } from './lib/session.ts'
 
@@ -19,6 +21,8 @@ if (kept) {
 }
 watchConnection()
 watchUpdates()
+watchInstall()
+watchOutbox()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App router={router} />

@@ -16,10 +16,14 @@ import { Route as featuresAuthPrivacyDotpageRouteImport } from './features/auth/
 import { Route as featuresAuthLoginDotpageRouteImport } from './features/auth/login.page'
 import { Route as featuresAuthPayrollLoginDotpageRouteImport } from './features/auth/payroll-login.page'
 import { Route as featuresDashboardDashboardDotpageRouteImport } from './features/dashboard/dashboard.page'
+import { Route as featuresSendingSendingDotpageRouteImport } from './features/sending/sending.page'
 import { Route as featuresAuthForgotPasswordDotpageRouteImport } from './features/auth/forgot-password.page'
 import { Route as featuresAuthRegisterDotpageRouteImport } from './features/auth/register.page'
 import { Route as featuresAuthResetPasswordDotpageRouteImport } from './features/auth/reset-password.page'
 import { Route as featuresProfileProfileDotpageRouteImport } from './features/profile/profile.page'
+import { Route as featuresInspectionsInspectionsDotpageRouteImport } from './features/inspections/inspections.page'
+import { Route as featuresInspectionsInspectionDotpageRouteImport } from './features/inspections/inspection.page'
+import { Route as featuresBanksBanksDotpageRouteImport } from './features/banks/banks.page'
 
 const appHomeDotpageRoute = appHomeDotpageRouteImport.update({
   id: '/',
@@ -58,6 +62,12 @@ const featuresDashboardDashboardDotpageRoute =
     path: '/dashboard',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
+const featuresSendingSendingDotpageRoute =
+  featuresSendingSendingDotpageRouteImport.update({
+    id: '/invii',
+    path: '/invii',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 const featuresAuthForgotPasswordDotpageRoute =
   featuresAuthForgotPasswordDotpageRouteImport.update({
     id: '/auth/forgot-password',
@@ -82,6 +92,24 @@ const featuresProfileProfileDotpageRoute =
     path: '/utenti/profilo',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
+const featuresInspectionsInspectionsDotpageRoute =
+  featuresInspectionsInspectionsDotpageRouteImport.update({
+    id: '/verifiche/',
+    path: '/verifiche/',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresInspectionsInspectionDotpageRoute =
+  featuresInspectionsInspectionDotpageRouteImport.update({
+    id: '/verifiche/$id',
+    path: '/verifiche/$id',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresBanksBanksDotpageRoute =
+  featuresBanksBanksDotpageRouteImport.update({
+    id: '/stazioni/banche/{-$id}',
+    path: '/stazioni/banche/{-$id}',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof appHomeDotpageRoute
@@ -89,10 +117,14 @@ export interface FileRoutesByFullPath {
   '/login': typeof featuresAuthLoginDotpageRoute
   '/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
   '/dashboard': typeof featuresDashboardDashboardDotpageRoute
+  '/invii': typeof featuresSendingSendingDotpageRoute
+  '/verifiche/': typeof featuresInspectionsInspectionsDotpageRoute
   '/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
   '/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
+  '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
+  '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof appHomeDotpageRoute
@@ -100,10 +132,14 @@ export interface FileRoutesByTo {
   '/login': typeof featuresAuthLoginDotpageRoute
   '/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
   '/dashboard': typeof featuresDashboardDashboardDotpageRoute
+  '/invii': typeof featuresSendingSendingDotpageRoute
+  '/verifiche': typeof featuresInspectionsInspectionsDotpageRoute
   '/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
   '/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
+  '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
+  '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -114,10 +150,14 @@ export interface FileRoutesById {
   '/_guest/login': typeof featuresAuthLoginDotpageRoute
   '/_guest/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
   '/_signed/dashboard': typeof featuresDashboardDashboardDotpageRoute
+  '/_signed/invii': typeof featuresSendingSendingDotpageRoute
+  '/_signed/verifiche/': typeof featuresInspectionsInspectionsDotpageRoute
   '/_guest/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
   '/_guest/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/_guest/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/_signed/utenti/profilo': typeof featuresProfileProfileDotpageRoute
+  '/_signed/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
+  '/_signed/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -127,10 +167,14 @@ export interface FileRouteTypes {
     | '/login'
     | '/paghe-login'
     | '/dashboard'
+    | '/invii'
+    | '/verifiche/'
     | '/auth/forgot-password'
     | '/auth/register'
     | '/auth/reset-password'
     | '/utenti/profilo'
+    | '/verifiche/$id'
+    | '/stazioni/banche/{-$id}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -138,10 +182,14 @@ export interface FileRouteTypes {
     | '/login'
     | '/paghe-login'
     | '/dashboard'
+    | '/invii'
+    | '/verifiche'
     | '/auth/forgot-password'
     | '/auth/register'
     | '/auth/reset-password'
     | '/utenti/profilo'
+    | '/verifiche/$id'
+    | '/stazioni/banche/{-$id}'
   id:
     | '__root__'
     | '/'
@@ -151,10 +199,14 @@ export interface FileRouteTypes {
     | '/_guest/login'
     | '/_guest/paghe-login'
     | '/_signed/dashboard'
+    | '/_signed/invii'
+    | '/_signed/verifiche/'
     | '/_guest/auth/forgot-password'
     | '/_guest/auth/register'
     | '/_guest/auth/reset-password'
     | '/_signed/utenti/profilo'
+    | '/_signed/verifiche/$id'
+    | '/_signed/stazioni/banche/{-$id}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -215,6 +267,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresDashboardDashboardDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
+    '/_signed/invii': {
+      id: '/_signed/invii'
+      path: '/invii'
+      fullPath: '/invii'
+      preLoaderRoute: typeof featuresSendingSendingDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
     '/_guest/auth/forgot-password': {
       id: '/_guest/auth/forgot-password'
       path: '/auth/forgot-password'
@@ -243,6 +302,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresProfileProfileDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
+    '/_signed/verifiche/': {
+      id: '/_signed/verifiche/'
+      path: '/verifiche'
+      fullPath: '/verifiche/'
+      preLoaderRoute: typeof featuresInspectionsInspectionsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/verifiche/$id': {
+      id: '/_signed/verifiche/$id'
+      path: '/verifiche/$id'
+      fullPath: '/verifiche/$id'
+      preLoaderRoute: typeof featuresInspectionsInspectionDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/stazioni/banche/{-$id}': {
+      id: '/_signed/stazioni/banche/{-$id}'
+      path: '/stazioni/banche/{-$id}'
+      fullPath: '/stazioni/banche/{-$id}'
+      preLoaderRoute: typeof featuresBanksBanksDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
   }
 }
 
@@ -269,13 +349,23 @@ const appGuestLayoutRouteWithChildren = appGuestLayoutRoute._addFileChildren(
 
 interface appSignedLayoutRouteChildren {
   featuresDashboardDashboardDotpageRoute: typeof featuresDashboardDashboardDotpageRoute
+  featuresSendingSendingDotpageRoute: typeof featuresSendingSendingDotpageRoute
+  featuresInspectionsInspectionsDotpageRoute: typeof featuresInspectionsInspectionsDotpageRoute
   featuresProfileProfileDotpageRoute: typeof featuresProfileProfileDotpageRoute
+  featuresInspectionsInspectionDotpageRoute: typeof featuresInspectionsInspectionDotpageRoute
+  featuresBanksBanksDotpageRoute: typeof featuresBanksBanksDotpageRoute
 }
 
 const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresDashboardDashboardDotpageRoute:
     featuresDashboardDashboardDotpageRoute,
+  featuresSendingSendingDotpageRoute: featuresSendingSendingDotpageRoute,
+  featuresInspectionsInspectionsDotpageRoute:
+    featuresInspectionsInspectionsDotpageRoute,
   featuresProfileProfileDotpageRoute: featuresProfileProfileDotpageRoute,
+  featuresInspectionsInspectionDotpageRoute:
+    featuresInspectionsInspectionDotpageRoute,
+  featuresBanksBanksDotpageRoute: featuresBanksBanksDotpageRoute,
 }
 
 const appSignedLayoutRouteWithChildren = appSignedLayoutRoute._addFileChildren(

@@ -1,11 +1,11 @@
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { MAX_FILES } from '../../src/contract/constants.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { fieldErrors, messages } from '../../src/contract/valibot-it.ts'
 import type { Upload } from './files.ts'
 import { problem } from './problem.ts'
-import { MAX_FILES } from './upload.ts'
 
 /** A request taken apart, not yet validated. `body` holds the text fields of a form too. */
 export interface Parts {

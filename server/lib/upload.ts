@@ -1,7 +1,5 @@
+import { MAX_FILE_BYTES } from '../../src/contract/constants.ts'
 import { problem } from './problem.ts'
-
-export const MAX_FILE_BYTES = 20 * 1024 * 1024
-export const MAX_FILES = 10
 
 const starts = (bytes: Buffer, hex: string, at = 0) => bytes.subarray(at, at + hex.length / 2).toString('hex') === hex
 const isZip = (bytes: Buffer) => starts(bytes, '504b0304') || starts(bytes, '504b0506')

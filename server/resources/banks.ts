@@ -1,4 +1,4 @@
-import { count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { type BankFields, banks } from '../../src/contract/banks.ts'
 import { bank_cards, pos, banks as table } from '../db/schema/banks.ts'
@@ -32,7 +32,8 @@ const crud = crudOn(table, {
   sort: ['name', 'abi', 'created_at'],
   unique: { banks_name: ['name', 'Il valore del campo Nome è già presente.'] },
   read: complete,
-  async save(row, { cards }: v.InferOutput<typeof BankFields>, { db }) {
+  async save(row, { cards }: Partial<v.InferOutput<typeof BankFields>>, { db }) {
+    if (!cards) return
     await db.delete(bank_cards).where(eq(bank_cards.bank_id, row.id))
     if (cards.length) await db.insert(bank_cards).values(cards.map(({ id: _id, ...card }) => ({ ...card, bank_id: row.id })))
   },
@@ -56,8 +57,7 @@ export default implement(banks, {
     return { bytes: await readFile(row, store), mime: row.mime, name: row.name }
   },
   async removeFile({ id, fileId }, { db }) {
-    await fileOf(db, fileId, owner(id))
-    await db.delete(files).where(eq(files.id, fileId))
+    await db.delete(files).where(and(eq(files.id, fileId), eq(files.owner_type, owner(id).type), eq(files.owner_id, id)))
     return undefined
   },
 })

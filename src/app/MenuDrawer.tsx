@@ -20,6 +20,8 @@ export function MenuDrawer({ user }: { user: Profile }) {
               key={item.name}
               component={Link}
               to={item.to}
+              // Without it an optional parameter would be that of the page one is on.
+              params={{ id: undefined } as never}
               label={item.name}
               activeOptions={{ includeSearch: false, exact: true }}
             />

@@ -17,7 +17,22 @@ export interface MenuGroup {
 const allButInspection = roleNames.filter((name) => name !== 'inspection')
 
 /** The documented menu (doc 0 §2, §6), as far as its screens exist; (+) marks entries of ours. */
-export const menu: readonly MenuGroup[] = [{ name: 'Home', items: [{ name: 'Dashboard', to: '/dashboard', roles: allButInspection }] }]
+export const menu: readonly MenuGroup[] = [
+  { name: 'Home', items: [{ name: 'Dashboard', to: '/dashboard', roles: allButInspection }] },
+  {
+    name: 'Punti vendita',
+    items: [
+      // (+)
+      {
+        name: 'Banche',
+        to: '/stazioni/banche/{-$id}',
+        roles: ['superAdmin', 'accounting', 'accounting_readonly'],
+        permissions: ['access_accounting_ro'],
+      },
+    ],
+  },
+  { name: 'Verifiche', items: [{ name: 'Compilazioni', to: '/verifiche', roles: ['superAdmin', 'inspection'] }] },
+]
 
 /** An entry shows by role for whoever has roles, and by permission only for whoever has none (doc 0 §6, literally). */
 const shows = (item: Visible, roles: readonly RoleName[], permissions: readonly PermissionName[]) =>

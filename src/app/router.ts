@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { onCall } from '../lib/api.ts'
 import { notify } from '../lib/notify.ts'
+import { queryString, readQuery } from '../lib/payload.ts'
 import { queryClient } from '../lib/query.ts'
 import { onSessionEnd } from '../lib/session.ts'
 import { routeTree } from '../route-tree.gen.ts'
@@ -11,6 +12,9 @@ const slow = connectionOf?.saveData || /2g/.test(connectionOf?.effectiveType ?? 
 
 export const router = createRouter({
   routeTree,
+  // The address is written as the API's queries are: texts, lists as repeated keys.
+  parseSearch: readQuery,
+  stringifySearch: queryString,
   context: { queryClient },
   defaultPreload: slow ? false : 'intent',
   defaultPreloadDelay: 200,

@@ -4,12 +4,16 @@ import { createFileRoute, Link, Outlet, redirect, useRouterState } from '@tansta
 import { useEffect } from 'react'
 import { DRAWER_WIDTH } from '../contract/constants.ts'
 import { logout, session } from '../lib/session.ts'
+import { OutboxBadge } from '../outbox/OutboxBadge.tsx'
+import { useOutbox } from '../outbox/use-outbox.ts'
+import { useConfirm } from '../ui/confirm.tsx'
 import { IconLogout, IconUser } from '../ui/icons.tsx'
 import { Footer } from './Footer.tsx'
 import { Logo } from './Logo.tsx'
 import classes from './layout.module.css'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { NoticeList } from './NoticeList.tsx'
+import { UpdateBanner } from './UpdateBanner.tsx'
 
 /** Authenticated layout (doc 0 §2): drawer, top bar, footer. Without a session the visitor goes to the login and comes back here after it. */
 export const Route = createFileRoute('/_signed')({
@@ -25,6 +29,14 @@ function SignedLayout() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
   useEffect(() => drawer.close(), [path])
+  const waiting = useOutbox()?.filter((item) => item.state !== 'sent').length ?? 0
+  const confirm = useConfirm()
+  const leave = async () => {
+    const unsent = waiting === 1 ? "C'è 1 operazione non inviata" : `Ci sono ${waiting} operazioni non inviate`
+    if (waiting && !(await confirm({ title: 'Uscire?', message: `${unsent}: uscendo resteranno su questo dispositivo.`, confirm: 'Esci' })))
+      return
+    await logout()
+  }
   if (!user) return null
   return (
     <AppShell
@@ -54,11 +66,12 @@ function SignedLayout() {
             </Link>
           </Group>
           <Group gap={4} wrap="nowrap">
+            <OutboxBadge />
             <NoticeList />
             <ActionIcon component={Link} to="/utenti/profilo" variant="subtle" aria-label={`Profilo di ${user.name}`}>
               <IconUser />
             </ActionIcon>
-            <ActionIcon variant="subtle" aria-label="Esci" onClick={() => void logout()}>
+            <ActionIcon variant="subtle" aria-label="Esci" onClick={() => void leave()}>
               <IconLogout />
             </ActionIcon>
           </Group>
@@ -73,6 +86,7 @@ function SignedLayout() {
             Ambiente dimostrativo
           </Text>
         )}
+        <UpdateBanner />
         <div className={classes.content}>
           <Outlet />
         </div>

@@ -1,7 +1,6 @@
 import { createStore } from '../lib/store.ts'
+import { unsaved } from '../lib/unsaved.ts'
 
-/** Who holds text that a reload would lose; a form or the outbox adds itself while it has any (outbox.md 2.14, R8). */
-export const unsaved = new Set<unknown>()
 /** Offers the new version; undefined while there is none. */
 export const update = createStore<{ apply: () => void } | undefined>(undefined)
 

@@ -6,3 +6,6 @@ export const LOADING_BAR = { throttleMs: 200, durationMs: 5_000, hideDelayMs: 50
 export const DRAWER_WIDTH = { small: '100%', medium: 370, large: 325 }
 /** The documented read cache of the service worker: network first, 10 entries, 12 hours. */
 export const READ_CACHE = { prefix: 'reads-', maxEntries: 10, maxAgeSeconds: 43_200 }
+/** Limits of an upload (domain.md 0.5). */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024
+export const MAX_FILES = 10

@@ -17,6 +17,18 @@ export const listQuery = {
 }
 export const ListQuery = v.object(listQuery)
 
+type WithoutDefaults<F extends v.ObjectEntries> = {
+  [K in keyof F]: F[K] extends v.OptionalSchema<infer S extends v.GenericSchema, unknown> ? v.OptionalSchema<S, undefined> : F[K]
+}
+/** A default is for a record that begins: on an update, a key that is not sent stays as it is. */
+const withoutDefaults = <F extends v.ObjectEntries>(fields: F) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, schema]) => {
+      const { wrapped, default: start } = schema as v.OptionalSchema<v.GenericSchema, unknown>
+      return [key, wrapped && start !== undefined ? v.optional(wrapped) : schema]
+    }),
+  ) as WithoutDefaults<F>
+
 /** The five calls of a plain resource. A special case is another value beside the rest: spread it and replace a key. */
 export function crud<const P extends string, R extends v.GenericSchema, F extends v.ObjectEntries>(
   path: P,
@@ -26,7 +38,7 @@ export function crud<const P extends string, R extends v.GenericSchema, F extend
   policy: { read: PolicyName; write: PolicyName },
 ) {
   const one = `${path}/{id}` as const
-  const changes = v.object({ ...fields.entries, rev: v.optional(v.number()) })
+  const changes = v.object({ ...withoutDefaults(fields.entries), rev: v.optional(v.number()) })
   return {
     list: list(path, { query: ListQuery, output: record, policy: policy.read }),
     get: get(one, { output: record, policy: policy.read }),

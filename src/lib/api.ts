@@ -4,10 +4,11 @@ import { ApiError, errorFrom } from './api-error.ts'
 import { reached } from './online.ts'
 import { cleanBody, queryString } from './payload.ts'
 import { expireSession, freshToken, renewToken, session } from './session.ts'
+import { sendForm } from './upload.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Bytes so far and in all (0 when not known), for downloads. */
+  /** Bytes so far and in all (0 when not known): of the answer of a download, of the files of an upload. */
   onProgress?: (done: number, total: number) => void
   headers?: Record<string, string>
 }
@@ -43,7 +44,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
   ]
   const done = onCall.started()
   try {
-    const send = (token: string | undefined) => transmit(endpoint, url, body, files, token, AbortSignal.any(signals), options.headers)
+    const send = (token: string | undefined) => transmit(endpoint, url, body, files, token, AbortSignal.any(signals), options)
     const guest = endpoint.policy === 'guest'
     let response = await send(guest ? undefined : await freshToken())
     if (response.status === 401 && !guest) {
@@ -71,9 +72,9 @@ function transmit(
   files: readonly File[] | undefined,
   token: string | undefined,
   signal: AbortSignal,
-  extra?: Record<string, string>,
+  options: CallOptions,
 ) {
-  const headers: Record<string, string> = { accept: 'application/json', ...extra }
+  const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   if (token) headers.authorization = `Bearer ${token}`
   const user = session.get().user
   if (user && cacheable(endpoint)) headers['x-cache-user'] = String(user.id)
@@ -83,6 +84,7 @@ function transmit(
     for (const [key, value] of Object.entries(cleanBody(endpoint, body))) form.append(key, String(value))
     for (const file of files ?? []) form.append('files', file)
     init.body = form
+    if (options.onProgress) return sendForm(url, init, options.onProgress)
   } else if (endpoint.body) {
     headers['content-type'] = 'application/json'
     init.body = JSON.stringify(cleanBody(endpoint, body))
@@ -108,8 +110,10 @@ async function readBlob(response: Response, onProgress: CallOptions['onProgress'
     done += chunk.value.length
     onProgress?.(done, total)
   }
-  return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
+  return new File(parts, fileName(response.headers.get('content-disposition')), { type: response.headers.get('content-type') ?? '' })
 }
+/** The name the server gives a file, in UTF-8; every file of ours has one. */
+const fileName = (disposition: string | null) => decodeURIComponent(/filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1] ?? '')
 function explain(error: unknown, cancelled: boolean): ApiError {
   if (error instanceof ApiError) return error
   if (cancelled) return new ApiError(100, 'Richiesta annullata')

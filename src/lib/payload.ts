@@ -25,3 +25,10 @@ export function queryString(values: Record<string, unknown>): string {
   const text = search.toString()
   return text && `?${text}`
 }
+/** The values of a query string as the server reads them: texts, and a list where a key is repeated. */
+export function readQuery(text: string): Record<string, string | string[]> {
+  const search = new URLSearchParams(text)
+  return Object.fromEntries(
+    [...new Set(search.keys())].map((key) => [key, search.getAll(key)]).map(([key, all]) => [key, all!.length > 1 ? all! : all![0]!]),
+  )
+}

@@ -22,7 +22,8 @@ export const useSend = <E extends Call>(endpoint: E): UseMutationResult<Output<E
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError
-    mutationMeta: { endpoint?: Call /** The form shows the errors of its fields itself. */; quiet?: boolean }
+    /** `quiet`: errors that the caller shows itself. */
+    mutationMeta: { endpoint?: Call; quiet?: (error: ApiError) => boolean }
   }
 }
 
@@ -39,7 +40,8 @@ export const queryClient: QueryClient = new QueryClient({
       const stale = [endpoint.resource, ...(endpoint.touches ?? [])]
       return Promise.all(stale.map((resource) => queryClient.invalidateQueries({ queryKey: [resource] })))
     },
-    onError: (error) => {
+    onError: (error, _input, _result, mutation) => {
+      if (error instanceof ApiError && mutation.meta?.quiet?.(error)) return
       if (error instanceof ApiError && !error.cancelled && error.status !== 401 && error.status !== 404) notify.error(error.message)
     },
   }),

@@ -1,3 +1,4 @@
+import { Badge, Box, VisuallyHidden } from '@mantine/core'
 import { IconCloud, IconCloudOff, IconServerOff } from './icons.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
@@ -16,12 +17,21 @@ interface ConnectionBadgeProps {
   pending: number
 }
 
-/** A quiet word in the frame, told to screen readers when it changes; work goes on in all three states. */
+/** A quiet word in the frame, told to screen readers when it changes; work goes on in all three states. On a phone the shape and the count. */
 export function ConnectionBadge({ state, pending }: ConnectionBadgeProps) {
-  const { tone, word, mark } = LOOK[state]
+  const { tone, word, mark: Mark } = LOOK[state]
+  const said = pending > 0 ? `${word} · ${pending} da inviare` : word
   return (
     <span role="status">
-      <StatusChip tone={pending > 0 ? 'wait' : tone} mark={mark} label={pending > 0 ? `${word} · ${pending} da inviare` : word} />
+      <Box component="span" visibleFrom="sm">
+        <StatusChip tone={pending > 0 ? 'wait' : tone} mark={Mark} label={said} />
+      </Box>
+      <Box component="span" hiddenFrom="sm">
+        <Badge color={pending > 0 || tone === 'wait' ? 'amber' : 'gray'} size="lg" leftSection={<Mark size={16} />}>
+          <span aria-hidden>{pending > 0 ? pending : state === 'online' ? '✓' : '–'}</span>
+          <VisuallyHidden>{said}</VisuallyHidden>
+        </Badge>
+      </Box>
     </span>
   )
 }

@@ -1,6 +1,10 @@
 import AlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import ArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
+import ArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
+import ArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
+import ArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import Bell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
+import BuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
 import Calendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import Camera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import Check from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
@@ -12,15 +16,22 @@ import Clock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import Cloud from '@tabler/icons-react/dist/esm/icons/IconCloud.mjs'
 import CloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import DeviceMobileCheck from '@tabler/icons-react/dist/esm/icons/IconDeviceMobileCheck.mjs'
+import DotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
+import Download from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import ExclamationCircle from '@tabler/icons-react/dist/esm/icons/IconExclamationCircle.mjs'
+import File from '@tabler/icons-react/dist/esm/icons/IconFile.mjs'
+import Filter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
 import InfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import Logout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import Pencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import Photo from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import Plus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import Refresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import Search from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import ServerOff from '@tabler/icons-react/dist/esm/icons/IconServerOff.mjs'
 import Trash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import Typography from '@tabler/icons-react/dist/esm/icons/IconTypography.mjs'
+import Upload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import User from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import Writing from '@tabler/icons-react/dist/esm/icons/IconWriting.mjs'
 import X from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
@@ -34,9 +45,13 @@ export type Icon = ComponentType<{ size?: number }>
 const icon =
   (Shape: Shape): Icon =>
   ({ size = 20 }) => <Shape size={size} stroke={1.75} aria-hidden />
-
 export const IconAlertTriangle = /* @__PURE__ */ icon(AlertTriangle)
 export const IconArrowBackUp = /* @__PURE__ */ icon(ArrowBackUp)
+export const IconArrowDown = /* @__PURE__ */ icon(ArrowDown)
+export const IconArrowUp = /* @__PURE__ */ icon(ArrowUp)
+export const IconArrowsSort = /* @__PURE__ */ icon(ArrowsSort)
+export const IconBell = /* @__PURE__ */ icon(Bell)
+export const IconBuildingBank = /* @__PURE__ */ icon(BuildingBank)
 export const IconCalendar = /* @__PURE__ */ icon(Calendar)
 export const IconCamera = /* @__PURE__ */ icon(Camera)
 export const IconCheck = /* @__PURE__ */ icon(Check)
@@ -48,16 +63,22 @@ export const IconClock = /* @__PURE__ */ icon(Clock)
 export const IconCloud = /* @__PURE__ */ icon(Cloud)
 export const IconCloudOff = /* @__PURE__ */ icon(CloudOff)
 export const IconDeviceMobileCheck = /* @__PURE__ */ icon(DeviceMobileCheck)
+export const IconDotsVertical = /* @__PURE__ */ icon(DotsVertical)
+export const IconDownload = /* @__PURE__ */ icon(Download)
 export const IconExclamationCircle = /* @__PURE__ */ icon(ExclamationCircle)
+export const IconFile = /* @__PURE__ */ icon(File)
+export const IconFilter = /* @__PURE__ */ icon(Filter)
 export const IconInfoCircle = /* @__PURE__ */ icon(InfoCircle)
+export const IconLogout = /* @__PURE__ */ icon(Logout)
+export const IconPencil = /* @__PURE__ */ icon(Pencil)
 export const IconPhoto = /* @__PURE__ */ icon(Photo)
 export const IconPlus = /* @__PURE__ */ icon(Plus)
 export const IconRefresh = /* @__PURE__ */ icon(Refresh)
+export const IconSearch = /* @__PURE__ */ icon(Search)
 export const IconServerOff = /* @__PURE__ */ icon(ServerOff)
 export const IconTrash = /* @__PURE__ */ icon(Trash)
 export const IconTypography = /* @__PURE__ */ icon(Typography)
+export const IconUpload = /* @__PURE__ */ icon(Upload)
+export const IconUser = /* @__PURE__ */ icon(User)
 export const IconWriting = /* @__PURE__ */ icon(Writing)
 export const IconX = /* @__PURE__ */ icon(X)
-export const IconBell = /* @__PURE__ */ icon(Bell)
-export const IconLogout = /* @__PURE__ */ icon(Logout)
-export const IconUser = /* @__PURE__ */ icon(User)

@@ -1,15 +1,47 @@
-import { Text } from '@mantine/core'
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { session } from '../../lib/session.ts'
+import { counters } from '../../contract/counters.ts'
+import { session, useCan } from '../../lib/session.ts'
 import { Page } from '../../ui/Page.tsx'
+import { Agenda } from './Agenda.tsx'
+import { Counter } from './Counter.tsx'
+import { QuickActions } from './QuickActions.tsx'
+import { UnsentNotice } from './UnsentNotice.tsx'
 
 export const Route = createFileRoute('/_signed/dashboard')({ component: DashboardPage })
 
+/** What needs attention today, by policy: each counter leads to what it counts (domain.md 6.2). */
 function DashboardPage() {
   const { user } = session.use()
+  const can = useCan()
+  if (!user) return null
   return (
-    <Page title={`Buongiorno, ${user?.name.split(' ')[0]}`}>
-      <Text c="dimmed">Niente da segnalare oggi.</Text>
+    <Page title={`Buongiorno, ${user.name.split(' ')[0]}`}>
+      <Stack gap="lg">
+        <UnsentNotice />
+        <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} component="section" aria-label="Contatori">
+          {can('dash.admin') && <Counter source={counters.admin} names={{ users: 'Utenti', stations: 'Punti vendita' }} />}
+          {can('dash.station') && !can('dash.admin') && <Counter source={counters.station} names={{ stations: 'Punti vendita' }} />}
+          {can('insp') && (
+            <Counter
+              source={counters.inspection}
+              names={{ drafts: 'Verifiche in compilazione', planned: 'Verifiche pianificate', open_nc: 'NC aperte' }}
+              links={{ drafts: { status: ['draft'] }, planned: { status: ['planned'] }, open_nc: { with_open_nc: true } }}
+            />
+          )}
+        </SimpleGrid>
+        <QuickActions />
+        {can('insp') ? (
+          <section>
+            <Title order={2} mb="xs">
+              I prossimi 7 giorni
+            </Title>
+            <Agenda />
+          </section>
+        ) : (
+          <Text c="dimmed">Niente da segnalare oggi.</Text>
+        )}
+      </Stack>
     </Page>
   )
 }

@@ -52,7 +52,7 @@ export function Compile({ editor, place, onPlace, onDone }: CompileProps) {
   const at = Math.min(place.at ?? 0, Math.max(0, steps.length - 1))
   const step = steps[at]
   useEffect(() => {
-    const hidden = () => document.visibilityState === 'hidden' && void editor.flush()
+    const hidden = () => document.visibilityState === 'hidden' && void editor.sync()
     document.addEventListener('visibilitychange', hidden)
     return () => {
       document.removeEventListener('visibilitychange', hidden)

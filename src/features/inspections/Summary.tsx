@@ -7,6 +7,7 @@ import { day } from '../../lib/format.ts'
 import { session } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { ScoreRing } from '../../ui/ScoreRing.tsx'
+import classes from './Compile.module.css'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
 import { Signer } from './inputs/FileInputs.tsx'
@@ -66,11 +67,11 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
           <List listStyleType="none" spacing="xs" mt="xs">
             {inForm.map((item) => (
               <List.Item key={`${item.key}-${item.kind}`}>
-                <Button variant="subtle" fullWidth justify="flex-start" h="auto" py="xs" onClick={() => onJump(item.key)}>
-                  <Text ta="left" size="sm">
+                <UnstyledButton className={classes.jump} onClick={() => onJump(item.key)}>
+                  <Text size="sm" td="underline">
                     {item.label}: {item.message}
                   </Text>
-                </Button>
+                </UnstyledButton>
               </List.Item>
             ))}
           </List>

@@ -3,6 +3,7 @@ import type { Answer, Signature } from '../../contract/inspection-answers.ts'
 import { type Evaluation, evaluate } from '../../contract/inspection-rules.ts'
 import { inspections } from '../../contract/inspections.ts'
 import { createStore } from '../../lib/store.ts'
+import { unsaved } from '../../lib/unsaved.ts'
 import { preparePhoto } from '../../outbox/photos.ts'
 import { enqueue, outbox } from '../../outbox/runtime.ts'
 import type { Json, NewPhoto } from '../../outbox/types.ts'
@@ -172,6 +173,10 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     const answers = answer ? { ...rest, [key]: { ...answer, at: new Date().toISOString() } } : rest
     change({ answers, dirty: local.dirty.includes(key) ? local.dirty : [...local.dirty, key] })
   }
+  // Typed before the page was reloaded, and not queued yet.
+  if (first.status === 'draft' && (first.dirty.length || first.headDirty)) syncTimer = setTimeout(() => void sync(), SYNC_MS)
+  const watch = () => (state.get().saving === 'saved' ? unsaved.delete(state) : unsaved.add(state))
+  state.subscribe(watch)
   const isEmpty = ({ v, note, photos, nc }: Answer) => (v === null || v === undefined) && !note && !photos?.length && !nc
 
   return {

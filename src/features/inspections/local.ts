@@ -5,9 +5,10 @@ import type { OpenNc } from '../../contract/inspection-nc.ts'
 import type { OfflineStation } from '../../contract/inspection-offline.ts'
 import { type Inspection, inspections } from '../../contract/inspections.ts'
 import { session } from '../../lib/session.ts'
+import { askToStay } from '../../lib/storage.ts'
 import { enqueue, outbox } from '../../outbox/runtime.ts'
 import type { Json } from '../../outbox/types.ts'
-import { contextFor } from './field-store.ts'
+import { contextFor, fieldDb } from './field-store.ts'
 
 /** A file chosen or made on this device: its bytes are in the outbox's photo table under `hash`. */
 export interface LocalFile {
@@ -50,12 +51,11 @@ export const laneOf = draftKey
 export const titleOf = (local: Pick<LocalInspection, 'model' | 'station'>) =>
   `${local.model.name} – ${local.station.code} ${local.station.name}`
 
-/** Begins a verifica on this device, with or without network: draft and creation are durable before this resolves. */
-export async function begin(model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<string> {
+/** What a verifica looks like at its start, from the device's model, the station and its context. */
+async function fresh(client_uuid: string, model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<LocalInspection> {
   const { context, open } = await contextFor(station)
-  const client_uuid = crypto.randomUUID()
   const { id, code, name, city, province } = station
-  const local: LocalInspection = {
+  return {
     client_uuid,
     user: session.get().user!.id,
     number: null,
@@ -63,9 +63,7 @@ export async function begin(model: OfflineModel, station: OfflineStation, gps: P
     definition: model.definition,
     station: { id, code, name, city, province },
     context,
-    open: open
-      .filter((nc) => nc.model_id === model.id)
-      .map(({ id, label, block_label, severity, note }) => ({ id, label, block_label, severity, note })),
+    open: open.filter((nc) => nc.model_id === model.id),
     answers: {},
     signatures: {},
     present: null,
@@ -79,20 +77,43 @@ export async function begin(model: OfflineModel, station: OfflineStation, gps: P
     queued: null,
     status: 'draft',
   }
-  await outbox.saveDraft({ key: draftKey(client_uuid), data: local as unknown as Json, revision: 0 })
+}
+/** What the server is told of the start: what the device showed to the inspector is what counts. */
+const startOf = ({ model, started_at, gps_start, context, open }: LocalInspection) => ({
+  model_hash: model.hash ?? undefined,
+  started_at,
+  gps_start,
+  context,
+  open: open.map((nc) => nc.id),
+})
+const asJson = (local: LocalInspection) => local as unknown as Json
+
+/** Begins a verifica on this device, with or without network: draft and creation are durable before this resolves. */
+export async function begin(model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<string> {
+  const client_uuid = crypto.randomUUID()
+  const local = await fresh(client_uuid, model, station, gps)
+  await outbox.saveDraft({ key: draftKey(client_uuid), data: asJson(local), revision: 0 })
   await enqueue(
     inspections.create,
-    {
-      client_uuid,
-      model_id: model.id,
-      model_hash: model.hash,
-      station_id: station.id,
-      status: 'draft',
-      started_at: local.started_at,
-      gps_start: gps,
-      context,
-      open: local.open.map((nc) => nc.id),
-    },
+    { client_uuid, model_id: model.id, station_id: station.id, status: 'draft', ...startOf(local) },
+    { entity: client_uuid, lane: laneOf(client_uuid), label: `Avvio: ${titleOf(local)}` },
+  )
+  void askToStay()
+  return client_uuid
+}
+/** Begins a planned verifica, on the model as this device has it. @throws a sentence, when the device was not prepared */
+export async function beginPlanned(planned: Pick<Inspection, 'client_uuid' | 'rev' | 'model_id' | 'station'>): Promise<string> {
+  const { client_uuid, rev } = planned
+  if (await loadLocal(client_uuid)) return client_uuid
+  const model = await fieldDb().models.get(planned.model_id)
+  const station = await fieldDb().stations.get(planned.station.id)
+  if (!model || !station)
+    throw new Error('I dati per lavorare offline non sono su questo dispositivo: usare "Prepara per offline" nelle verifiche.')
+  const local = { ...(await fresh(client_uuid, model, station, null)), rev }
+  await outbox.saveDraft({ key: draftKey(client_uuid), data: asJson(local), revision: 0 })
+  await enqueue(
+    inspections.update,
+    { id: client_uuid, rev, status: 'draft', ...startOf(local) },
     { entity: client_uuid, lane: laneOf(client_uuid), label: `Avvio: ${titleOf(local)}` },
   )
   return client_uuid

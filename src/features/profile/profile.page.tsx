@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { permissions, roles, rolesOf } from '../../contract/roles.ts'
 import { session } from '../../lib/session.ts'
 import { Page } from '../../ui/Page.tsx'
+import { DeviceCard } from './DeviceCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 
 export const Route = createFileRoute('/_signed/utenti/profilo')({ component: ProfilePage })
@@ -35,6 +36,7 @@ function ProfilePage() {
             />
           </Group>
         </Card>
+        <DeviceCard />
         <PasswordCard />
       </Stack>
     </Page>

@@ -1,0 +1,21 @@
+import { inspectionFiles } from '../contract/inspection-files.ts'
+import { inspections } from '../contract/inspections.ts'
+import { forgetSent } from '../features/inspections/local.ts'
+import { queryClient } from '../lib/query.ts'
+import { unsaved } from '../lib/unsaved.ts'
+import { outbox, startOutbox } from '../outbox/runtime.ts'
+
+/** What may be written offline: the endpoints the contract marks so, and the one that takes the photos. */
+export function watchOutbox() {
+  startOutbox([inspections.create, inspections.update], inspectionFiles.upload)
+  let last = 0
+  outbox.subscribe(() => {
+    const status = outbox.status()
+    if (status.draining) unsaved.add('outbox')
+    else unsaved.delete('outbox')
+    if (!status.last || status.draining || status.last.sent === last) return
+    last = status.last.sent
+    void forgetSent()
+    void queryClient.invalidateQueries({ queryKey: [inspections.list.resource] })
+  })
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { day } from '../lib/format.ts'
+import type { Values } from './merge.ts'
+import type { Conflict } from './use-record-form.ts'
+
+interface ConflictDialogProps {
+  conflict: Conflict
+  labelOf: (path: string) => string
+  /** The values of the disputed fields; null to go on editing. */
+  onChoice: (chosen: Values | null) => void
+}
+
+/** Somebody else saved first: for each field that both changed, the person says which value stands. */
+export function ConflictDialog({ conflict: { disputed, taken, mine, theirs }, labelOf, onChoice }: ConflictDialogProps) {
+  const [kept, setKept] = useState<Record<string, 'mine' | 'theirs'>>({})
+  const whole = disputed.every((key) => kept[key])
+  return (
+    <Modal opened onClose={() => onChoice(null)} title="Modificato da un altro utente" size="lg">
+      <Stack>
+        <Text>Mentre compilavi, un altro utente ha salvato questo record. Scegli quale valore tenere.</Text>
+        {disputed.map((key) => (
+          <Radio.Group
+            key={key}
+            label={labelOf(key)}
+            value={kept[key] ?? ''}
+            onChange={(choice) => setKept({ ...kept, [key]: choice as 'mine' | 'theirs' })}
+          >
+            <Radio value="mine" label={`Tieni la mia: ${words(mine[key])}`} />
+            <Radio value="theirs" label={`Tieni quella del server: ${words(theirs[key])}`} />
+          </Radio.Group>
+        ))}
+        {taken.length > 0 && <Text c="dimmed">Presi dal server: {taken.map(labelOf).join(', ')}.</Text>}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => onChoice(null)}>
+            Annulla
+          </Button>
+          <Button
+            disabled={!whole}
+            onClick={() => onChoice(Object.fromEntries(disputed.map((key) => [key, kept[key] === 'mine' ? mine[key] : theirs[key]])))}
+          >
+            Salva
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** A value of any field in words. */
+function words(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '(vuoto)'
+  if (typeof value === 'boolean') return value ? 'sì' : 'no'
+  if (typeof value === 'number') return value.toLocaleString('it-IT', { maximumFractionDigits: 6 })
+  if (Array.isArray(value)) return value.length === 1 ? '1 elemento' : `${value.length} elementi`
+  if (typeof value === 'object') return Object.values(value).filter(Boolean).map(words).join(', ')
+  return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? day(String(value)) : String(value)
+}

@@ -1,0 +1,43 @@
+import { Button, FileButton, Text } from '@mantine/core'
+import { type DragEvent, useState } from 'react'
+import { IconUpload } from '../ui/icons.tsx'
+import classes from './DropZone.module.css'
+
+interface DropZoneProps {
+  onFiles: (files: File[]) => void
+  /** As in `<input accept>`. */
+  accept?: string
+}
+
+/** Where files are dropped, or chosen with the button: by touch and keyboard the button is all there is. */
+export function DropZone({ onFiles, accept }: DropZoneProps) {
+  const [over, setOver] = useState(false)
+  const drag = (entering: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setOver(entering)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a convenience of the mouse; the button inside does the same
+    <div
+      className={classes.zone}
+      data-over={over}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event)
+        onFiles([...event.dataTransfer.files])
+      }}
+    >
+      <Text c="dimmed" className={classes.drag}>
+        Trascina qui i file, oppure
+      </Text>
+      <FileButton multiple accept={accept} onChange={onFiles}>
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconUpload />}>
+            Scegli i file
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  )
+}

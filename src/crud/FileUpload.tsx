@@ -1,0 +1,77 @@
+import { ActionIcon, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { MAX_FILE_BYTES, MAX_FILES } from '../contract/constants.ts'
+import type { Endpoint, Input, Named } from '../contract/endpoint.ts'
+import { call } from '../lib/api.ts'
+import { bytes } from '../lib/format.ts'
+import { notify } from '../lib/notify.ts'
+import { IconX } from '../ui/icons.tsx'
+import { DropZone } from './DropZone.tsx'
+
+type UploadEndpoint = Endpoint & Named & { files: true }
+interface FileUploadProps<E extends UploadEndpoint> {
+  target: E
+  /** What the call needs beside the files. */
+  input: Omit<Input<E>, 'files'>
+  accept?: string
+}
+
+/** Chooses files, shows them, sends them in one call with its progress. What could not be sent stays here, to be sent again. */
+export function FileUpload<E extends UploadEndpoint>({ target, input, accept }: FileUploadProps<E>) {
+  const [chosen, setChosen] = useState<readonly File[]>([])
+  const [percent, setPercent] = useState(0)
+  const key = useRef('')
+  const send = useMutation({
+    mutationFn: (files: readonly File[]) =>
+      call(target, { ...input, files } as any, {
+        headers: { 'idempotency-key': key.current },
+        onProgress: (done, total) => setPercent(total ? Math.round((100 * done) / total) : 0),
+      }),
+    onSuccess: () => choose([]),
+    meta: { endpoint: target },
+  })
+  /** Other files are another upload; the same ones, sent again after a lost answer, are not stored twice. */
+  function choose(files: readonly File[]) {
+    key.current = crypto.randomUUID()
+    setPercent(0)
+    setChosen(files)
+  }
+  function add(files: readonly File[]) {
+    const fitting = files.filter((file) => file.size <= MAX_FILE_BYTES)
+    if (fitting.length < files.length) notify.warning('Il file supera la dimensione massima di 20 MB.')
+    const all = [...chosen, ...fitting]
+    if (all.length > MAX_FILES) notify.warning(`È possibile caricare al massimo ${MAX_FILES} file per volta.`)
+    choose(all.slice(0, MAX_FILES))
+  }
+  return (
+    <Stack gap="xs">
+      <DropZone onFiles={add} accept={accept} />
+      {chosen.map((file, at) => (
+        <Group key={`${file.name}-${file.size}-${file.lastModified}`} gap="xs" wrap="nowrap">
+          <Text flex={1} truncate>
+            {file.name} <Text span c="dimmed" inherit>{`· ${bytes(file.size)}`}</Text>
+          </Text>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Togli ${file.name}`}
+            disabled={send.isPending}
+            onClick={() => choose(chosen.filter((_, other) => other !== at))}
+          >
+            <IconX />
+          </ActionIcon>
+        </Group>
+      ))}
+      {send.isPending && <Progress value={percent} aria-label="Caricamento dei file" />}
+      <Group justify="flex-end">
+        <Button
+          loading={send.isPending}
+          onClick={() => (chosen.length ? send.mutate(chosen) : notify.warning('Assicurati di aver selezionato dei file'))}
+        >
+          Carica
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

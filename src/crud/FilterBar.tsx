@@ -1,0 +1,99 @@
+import { Button, CloseButton, Group, Popover, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { IconFilter } from '../ui/icons.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import classes from './FilterBar.module.css'
+import type { Filter } from './filters.tsx'
+
+interface FilterBarProps {
+  filters: readonly (readonly [string, Filter])[]
+  values: Record<string, unknown>
+  /** Undefined takes a filter away. */
+  onChange: (changes: Record<string, unknown>) => void
+}
+
+const isSet = (value: unknown) => value !== undefined && !(Array.isArray(value) && !value.length)
+const cleared = ({ filters }: Pick<FilterBarProps, 'filters'>) => Object.fromEntries(filters.map(([key]) => [key, undefined]))
+
+/** The filters of a list on a desk: a chip each, which opens its control and, when in use, says its value and takes itself away. */
+export function FilterChips(props: FilterBarProps) {
+  const { filters, values, onChange } = props
+  const used = filters.filter(([key]) => isSet(values[key])).length
+  if (!filters.length) return null
+  return (
+    <Group gap="xs" role="group" aria-label="Filtri">
+      {filters.map(([key, filter]) => (
+        <FilterChip key={key} filter={filter} value={values[key]} onChange={(value) => onChange({ [key]: value })} />
+      ))}
+      {used > 0 && (
+        <Button variant="subtle" onClick={() => onChange(cleared(props))}>
+          Azzera filtri
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function FilterChip({ filter, value, onChange }: { filter: Filter; value: unknown; onChange: (value: unknown) => void }) {
+  const { label, say, Control } = filter
+  const used = isSet(value)
+  return (
+    <Popover position="bottom-start" trapFocus withinPortal>
+      <div className={classes.chip} data-used={used}>
+        <Popover.Target>
+          <Button variant={used ? 'light' : 'default'} className={classes.open}>
+            {used ? (
+              <>
+                {label}: {say(value)}
+              </>
+            ) : (
+              label
+            )}
+          </Button>
+        </Popover.Target>
+        {used && <CloseButton className={classes.clear} aria-label={`Togli il filtro ${label}`} onClick={() => onChange(undefined)} />}
+      </div>
+      <Popover.Dropdown aria-label={label}>
+        <Control label={label} value={value} onChange={onChange} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface FilterSheetProps extends FilterBarProps {
+  /** What else narrows or orders the list, above the filters. */
+  children?: ReactNode
+}
+
+/** The same on a phone: one button with the number in use, and a sheet from below with all the controls. */
+export function FilterSheet({ children, ...props }: FilterSheetProps) {
+  const { filters, values, onChange } = props
+  const [opened, sheet] = useDisclosure(false)
+  const used = filters.filter(([key]) => isSet(values[key])).length
+  const name = filters.length ? 'Filtri' : 'Ordina'
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFilter />} onClick={sheet.open}>
+        {used ? `${name} (${used})` : name}
+      </Button>
+      <Sheet title={name} opened={opened} onClose={sheet.close}>
+        {children}
+        {filters.map(([key, { label, Control }]) => (
+          <Stack key={key} gap={4}>
+            <Text fw={500}>{label}</Text>
+            <Control label={label} value={values[key]} onChange={(value: unknown) => onChange({ [key]: value })} />
+          </Stack>
+        ))}
+        <Group grow mt="sm">
+          {used > 0 && (
+            <Button variant="default" onClick={() => onChange(cleared(props))}>
+              Azzera filtri
+            </Button>
+          )}
+          <Button onClick={sheet.close}>Mostra</Button>
+        </Group>
+      </Sheet>
+    </>
+  )
+}

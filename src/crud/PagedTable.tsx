@@ -1,0 +1,127 @@
+import { Button, Group, Stack, VisuallyHidden } from '@mantine/core'
+import type { LinkProps } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Page } from '../contract/endpoint.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { type Column, type Columns, columnsOf, type Row, type RowAction } from './columns.ts'
+import { FilterChips, FilterSheet } from './FilterBar.tsx'
+import type { Filter, Filters } from './filters.tsx'
+import {
+  activeFilters,
+  type ListEndpoint,
+  type ListSearch,
+  type OnSearch,
+  pageSizeOf,
+  type RowOf,
+  readSort,
+  type SortStep,
+  toggleSort,
+  writeSort,
+} from './list-search.ts'
+import { useOpenedRow } from './opened-row.ts'
+import classes from './PagedTable.module.css'
+import { Pager, rangeOf } from './Pager.tsx'
+import { LoadingCards, RowCards } from './RowCards.tsx'
+import { LoadingTable, RowTable } from './RowTable.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { SortSelect } from './SortSelect.tsx'
+import { type ListPhase, useRows } from './use-rows.ts'
+
+const MOST_LOADING_ROWS = 15
+
+interface PagedTableProps<E extends ListEndpoint> {
+  source: E
+  search: ListSearch<E>
+  onSearch: OnSearch<E>
+  columns: Columns<RowOf<E>>
+  /** What will stand here, and the first step for who may take it: an EmptyState. */
+  empty: ReactNode
+  /** Where a row opens; without it rows are only read. */
+  link?: (row: RowOf<E>) => LinkProps
+  actions?: (row: RowOf<E>) => RowAction[]
+  filters?: Filters<ListSearch<E>>
+}
+
+/**
+ * One page of a list from the server: search, filters, order and page (all in `search`), rows as a table or, on a phone, as cards, and the
+ * four states. Everything it is made of (`useRows`, `SearchBox`, `FilterChips`, `RowTable`, `RowCards`, `Pager`) can be put together otherwise.
+ */
+export function PagedTable<E extends ListEndpoint>({
+  source,
+  search,
+  onSearch,
+  columns,
+  empty,
+  link,
+  actions,
+  filters = {},
+}: PagedTableProps<E>) {
+  const phone = usePhone()
+  const box = useRef<HTMLDivElement>(null)
+  const shown = columnsOf(columns) as Column<RowOf<E> & Row>[]
+  const sort = readSort(
+    (search as { sort?: string }).sort,
+    shown.flatMap((column) => column.sort ?? []),
+  )
+  const change = onSearch as (changes: object, how?: { replace?: boolean }) => void
+  const { phase, page, error, busy, retry } = useRows(source, { ...search, sort: writeSort(sort) })
+  const onOpen = useOpenedRow(box, phase === 'rows')
+  const filterList = Object.entries(filters) as [string, Filter][]
+  const sortBy = (steps: SortStep[]) => change({ sort: writeSort(steps) })
+  const reset = () => change({ search: undefined, ...Object.fromEntries(activeFilters(search).map(([key]) => [key, undefined])) })
+
+  // The last row of the last page is gone: the list ends earlier now.
+  const beyond = !busy && page && !page.data.length && page.total > 0 ? page.last_page : undefined
+  useEffect(() => {
+    if (beyond) change({ page: beyond }, { replace: true })
+  })
+
+  const filterProps = { filters: filterList, values: search as Record<string, unknown>, onChange: change }
+  const rowsProps = { rows: (page?.data ?? []) as (RowOf<E> & Row)[], columns: shown, link, actions, busy, onOpen }
+  const expected = Math.min(pageSizeOf(search), MOST_LOADING_ROWS)
+  return (
+    <Stack gap="sm">
+      <Group gap="xs" className={classes.toolbar}>
+        <SearchBox value={(search as { search?: string }).search} onSearch={(text, replace) => change({ search: text }, { replace })} />
+        {!phone ? (
+          <FilterChips {...filterProps} />
+        ) : filterList.length || shown.some((column) => column.sort) ? (
+          <FilterSheet {...filterProps}>
+            <SortSelect columns={shown} sort={sort} onSort={sortBy} />
+          </FilterSheet>
+        ) : null}
+      </Group>
+      <VisuallyHidden role="status">{said(phase, page)}</VisuallyHidden>
+      <div ref={box}>
+        {phase === 'loading' && (phone ? <LoadingCards rows={expected} /> : <LoadingTable columns={shown} rows={expected} />)}
+        {phase === 'error' && <ErrorState message={`Errore nel caricamento. ${error ?? ''}`.trim()} onRetry={retry} />}
+        {phase === 'empty' && empty}
+        {phase === 'none' && (
+          <EmptyState
+            message="Nessun risultato con i filtri selezionati."
+            action={
+              <Button variant="default" onClick={reset}>
+                Azzera filtri
+              </Button>
+            }
+          />
+        )}
+        {phase === 'rows' &&
+          (phone ? (
+            <RowCards {...rowsProps} />
+          ) : (
+            <RowTable {...rowsProps} sort={sort} onSort={(field, add) => sortBy(toggleSort(sort, field, add))} />
+          ))}
+      </div>
+      {phase === 'rows' && page && (
+        <Pager page={page} onPage={(next) => change({ page: next })} onPageSize={(size) => change({ per_page: size })} />
+      )}
+    </Stack>
+  )
+}
+
+/** What a screen reader hears when the list has changed; an error says itself. */
+const said = (phase: ListPhase, page: Page<unknown> | undefined) =>
+  ({ loading: 'Caricamento in corso', rows: page && `Righe ${rangeOf(page)}`, none: 'Nessun risultato', empty: '', error: '' })[phase]

@@ -1,0 +1,48 @@
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
+import type { Page } from '../contract/endpoint.ts'
+import { count } from '../lib/format.ts'
+import { usePhone } from '../ui/use-phone.ts'
+import { PAGE_SIZES } from './list-search.ts'
+import classes from './Pager.module.css'
+
+interface PagerProps {
+  page: Page<unknown>
+  onPage: (page: number) => void
+  onPageSize: (size: number) => void
+}
+const names = { first: 'Prima pagina', previous: 'Pagina precedente', next: 'Pagina successiva', last: 'Ultima pagina' }
+
+/** `1–15 di 41`. */
+export const rangeOf = ({ current_page, per_page, total, data }: Page<unknown>) => {
+  const first = (current_page - 1) * per_page + 1
+  return `${count(first)}–${count(first + data.length - 1)} di ${count(total)}`
+}
+
+/** The foot of a list: where one is, the other pages, how many rows on each. */
+export function Pager({ page, onPage, onPageSize }: PagerProps) {
+  const phone = usePhone()
+  return (
+    <Group component="nav" aria-label="Pagine" justify="space-between" gap="sm">
+      <Text>{rangeOf(page)}</Text>
+      {page.last_page > 1 && (
+        <Pagination
+          className={classes.pages}
+          value={page.current_page}
+          total={page.last_page}
+          onChange={onPage}
+          siblings={phone ? 0 : 1}
+          getItemProps={(number) => ({ 'aria-label': `Pagina ${count(number)}` })}
+          getControlProps={(control) => ({ 'aria-label': names[control] })}
+        />
+      )}
+      {page.total > PAGE_SIZES[0]! && (
+        <NativeSelect
+          aria-label="Righe per pagina"
+          data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} per pagina` }))}
+          value={page.per_page}
+          onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+        />
+      )}
+    </Group>
+  )
+}

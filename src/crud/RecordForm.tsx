@@ -1,0 +1,85 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { day, time } from '../lib/format.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { FormErrors } from './FormErrors.tsx'
+import classes from './RecordForm.module.css'
+import type { FormHandle } from './use-record-form.ts'
+
+interface RecordFormProps {
+  form: FormHandle
+  onCancel: () => void
+  children: ReactNode
+  /** The verb on the button. */
+  submit?: string
+}
+
+/** Frame of a record's form: draft banner, error summary, fields, and the bar that stays under the thumb on a phone. Ctrl+S and Ctrl+Enter save. */
+export function RecordForm({ form, onCancel, children, submit = 'Salva' }: RecordFormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const save = useRef(form.submit)
+  useEffect(() => {
+    save.current = form.submit
+  })
+  useEffect(() => {
+    if (form.failures)
+      (
+        element.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+        element.current?.querySelector<HTMLElement>('[role="alert"]')
+      )?.focus()
+  }, [form.failures])
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || !['s', 'Enter'].includes(event.key)) return
+      const dialogs = document.querySelectorAll('[aria-modal="true"]')
+      if (dialogs.length && !dialogs[dialogs.length - 1]!.contains(element.current)) return
+      event.preventDefault()
+      void save.current()
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  }, [])
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <Stack gap="md">
+        {form.restored !== undefined && (
+          <Alert color="amber" role="status">
+            <Group justify="space-between" gap="xs">
+              <Text>Bozza recuperata del {moment(form.restored)}</Text>
+              <Button variant="default" onClick={() => void form.discard()}>
+                Scarta bozza
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        <FormErrors form={form} />
+        <Stack key={form.version} gap="md">
+          {children}
+        </Stack>
+      </Stack>
+      <div className={classes.bar}>
+        <Button variant="default" onClick={onCancel}>
+          Annulla
+        </Button>
+        <Button type="submit" loading={form.sending}>
+          {submit}
+        </Button>
+      </div>
+      {form.conflict && <ConflictDialog conflict={form.conflict} labelOf={form.labelOf} onChoice={(chosen) => void form.resolve(chosen)} />}
+    </form>
+  )
+}
+
+/** `gg/mm hh:mm`. */
+function moment(at: number) {
+  const instant = new Date(at).toISOString()
+  return `${day(instant).slice(0, 5)} ${time(instant)}`
+}

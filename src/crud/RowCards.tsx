@@ -1,0 +1,81 @@
+import { Skeleton, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Fragment, useId } from 'react'
+import type { Row, RowsProps } from './columns.ts'
+import classes from './RowCards.module.css'
+import { RowMenu } from './RowMenu.tsx'
+import { useRoving } from './use-roving.ts'
+
+/** Nothing to say about: no line for it on a card. */
+const blank = (shown: unknown) => shown === undefined || shown === null || shown === '' || shown === false
+
+/** Rows on a phone: the first column is the title and the link, the second the subtitle, the rest are lines. */
+export function RowCards<T extends Row>({ rows, columns, link, actions, busy, onOpen }: RowsProps<T>) {
+  const roving = useRoving(rows.length)
+  const id = useId()
+  const [title, subtitle, ...lines] = columns
+  return (
+    <ul className={classes.list} aria-labelledby="page-title" aria-busy={busy} data-busy={busy} {...roving.on}>
+      {rows.map((row, at) => (
+        <li key={row.id} className={classes.card}>
+          <div className={classes.body}>
+            {link ? (
+              <Link
+                {...link(row)}
+                id={`${id}-${row.id}`}
+                className={classes.title}
+                data-row={row.id}
+                tabIndex={roving.stop(at)}
+                onClick={() => onOpen(row.id)}
+              >
+                {title?.show(row)}
+              </Link>
+            ) : (
+              <span id={`${id}-${row.id}`} className={classes.title}>
+                {title?.show(row)}
+              </span>
+            )}
+            {subtitle && !blank(subtitle.show(row)) && (
+              <Text component="div" c="dimmed">
+                {subtitle.show(row)}
+              </Text>
+            )}
+            <dl className={classes.lines}>
+              {lines.map(({ heading, show }) => {
+                const shown = show(row)
+                return blank(shown) ? null : (
+                  <Fragment key={heading}>
+                    <dt>{heading}</dt>
+                    <dd>{shown}</dd>
+                  </Fragment>
+                )
+              })}
+            </dl>
+          </div>
+          {actions && (
+            <div className={classes.menu}>
+              <RowMenu actions={actions(row)} of={`${id}-${row.id}`} tabIndex={link && roving.stop(at)} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The cards to come. */
+export function LoadingCards({ rows }: { rows: number }) {
+  return (
+    <ul className={`${classes.list} ${classes.loading}`} aria-hidden>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all the same and never move
+        <li key={row} className={classes.card}>
+          <div className={classes.body}>
+            <Skeleton height="1rem" width="60%" my="0.25rem" />
+            <Skeleton height="1rem" width="40%" my="0.25rem" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

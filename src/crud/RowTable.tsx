@@ -1,0 +1,105 @@
+import { Skeleton, Table, VisuallyHidden } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type MouseEvent, useId } from 'react'
+import type { Column, Row, RowsProps } from './columns.ts'
+import type { SortStep } from './list-search.ts'
+import { RowMenu } from './RowMenu.tsx'
+import classes from './RowTable.module.css'
+import { SortHeader } from './SortHeader.tsx'
+import { useRoving } from './use-roving.ts'
+
+interface RowTableProps<T extends Row> extends RowsProps<T> {
+  sort: readonly SortStep[]
+  onSort: (field: string, add: boolean) => void
+}
+
+/** Rows on a desk: sticky header, one Tab stop (the link of the current row), a click anywhere on a row opens it. */
+export function RowTable<T extends Row>({ rows, columns, link, actions, busy, onOpen, sort, onSort }: RowTableProps<T>) {
+  const roving = useRoving(rows.length)
+  const id = useId()
+  return (
+    <div className={classes.box} data-scroll-restoration-id="rows">
+      <Table highlightOnHover aria-labelledby="page-title" aria-busy={busy}>
+        <Table.Thead className={classes.head}>
+          <Table.Tr>
+            {columns.map((column) => (
+              <SortHeader key={column.heading} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {actions && (
+              <Table.Th scope="col" className={classes.actions}>
+                <VisuallyHidden>Azioni</VisuallyHidden>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className={classes.rows} data-busy={busy} {...roving.on}>
+          {rows.map((row, at) => (
+            <Table.Tr key={row.id} data-opens={!!link} onClick={link && openRow}>
+              {columns.map(({ heading, numeric, show }, column) => (
+                <Table.Td key={heading} ta={numeric ? 'right' : undefined}>
+                  {link && column === 0 ? (
+                    <Link
+                      {...link(row)}
+                      id={`${id}-${row.id}`}
+                      className={classes.link}
+                      data-row={row.id}
+                      tabIndex={roving.stop(at)}
+                      onClick={() => onOpen(row.id)}
+                    >
+                      {show(row)}
+                    </Link>
+                  ) : (
+                    show(row)
+                  )}
+                </Table.Td>
+              ))}
+              {actions && (
+                <Table.Td className={classes.actions}>
+                  <RowMenu actions={actions(row)} of={`${id}-${row.id}`} tabIndex={link && roving.stop(at)} />
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+/** Follows the link of the clicked row, unless something in it was meant, or text in it is being selected. */
+function openRow(event: MouseEvent<HTMLElement>) {
+  const { currentTarget: row, target } = event
+  if (!row.contains(target as Node) || (target as Element).closest('a, button, input, label') || getSelection()?.toString()) return
+  row.querySelector<HTMLElement>('[data-row]')?.click()
+}
+
+/** The table to come: its own headings over rows of grey. */
+export function LoadingTable({ columns, rows }: { columns: readonly Column<never>[]; rows: number }) {
+  return (
+    <div className={classes.box}>
+      <Table aria-hidden>
+        <Table.Thead className={classes.head}>
+          <Table.Tr>
+            {columns.map(({ heading, numeric }) => (
+              <Table.Th key={heading} ta={numeric ? 'right' : undefined}>
+                {heading}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className={`${classes.rows} ${classes.loading}`}>
+          {Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same and never move
+            <Table.Tr key={row}>
+              {columns.map(({ heading }, column) => (
+                <Table.Td key={heading}>
+                  <Skeleton height="1rem" width={`${90 - ((row * 7 + column * 23) % 45)}%`} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../ui/icons.tsx'
+import type { Column } from './columns.ts'
+import type { SortStep } from './list-search.ts'
+import classes from './RowTable.module.css'
+
+interface SortHeaderProps {
+  column: Column<never>
+  sort: readonly SortStep[]
+  /** `add`: with Shift, the other columns stay. */
+  onSort: (field: string, add: boolean) => void
+}
+
+/** A heading; one that sorts is a button. `aria-sort` stands on the first sorted column alone, as ARIA asks; the others say their turn. */
+export function SortHeader({ column: { heading, sort: field, numeric }, sort, onSort }: SortHeaderProps) {
+  const align = numeric ? 'right' : undefined
+  if (!field)
+    return (
+      <Table.Th scope="col" ta={align}>
+        {heading}
+      </Table.Th>
+    )
+  const turn = sort.findIndex((step) => step.field === field)
+  const step = sort[turn]
+  const Arrow = !step ? IconArrowsSort : step.descending ? IconArrowDown : IconArrowUp
+  const direction = step?.descending ? 'descending' : 'ascending'
+  return (
+    <Table.Th scope="col" ta={align} aria-sort={turn === 0 ? direction : turn < 0 ? 'none' : undefined}>
+      <UnstyledButton
+        className={classes.sort}
+        data-sorted={!!step}
+        title="Maiusc+clic per ordinare su più colonne"
+        onClick={(event) => onSort(field, event.shiftKey)}
+      >
+        {heading}
+        <Arrow size={14} />
+        {sort.length > 1 && step && (
+          <span className={classes.turn}>
+            <VisuallyHidden>ordine </VisuallyHidden>
+            {turn + 1}
+            {turn > 0 && <VisuallyHidden>{step.descending ? ' decrescente' : ' crescente'}</VisuallyHidden>}
+          </span>
+        )}
+      </UnstyledButton>
+    </Table.Th>
+  )
+}

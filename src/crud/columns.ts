@@ -1,0 +1,38 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Icon } from '../ui/icons.tsx'
+
+/** What a column shows of a row; `sort` names the field the server orders by, `numeric` lines figures up on the right. */
+export interface Shown<T> {
+  show: (row: T) => ReactNode
+  sort?: string
+  numeric?: boolean
+}
+/** By heading. The first column names the row and carries its link; the second is the subtitle of its card. */
+export type Columns<T> = Readonly<Record<string, ((row: T) => ReactNode) | Shown<T>>>
+export type Column<T> = Shown<T> & { heading: string }
+
+export const columnsOf = <T>(columns: Columns<T>): Column<T>[] =>
+  Object.entries(columns).map(([heading, column]) => ({ heading, ...(typeof column === 'function' ? { show: column } : column) }))
+
+export interface RowAction {
+  label: string
+  icon: Icon
+  onSelect: () => unknown
+  /** Red: it takes something away. */
+  danger?: boolean
+}
+export interface Row {
+  id: number | string
+}
+/** What table and cards draw alike. */
+export interface RowsProps<T extends Row> {
+  rows: readonly T[]
+  columns: readonly Column<T>[]
+  link: ((row: T) => LinkProps) | undefined
+  actions: ((row: T) => RowAction[]) | undefined
+  /** Other rows are on their way: these stay, dimmed. */
+  busy: boolean
+  /** A row is being opened: Back will return to it. */
+  onOpen: (id: Row['id']) => void
+}

@@ -1,0 +1,26 @@
+import type { Endpoint, Input, Named } from '../contract/endpoint.ts'
+import { call } from '../lib/api.ts'
+import { notify } from '../lib/notify.ts'
+
+export type FileEndpoint = Endpoint & Named & { envelope: 'blob' }
+/** Long enough for the slowest browser to have taken the bytes, and within the minute. */
+const REVOKE_MS = 40_000
+
+/** Hands bytes to the browser as a file, under the name the server gave them or `name`. */
+export function saveFile(file: Blob, name = '') {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = (file as File).name || name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS)
+}
+
+/**
+ * Downloads a file, within the 60 seconds of every download (doc 0 §9). `onProgress`: bytes so far and in all, 0 when not known.
+ * @throws ApiError
+ */
+export async function download<E extends FileEndpoint>(endpoint: E, input: Input<E>, onProgress: (done: number, total: number) => void) {
+  saveFile((await call(endpoint, input, { onProgress })) as Blob)
+  notify.success(endpoint.ok ?? 'Download effettuato.')
+}

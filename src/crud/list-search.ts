@@ -1,0 +1,101 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { pageSizes } from '../contract/crud.ts'
+import type { Endpoint, Named, Output } from '../contract/endpoint.ts'
+
+/** A paged list that only reads: what a table can show. */
+export type ListEndpoint = Endpoint &
+  Named & { method: 'GET'; envelope: 'page'; query: v.ObjectSchema<v.ObjectEntries, undefined>; acts?: never }
+/** One record of a list. */
+export type RowOf<E extends ListEndpoint> = Output<E> extends { data: (infer T)[] } ? T : never
+/** What of a list's parameters stands in the address: all optional, the defaults left out. */
+export type ListSearch<E extends ListEndpoint> = Partial<Omit<v.InferOutput<E['query']>, 'is_paginated' | 'query'>>
+type PageSearch<E extends ListEndpoint, X extends v.ObjectEntries> = ListSearch<E> & { [K in keyof X]?: v.InferOutput<X[K]> }
+/** A change of some parameters; undefined takes one away. `replace` makes no new step for Back. */
+export type OnSearch<E extends ListEndpoint> = (changes: ListSearch<E>, how?: { replace?: boolean }) => void
+
+export const PAGE_SIZES = pageSizes.filter((size) => size >= 10)
+const DEFAULT_PAGE_SIZE = 15
+/** Everything else that a list's query names is a filter. */
+const NOT_FILTERS = ['page', 'per_page', 'search', 'sort']
+const NOT_IN_ADDRESS = ['is_paginated', 'query']
+
+/** The address carries text; a router that reads numbers and booleans out of it gives them back. */
+const asText = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(asText) : typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+
+function kept(schema: v.GenericSchema, value: unknown): unknown {
+  const result = v.safeParse(schema, asText(value))
+  if (!result.success || result.output === '') return undefined
+  return result.output === v.getDefault(schema as v.OptionalSchema<v.GenericSchema, unknown>) ? undefined : result.output
+}
+
+/**
+ * `validateSearch` of a list page, from the very schema the server checks the query with: what does not pass falls back to its default, and
+ * defaults do not stand in the address. `extra` are parameters of the page itself, such as the open tab. Give the result a name before the
+ * route uses it: from a call in place TypeScript infers no search at all.
+ */
+export function listSearch<const E extends ListEndpoint, const X extends v.ObjectEntries = Record<never, never>>(endpoint: E, extra?: X) {
+  const entries = Object.entries<v.GenericSchema>({ ...endpoint.query.entries, ...extra } as Record<string, v.GenericSchema>)
+  return (raw: Record<string, unknown>): PageSearch<E, X> => {
+    const out: Record<string, unknown> = {}
+    for (const [key, schema] of entries) {
+      if (NOT_IN_ADDRESS.includes(key) || raw[key] === undefined) continue
+      const value = kept(schema, raw[key])
+      if (value !== undefined) out[key] = value
+    }
+    return out as PageSearch<E, X>
+  }
+}
+
+/**
+ * The state of a list, which lives in the address alone: Back restores it, a click in the menu (a link without parameters) resets it.
+ * Spread it: `<PagedTable {...useListState(banks.list)} columns={…} />`. Any change but of the page goes back to page 1.
+ */
+export function useListState<const E extends ListEndpoint>(source: E): { source: E; search: ListSearch<E>; onSearch: OnSearch<E> } {
+  const read = listSearch(source)
+  const search = read(useSearch({ strict: false }) as Record<string, unknown>) as ListSearch<E>
+  const navigate = useNavigate()
+  return {
+    source,
+    search,
+    onSearch: (changes, how) =>
+      void navigate({
+        to: '.',
+        search: ((old: Record<string, unknown>) => ({
+          ...Object.fromEntries(Object.entries(old).filter(([key]) => !(key in source.query.entries))),
+          ...read({ ...old, page: undefined, ...changes }),
+        })) as any,
+        replace: how?.replace,
+        resetScroll: false,
+      }),
+  }
+}
+
+/** The filters in use, without page, order and search text. */
+export const activeFilters = (search: object) =>
+  Object.entries(search).filter(
+    ([key, value]) => !NOT_FILTERS.includes(key) && value !== undefined && !(Array.isArray(value) && !value.length),
+  )
+export const pageSizeOf = (search: object) => (search as { per_page?: number }).per_page ?? DEFAULT_PAGE_SIZE
+
+export interface SortStep {
+  field: string
+  descending: boolean
+}
+/** `name,-abi` as steps; fields that no column offers are dropped, so that a bad address still shows the list. */
+export const readSort = (sort: unknown, known: readonly string[]): SortStep[] =>
+  (typeof sort === 'string' ? sort : '')
+    .split(',')
+    .map((part) => ({ field: part.replace(/^-/, ''), descending: part.startsWith('-') }))
+    .filter(({ field }, at, all) => known.includes(field) && all.findIndex((step) => step.field === field) === at)
+export const writeSort = (steps: readonly SortStep[]): string | undefined =>
+  steps.map(({ field, descending }) => (descending ? `-${field}` : field)).join(',') || undefined
+/** A header was clicked: ascending, then descending, then unsorted; `add` keeps the other columns (Shift). */
+export function toggleSort(steps: readonly SortStep[], field: string, add: boolean): SortStep[] {
+  const now = steps.find((step) => step.field === field)
+  const next = !now ? { field, descending: false } : now.descending ? undefined : { field, descending: true }
+  if (!add) return next ? [next] : []
+  if (!now) return [...steps, { field, descending: false }]
+  return steps.flatMap((step) => (step.field === field ? (next ?? []) : step))
+}

@@ -1,0 +1,26 @@
+export type Values = Record<string, unknown>
+
+/** An empty box is null, whatever it held; NaN is the text of a number box that could not be read. */
+const plain = (_key: string, value: unknown) => (value === undefined || value === '' ? null : Number.isNaN(value) ? 'NaN' : value)
+export const same = (a: unknown, b: unknown) => JSON.stringify(a, plain) === JSON.stringify(b, plain)
+
+export interface Merge {
+  /** Everything that is beyond doubt: my changes, and theirs to what I left alone. */
+  merged: Values
+  /** Fields that both changed, differently. */
+  disputed: string[]
+  /** Fields taken from the server. */
+  taken: string[]
+}
+/** Three versions of a record, field by field: as it was when I began, mine, and what the server holds now. */
+export function merge(base: Values, mine: Values, theirs: Values): Merge {
+  const out: Merge = { merged: {}, disputed: [], taken: [] }
+  for (const key of Object.keys(mine)) {
+    const untouched = same(mine[key], base[key])
+    out.merged[key] = untouched ? theirs[key] : mine[key]
+    if (same(mine[key], theirs[key])) continue
+    if (untouched) out.taken.push(key)
+    else if (!same(theirs[key], base[key])) out.disputed.push(key)
+  }
+  return out
+}

@@ -1,0 +1,44 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { onSessionEnd } from '../lib/session.ts'
+import { useConfirm } from '../ui/confirm.tsx'
+
+export const LEAVE = {
+  title: 'Modifiche non salvate',
+  message: 'Ci sono modifiche non salvate. Uscire dalla pagina?',
+  confirm: 'Esci',
+  danger: true,
+}
+
+/**
+ * Asks before leaving what is not saved, by any way: link, Back, closing a dialog that stands in the address, closing the window. When the
+ * session ends nobody is asked: the draft is there after the next sign-in. Gives the question itself: true to go on.
+ */
+export function useLeaveGuard(dirty: () => boolean, on: { left: () => unknown; sessionEnd: () => unknown }) {
+  const confirm = useConfirm()
+  const free = useRef(false)
+  const latest = useRef({ dirty, on })
+  useEffect(() => {
+    latest.current = { dirty, on }
+  })
+  useEffect(() => {
+    const release = () => {
+      free.current = true
+      return latest.current.on.sessionEnd()
+    }
+    onSessionEnd.add(release)
+    return () => void onSessionEnd.delete(release)
+  }, [])
+  const ask = async () => !latest.current.dirty() || confirm(LEAVE)
+  useBlocker({
+    enableBeforeUnload: () => !free.current && latest.current.dirty(),
+    shouldBlockFn: async () => {
+      if (free.current || !latest.current.dirty()) return false
+      if (!(await ask())) return true
+      free.current = true
+      await latest.current.on.left()
+      return false
+    },
+  })
+  return ask
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Page } from '../contract/endpoint.ts'
+import { query } from '../lib/query.ts'
+import { activeFilters, type ListEndpoint, type ListSearch, type RowOf } from './list-search.ts'
+
+/** The four states that must never be taken for one another, and the rows themselves. */
+export type ListPhase = 'loading' | 'error' | 'empty' | 'none' | 'rows'
+
+/**
+ * The rows that the address asks for. While another page is on its way the old one stays (`busy`). A failed list empties itself (doc 0 §4),
+ * but says so: `error` is never `empty`. `none` is nothing found, `empty` nothing there.
+ */
+export function useRows<E extends ListEndpoint>(source: E, search: ListSearch<E>) {
+  const options = query(source as any, search as any)
+  const result = useQuery({ ...options, placeholderData: keepPreviousData })
+  const page = result.isError ? undefined : (result.data as Page<RowOf<E>> | undefined)
+  const narrowed = !!(search as { search?: string }).search || activeFilters(search).length > 0
+  const phase: ListPhase = result.isError
+    ? result.isFetching
+      ? 'loading'
+      : 'error'
+    : !page
+      ? 'loading'
+      : page.total
+        ? 'rows'
+        : narrowed
+          ? 'none'
+          : 'empty'
+  return { phase, page, error: result.error?.message, busy: result.isPlaceholderData, retry: () => void result.refetch() }
+}
+
+/** How many there are, for the title of the page: the same read as the table's. */
+export const useTotal = <E extends ListEndpoint>({ source, search }: { source: E; search: ListSearch<E> }) =>
+  useRows(source, search).page?.total

@@ -1,0 +1,30 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { type Bank, banks } from '../../contract/banks.ts'
+import { RecordDialog } from '../../crud/RecordDialog.tsx'
+import { RecordForm } from '../../crud/RecordForm.tsx'
+import { useRecordForm } from '../../crud/use-record-form.ts'
+
+const empty = { name: '', abi: '', iban: '', branch: '', contact: '', phone: '', email: '', note: '' } as const
+
+function BankForm({ bank, onDone }: { bank: Bank | undefined; onDone: () => void }) {
+  const { field, form } = useRecordForm(banks, bank, empty, onDone)
+  return (
+    <RecordForm form={form} onCancel={onDone}>
+      <TextInput {...field('name')} data-autofocus />
+      <TextInput {...field('abi')} inputMode="numeric" />
+      <TextInput {...field('iban')} autoCapitalize="characters" />
+      <TextInput {...field('branch')} />
+      <TextInput {...field('contact')} />
+      <TextInput {...field('phone')} type="tel" />
+      <TextInput {...field('email')} type="email" />
+      <Textarea {...field('note')} autosize minRows={2} />
+    </RecordForm>
+  )
+}
+
+/** The form of a bank, new or existing, where the address asks for it. */
+export const BankDialog = () => (
+  <RecordDialog source={banks.get} titles={['Nuova banca', 'Modifica banca']}>
+    {(bank, close) => <BankForm bank={bank} onDone={close} />}
+  </RecordDialog>
+)

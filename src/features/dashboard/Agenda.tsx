@@ -1,0 +1,38 @@
+import { Card, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { inspections } from '../../contract/inspections.ts'
+import { day } from '../../lib/format.ts'
+import { query } from '../../lib/query.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { LinkAnchor } from '../../ui/links.tsx'
+
+const WEEK_MS = 7 * 86_400_000
+
+/** The planned verifiche of the next seven days, and those in arrears. */
+export function Agenda() {
+  const to = new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10)
+  const { data, error, isPending, refetch } = useQuery(query(inspections.list, { status: ['planned'], to, sort: 'date', per_page: 25 }))
+  if (isPending) return <LoadingRows />
+  if (error) return <ErrorState onRetry={() => void refetch()} />
+  if (data.data.length === 0) return <EmptyState message="Niente da segnalare oggi." />
+  return (
+    <Stack gap="xs">
+      {data.data.map(({ id, client_uuid, station, model_name, scheduled_at }) => (
+        <Card key={id} withBorder padding="sm">
+          <Group justify="space-between">
+            <div>
+              <LinkAnchor to="/verifiche/$id" params={{ id: client_uuid }} fw={600}>
+                {model_name} – {station.code} {station.name}
+              </LinkAnchor>
+              <Text size="sm" c="dimmed">
+                {day(scheduled_at)} · {station.city} ({station.province})
+              </Text>
+            </div>
+          </Group>
+        </Card>
+      ))}
+    </Stack>
+  )
+}

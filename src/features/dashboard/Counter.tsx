@@ -1,0 +1,48 @@
+import { Card, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Endpoint, Input, Named } from '../../contract/endpoint.ts'
+import type { inspections } from '../../contract/inspections.ts'
+import type { ListSearch } from '../../crud/list-search.ts'
+import { count } from '../../lib/format.ts'
+import { query } from '../../lib/query.ts'
+import classes from './dashboard.module.css'
+
+type Counters = Endpoint & Named & { method: 'GET'; acts?: never }
+interface CounterProps<N extends string> {
+  source: Counters
+  /** Italian name of each figure. */
+  names: Record<N, string>
+  /** The verifiche a figure counts. */
+  links?: Partial<Record<N, ListSearch<typeof inspections.list>>>
+}
+
+/** The figures of one counters call, each a card; a figure that could not be had shows a dash, never a zero. */
+export function Counter<N extends string>({ source, names, links }: CounterProps<N>) {
+  const { data, isPending } = useQuery(query(source, {} as Input<Counters>))
+  const figures = data as Record<N, number> | undefined
+  return (Object.keys(names) as N[]).map((name) => {
+    const card = (
+      <Card withBorder padding="sm" key={name}>
+        <Text size="sm" c="dimmed">
+          {names[name]}
+        </Text>
+        {isPending ? (
+          <Skeleton h={28} w={48} />
+        ) : (
+          <Text size="xl" fw={600}>
+            {figures ? count(figures[name]) : '–'}
+          </Text>
+        )}
+      </Card>
+    )
+    const to = links?.[name]
+    return to ? (
+      <Link key={name} to="/verifiche" search={to} className={classes.card}>
+        {card}
+      </Link>
+    ) : (
+      card
+    )
+  })
+}

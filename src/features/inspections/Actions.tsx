@@ -1,0 +1,93 @@
+import { Button, Group, Menu, Modal, Stack, Textarea } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Inspection, inspections } from '../../contract/inspections.ts'
+import { DownloadButton } from '../../crud/DownloadButton.tsx'
+import { useSend } from '../../lib/query.ts'
+import { session, useCan } from '../../lib/session.ts'
+import { deleteQuestion } from '../../ui/ConfirmDialog.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { numberOf } from './words.ts'
+
+type Asked = 'reopen' | 'cancel'
+const titles = { reopen: 'Riapri la verifica', cancel: 'Annulla la verifica' }
+
+/** What may be done with a verifica that is not being filled in here (domain.md 2.3). */
+export function Actions({ inspection }: { inspection: Inspection }) {
+  const can = useCan()
+  const router = useRouter()
+  const confirm = useConfirm()
+  const [asking, setAsking] = useState<Asked | null>(null)
+  const approve = useSend(inspections.approve)
+  const remove = useSend(inspections.remove)
+  const { id, status } = inspection
+  const owner = inspection.inspector.id === session.get().user?.id
+  const mayDelete = can('super') || (owner && status !== 'completed' && status !== 'approved')
+  const more = [
+    status === 'completed' && can('super') && { label: 'Riapri', run: () => setAsking('reopen') },
+    (status === 'planned' || status === 'draft') &&
+      (owner || can('super')) && { label: 'Annulla la verifica', run: () => setAsking('cancel') },
+    status === 'completed' && can('insp.approve') && { label: 'Approva', run: () => approve.mutate({ id }) },
+    mayDelete && {
+      label: 'Elimina',
+      run: async () => {
+        if (!(await confirm(deleteQuestion('la verifica', numberOf(inspection))))) return
+        remove.mutate({ id }, { onSuccess: () => void router.navigate({ to: '/verifiche' }) })
+      },
+    },
+  ].filter((item) => item !== false)
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <DownloadButton source={inspections.pdf} input={{ id }}>
+        PDF
+      </DownloadButton>
+      {more.length > 0 && (
+        <Menu>
+          <Menu.Target>
+            <Button variant="default">Altro</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {more.map((item) => (
+              <Menu.Item key={item.label} onClick={() => void item.run()}>
+                {item.label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {asking && <ReasonDialog id={id} asked={asking} onClose={() => setAsking(null)} />}
+    </Group>
+  )
+}
+
+function ReasonDialog({ id, asked, onClose }: { id: number; asked: Asked; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const reopen = useSend(inspections.reopen)
+  const update = useSend(inspections.update)
+  const done = { onSuccess: onClose }
+  const send = () => (asked === 'reopen' ? reopen.mutate({ id, reason }, done) : update.mutate({ id, status: 'cancelled', reason }, done))
+  return (
+    <Modal opened onClose={onClose} title={titles[asked]}>
+      <Stack>
+        <Textarea
+          label="Motivo"
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Chiudi
+          </Button>
+          <Button color="red" disabled={!reason.trim()} loading={reopen.isPending || update.isPending} onClick={send}>
+            {titles[asked]}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,53 @@
+import { Group, Text } from '@mantine/core'
+import { OUTCOMES } from '../../contract/inspection-labels.ts'
+import { INSPECTION_STATUSES, type InspectionRow, inspections } from '../../contract/inspections.ts'
+import { anyOf, onDay, yesNo } from '../../crud/filters.tsx'
+import { useListState } from '../../crud/list-search.ts'
+import { PagedTable } from '../../crud/PagedTable.tsx'
+import { day } from '../../lib/format.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import { numberOf, outcomeTone, statusTone } from './words.ts'
+
+const counts = ({ nc_count }: InspectionRow) => (nc_count ? `${nc_count.lieve}/${nc_count.grave}/${nc_count.critica}` : '–')
+
+/** The verifiche the server knows, as far as the person may see them. */
+export function InspectionList() {
+  return (
+    <PagedTable
+      {...useListState(inspections.list)}
+      columns={{
+        Numero: { show: numberOf, sort: 'number' },
+        'Punto vendita': { show: ({ station }) => `${station.code} ${station.name}`, sort: 'station' },
+        Data: { show: (row) => day(row.date), sort: 'date' },
+        Modello: (row) => `${row.model_name}${row.model_version ? ` (v. ${row.model_version})` : ''}`,
+        Ispettore: (row) => row.inspector.name,
+        Esito: {
+          show: (row) => row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={OUTCOMES[row.outcome]} />,
+          sort: 'outcome',
+        },
+        Punteggio: { show: (row) => row.score?.toLocaleString('it-IT') ?? '–', sort: 'score', numeric: true },
+        'NC (L/G/C)': (row) => (
+          <Group gap={4} wrap="nowrap">
+            <Text span inherit>
+              {counts(row)}
+            </Text>
+          </Group>
+        ),
+        Stato: (row) => <StatusChip tone={statusTone[row.status]} label={INSPECTION_STATUSES[row.status]} />,
+      }}
+      filters={{
+        status: anyOf('Stato', INSPECTION_STATUSES),
+        outcome: anyOf('Esito', OUTCOMES),
+        from: onDay('Dal'),
+        to: onDay('Al'),
+        with_open_nc: yesNo('Con NC aperte'),
+      }}
+      link={(row) => ({
+        to: '/verifiche/$id',
+        params: { id: row.status === 'draft' || row.status === 'planned' ? row.client_uuid : `${row.id_year}-${row.id_number}` },
+      })}
+      empty={<EmptyState message="Nessuna verifica. Avvia la prima verifica." />}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Inspection } from '../../contract/inspections.ts'
+import { day } from '../../lib/format.ts'
+import { Page } from '../../ui/Page.tsx'
+import { beginPlanned } from './local.ts'
+
+/** A verifica of my agenda, not begun yet. */
+export function PlannedInspection({
+  inspection,
+}: {
+  inspection: Pick<Inspection, 'id' | 'client_uuid' | 'rev' | 'model_id' | 'model_name' | 'station' | 'scheduled_at'>
+}) {
+  const router = useRouter()
+  const [problem, setProblem] = useState<string>()
+  async function start() {
+    try {
+      const uuid = await beginPlanned(inspection)
+      await router.navigate({ to: '/verifiche/$id', params: { id: uuid }, search: {}, replace: true })
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Errore')
+    }
+  }
+  return (
+    <Page title={`${inspection.model_name} – ${inspection.station.code}`}>
+      <Stack maw={640}>
+        <Text>
+          {inspection.station.name}, {inspection.station.city} ({inspection.station.province})
+        </Text>
+        <Text c="dimmed">Pianificata per il {day(inspection.scheduled_at)}</Text>
+        {problem && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Button w="fit-content" onClick={() => void start()}>
+          Avvia la verifica
+        </Button>
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,150 @@
+import { Alert, Card, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { useMemo } from 'react'
+import { OUTCOMES, SEVERITIES } from '../../contract/inspection-labels.ts'
+import { evaluate } from '../../contract/inspection-rules.ts'
+import { INSPECTION_STATUSES, type Inspection } from '../../contract/inspections.ts'
+import { day, dayTime } from '../../lib/format.ts'
+import { Page } from '../../ui/Page.tsx'
+import { ScoreRing } from '../../ui/ScoreRing.tsx'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import { Actions } from './Actions.tsx'
+import { answerText } from './answer-text.ts'
+import { ServerPhotos } from './ServerPhotos.tsx'
+import { numberOf, outcomeTone, statusTone } from './words.ts'
+
+/** A verifica as the office reads it: outcome, non-conformities, sections in full, photos, signatures. */
+export function ReadInspection({ inspection }: { inspection: Inspection }) {
+  const { model, context, station } = inspection
+  const evaluation = useMemo(
+    () =>
+      model && context
+        ? evaluate(
+            model,
+            { answers: inspection.answers, signatures: inspection.signatures, gps: inspection.gps_start, open: inspection.open },
+            context,
+            (inspection.completed_at ?? inspection.updated_at).slice(0, 10),
+          )
+        : undefined,
+    [inspection, model, context],
+  )
+  const outcome = inspection.outcome
+  return (
+    <Page title={`Verifica ${numberOf(inspection)}`} action={<Actions inspection={inspection} />}>
+      <Stack maw={960}>
+        <Group align="center">
+          {outcome && <ScoreRing score={inspection.score} outcome={{ tone: outcomeTone[outcome], label: OUTCOMES[outcome] }} />}
+          <div>
+            <StatusChip tone={statusTone[inspection.status]} label={INSPECTION_STATUSES[inspection.status]} />
+            <Text fw={600} mt="xs">
+              {inspection.model_name}
+              {inspection.model_version ? ` (v. ${inspection.model_version})` : ''}
+            </Text>
+            <Text>
+              {station.code} {station.name}, {station.city} ({station.province})
+            </Text>
+            <Text c="dimmed" size="sm">
+              {inspection.inspector.name}
+              {inspection.scheduled_at ? ` · pianificata per il ${day(inspection.scheduled_at)}` : ''}
+              {inspection.started_at ? ` · iniziata ${dayTime(inspection.started_at)}` : ''}
+              {inspection.completed_at ? ` · completata ${dayTime(inspection.completed_at)}` : ''}
+            </Text>
+          </div>
+        </Group>
+        {inspection.reason && <Alert color="amber">Motivo: {inspection.reason}</Alert>}
+        {evaluation && evaluation.nonConformities.length > 0 && (
+          <section>
+            <Title order={2}>Non conformità</Title>
+            <Table.ScrollContainer minWidth={480}>
+              <Table>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>Domanda</Table.Th>
+                    <Table.Th>Gravità</Table.Th>
+                    <Table.Th>Nota</Table.Th>
+                    <Table.Th>Entro il</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {evaluation.nonConformities.map((nc) => (
+                    <Table.Tr key={nc.key}>
+                      <Table.Td>{nc.block_label ? `${nc.block_label}: ${nc.label}` : nc.label}</Table.Td>
+                      <Table.Td>
+                        <StatusChip tone="error" label={SEVERITIES[nc.severity]} />
+                      </Table.Td>
+                      <Table.Td>{nc.note}</Table.Td>
+                      <Table.Td>{day(nc.deadline)}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          </section>
+        )}
+        {evaluation?.sections.map(({ section, blocks, score, answered, total }) => (
+          <Card key={section.key} withBorder component="section">
+            <Group justify="space-between">
+              <Title order={2}>{section.name}</Title>
+              <Text size="sm" c="dimmed">
+                {answered} di {total}
+                {score !== null ? ` · ${score.toLocaleString('it-IT')}` : ''}
+              </Text>
+            </Group>
+            {blocks.map(({ block, questions }) => (
+              <div key={block.id}>
+                {block.label && (
+                  <Text fw={600} mt="sm">
+                    {block.label}
+                  </Text>
+                )}
+                <dl className="answers">
+                  {questions.map(({ question, key, answer, value, nc }) => (
+                    <div key={key}>
+                      <dt>{question.label}</dt>
+                      <dd>
+                        {answerText(question, value)} {nc && <StatusChip tone="error" label="Non conforme" />}
+                        {answer?.note && <Text size="sm">{answer.note}</Text>}
+                        <ServerPhotos
+                          label={question.label}
+                          uuids={[
+                            ...(answer?.photos ?? []),
+                            ...(question.type === 'photo' && Array.isArray(value) ? (value as string[]) : []),
+                          ]}
+                        />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </div>
+            ))}
+          </Card>
+        ))}
+        <Card withBorder component="section">
+          <Title order={2}>Chiusura</Title>
+          <dl className="answers">
+            <div>
+              <dt>Presente</dt>
+              <dd>{inspection.present ?? '–'}</dd>
+            </div>
+            <div>
+              <dt>Note</dt>
+              <dd className="preline">{inspection.notes ?? '–'}</dd>
+            </div>
+            {(['inspector', 'manager'] as const).map((who) => {
+              const signature = inspection.signatures?.[who]
+              if (!signature) return null
+              return (
+                <div key={who}>
+                  <dt>{who === 'inspector' ? 'Firma dell’ispettore' : 'Firma del gestore'}</dt>
+                  <dd>
+                    {signature.refused ? `Rifiutata: ${signature.reason}` : `${signature.name}, ${dayTime(signature.at)}`}
+                    <ServerPhotos label={`Firma di ${signature.name}`} uuids={signature.file ? [signature.file] : []} />
+                  </dd>
+                </div>
+              )
+            })}
+          </dl>
+        </Card>
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,69 @@
+import { Alert, Button, Group, Modal, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useRouter } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import type { OfflineModel } from '../../contract/inspection-models.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { fieldDb } from './field-store.ts'
+import { position } from './inputs/PlaceInputs.tsx'
+import { begin } from './local.ts'
+import classes from './StartDialog.module.css'
+import { StationPicker } from './StationPicker.tsx'
+
+/** "Nuova verifica": model, then station, then begin. All of it from this device, so it works without network. */
+export function StartDialog({ onClose }: { onClose: () => void }) {
+  const phone = useMediaQuery('(max-width: 37.49em)')
+  const router = useRouter()
+  const models = useLiveQuery(() => fieldDb().models.toArray())
+  const [model, setModel] = useState<OfflineModel>()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  async function start(id: number) {
+    const station = await fieldDb().stations.get(id)
+    if (!model || !station) return
+    setBusy(true)
+    try {
+      const gps = model.definition.require.gps ? await position().catch(() => null) : null
+      const uuid = await begin(model, station, gps)
+      await router.navigate({ to: '/verifiche/$id', params: { id: uuid }, search: {} })
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Errore')
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={model ? `${model.name}: punto vendita` : 'Nuova verifica: modello'} fullScreen={phone} size="lg">
+      <Stack>
+        {problem && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        {!model && models?.length === 0 && (
+          <EmptyState message="Nessun modello su questo dispositivo: usa «Prepara per offline» quando c’è rete." />
+        )}
+        {!model &&
+          models?.map((one) => (
+            <UnstyledButton key={one.id} className={classes.option} onClick={() => setModel(one)}>
+              <Text fw={600}>{one.name}</Text>
+              <Text size="sm" c="dimmed">
+                {one.code} · versione {one.version}
+                {one.minutes ? ` · circa ${one.minutes} minuti` : ''}
+              </Text>
+            </UnstyledButton>
+          ))}
+        {model && (
+          <>
+            <StationPicker busy={busy} onPick={(id) => void start(id)} />
+            <Group>
+              <Button variant="default" onClick={() => setModel(undefined)}>
+                Cambia modello
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Modal>
+  )
+}

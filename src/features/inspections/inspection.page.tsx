@@ -1,0 +1,81 @@
+import { Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { inspections } from '../../contract/inspections.ts'
+import { guard } from '../../lib/access.ts'
+import { query } from '../../lib/query.ts'
+import { session } from '../../lib/session.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Closing } from './Closing.tsx'
+import { Compile } from './Compile.tsx'
+import { type Editor, editLocal, openEditor, useEditor } from './editor.ts'
+import { fromServer } from './local.ts'
+import { PlannedInspection } from './PlannedInspection.tsx'
+import { ReadInspection } from './ReadInspection.tsx'
+
+export const Route = createFileRoute('/_signed/verifiche/$id')({
+  validateSearch: v.object({
+    at: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    view: v.optional(v.picklist(['sections', 'summary'])),
+  }),
+  beforeLoad: guard('insp.read'),
+  component: InspectionPage,
+})
+
+/** One verifica: the copy on this device when there is one, else the server's, to fill in or to read. */
+function InspectionPage() {
+  const { id } = Route.useParams()
+  const [editor, setEditor] = useState<Editor | null>()
+  useEffect(() => {
+    let here = true
+    setEditor(undefined)
+    void editLocal(id).then((found) => here && setEditor(found ?? null))
+    return () => {
+      here = false
+    }
+  }, [id])
+  if (editor === undefined) return <Loader m="xl" aria-label="Caricamento" />
+  return editor ? <Editing editor={editor} onGone={() => setEditor(null)} /> : <FromServer id={id} onEditor={setEditor} />
+}
+
+function Editing({ editor, onGone }: { editor: Editor; onGone: () => void }) {
+  const place = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const router = useRouter()
+  const status = useEditor(editor, (state) => state.local.status)
+  const title = useEditor(editor, (state) => `${state.local.model.name} – ${state.local.station.code}`)
+  useEffect(() => {
+    document.title = `${title} – Piazzale`
+  }, [title])
+  if (status === 'closing') return <Closing editor={editor} onSent={onGone} />
+  return (
+    <Compile
+      editor={editor}
+      place={place}
+      onPlace={(next) => void navigate({ search: next, resetScroll: false })}
+      onDone={() => void router.navigate({ to: '/verifiche' })}
+    />
+  )
+}
+
+function FromServer({ id, onEditor }: { id: string; onEditor: (editor: Editor) => void }) {
+  const { data, error, refetch } = useQuery(query(inspections.get, { id }))
+  const mine = data?.inspector.id === session.get().user?.id
+  useEffect(() => {
+    if (data?.status === 'draft' && mine && data.model && data.context) onEditor(openEditor(fromServer(data), 0))
+  }, [data, mine, onEditor])
+  if (error)
+    return (
+      <Page title="Verifica">
+        <ErrorState
+          message={error.status === 0 ? 'Questa verifica non è su questo dispositivo e il server non è raggiungibile.' : error.message}
+          onRetry={() => void refetch()}
+        />
+      </Page>
+    )
+  if (!data || (data.status === 'draft' && mine)) return <Loader m="xl" aria-label="Caricamento" />
+  return data.status === 'planned' && mine ? <PlannedInspection inspection={data} /> : <ReadInspection inspection={data} />
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { inspections } from '../../contract/inspections.ts'
+import { listSearch } from '../../crud/list-search.ts'
+import { guard } from '../../lib/access.ts'
+import { useCan } from '../../lib/session.ts'
+import { Page } from '../../ui/Page.tsx'
+import { InspectionList } from './InspectionList.tsx'
+import { LocalList } from './LocalList.tsx'
+import { PlanDialog } from './PlanDialog.tsx'
+import { Prepare } from './Prepare.tsx'
+import { StartDialog } from './StartDialog.tsx'
+
+export const Route = createFileRoute('/_signed/verifiche/')({
+  validateSearch: listSearch(inspections.list, { nuova: v.optional(v.picklist(['avvia', 'pianifica'])) }),
+  beforeLoad: guard('insp.read'),
+  component: InspectionsPage,
+})
+
+function InspectionsPage() {
+  const can = useCan()
+  const { nuova } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const show = (what: 'avvia' | 'pianifica' | undefined) => void navigate({ search: (old) => ({ ...old, nuova: what }) })
+  return (
+    <Page
+      title="Verifiche"
+      action={
+        can('insp') && (
+          <Group gap="xs" wrap="nowrap">
+            {can('super') && (
+              <Button variant="default" onClick={() => show('pianifica')}>
+                Pianifica
+              </Button>
+            )}
+            <Button onClick={() => show('avvia')}>Nuova verifica</Button>
+          </Group>
+        )
+      }
+    >
+      <Stack gap="lg">
+        {can('insp') && (
+          <>
+            <Prepare />
+            <LocalList />
+          </>
+        )}
+        <InspectionList />
+      </Stack>
+      {nuova === 'avvia' && <StartDialog onClose={() => show(undefined)} />}
+      {nuova === 'pianifica' && <PlanDialog onClose={() => show(undefined)} />}
+    </Page>
+  )
+}

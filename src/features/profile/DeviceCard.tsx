@@ -1,0 +1,46 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { bytes } from '../../lib/format.ts'
+import { installOffer } from '../../lib/install.ts'
+import { notify } from '../../lib/notify.ts'
+import { purgeReads } from '../../lib/session.ts'
+import { askToStay, storageState } from '../../lib/storage.ts'
+
+/** This device: how much is kept on it, whether it may be thrown away, and the app on the home screen. */
+export function DeviceCard() {
+  const { data, refetch } = useQuery({ queryKey: ['device', 'storage'], queryFn: storageState, networkMode: 'always' })
+  const offer = installOffer.use()
+  async function clear() {
+    await purgeReads()
+    notify.success('Cache svuotata')
+    await refetch()
+  }
+  return (
+    <Card withBorder component="section">
+      <Title order={2}>Questo dispositivo</Title>
+      <Stack mt="sm" gap="sm">
+        <Text>
+          {data?.usage === undefined
+            ? 'Spazio occupato non disponibile.'
+            : `Spazio occupato: ${bytes(data.usage)}${data.quota ? ` di ${bytes(data.quota)}` : ''}.`}
+        </Text>
+        <Text>
+          {data?.persistent
+            ? 'I dati salvati qui sono protetti dalla pulizia automatica del browser.'
+            : 'Il browser potrebbe eliminare i dati di questo sito se lo spazio finisce: proteggerli, o installare l’app.'}
+        </Text>
+        <Group>
+          {data && !data.persistent && (
+            <Button variant="default" onClick={() => void askToStay().then(() => refetch())}>
+              Proteggi i dati
+            </Button>
+          )}
+          {offer && <Button onClick={() => void offer.prompt().then(() => installOffer.set(undefined))}>Installa l’app</Button>}
+          <Button variant="default" onClick={() => void clear()}>
+            Svuota cache
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  )
+}

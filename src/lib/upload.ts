@@ -1,0 +1,21 @@
+/** `fetch` for an upload that tells how much has left: of all that browsers offer, only XMLHttpRequest can. */
+export function sendForm(url: string, init: RequestInit, onProgress: (done: number, total: number) => void): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(init.method ?? 'POST', url)
+    for (const [name, value] of Object.entries(init.headers as Record<string, string>)) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded, total))
+    request.addEventListener('error', () => reject(new TypeError('Failed to fetch')))
+    request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+    request.addEventListener('load', () => {
+      const headers = request
+        .getAllResponseHeaders()
+        .trim()
+        .split(/\r?\n/)
+        .map((line) => line.split(/:\s*/, 2) as [string, string])
+      resolve(new Response(request.responseText || null, { status: request.status, headers }))
+    })
+    init.signal?.addEventListener('abort', () => request.abort())
+    request.send(init.body as FormData)
+  })
+}
