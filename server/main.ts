@@ -8,10 +8,14 @@ import { databaseUrl, dataDir, host, origin, port, profile } from './environment
 import { diskStore } from './lib/files.ts'
 import { mailer } from './lib/mail.ts'
 import { root } from './lib/root.ts'
+import { notice } from './notice.ts'
 
 const env = process.env
+const client = path.join(root, 'dist/client')
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
 
+if (!databaseUrl && !fs.existsSync(path.join(dataDir, 'pg')))
+  console.log('Primo avvio: il database viene preparato, serve qualche secondo…')
 const database = await openDatabase({ dataDir, databaseUrl }).catch((error: Error) => {
   console.error(error.message)
   process.exit(1)
@@ -26,7 +30,8 @@ const app = await createApp({
   origin,
   demo: profile === 'demo',
   version,
-  client: path.join(root, 'dist/client'),
+  // In development Vite serves the client.
+  ...(fs.existsSync(path.join(client, 'index.html')) && { client }),
   log: { level: env.LOG_LEVEL ?? 'info' },
 })
 const stop = async () => {
@@ -36,4 +41,12 @@ const stop = async () => {
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
-await app.listen({ port, host })
+try {
+  await app.listen({ port, host })
+  console.log(notice(origin, profile === 'demo'))
+} catch (error) {
+  const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  console.error(taken ? `La porta ${port} è già in uso. Indicarne un'altra con PORT.` : error)
+  await database.close()
+  process.exit(1)
+}

@@ -1,0 +1,90 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { startPostgres } from './postgres.mjs'
+import { build, checkNode, installPackages, program, root, run } from './prepare.mjs'
+import { chromium, installTools } from './tools.mjs'
+
+/** `npm test`: everything, from a fresh clone, with one summary; the last line says `N passed, N failed`. */
+checkNode()
+installPackages()
+installTools()
+
+const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'piazzale-tests-'))
+const results = []
+const note = (name, passed, failed, skipped, since) => {
+  results.push({ name, passed, failed, skipped, seconds: Math.round((Date.now() - since) / 1000) })
+}
+/** A step that is right or wrong as a whole. */
+async function check(name, work) {
+  console.log(`\n── ${name}`)
+  const since = Date.now()
+  const right = await Promise.resolve(work()).catch((error) => void console.error(error))
+  note(name, right ? 1 : 0, right ? 0 : 1, 0, since)
+}
+/** A runner that leaves a report in JSON; one that breaks without a report counts as a failure. */
+function suite(name, [node, script], args, env, counts) {
+  console.log(`\n── ${name}`)
+  const since = Date.now()
+  const report = path.join(reports, `${results.length}.json`)
+  const right = run(node, [script, ...args(report)], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const { passed, failed, skipped } = fs.existsSync(report)
+    ? counts(JSON.parse(fs.readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 1, skipped: 0 }
+  note(name, passed, right ? failed : Math.max(1, failed), skipped, since)
+}
+const skip = (name, why) => {
+  console.log(`\n── ${name}\nskipped: ${why}`)
+  results.push({ name, passed: 0, failed: 0, skipped: 1, seconds: 0, why })
+}
+const vitest = (name, only, env = {}) =>
+  suite(
+    name,
+    program('vitest/vitest.mjs'),
+    (report) => ['run', ...only, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    env,
+    (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }),
+  )
+const tool = (name, ...args) => {
+  const [node, script] = program(name)
+  return () => run(node, [script, ...args])
+}
+
+await check('format and lint', tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'))
+await check('types', tool('typescript/bin/tsc', '-b'))
+await check('build', async () => {
+  await build()
+  return true
+})
+await check('nothing unused', tool('knip/bin/knip.js'))
+vitest('unit, API on the embedded database, outbox, screens', [])
+
+const postgres = await startPostgres().catch((error) => void console.error(error.message))
+if (postgres) {
+  vitest('API on PostgreSQL', ['tests/api'], { TEST_DATABASE_URL: postgres.url, FUZZ_CASES: '20' })
+  await postgres.stop()
+} else skip('API on PostgreSQL', 'PostgreSQL is not installed')
+
+const browser = chromium()
+if (!fs.existsSync(path.join(root, 'playwright.config.ts'))) skip('end to end in a browser', 'playwright.config.ts is not there')
+else if (!browser) skip('end to end in a browser', 'no Chromium')
+else
+  suite(
+    'end to end in a browser',
+    program('@playwright/test/cli.js'),
+    () => ['test', '--reporter=line,json'],
+    { CHROMIUM: browser },
+    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
+  )
+fs.rmSync(reports, { recursive: true, force: true })
+
+console.log('\nSummary')
+for (const { name, passed, failed, skipped, seconds, why } of results) {
+  const verdict = failed ? 'FAILED ' : passed ? 'passed ' : 'skipped'
+  console.log(
+    `${verdict} ${name.padEnd(52)} ${`${passed} passed, ${failed} failed, ${skipped} skipped`.padEnd(38)} ${seconds} s${why ? ` (${why})` : ''}`,
+  )
+}
+const sum = (key) => results.reduce((total, one) => total + one[key], 0)
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+process.exitCode = sum('failed') ? 1 : 0

@@ -1,0 +1,14 @@
+import { permissions, roles } from '../src/contract/roles.ts'
+import { DEMO_PASSWORD, demoAccounts } from './db/seed/accounts.ts'
+
+/** What whoever starts the server reads: where it is and, in the demonstration, who may sign in. */
+export function notice(address: string, demo: boolean): string {
+  const lines = ['', `Piazzale è pronto: ${address}`]
+  if (demo) {
+    const can = ({ roles: of, permissions: more }: (typeof demoAccounts)[number]) =>
+      [...of.map((name) => roles[name].label), ...more.map((name) => permissions[name].label)].join(', ')
+    const accounts = demoAccounts.map((account) => `  ${account.email.padEnd(34)}${can(account)}`)
+    lines.push(`Ambiente dimostrativo: la password di tutti è ${DEMO_PASSWORD}`, ...accounts)
+  }
+  return `${lines.join('\n')}\n`
+}
