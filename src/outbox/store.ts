@@ -1,4 +1,4 @@
-import { Dexie } from 'dexie'
+import { Dexie, type Table as DexieTable, type Transaction } from 'dexie'
 import { insisting } from './lost.ts'
 import type { Keys, Store, Table, Tables, Tx } from './types.ts'
 
@@ -25,13 +25,6 @@ export function openStore(name: string): OutboxStore {
   const db = new Dexie(name, { chromeTransactionDurability: 'strict' })
   db.version(1).stores(INDEXES)
 
-  const tx: Tx = {
-    get: (table, key) => rows(db, table).get(key),
-    put: (table, row) => rows(db, table).put(row),
-    delete: (table, key) => rows(db, table).delete(key),
-    find: (table, where) => (Object.keys(where).length ? rows(db, table).where(where).toArray() : rows(db, table).toArray()),
-  }
-
   /** Counts the connections: a failure of an older one is no reason to close the newer, under the hands of its transactions. */
   let connection = 0
   let opening: Promise<unknown> = Promise.resolve()
@@ -49,7 +42,7 @@ export function openStore(name: string): OutboxStore {
       let used = connection
       const attempt = () => {
         used = connection
-        return db.transaction(mode, TABLES, () => run(tx))
+        return db.transaction(mode, TABLES, async (transaction) => run(bound(transaction)))
       }
       return insisting(attempt, () => reconnect(used))
     },
@@ -57,4 +50,17 @@ export function openStore(name: string): OutboxStore {
   }
 }
 
-const rows = <T extends Table>(db: Dexie, table: T) => db.table<Tables[T], Keys[T]>(table)
+/**
+ * The tables as this very transaction sees them. Not `db.table(...)`: that asks Dexie's zone which transaction is meant, the zone can be
+ * lost on the way through nested async functions, and the write then runs in a transaction of its own, outside of ours (seen in the
+ * simulation: a full disk undid one half of a change).
+ */
+function bound(transaction: Transaction): Tx {
+  const rows = <T extends Table>(table: T) => transaction.table(table) as DexieTable<Tables[T], Keys[T]>
+  return {
+    get: (table, key) => rows(table).get(key),
+    put: (table, row) => rows(table).put(row),
+    delete: (table, key) => rows(table).delete(key),
+    find: (table, where) => (Object.keys(where).length ? rows(table).where(where).toArray() : rows(table).toArray()),
+  }
+}

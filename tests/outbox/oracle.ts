@@ -52,6 +52,8 @@ export function createOracle(server: Server, log?: (line: string) => void) {
     fail(rule: string, detail: string) {
       oracle.violation ??= `${rule}: ${detail}`
     },
+    /** What the tables hold now. */
+    items: (): Iterable<Item> => [],
     onCommit,
     final,
   }
@@ -59,7 +61,6 @@ export function createOracle(server: Server, log?: (line: string) => void) {
   function onCommit(changes: Change[]) {
     oracle.version++
     const items = changes.filter((change) => change.table === 'items')
-    const put = items.filter((change) => change.after)
     for (const { table, key, before, after } of changes) {
       if (table === 'drafts' && before && after) {
         const [old, now] = [before as Tables['drafts'], after as Tables['drafts']]
@@ -70,7 +71,7 @@ export function createOracle(server: Server, log?: (line: string) => void) {
     // Of a row written twice in one transaction only the first and the last state count.
     for (const { key, before, after } of items.length < 2 ? items : merged(items)) {
       if (after) itemPut(before as Item | undefined, after as Item)
-      else if (before) itemGone(key, before as Item, put)
+      else if (before) itemGone(key, before as Item)
     }
   }
 
@@ -101,12 +102,14 @@ export function createOracle(server: Server, log?: (line: string) => void) {
     }
   }
 
-  function itemGone(key: string, before: Item, put: Change[]) {
+  function itemGone(key: string, before: Item) {
     log?.(`item ${key.slice(-3)} gone`)
     if (before.state === 'sent' || discarding.has(key)) return
     // Under a new key it keeps its place in the lane.
-    if (!put.some(({ after }) => (after as Item).lane === before.lane && (after as Item).seq === before.seq))
-      oracle.fail('I1 lost', `item ${key} (intent ${bodyOf(before).n}, ${before.state}) vanished`)
+    const successor = [...oracle.items()].some(
+      ({ id, user, lane, seq }) => id !== key && user === before.user && lane === before.lane && seq === before.seq,
+    )
+    if (!successor) oracle.fail('I1 lost', `item ${key} (intent ${bodyOf(before).n}, ${before.state}) vanished`)
   }
 
   /** After the storm and the quiet time, with an empty queue: the ledger must say what the person was told. */

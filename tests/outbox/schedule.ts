@@ -45,6 +45,7 @@ export async function runSchedule(seed: number, { bug, disk: makeDisk, log }: Op
   const oracle = createOracle(server, log)
   const stats: Stats = { intents: 0, photos: 0 }
   const disk = makeDisk ? makeDisk(oracle) : memoryDisk(oracle)
+  oracle.items = () => disk.tables.items.values()
   const device = createDevice({ timeline, rng, server, network, oracle, parts: { ...HONEST, ...bug?.parts } }, disk)
   const person = createPerson({ rng, server, device, oracle, stats })
   let trace = seed | 0
