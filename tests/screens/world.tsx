@@ -1,0 +1,84 @@
+import 'fake-indexeddb/auto'
+import '../../src/contract/valibot-it.ts'
+import { configure } from '@testing-library/dom'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { App } from '../../src/app/App.tsx'
+import { router } from '../../src/app/router.ts'
+import { auth } from '../../src/contract/auth.ts'
+import { call } from '../../src/lib/api.ts'
+import { queryClient } from '../../src/lib/query.ts'
+import { session, startSession } from '../../src/lib/session.ts'
+import { inWorld, PASSWORD, type World } from '../api/world.ts'
+import { connect, type Network } from './network.ts'
+
+export interface Screen extends World {
+  user: UserEvent
+  network: Network
+  /** Path and parameters, as the address bar shows them. */
+  address: () => string
+  /** Goes to an address as a link does. */
+  open: (address: string) => Promise<void>
+  back: () => Promise<void>
+  /** As a reload does: all that is not stored is gone. */
+  reload: () => Promise<void>
+}
+/** Media queries that match: motion is always off, the phone on demand. */
+export const media = { phone: false }
+window.matchMedia = (query: string) =>
+  ({
+    matches: query.includes('reduced-motion') || (media.phone && query.includes('max-width: 37.49em')),
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+  }) as unknown as MediaQueryList
+window.scrollTo = () => {}
+// A whole screen printed at every failure says nothing.
+configure({ getElementError: (message) => new Error(message ?? 'not found'), asyncUtilTimeout: 4_000 })
+
+/** The whole application, signed in as `name`, at an address, over the real server; everything is rolled back. */
+export const onScreen = (
+  name: string,
+  address: string,
+  test: (world: Screen) => Promise<void>,
+  prepare?: (world: World) => Promise<void>,
+) =>
+  inWorld(async (world) => {
+    await prepare?.(world)
+    const network = connect(world.app)
+    const open = (next: string) => act(() => router.navigate({ href: next }))
+    const show = async () => {
+      render(<App router={router} />)
+      await act(() => router.load())
+    }
+    try {
+      await startSession(await call(auth.login, { email: `${name}@demo.example.it`, password: PASSWORD }))
+      router.history.push(address)
+      await show()
+      await test({
+        ...world,
+        user: userEvent.setup(),
+        network,
+        address: () => router.state.location.href,
+        open,
+        back: async () => act(() => router.history.back()),
+        async reload() {
+          cleanup()
+          queryClient.clear()
+          await show()
+        },
+      })
+    } finally {
+      cleanup()
+      queryClient.clear()
+      session.set({ user: null })
+      await network.close()
+    }
+  })
+
+/** The text of a table's rows, cell by cell. */
+export const cells = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
