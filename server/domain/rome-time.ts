@@ -22,3 +22,7 @@ export function romeTime(year: number, month: number, day: number, hour = 0, min
   if (wall >= from && wall < from + 3_600_000) return wall - 3_600_000
   return wall - (wall >= from && wall < to ? 7_200_000 : 3_600_000)
 }
+
+const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
+/** The calendar day in Rome, `YYYY-MM-DD`. */
+export const dayInRome = (at: Date): string => days.format(at)

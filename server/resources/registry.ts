@@ -5,8 +5,28 @@ import banks from './banks.ts'
 import counters from './counters.ts'
 import equipment from './equipment.ts'
 import fuels from './fuels.ts'
+import inspectionFiles from './inspection-files.ts'
+import inspectionModels from './inspection-models.ts'
+import inspectionOffline from './inspection-offline.ts'
+import inspections from './inspections.ts'
 import mimit from './mimit.ts'
+import nonConformities from './non-conformities.ts'
 import stations from './stations.ts'
 import users from './users.ts'
 
-export const implementations: readonly Implementation[] = [activity, auth, banks, counters, equipment, fuels, mimit, stations, users]
+export const implementations: readonly Implementation[] = [
+  activity,
+  auth,
+  banks,
+  counters,
+  equipment,
+  fuels,
+  inspectionFiles,
+  inspectionModels,
+  inspectionOffline,
+  inspections,
+  mimit,
+  nonConformities,
+  stations,
+  users,
+]

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { wholeNumber } from './crud.ts'
 import { get, resource } from './endpoint.ts'
-import { StationContext } from './inspection-answers.ts'
+import { type Answers, StationContext } from './inspection-answers.ts'
 import { keysOf, OUTCOMES, SEVERITIES } from './inspection-labels.ts'
+import { asStored } from './inspection-models.ts'
 import { INSPECTION_STATUSES } from './inspections.ts'
 
 /** What the inspector's device keeps to work without network (domain.md 3.9); the models come from `inspectionModels.offline`. */
@@ -53,6 +54,8 @@ export const LastInspection = v.object({
   completed_at: v.string(),
   score: v.nullable(v.number()),
   outcome: v.nullable(v.picklist(keysOf(OUTCOMES))),
+  /** Only those of questions that start from the previous answer (`prefill`). */
+  answers: asStored<Answers>(),
 })
 export const InspectionContext = v.object({
   station: OfflineStation,

@@ -1,5 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Answers, Position, Signatures, StationContext } from '../../../src/contract/inspection-answers.ts'
+import type { ModelDefinition, Section } from '../../../src/contract/inspection-form.ts'
+import type { Outcome, Severity } from '../../../src/contract/inspection-labels.ts'
+import type { ModelStatus, PERIODICITIES } from '../../../src/contract/inspection-models.ts'
+import type { InspectionStatus, SectionScore } from '../../../src/contract/inspections.ts'
+import type { NcStatus } from '../../../src/contract/non-conformities.ts'
 import { amount, common, day, identity, instant } from './columns.ts'
 import { users } from './people.ts'
 import { stations } from './stations.ts'
@@ -12,15 +18,17 @@ export const inspection_models = pgTable(
     code: text().notNull(),
     name: text().notNull(),
     description: text(),
-    status: text().$type<'draft' | 'active' | 'archived'>().notNull().default('draft'),
+    status: text().$type<ModelStatus>().notNull().default('draft'),
     /** Last frozen version; 0 before the first verifica. */
     version: integer().notNull().default(0),
     minutes: integer(),
-    periodicity: text(),
-    ticket_mode: text().notNull().default('grouped'),
-    thresholds: jsonb().$type<{ ok: number; warn: number }>().notNull().default({ ok: 85, warn: 70 }),
+    periodicity: text().$type<keyof typeof PERIODICITIES>(),
+    ticket_mode: text().$type<ModelDefinition['ticket_mode']>().notNull().default('grouped'),
+    ticket_category_id: integer(),
+    notification_group_id: integer(),
+    thresholds: jsonb().$type<ModelDefinition['thresholds']>().notNull().default({ ok: 85, warn: 70 }),
     require: jsonb()
-      .$type<{ inspector_signature: boolean; manager_signature: boolean; gps: boolean; cover_photo: boolean }>()
+      .$type<ModelDefinition['require']>()
       .notNull()
       .default({ inspector_signature: true, manager_signature: true, gps: false, cover_photo: false }),
     scoring: boolean().notNull().default(true),
@@ -48,9 +56,9 @@ export const inspection_categories = pgTable(
     position: integer().notNull().default(0),
     weight: amount(4, 2).notNull().default(1),
     icon: text(),
-    repeat: jsonb(),
-    visible_if: jsonb(),
-    questions: jsonb().notNull().default([]),
+    repeat: jsonb().$type<NonNullable<Section['repeat']>>(),
+    visible_if: jsonb().$type<NonNullable<Section['visible_if']>>(),
+    questions: jsonb().$type<Section['questions']>().notNull().default([]),
   },
   (t) => [index('inspection_categories_model').on(t.model_id)],
 )
@@ -64,7 +72,7 @@ export const inspection_model_versions = pgTable(
       .references(() => inspection_models.id),
     version: integer().notNull(),
     hash: text().notNull(),
-    definition: jsonb().notNull(),
+    definition: jsonb().$type<ModelDefinition>().notNull(),
     created_at: instant().notNull().default(sql`now()`),
     created_by: integer(),
   },
@@ -80,7 +88,7 @@ export const inspections = pgTable(
     client_uuid: text().notNull().unique('inspections_client_uuid'),
     id_year: integer(),
     id_number: integer(),
-    status: text().$type<'planned' | 'draft' | 'completed' | 'approved' | 'cancelled'>().notNull(),
+    status: text().$type<InspectionStatus>().notNull(),
     model_id: integer()
       .notNull()
       .references(() => inspection_models.id),
@@ -90,7 +98,8 @@ export const inspections = pgTable(
     station_id: integer()
       .notNull()
       .references(() => stations.id),
-    station_snapshot: jsonb(),
+    /** How the station was called when the verifica was begun. */
+    station_snapshot: jsonb().$type<Record<string, string | null>>(),
     inspector_id: integer()
       .notNull()
       .references(() => users.id),
@@ -98,18 +107,22 @@ export const inspections = pgTable(
     started_at: instant(),
     completed_at: instant(),
     duration_s: integer(),
-    gps_start: jsonb(),
-    gps_end: jsonb(),
+    gps_start: jsonb().$type<Position>(),
+    gps_end: jsonb().$type<Position>(),
     present: text(),
     notes: text(),
-    answers: jsonb().notNull().default({}),
-    sections: jsonb(),
-    /** The equipment rows the repeatable sections were answered for. */
-    equipment: jsonb().notNull().default({}),
+    answers: jsonb().$type<Answers>().notNull().default({}),
+    /** By answer key: the `rev` in which it last changed, so that two copies can be merged key by key. */
+    answer_revs: jsonb().$type<Record<string, number>>().notNull().default({}),
+    sections: jsonb().$type<Record<string, SectionScore>>(),
+    /** Facts, equipment and prices the form is evaluated against, frozen at the start. */
+    context: jsonb().$type<StationContext>(),
+    /** Ids of the earlier non-conformities to re-check, frozen at the start. */
+    open_ncs: integer().array().notNull().default([]),
     score: amount(4, 1),
-    outcome: text(),
-    nc_count: jsonb(),
-    signatures: jsonb().notNull().default({}),
+    outcome: text().$type<Outcome>(),
+    nc_count: jsonb().$type<Record<Severity, number>>(),
+    signatures: jsonb().$type<Signatures>().notNull().default({}),
     reason: text(),
     previous_id: integer(),
     deleted_at: instant(),
@@ -149,16 +162,23 @@ export const non_conformities = pgTable(
       .references(() => inspection_models.id),
     question_key: text().notNull(),
     block: text().notNull().default(''),
+    block_label: text().notNull().default(''),
     label: text().notNull(),
-    severity: text().$type<'lieve' | 'grave' | 'critica'>().notNull(),
+    severity: text().$type<Severity>().notNull(),
+    /** Why the rule of the question fired; null when only set by hand. */
+    reason: text(),
     note: text(),
     photos: text().array().notNull().default([]),
     suggestion: text(),
+    ticket_category_id: integer(),
     deadline: day().notNull(),
-    status: text().$type<'open' | 'in_progress' | 'resolved' | 'verified'>().notNull().default('open'),
+    status: text().$type<NcStatus>().notNull().default('open'),
     resolution_note: text(),
+    resolution_photos: text().array().notNull().default([]),
     resolved_at: instant(),
     resolved_by: integer(),
+    /** The later verifica that re-checked it. */
+    checked_in: integer(),
   },
   (t) => [
     uniqueIndex('non_conformities_one').on(t.inspection_id, t.question_key, t.block),

@@ -1,0 +1,84 @@
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import sharp from 'sharp'
+import { inspectionFiles as contract } from '../../src/contract/inspection-files.ts'
+import { inspection_files, inspections, non_conformities } from '../db/schema/inspections.ts'
+import { files } from '../db/schema/system.ts'
+import type { Context, User } from '../lib/context.ts'
+import { readFile, saveFile, sha256, type Upload } from '../lib/files.ts'
+import { implement } from '../lib/implement.ts'
+import { Problem, problem } from '../lib/problem.ts'
+import { inspectUpload } from '../lib/upload.ts'
+import { filesHeld, inScope } from './inspection-read.ts'
+
+/** Past this a picture is a decompression bomb, not a photo the app made (it sends at most 1,920 pixels a side). */
+const MAX_PIXELS = 25_000_000
+const unreadable = () => new Problem(415, "Il file non è un'immagine leggibile.")
+
+/** A photo or signature must decode as a whole: one that does not would be found out only when the verbale is printed. */
+async function needPicture(upload: Upload) {
+  const { bytes } = upload
+  inspectUpload(upload)
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  await picture.stats().catch(() => {
+    throw unreadable()
+  })
+}
+
+/** Where a file may still go: into one's own verifica while it is filled in, or to a non-conformity of it afterwards. */
+async function needPlace(client_uuid: string, question: string | undefined, { db, user }: Context) {
+  const [row] = await db.select().from(inspections).where(eq(inspections.client_uuid, client_uuid))
+  if (!row) return
+  if (row.inspector_id !== user.id && !user.roles.includes('superAdmin')) throw problem.invalid({ client_uuid: NOT_YOURS })
+  if (row.deleted_at) throw problem.conflict('La verifica è stata eliminata.', { code: 'deleted' })
+  if (row.status === 'planned' || row.status === 'draft') return
+  const nc = /^nc_(\d{1,9})$/.exec(question ?? '')?.[1]
+  const own =
+    nc && (await db.$count(non_conformities, and(eq(non_conformities.id, Number(nc)), eq(non_conformities.inspection_id, row.id))))
+  if (!own) throw problem.conflict('La verifica è completata e non può essere modificata.', { code: 'locked' })
+}
+const NOT_YOURS = 'Il valore selezionato per Verifica non esiste.'
+
+/** Within reach: of a verifica in scope, or one's own that arrived before its verifica. */
+const reachable = (user: User) =>
+  or(and(isNotNull(inspections.id), inScope(user)), and(isNull(inspections.id), eq(inspection_files.created_by, user.id)))
+
+export default implement(contract, {
+  async upload({ uuid, client_uuid, question, kind, sha256: hash, size, files: uploads }, context) {
+    const { db, user, now } = context
+    const [upload, second] = uploads
+    if (!upload) throw problem.noFiles()
+    if (second) throw problem.unprocessable('È possibile caricare al massimo 1 file per volta.')
+    if (upload.bytes.length !== size || sha256(upload.bytes) !== hash)
+      throw problem.unprocessable('Il file è arrivato danneggiato: inviarlo di nuovo.', { code: 'file_mismatch' })
+    context.audit({ entity_id: uuid })
+    const answer = async () => (await filesHeld(db, client_uuid)).find((file) => file.uuid === uuid)
+    const [held] = await db
+      .select({ sha256: files.sha256, client_uuid: inspection_files.client_uuid, by: inspection_files.created_by })
+      .from(inspection_files)
+      .innerJoin(files, eq(files.id, inspection_files.file_id))
+      .where(eq(inspection_files.uuid, uuid))
+    if (held) {
+      if (held.sha256 !== hash || held.client_uuid !== client_uuid || held.by !== user.id)
+        throw problem.unprocessable('Un altro file ha già questo identificativo.', { code: 'uuid_taken' })
+      context.status(200)
+      return (await answer())!
+    }
+    await needPlace(client_uuid, question, context)
+    if (kind !== 'file') await needPicture(upload)
+    const row = await saveFile(upload, { type: 'inspection', id: null }, context)
+    await db
+      .insert(inspection_files)
+      .values({ uuid, client_uuid, question, kind, file_id: row.id, created_by: user.id, created_at: now.toISOString() })
+    return (await answer())!
+  },
+  async get({ uuid }, { db, user, files: store }) {
+    const [found] = await db
+      .select({ file: files })
+      .from(inspection_files)
+      .innerJoin(files, eq(files.id, inspection_files.file_id))
+      .leftJoin(inspections, eq(inspections.client_uuid, inspection_files.client_uuid))
+      .where(and(eq(inspection_files.uuid, uuid), reachable(user)))
+    if (!found) throw problem.notFound()
+    return { bytes: await readFile(found.file, store), mime: found.file.mime, name: found.file.name }
+  },
+})

@@ -1,0 +1,94 @@
+import { and, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { InspectionReceipt } from '../../src/contract/inspections.ts'
+import { inspection_files, inspections } from '../db/schema/inspections.ts'
+import { users } from '../db/schema/people.ts'
+import { stations } from '../db/schema/stations.ts'
+import { files } from '../db/schema/system.ts'
+import type { Actor } from '../domain/inspection-transitions.ts'
+import type { Db, User } from '../lib/context.ts'
+import { isAssigned } from '../lib/scope.ts'
+
+/** Reading verifiche within each one's reach (domain.md 4.3, scope INS). */
+export type Stored = typeof inspections.$inferSelect
+
+/** Own ones for inspectors; completed and approved ones of their stations for network managers; all for administrators. */
+export function inScope(user: User): SQL {
+  const alive = isNull(inspections.deleted_at)
+  if (user.roles.includes('superAdmin')) return alive
+  const mine = user.roles.includes('inspection') ? eq(inspections.inspector_id, user.id) : undefined
+  const network = user.roles.includes('network_manager') ? and(isDone, inNetwork(user)) : undefined
+  return and(alive, or(mine, network) ?? sql`false`)!
+}
+const isDone = sql`${inspections.status} in ('completed', 'approved')`
+const inNetwork = (user: User) => (user.all_stations ? undefined : isAssigned(user, inspections.station_id))
+
+/** The parts a person has in a verifica within reach. */
+export function actorsOf(user: User, row: Pick<Stored, 'inspector_id'>): Actor[] {
+  const actors: Actor[] = []
+  if (row.inspector_id === user.id) actors.push('owner')
+  if (user.roles.includes('superAdmin')) actors.push('superAdmin')
+  if (user.roles.includes('network_manager')) actors.push('network_manager')
+  return actors
+}
+
+/** `812`, `2026-45` or the device's UUID. */
+export function named(id: string): SQL {
+  if (id.length === 36) return eq(inspections.client_uuid, id)
+  const [first, second] = id.split('-').map(Number)
+  return second === undefined ? eq(inspections.id, first!) : and(eq(inspections.id_year, first!), eq(inspections.id_number, second))!
+}
+/** The row, locked for the transaction that will write it. */
+export async function lockInspection(db: Db, user: User, id: string): Promise<Stored | undefined> {
+  const [row] = await db
+    .select()
+    .from(inspections)
+    .where(and(named(id), inScope(user)))
+    .for('update')
+  return row
+}
+
+/** `YYYY-MM-DD` in Rome, of the end, else of the start, else the planned day. */
+export const dayOf = sql<
+  string | null
+>`coalesce((coalesce(${inspections.completed_at}, ${inspections.started_at}) at time zone 'Europe/Rome')::date, ${inspections.scheduled_at})`
+/** Non-conformities of the verifica that nobody has solved yet. */
+export const openNcCount = sql<number>`(select count(*)::int from non_conformities n where n.inspection_id = ${inspections.id} and n.status in ('open', 'in_progress'))`
+const { answers, answer_revs, context, sections, signatures, ...light } = getTableColumns(inspections)
+const beside = {
+  date: sql<string | null>`${dayOf}::text`,
+  nc_open: openNcCount,
+  station: { id: stations.id, code: stations.code, name: stations.name, city: stations.city, province: stations.province },
+  inspector: { id: users.id, name: users.name },
+}
+const joined = <T extends typeof light>(db: Db, fields: T) =>
+  db
+    .select({ ...fields, ...beside })
+    .from(inspections)
+    .innerJoin(stations, eq(stations.id, inspections.station_id))
+    .innerJoin(users, eq(users.id, inspections.inspector_id))
+    .$dynamic()
+
+/** Rows of lists: without answers and form. */
+export const selectRows = (db: Db) => joined(db, light)
+export type Whole = Stored & { date: string | null; nc_open: number } & Pick<InspectionReceipt, 'station' | 'inspector'>
+export async function readInspection(db: Db, where: SQL | undefined): Promise<Whole | undefined> {
+  const [row] = await joined(db, getTableColumns(inspections)).where(where)
+  return row as Whole | undefined
+}
+
+/** The files of a verifica that have arrived, by the names the device gave them. */
+export const filesHeld = (db: Db, client_uuid: string) =>
+  db
+    .select({
+      uuid: inspection_files.uuid,
+      question: inspection_files.question,
+      kind: inspection_files.kind,
+      name: files.name,
+      mime: files.mime,
+      size: files.size,
+      sha256: files.sha256,
+    })
+    .from(inspection_files)
+    .innerJoin(files, eq(files.id, inspection_files.file_id))
+    .where(eq(inspection_files.client_uuid, client_uuid))
+    .orderBy(inspection_files.id)

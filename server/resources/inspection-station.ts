@@ -1,0 +1,118 @@
+import { and, desc, eq, getTableColumns, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { StationContext } from '../../src/contract/inspection-answers.ts'
+import type { OpenNc } from '../../src/contract/inspection-nc.ts'
+import type { OfflineStation } from '../../src/contract/inspection-offline.ts'
+import { pos } from '../db/schema/banks.ts'
+import { dispensers, fire_extinguishers, guns, oil_separators, station_devices, tanks } from '../db/schema/equipment.ts'
+import { inspections, non_conformities } from '../db/schema/inspections.ts'
+import { available_services, fuels, prices, station_fuels, station_services, stations } from '../db/schema/stations.ts'
+import { equipmentRows } from '../domain/equipment-labels.ts'
+import type { Db } from '../lib/context.ts'
+
+/** What a verifica needs to know of its station (domain.md 3.3, 3.9). */
+/** Pieces of a station that are in use. */
+const inUse = (table: { station_id: AnyPgColumn; status?: AnyPgColumn }, station: number) =>
+  and(eq(table.station_id, station), table.status && sql`${table.status} is distinct from 'dismesso'`)
+
+const { id, code, name, address, cap, city, province, latitude, longitude, phones, status } = stations
+const { self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance } = stations
+/** Nothing of these is reserved to others (domain.md 4.4). */
+const fieldColumns = {
+  ...{ id, code, name, address, cap, city, province, latitude, longitude, phones, status },
+  ...{ self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance },
+}
+/** Stations as a device keeps them. */
+export async function fieldStations(db: Db, where: SQL | undefined): Promise<OfflineStation[]> {
+  const rows = await db.select(fieldColumns).from(stations).where(where).orderBy(stations.code)
+  const ids = rows.length === 1 ? inArray(stations.id, [rows[0]!.id]) : undefined
+  const offered = await db
+    .select({ id: stations.id, name: available_services.name })
+    .from(station_services)
+    .innerJoin(stations, eq(stations.id, station_services.station_id))
+    .innerJoin(available_services, eq(available_services.id, station_services.available_service_id))
+    .where(ids)
+    .orderBy(available_services.position, available_services.id)
+  const sold = await db
+    .select({ id: stations.id, name: fuels.name })
+    .from(station_fuels)
+    .innerJoin(stations, eq(stations.id, station_fuels.station_id))
+    .innerJoin(fuels, eq(fuels.id, station_fuels.fuel_id))
+    .where(and(ids, station_fuels.active))
+    .orderBy(fuels.position, fuels.id)
+  const names = (list: { id: number; name: string }[]) => {
+    const byStation = new Map<number, string[]>()
+    for (const { id, name } of list) byStation.set(id, [...(byStation.get(id) ?? []), name])
+    return byStation
+  }
+  const [services, kinds] = [names(offered), names(sold)]
+  return rows.map((row) => ({ ...row, services: services.get(row.id) ?? [], fuels: kinds.get(row.id) ?? [] }))
+}
+
+const currentPrices = (db: Db, id: number, now: Date) =>
+  db
+    .selectDistinctOn([fuels.position, prices.fuel_id, prices.mode], {
+      fuel_id: prices.fuel_id,
+      fuel: fuels.name,
+      mode: prices.mode,
+      price: prices.price,
+    })
+    .from(prices)
+    .innerJoin(fuels, eq(fuels.id, prices.fuel_id))
+    .where(and(eq(prices.station_id, id), lte(prices.valid_from, now.toISOString())))
+    .orderBy(fuels.position, prices.fuel_id, prices.mode, desc(prices.valid_from), desc(prices.id))
+
+/** Facts, equipment in use and prices of a station, as its verifica freezes them. */
+export async function stationContext(db: Db, station: OfflineStation, now: Date): Promise<StationContext> {
+  const { id, self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance, services } = station
+  const equipment = equipmentRows({
+    dispensers: await db.select().from(dispensers).where(inUse(dispensers, id)).orderBy(dispensers.island, dispensers.id),
+    guns: await db
+      .select({ ...getTableColumns(guns), fuel: fuels.name })
+      .from(guns)
+      .innerJoin(fuels, eq(fuels.id, guns.fuel_id))
+      .where(and(eq(guns.station_id, id), guns.active))
+      .orderBy(guns.number, guns.id),
+    tanks: await db
+      .select({ ...getTableColumns(tanks), fuel: fuels.name })
+      .from(tanks)
+      .leftJoin(fuels, eq(fuels.id, tanks.fuel_id))
+      .where(inUse(tanks, id))
+      .orderBy(tanks.id),
+    fire_extinguishers: await db.select().from(fire_extinguishers).where(inUse(fire_extinguishers, id)).orderBy(fire_extinguishers.id),
+    station_devices: await db.select().from(station_devices).where(inUse(station_devices, id)).orderBy(station_devices.id),
+    pos: await db.select().from(pos).where(inUse(pos, id)).orderBy(pos.id),
+    oil_separators: await db.select().from(oil_separators).where(inUse(oil_separators, id)).orderBy(oil_separators.id),
+  })
+  return {
+    facts: { self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance, services, fuels: station.fuels },
+    latitude: station.latitude,
+    longitude: station.longitude,
+    equipment,
+    prices: await currentPrices(db, id, now),
+  }
+}
+
+/** Non-conformities of earlier verifiche of a station that are not verified yet: the next one of the same model re-checks them. */
+export const openNcs = (db: Db, station_id: number, more?: SQL) =>
+  db
+    .select({ ...getTableColumns(non_conformities) })
+    .from(non_conformities)
+    .innerJoin(inspections, eq(inspections.id, non_conformities.inspection_id))
+    .where(and(eq(non_conformities.station_id, station_id), ne(non_conformities.status, 'verified'), isNull(inspections.deleted_at), more))
+    .orderBy(non_conformities.id)
+/** Those a verifica re-checks, as its form asks for them. */
+export const ncsById = async (db: Db, ids: readonly number[]): Promise<OpenNc[]> =>
+  ids.length
+    ? db
+        .select({
+          id: non_conformities.id,
+          label: non_conformities.label,
+          block_label: non_conformities.block_label,
+          severity: non_conformities.severity,
+          note: non_conformities.note,
+        })
+        .from(non_conformities)
+        .where(inArray(non_conformities.id, [...ids]))
+        .orderBy(non_conformities.id)
+    : []

@@ -1,0 +1,142 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { inspections as contract } from '../../src/contract/inspections.ts'
+import { inspections } from '../db/schema/inspections.ts'
+import { stations } from '../db/schema/stations.ts'
+import { mayDelete } from '../domain/inspection-transitions.ts'
+import type { Context } from '../lib/context.ts'
+import { implement } from '../lib/implement.ts'
+import { problem } from '../lib/problem.ts'
+import { contains, ordering, paged } from '../lib/table.ts'
+import { inspectionPdf } from './inspection-pdf.ts'
+import {
+  actorsOf,
+  dayOf,
+  filesHeld,
+  inScope,
+  lockInspection,
+  named,
+  openNcCount,
+  readInspection,
+  type Stored,
+  selectRows,
+} from './inspection-read.ts'
+import { ncsById } from './inspection-station.ts'
+import { versionOf } from './inspection-versions.ts'
+import { copyOf, createInspection, needMove, updateInspection } from './inspection-write.ts'
+
+const sorts = {
+  date: dayOf,
+  number: sql`${inspections.id_year}::bigint * 10000000 + ${inspections.id_number}`,
+  station: stations.name,
+  score: inspections.score,
+  outcome: inspections.outcome,
+  status: inspections.status,
+}
+/** `45`, `2026/45`, or words of the station. */
+const searched = (text: string | undefined): SQL | undefined => {
+  const number = /^\s*(?:(\d{4})\s*[/-]\s*)?(\d{1,7})\s*$/.exec(text ?? '')
+  if (!number) return contains(text, stations.search_text)
+  const [, year, value] = number
+  const here = and(eq(inspections.id_number, Number(value)), year ? eq(inspections.id_year, Number(year)) : undefined)
+  return year ? here : sql`(${here} or ${contains(text, stations.search_text)})`
+}
+const among = <T extends string | number>(column: Parameters<typeof inArray>[0], values: readonly T[] | undefined) =>
+  values?.length ? inArray(column, [...values]) : undefined
+
+/** Locks a verifica, lets `change` decide, writes it with the next `rev` and its history. */
+async function move(id: string, context: Context, change: (row: Stored) => Partial<typeof inspections.$inferInsert>) {
+  const { db, user, now } = context
+  const row = await lockInspection(db, user, id)
+  if (!row) throw problem.notFound()
+  context.audit({ entity_id: row.id })
+  const next = change(row)
+  const stamp = { rev: row.rev + 1, updated_at: now.toISOString(), updated_by: user.id }
+  await db
+    .update(inspections)
+    .set({ ...next, ...stamp })
+    .where(eq(inspections.id, row.id))
+  const before = Object.fromEntries(Object.keys(next).map((name) => [name, row[name as keyof Stored]]))
+  await context.history('inspection', row.id, 'status', before, next)
+  return (await readInspection(db, eq(inspections.id, row.id)))!
+}
+
+export default implement(contract, {
+  list(input, { db, user }) {
+    const where = and(
+      inScope(user),
+      searched(input.search ?? input.query),
+      among(inspections.model_id, input.model_id),
+      among(inspections.station_id, input.station_id),
+      among(inspections.inspector_id, input.inspector_id),
+      among(inspections.status, input.status),
+      among(inspections.outcome, input.outcome),
+      among(stations.province, input.province),
+      input.from ? sql`${dayOf} >= ${input.from}::date` : undefined,
+      input.to ? sql`${dayOf} <= ${input.to}::date` : undefined,
+      input.with_open_nc === undefined ? undefined : sql`(${openNcCount} > 0) = ${input.with_open_nc}`,
+    )
+    const order = ordering(input.sort ?? '-date', sorts, inspections.id)
+    return paged(
+      input,
+      (limit, offset) =>
+        selectRows(db)
+          .where(where)
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset),
+      () =>
+        db
+          .select({ n: sql<number>`count(*)::int` })
+          .from(inspections)
+          .innerJoin(stations, eq(stations.id, inspections.station_id))
+          .where(where)
+          .then(([row]) => row!.n),
+    )
+  },
+  async get({ id }, { db, user }) {
+    const row = await readInspection(db, and(named(id), inScope(user)))
+    if (!row) throw problem.notFound()
+    const version = row.model_version === null ? undefined : await versionOf(db, row.model_id, row.model_version)
+    return {
+      ...row,
+      model: version?.definition ?? null,
+      model_hash: version?.hash ?? null,
+      open: await ncsById(db, row.open_ncs),
+      files: await filesHeld(db, row.client_uuid),
+    }
+  },
+  create: createInspection,
+  update: updateInspection,
+  /** Deleting what is already gone is a success (domain.md 0.3). */
+  async remove({ id }, context) {
+    const { db, user, now } = context
+    const row = await lockInspection(db, user, id)
+    if (!row) return undefined
+    context.audit({ entity_id: row.id })
+    const answer = mayDelete(row.status, actorsOf(user, row))
+    if (answer === 'impossible') throw problem.conflict('La verifica è approvata e non può essere eliminata.')
+    if (answer === 'forbidden') throw problem.forbidden()
+    await db.update(inspections).set({ deleted_at: now.toISOString() }).where(eq(inspections.id, row.id))
+    await context.history('inspection', row.id, 'deleted', { status: row.status, id_year: row.id_year, id_number: row.id_number }, null)
+    return undefined
+  },
+  approve: async ({ id }, context) =>
+    copyOf(
+      await move(id, context, (row) => {
+        needMove(row, 'approved', context)
+        return { status: 'approved' }
+      }),
+    ),
+  reopen: async ({ id, reason }, context) =>
+    copyOf(
+      await move(id, context, (row) => {
+        needMove(row, 'draft', context)
+        return { status: 'draft', reason, completed_at: null, duration_s: null, sections: null, score: null, outcome: null, nc_count: null }
+      }),
+    ),
+  async pdf({ id }, context) {
+    const row = await readInspection(context.db, and(named(id), inScope(context.user)))
+    if (!row) throw problem.notFound()
+    return inspectionPdf(row, context)
+  },
+})
