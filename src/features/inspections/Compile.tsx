@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useMemo } from 'react'
+import type { Section } from '../../contract/inspection-form.ts'
 import type { Evaluation } from '../../contract/inspection-rules.ts'
 import { AnswerProgress } from '../../ui/AnswerProgress.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import classes from './Compile.module.css'
 import { type Editor, useEditor } from './editor.ts'
-import { EditorContext } from './inputs/context.ts'
+import { EditorContext, useEditing } from './inputs/context.ts'
 import { PreviousChecks } from './PreviousChecks.tsx'
 import { QuestionCard } from './QuestionCard.tsx'
 import { SaveChip } from './SaveChip.tsx'
@@ -22,18 +23,22 @@ interface Step {
   title: string
   /** Answer keys shown together: one on a phone, a block of a section on a desk; none for the re-check of earlier non-conformities. */
   keys: string[]
+  /** A section answered once for each row added by hand: here one is added. */
+  adds?: Section
 }
 
 /** The steps of the form as it is visible now. */
 function stepsOf({ sections, previous }: Evaluation, one: boolean): Step[] {
   const steps: Step[] = previous.length ? [{ title: 'Non conformità aperte', keys: [] }] : []
-  for (const { section, blocks } of sections)
+  for (const { section, blocks } of sections) {
     for (const { block, questions } of blocks) {
       const title = block.label ? `${section.name} – ${block.label}` : section.name
       const keys = questions.map((question) => question.key)
       if (one) steps.push(...keys.map((key) => ({ title, keys: [key] })))
       else if (keys.length) steps.push({ title, keys })
     }
+    if (section.repeat?.source === 'free') steps.push({ title: section.name, keys: [], adds: section })
+  }
   return steps
 }
 
@@ -102,7 +107,7 @@ export function Compile({ editor, place, onPlace, onDone }: CompileProps) {
                   <Title order={2} id="page-title" tabIndex={-1}>
                     {step.title}
                   </Title>
-                  {step.keys.length === 0 && <PreviousChecks />}
+                  {step.adds ? <AddBlock section={step.adds} /> : step.keys.length === 0 && <PreviousChecks />}
                   {step.keys.map((key) => {
                     const found = find(evaluation, key)
                     return found && <QuestionCard key={key} name={key} question={found.question} block={found.block} />
@@ -134,6 +139,15 @@ export function Compile({ editor, place, onPlace, onDone }: CompileProps) {
         </footer>
       </div>
     </EditorContext>
+  )
+}
+function AddBlock({ section }: { section: Section }) {
+  const editor = useEditing()
+  const label = section.repeat?.label ?? ''
+  return (
+    <Button variant="default" onClick={() => editor.addBlock(section)}>
+      Aggiungi {label.toLowerCase()}
+    </Button>
   )
 }
 const find = (evaluation: Evaluation, key: string) => {

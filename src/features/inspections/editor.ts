@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Answer, Signature } from '../../contract/inspection-answers.ts'
+import type { Section } from '../../contract/inspection-form.ts'
 import { type Evaluation, evaluate } from '../../contract/inspection-rules.ts'
+import { answerKey } from '../../contract/inspection-visibility.ts'
 import { inspections } from '../../contract/inspections.ts'
 import { createStore } from '../../lib/store.ts'
 import { unsaved } from '../../lib/unsaved.ts'
@@ -185,6 +187,11 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     answer(key: string, part: Partial<Answer>) {
       const next = { ...state.get().local.answers[key], ...part }
       touch(key, isEmpty(next) ? undefined : next)
+    },
+    /** One more block of a section repeated by hand; its first question begins it. */
+    addBlock(section: Section) {
+      const first = section.questions.find((question) => question.type !== 'info')
+      if (first) touch(answerKey(first.key, `free-${crypto.randomUUID()}`), {})
     },
     head: (part: Partial<Pick<LocalInspection, 'present' | 'notes'>>) => change({ ...part, headDirty: true }),
     sign: (who: 'inspector' | 'manager', signature: Signature | null) =>

@@ -1,8 +1,10 @@
-import type { Answers, Position, Signatures, StationContext } from '../../contract/inspection-answers.ts'
+import type { Answer, Answers, Position, Signatures, StationContext } from '../../contract/inspection-answers.ts'
 import type { ModelDefinition } from '../../contract/inspection-form.ts'
 import type { OfflineModel } from '../../contract/inspection-models.ts'
 import type { OpenNc } from '../../contract/inspection-nc.ts'
 import type { OfflineStation } from '../../contract/inspection-offline.ts'
+import { prefilled } from '../../contract/inspection-prefill.ts'
+import { visibleForm } from '../../contract/inspection-visibility.ts'
 import { type Inspection, inspections } from '../../contract/inspections.ts'
 import { session } from '../../lib/session.ts'
 import { askToStay } from '../../lib/storage.ts'
@@ -64,7 +66,7 @@ async function fresh(client_uuid: string, model: OfflineModel, station: OfflineS
     station: { id, code, name, city, province },
     context,
     open: open.filter((nc) => nc.model_id === model.id),
-    answers: {},
+    ...offered(model.definition, context),
     signatures: {},
     present: null,
     notes: null,
@@ -72,11 +74,22 @@ async function fresh(client_uuid: string, model: OfflineModel, station: OfflineS
     started_at: new Date().toISOString(),
     rev: null,
     files: {},
-    dirty: [],
     headDirty: false,
     queued: null,
     status: 'draft',
   }
+}
+/** What questions offer by themselves (date, time, serial number): seen and changeable by the inspector. */
+function offered(definition: ModelDefinition, context: StationContext): Pick<LocalInspection, 'answers' | 'dirty'> {
+  const now = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  const answers: Record<string, Answer> = {}
+  for (const { blocks } of visibleForm(definition, {}, context))
+    for (const { block, questions } of blocks)
+      for (const { question, key } of questions) {
+        const value = question.type === 'info' ? undefined : prefilled(question, block, now, {})
+        if (value !== undefined) answers[key] = { v: value, at: new Date().toISOString() }
+      }
+  return { answers, dirty: Object.keys(answers) }
 }
 /** What the server is told of the start: what the device showed to the inspector is what counts. */
 const startOf = ({ model, started_at, gps_start, context, open }: LocalInspection) => ({
