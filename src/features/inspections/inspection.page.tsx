@@ -18,7 +18,7 @@ import { ReadInspection } from './ReadInspection.tsx'
 
 export const Route = createFileRoute('/_signed/verifiche/$id')({
   validateSearch: v.object({
-    at: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    at: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0))),
     view: v.optional(v.picklist(['sections', 'summary'])),
   }),
   beforeLoad: guard('insp.read'),
