@@ -13,6 +13,11 @@ export const recordset = (rows: readonly object[], columns: readonly PgColumn[],
   const types = columns.map((column) => sql`${sql.identifier(column.name)} ${sql.raw(column.getSQLType())}`)
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${sql.identifier(name)} (${sql.join(types, sql`, `)})`
 }
+export const names = (columns: readonly PgColumn[]): SQL =>
+  sql.join(
+    columns.map((column) => sql.identifier(column.name)),
+    sql`, `,
+  )
 export function* batches<T>(rows: readonly T[]): Generator<T[]> {
   for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH)
 }
@@ -30,11 +35,6 @@ export async function upsert<T extends PgTable>(
   const all: Record<string, PgColumn> = getTableColumns(table)
   const keys: readonly string[] = key
   const columns = Object.keys(rows[0] ?? {}).map((name) => all[name]!)
-  const names = (list: readonly PgColumn[]) =>
-    sql.join(
-      list.map((column) => sql.identifier(column.name)),
-      sql`, `,
-    )
   const compared = columns.filter((column) => !keys.includes(column.name))
   const of = (owner: SQL) =>
     sql`(${sql.join(

@@ -23,7 +23,11 @@ export const priceSources = { manuale: 'Manuale', mimit: 'MIMIT', icad: 'ICAD', 
 
 const text = v.optional(v.nullable(v.string()))
 const flag = v.optional(v.boolean())
-export const StationPhone = v.object({ number: v.string(), type: v.string(), label: text })
+export const StationPhone = v.object({
+  number: v.string(),
+  type: v.picklist(Object.keys(phoneTypes) as (keyof typeof phoneTypes)[]),
+  label: text,
+})
 export const StationFuel = v.object({
   fuel_id: v.number(),
   name: v.string(),

@@ -20,7 +20,7 @@ export async function makeStation(db: Db, more: NewStation) {
     note: 'interna',
     brand: 'Q8',
     maintenanceCompany: 'Pompe e Tubi S.r.l.',
-    phones: [{ number: '+390524555000', type: 'fisso' }],
+    phones: [{ number: '+390524555000', type: 'fisso' as const }],
     ...more,
   }
   const [made] = await db

@@ -41,7 +41,10 @@ export const stations = pgTable(
     opened_at: day(),
     closed_at: day(),
     note: text(),
-    phones: jsonb().$type<{ number: string; type: string; label?: string | null }[]>().notNull().default([]),
+    phones: jsonb()
+      .$type<{ number: string; type: 'fisso' | 'mobile' | 'fax' | 'emergenza'; label?: string | null }[]>()
+      .notNull()
+      .default([]),
     search_text: text().notNull().default(''),
     deleted_at: instant(),
   },

@@ -1,25 +1,26 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../lib/context.ts'
+import { batches, names, recordset } from '../../lib/upsert.ts'
 
-const MAX_PARAMETERS = 60_000
 /**
- * Writes rows, many at a time. Rows that bring their `id` keep it, and the table numbers on from there.
- * `at` is when they count as written, for tables that note it.
+ * Writes rows, many at a time. Rows that bring their `id` keep it, and the table numbers on from there. `at` is when they count as
+ * written, for tables that note it. What the table has no column for is left out; what only some rows have is null in the others.
  */
 export async function insertRows<T extends PgTable>(db: Db, table: T, rows: readonly T['$inferInsert'][], at: string): Promise<void> {
-  const columns = getTableColumns(table)
-  const size = Math.min(5_000, Math.floor(MAX_PARAMETERS / Object.keys(columns).length))
-  const stamp = 'updated_at' in columns ? { created_at: at, updated_at: at } : {}
-  for (let from = 0; from < rows.length; from += size) {
-    const batch = rows.slice(from, from + size).map((row) => ({ ...stamp, ...row }))
-    await db
-      .insert(table)
-      .overridingSystemValue()
-      .values(batch as never)
+  if (!rows.length) return
+  const all: Record<string, PgColumn> = getTableColumns(table)
+  const stamp = 'updated_at' in all ? { created_at: at, updated_at: at } : {}
+  const given = new Set([stamp, ...rows].flatMap(Object.keys))
+  const columns = Object.keys(all)
+    .filter((name) => given.has(name))
+    .map((name) => all[name]!)
+  for (const batch of batches(rows)) {
+    const stamped = batch.map((row) => ({ ...stamp, ...row }))
+    await db.execute(sql`
+      insert into ${table} (${names(columns)}) overriding system value
+      select ${names(columns)} from ${recordset(stamped, columns, 'given')}
+    `)
   }
-  if (rows[0] && 'id' in rows[0]) {
-    const name = getTableName(table)
-    await db.execute(sql`select setval(pg_get_serial_sequence(${name}, 'id'), max(id)) from ${table}`)
-  }
+  if (given.has('id')) await db.execute(sql`select setval(pg_get_serial_sequence(${getTableName(table)}, 'id'), max(id)) from ${table}`)
 }

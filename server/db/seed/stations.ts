@@ -108,9 +108,9 @@ export function seedStations({ seed, asOf }: SeedOptions, count: number) {
         odd === 'unplaced'
           ? []
           : [
-              { number: landlineOf(random, town.region), type: 'fisso', label: 'Piazzale' },
-              ...(random.chance(0.6) ? [{ number: mobileOf(random), type: 'mobile', label: 'Gestore' }] : []),
-              ...(random.chance(0.1) ? [{ number: mobileOf(random), type: 'emergenza', label: 'Reperibilità' }] : []),
+              { number: landlineOf(random, town.region), type: 'fisso' as const, label: 'Piazzale' },
+              ...(random.chance(0.6) ? [{ number: mobileOf(random), type: 'mobile' as const, label: 'Gestore' }] : []),
+              ...(random.chance(0.1) ? [{ number: mobileOf(random), type: 'emergenza' as const, label: 'Reperibilità' }] : []),
             ],
     }
   })
