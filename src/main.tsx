@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import './app/styles.ts'
 import './contract/valibot-it.ts'
 import { App } from './app/App.tsx'
-import { watchOutbox } from './app/outbox.ts'
 import { persistence } from './app/persistence.ts'
 import { router } from './app/router.ts'
 import { watchUpdates } from './app/updates.ts'
@@ -22,9 +21,10 @@ if (kept) {
 watchConnection()
 watchUpdates()
 watchInstall()
-watchOutbox()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App router={router} />
   </StrictMode>,
 )
+// Not on the way to the first paint.
+void import('./app/outbox.ts').then(({ watchOutbox }) => watchOutbox())

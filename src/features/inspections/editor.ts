@@ -11,7 +11,7 @@ import { enqueue, outbox } from '../../outbox/runtime.ts'
 import type { Json, NewPhoto } from '../../outbox/types.ts'
 import type { PreparedImage } from '../../ui/image.ts'
 import { branded } from './brand.ts'
-import { draftKey, type LocalFile, type LocalInspection, laneOf, loadLocal, titleOf } from './local.ts'
+import { draftKey, type LocalFile, type LocalInspection, laneOf, listLocal, loadLocal, titleOf } from './local.ts'
 
 /** Text is on the device this long after the last change (outbox.md R7), and on its way to the server this long after that. */
 const FLUSH_MS = 300
@@ -237,4 +237,12 @@ export function useEditor<T>(editor: Editor, slice: (state: EditorState) => T): 
 export async function editLocal(uuid: string): Promise<Editor | undefined> {
   const found = await loadLocal(uuid)
   return found && openEditor(found.local, found.revision)
+}
+/** Queues what was typed before the page was closed in a hurry; called when the app opens. */
+export async function queueLeftovers(): Promise<void> {
+  for (const { local } of await listLocal()) {
+    if (local.status !== 'draft' || (local.dirty.length === 0 && !local.headDirty)) continue
+    const editor = await editLocal(local.client_uuid)
+    await editor?.sync()
+  }
 }
