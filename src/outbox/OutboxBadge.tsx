@@ -8,7 +8,7 @@ export function OutboxBadge() {
   const state = connection.use()
   const waiting = useOutbox()?.filter((item) => item.state !== 'sent').length ?? 0
   return (
-    <Link to="/invii" aria-label="Invii">
+    <Link to="/invii" aria-label="Invii" style={{ flex: 'none' }}>
       <ConnectionBadge state={state} pending={waiting} />
     </Link>
   )
