@@ -71,7 +71,10 @@ export async function insertInspections(
     const inspector = people.find((person) => person.id === inspector_id)!.name
     const manager = `${random.zipf(random.chance(0.7) ? maleNames : femaleNames)} ${random.zipf(surnames)}`
     const client_uuid = uuidOf(seed, 'inspections', place)
-    const common = { id, client_uuid, model_id, station_id, inspector_id, model_name: definition.name, created_by: inspector_id }
+    const common = {
+      ...{ id, client_uuid, model_id, station_id, inspector_id, model_name: definition.name, created_by: inspector_id, rev: 1 },
+      ...{ answers: {}, answer_revs: {}, signatures: {}, open_ncs: [] as number[] },
+    }
     if (status === 'planned') {
       rows.push({ ...common, status, scheduled_at: day, created_at: at, updated_at: at })
       continue
@@ -88,7 +91,7 @@ export async function insertInspections(
       attached.push({ uuid, client_uuid, question, kind, file_id, created_by: inspector_id, created_at: completedAt })
       return uuid
     }
-    const quality = Math.min(0.99, Math.max(0.35, 0.8 + stream(seed, 'quality', station_id).bell() * 0.13))
+    const quality = Math.min(0.99, Math.max(0.3, 0.74 + stream(seed, 'quality', station_id).bell() * 0.18))
     const visit = { definition, station: context, random, quality, startedAt, completedAt, today: day, inspector, manager, picture }
     const { answers, signatures, gps, evaluation } = fillInspection({ ...visit, open: before as OpenNc[] })
     const year = yearOf(day)

@@ -41,10 +41,10 @@ export function planVisits(
   const round = shuffled.slice(0, Math.max(1, Math.ceil(done.length / PER_STATION)))
   const modelFor = (random: Random, { selfGPL, bar }: VisitedStation) =>
     random.weighted([
-      ['VPV', 70],
+      ['VPV', 60],
       ['ANT', 14],
-      ['HACCP', bar ? 10 : 0],
-      ['GPL', selfGPL ? 10 : 0],
+      ['HACCP', bar ? 16 : 0],
+      ['GPL', selfGPL ? 16 : 0],
     ])
   const visit = (place: number, day: string, status: InspectionStatus, inspector_id: number): VisitPlan => {
     const station = round[place % round.length]!
