@@ -20,6 +20,8 @@ export interface Run {
   intents: number
   photos: number
   kills: number
+  /** Awaits at which a tab, or the server, could have been killed. */
+  awaits: { device: number; server: number }
   /** Of everything that happened, in order: equal seeds give equal figures. */
   trace: number
 }
@@ -29,6 +31,9 @@ export interface Options {
   /** Where the tables are; memory if not said. `settled` waits until the database has nothing more under way. */
   disk?: (oracle: Oracle) => Disk & { settled(): Promise<void>; close(): void }
   log?: (line: string) => void
+  /** Kill at this await of the device, die at this await of the server (for trying each one in turn). */
+  killAt?: number
+  crashAt?: number
 }
 
 const DAY = 86_400_000
@@ -36,7 +41,7 @@ const QUIET_MS = 60_000
 const ROUNDS = 40
 
 /** One schedule: a storm of faults, then quiet, in which everything must drain. Never rejects; the figures say what went wrong. */
-export async function runSchedule(seed: number, { bug, disk: makeDisk, log }: Options = {}): Promise<Run> {
+export async function runSchedule(seed: number, { bug, disk: makeDisk, log, killAt = 0, crashAt = 0 }: Options = {}): Promise<Run> {
   const rng = createRng(seed)
   const timeline = createTimeline()
   const honest = realParts(timeline.now)
@@ -47,6 +52,8 @@ export async function runSchedule(seed: number, { bug, disk: makeDisk, log }: Op
   const disk = makeDisk ? makeDisk(oracle) : memoryDisk(oracle)
   oracle.items = () => disk.tables.items.values()
   const device = createDevice({ timeline, rng, server, network, oracle, parts: { ...HONEST, ...bug?.parts } }, disk)
+  device.killAt = killAt
+  server.crashAt = crashAt
   const person = createPerson({ rng, server, device, oracle, stats })
   let trace = seed | 0
   let steps = 0
@@ -102,10 +109,17 @@ export async function runSchedule(seed: number, { bug, disk: makeDisk, log }: Op
       device.logout()
       device.login(user)
     } else device.wakeAll('online')
+    let signedInAgain = false
     for (let round = 0; round < ROUNDS && !oracle.violation; round++) {
       const end = timeline.now() + QUIET_MS
       await runUntil(end, () => person.settled(user))
       if (oracle.violation) break
+      if (device.session?.stamp === undefined && !signedInAgain) {
+        // A refusal from the storm came to light only now: the app has asked for the sign-in, and the person gives it.
+        signedInAgain = true
+        device.login(user)
+        continue
+      }
       if (!person.settled(user)) {
         const left = person.open(user).map(({ id, state, lane, lastError }) => `${id.slice(-3)} ${state} ${lane} ${lastError?.code ?? ''}`)
         oracle.fail('I7 liveness', `user ${user} still has ${left.join('; ')}`)
@@ -121,12 +135,14 @@ export async function runSchedule(seed: number, { bug, disk: makeDisk, log }: Op
   }
   const { kills } = device
   // Copies that arrive days later.
+  device.over = true
   device.tabs.slice().forEach(device.kill)
   while (!oracle.violation && timeline.size()) await step()
   if (!oracle.violation) oracle.final()
   disk.close?.()
   if (log && oracle.violation) log(`VIOLATION ${oracle.violation}`)
-  return { seed, violation: oracle.violation, intents: stats.intents, photos: stats.photos, kills, trace }
+  const awaits = { device: device.awaits, server: server.awaits }
+  return { seed, violation: oracle.violation, intents: stats.intents, photos: stats.photos, kills, awaits, trace }
 }
 
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve))
