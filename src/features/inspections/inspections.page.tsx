@@ -14,8 +14,10 @@ import { PlanDialog } from './PlanDialog.tsx'
 import { Prepare } from './Prepare.tsx'
 import { StartDialog } from './StartDialog.tsx'
 
+const search = listSearch(inspections.list, { nuova: v.picklist(['avvia', 'pianifica']) })
+
 export const Route = createFileRoute('/_signed/verifiche/')({
-  validateSearch: listSearch(inspections.list, { nuova: v.optional(v.picklist(['avvia', 'pianifica'])) }),
+  validateSearch: search,
   beforeLoad: guard('insp.read'),
   loaderDeps: ({ search: { nuova: _, ...list } }) => list,
   loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(query(inspections.list, deps)),
