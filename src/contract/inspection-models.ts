@@ -56,7 +56,7 @@ const modelFields = {
   color: optionalText('Colore', { max: 40 }),
   icon: optionalText('Icona', { max: 40 }),
   /** The whole tree at once: what is not in it is removed. Absent, the sections stay as they are. */
-  categories: v.optional(v.array(SectionInput)),
+  categories: v.optional(v.pipe(v.array(SectionInput), v.title('Sezioni e domande'))),
 }
 export const ModelFields = v.object(modelFields)
 export const ModelChanges = v.object({

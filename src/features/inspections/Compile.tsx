@@ -47,10 +47,13 @@ interface CompileProps {
   place: Place
   onPlace: (place: Place) => void
   onDone: () => void
+  /** One question at a time, however wide the screen. */
+  asPhone?: boolean
 }
 /** The compile mode, made for a thumb: one question at a time on a phone, a block of questions on a desk (domain.md 6.7). */
-export function Compile({ editor, place, onPlace, onDone }: CompileProps) {
-  const phone = useMediaQuery('(max-width: 61.99em)', true, { getInitialValueInEffect: false })
+export function Compile({ editor, place, onPlace, onDone, asPhone = false }: CompileProps) {
+  const narrow = useMediaQuery('(max-width: 61.99em)', true, { getInitialValueInEffect: false })
+  const phone = asPhone || narrow
   const local = useEditor(editor, (state) => state.local)
   const evaluation = useEditor(editor, (state) => state.evaluation)
   const steps = useMemo(() => stepsOf(evaluation, phone), [evaluation, phone])
@@ -66,8 +69,8 @@ export function Compile({ editor, place, onPlace, onDone }: CompileProps) {
   }, [editor])
   // The step comes into view from its top; on the first one the page's own scroll position is right.
   useEffect(() => {
-    if (place.at !== undefined) window.scrollTo({ top: 0 })
-  }, [place.at])
+    if (place.at !== undefined && !asPhone) window.scrollTo({ top: 0 })
+  }, [place.at, asPhone])
   const goTo = (key: string) =>
     onPlace({
       at: Math.max(
@@ -78,7 +81,7 @@ export function Compile({ editor, place, onPlace, onDone }: CompileProps) {
   const last = at === steps.length - 1
   return (
     <EditorContext value={editor}>
-      <div className={classes.frame}>
+      <div className={classes.frame} data-phone={phone || undefined}>
         <header className={classes.top}>
           <Group justify="space-between" wrap="nowrap" gap="xs">
             <div className={classes.title}>
@@ -98,7 +101,7 @@ export function Compile({ editor, place, onPlace, onDone }: CompileProps) {
           <nav className={classes.side} aria-label="Sezioni" data-shown={place.view === 'sections' || undefined}>
             <SectionList evaluation={evaluation} steps={steps} at={place.view ? -1 : at} onStep={(next) => onPlace({ at: next })} />
           </nav>
-          <main className={classes.main} data-hidden={place.view === 'sections' || undefined}>
+          <div className={classes.main} data-hidden={place.view === 'sections' || undefined}>
             {place.view === 'summary' ? (
               <Summary onJump={goTo} onDone={onDone} />
             ) : (
@@ -115,7 +118,7 @@ export function Compile({ editor, place, onPlace, onDone }: CompileProps) {
                 </Stack>
               )
             )}
-          </main>
+          </div>
         </div>
         <footer className={classes.bottom}>
           <Button variant="default" disabled={at === 0 && !place.view} onClick={() => onPlace(place.view ? { at } : { at: at - 1 })}>
