@@ -199,7 +199,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
       const file = state.get().local.files[uuid]
       const bytes = file && (fresh.get(file.hash)?.bytes ?? (await photoBytes(file.hash).catch(() => undefined)))
       if (bytes) return new Blob([bytes], { type: file.mime })
-      return call(inspectionFiles.get, { uuid }).catch(() => undefined)
+      return call(inspectionFiles.get, { uuid }, { part: true }).catch(() => undefined)
     },
     flush,
     sync,
