@@ -77,6 +77,8 @@ async function renew(): Promise<string | undefined> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ handle }),
   })
+  // Only a refusal by the server itself ends a session: a gateway's 502 or "too many requests" is no answer, and throws like a dead line.
+  if (response.status >= 500 || [408, 429].includes(response.status)) throw new TypeError(`/auth/refresh: ${response.status}`)
   if (!response.ok) return undefined
   hold((await response.json()) as Answer)
   return (bearer as { token: string } | undefined)?.token

@@ -302,6 +302,8 @@ export function createDevice(
       for (const hash of (input as { photos?: string[] }).photos ?? [])
         if (!server.photos.has(`${headers['X-Outbox-User']}/${hash}`)) oracle.fail('photo', `${key} is sent before its photo`)
     tab.inFlight.set(key, tab.freezes)
+    // What a renewal of the token takes: the person at the device may change meanwhile.
+    if (rng.chance(device.latency)) await timeline.delay(rng.int(20, 400))
     try {
       return await network.send({ token: device.session?.stamp, endpoint, input, headers, bytes })
     } finally {

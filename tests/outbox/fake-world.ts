@@ -89,3 +89,5 @@ export const order = (entity: string, change: Partial<PutRequest> = {}): PutRequ
   label: entity,
   ...change,
 })
+
+export const states = (items: Item[]) => items.sort((a, b) => a.seq - b.seq || a.sub - b.sub).map(({ state }) => state)
