@@ -20,12 +20,11 @@ const database = await openDatabase({ dataDir, databaseUrl }).catch((error: Erro
   console.error(error.message)
   process.exit(1)
 })
-const files = diskStore(path.join(dataDir, 'files'))
-if (profile === 'demo') await seedDemo(database.db, files)
+if (profile === 'demo') await seedDemo(database.db)
 else await insertReference(database.db)
 const app = await createApp({
   db: database.db,
-  files,
+  files: diskStore(path.join(dataDir, 'files')),
   mail: mailer(path.join(dataDir, 'mail'), env.MAIL_FROM ?? 'Piazzale <no-reply@localhost>', env.SMTP_URL),
   now: () => new Date(),
   origin,

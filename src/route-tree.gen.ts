@@ -23,7 +23,6 @@ import { Route as featuresAuthResetPasswordDotpageRouteImport } from './features
 import { Route as featuresProfileProfileDotpageRouteImport } from './features/profile/profile.page'
 import { Route as featuresInspectionsInspectionsDotpageRouteImport } from './features/inspections/inspections.page'
 import { Route as featuresInspectionsInspectionDotpageRouteImport } from './features/inspections/inspection.page'
-import { Route as featuresInspectionsModelsModelDotpageRouteImport } from './features/inspections/models/model.page'
 import { Route as featuresBanksBanksDotpageRouteImport } from './features/banks/banks.page'
 
 const appHomeDotpageRoute = appHomeDotpageRouteImport.update({
@@ -105,12 +104,6 @@ const featuresInspectionsInspectionDotpageRoute =
     path: '/verifiche/$id',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
-const featuresInspectionsModelsModelDotpageRoute =
-  featuresInspectionsModelsModelDotpageRouteImport.update({
-    id: '/verifiche/modello',
-    path: '/verifiche/modello',
-    getParentRoute: () => appSignedLayoutRoute,
-  } as any)
 const featuresBanksBanksDotpageRoute =
   featuresBanksBanksDotpageRouteImport.update({
     id: '/stazioni/banche/{-$id}',
@@ -131,7 +124,6 @@ export interface FileRoutesByFullPath {
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
-  '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
 }
 export interface FileRoutesByTo {
@@ -147,7 +139,6 @@ export interface FileRoutesByTo {
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
-  '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
 }
 export interface FileRoutesById {
@@ -166,7 +157,6 @@ export interface FileRoutesById {
   '/_guest/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/_signed/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/_signed/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
-  '/_signed/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/_signed/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
 }
 export interface FileRouteTypes {
@@ -184,7 +174,6 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/utenti/profilo'
     | '/verifiche/$id'
-    | '/verifiche/modello'
     | '/stazioni/banche/{-$id}'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -200,7 +189,6 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/utenti/profilo'
     | '/verifiche/$id'
-    | '/verifiche/modello'
     | '/stazioni/banche/{-$id}'
   id:
     | '__root__'
@@ -218,7 +206,6 @@ export interface FileRouteTypes {
     | '/_guest/auth/reset-password'
     | '/_signed/utenti/profilo'
     | '/_signed/verifiche/$id'
-    | '/_signed/verifiche/modello'
     | '/_signed/stazioni/banche/{-$id}'
   fileRoutesById: FileRoutesById
 }
@@ -329,13 +316,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresInspectionsInspectionDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
-    '/_signed/verifiche/modello': {
-      id: '/_signed/verifiche/modello'
-      path: '/verifiche/modello'
-      fullPath: '/verifiche/modello'
-      preLoaderRoute: typeof featuresInspectionsModelsModelDotpageRouteImport
-      parentRoute: typeof appSignedLayoutRoute
-    }
     '/_signed/stazioni/banche/{-$id}': {
       id: '/_signed/stazioni/banche/{-$id}'
       path: '/stazioni/banche/{-$id}'
@@ -373,7 +353,6 @@ interface appSignedLayoutRouteChildren {
   featuresInspectionsInspectionsDotpageRoute: typeof featuresInspectionsInspectionsDotpageRoute
   featuresProfileProfileDotpageRoute: typeof featuresProfileProfileDotpageRoute
   featuresInspectionsInspectionDotpageRoute: typeof featuresInspectionsInspectionDotpageRoute
-  featuresInspectionsModelsModelDotpageRoute: typeof featuresInspectionsModelsModelDotpageRoute
   featuresBanksBanksDotpageRoute: typeof featuresBanksBanksDotpageRoute
 }
 
@@ -386,8 +365,6 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresProfileProfileDotpageRoute: featuresProfileProfileDotpageRoute,
   featuresInspectionsInspectionDotpageRoute:
     featuresInspectionsInspectionDotpageRoute,
-  featuresInspectionsModelsModelDotpageRoute:
-    featuresInspectionsModelsModelDotpageRoute,
   featuresBanksBanksDotpageRoute: featuresBanksBanksDotpageRoute,
 }
 

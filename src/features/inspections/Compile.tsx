@@ -47,13 +47,10 @@ interface CompileProps {
   place: Place
   onPlace: (place: Place) => void
   onDone: () => void
-  /** One question at a time, however wide the screen. */
-  asPhone?: boolean
 }
 /** The compile mode, made for a thumb: one question at a time on a phone, a block of questions on a desk (domain.md 6.7). */
-export function Compile({ editor, place, onPlace, onDone, asPhone = false }: CompileProps) {
-  const narrow = useMediaQuery('(max-width: 61.99em)', true, { getInitialValueInEffect: false })
-  const phone = asPhone || narrow
+export function Compile({ editor, place, onPlace, onDone }: CompileProps) {
+  const phone = useMediaQuery('(max-width: 61.99em)', true, { getInitialValueInEffect: false })
   const local = useEditor(editor, (state) => state.local)
   const evaluation = useEditor(editor, (state) => state.evaluation)
   const steps = useMemo(() => stepsOf(evaluation, phone), [evaluation, phone])
@@ -69,8 +66,8 @@ export function Compile({ editor, place, onPlace, onDone, asPhone = false }: Com
   }, [editor])
   // The step comes into view from its top; on the first one the page's own scroll position is right.
   useEffect(() => {
-    if (place.at !== undefined && !asPhone) window.scrollTo({ top: 0 })
-  }, [place.at, asPhone])
+    if (place.at !== undefined) window.scrollTo({ top: 0 })
+  }, [place.at])
   const goTo = (key: string) =>
     onPlace({
       at: Math.max(
@@ -81,7 +78,7 @@ export function Compile({ editor, place, onPlace, onDone, asPhone = false }: Com
   const last = at === steps.length - 1
   return (
     <EditorContext value={editor}>
-      <div className={classes.frame} data-phone={phone || undefined}>
+      <div className={classes.frame}>
         <header className={classes.top}>
           <Group justify="space-between" wrap="nowrap" gap="xs">
             <div className={classes.title}>

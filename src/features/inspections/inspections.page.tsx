@@ -2,10 +2,8 @@ import { Button, Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { inspections } from '../../contract/inspections.ts'
-import { listSearch, useListState } from '../../crud/list-search.ts'
-import { useTotal } from '../../crud/use-rows.ts'
+import { listSearch } from '../../crud/list-search.ts'
 import { guard } from '../../lib/access.ts'
-import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { Page } from '../../ui/Page.tsx'
 import { InspectionList } from './InspectionList.tsx'
@@ -14,13 +12,9 @@ import { PlanDialog } from './PlanDialog.tsx'
 import { Prepare } from './Prepare.tsx'
 import { StartDialog } from './StartDialog.tsx'
 
-const search = listSearch(inspections.list, { nuova: v.picklist(['avvia', 'pianifica']) })
-
 export const Route = createFileRoute('/_signed/verifiche/')({
-  validateSearch: search,
+  validateSearch: listSearch(inspections.list, { nuova: v.optional(v.picklist(['avvia', 'pianifica'])) }),
   beforeLoad: guard('insp.read'),
-  loaderDeps: ({ search: { nuova: _, ...list } }) => list,
-  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(query(inspections.list, deps)),
   component: InspectionsPage,
 })
 
@@ -32,7 +26,6 @@ function InspectionsPage() {
   return (
     <Page
       title="Verifiche"
-      count={useTotal(useListState(inspections.list))}
       action={
         can('insp') && (
           <Group gap="xs" wrap="nowrap">
