@@ -16,10 +16,11 @@ import { Route as featuresAuthPrivacyDotpageRouteImport } from './features/auth/
 import { Route as featuresAuthLoginDotpageRouteImport } from './features/auth/login.page'
 import { Route as featuresAuthPayrollLoginDotpageRouteImport } from './features/auth/payroll-login.page'
 import { Route as featuresDashboardDashboardDotpageRouteImport } from './features/dashboard/dashboard.page'
-import { Route as featuresSendingSendingDotpageRouteImport } from './features/sending/sending.page'
 import { Route as featuresAuthForgotPasswordDotpageRouteImport } from './features/auth/forgot-password.page'
 import { Route as featuresAuthRegisterDotpageRouteImport } from './features/auth/register.page'
 import { Route as featuresAuthResetPasswordDotpageRouteImport } from './features/auth/reset-password.page'
+import { Route as featuresSendingSendingDotpageRouteImport } from './features/sending/sending.page'
+import { Route as featuresInspectionsConflictDotpageRouteImport } from './features/inspections/conflict.page'
 import { Route as featuresProfileProfileDotpageRouteImport } from './features/profile/profile.page'
 import { Route as featuresInspectionsInspectionsDotpageRouteImport } from './features/inspections/inspections.page'
 import { Route as featuresInspectionsInspectionDotpageRouteImport } from './features/inspections/inspection.page'
@@ -62,12 +63,6 @@ const featuresDashboardDashboardDotpageRoute =
     path: '/dashboard',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
-const featuresSendingSendingDotpageRoute =
-  featuresSendingSendingDotpageRouteImport.update({
-    id: '/invii',
-    path: '/invii',
-    getParentRoute: () => appSignedLayoutRoute,
-  } as any)
 const featuresAuthForgotPasswordDotpageRoute =
   featuresAuthForgotPasswordDotpageRouteImport.update({
     id: '/auth/forgot-password',
@@ -85,6 +80,18 @@ const featuresAuthResetPasswordDotpageRoute =
     id: '/auth/reset-password',
     path: '/auth/reset-password',
     getParentRoute: () => appGuestLayoutRoute,
+  } as any)
+const featuresSendingSendingDotpageRoute =
+  featuresSendingSendingDotpageRouteImport.update({
+    id: '/invii/',
+    path: '/invii/',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresInspectionsConflictDotpageRoute =
+  featuresInspectionsConflictDotpageRouteImport.update({
+    id: '/invii/$id',
+    path: '/invii/$id',
+    getParentRoute: () => appSignedLayoutRoute,
   } as any)
 const featuresProfileProfileDotpageRoute =
   featuresProfileProfileDotpageRouteImport.update({
@@ -117,11 +124,12 @@ export interface FileRoutesByFullPath {
   '/login': typeof featuresAuthLoginDotpageRoute
   '/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
   '/dashboard': typeof featuresDashboardDashboardDotpageRoute
-  '/invii': typeof featuresSendingSendingDotpageRoute
+  '/invii/': typeof featuresSendingSendingDotpageRoute
   '/verifiche/': typeof featuresInspectionsInspectionsDotpageRoute
   '/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
   '/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
+  '/invii/$id': typeof featuresInspectionsConflictDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
@@ -137,6 +145,7 @@ export interface FileRoutesByTo {
   '/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
   '/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
+  '/invii/$id': typeof featuresInspectionsConflictDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
@@ -150,11 +159,12 @@ export interface FileRoutesById {
   '/_guest/login': typeof featuresAuthLoginDotpageRoute
   '/_guest/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
   '/_signed/dashboard': typeof featuresDashboardDashboardDotpageRoute
-  '/_signed/invii': typeof featuresSendingSendingDotpageRoute
+  '/_signed/invii/': typeof featuresSendingSendingDotpageRoute
   '/_signed/verifiche/': typeof featuresInspectionsInspectionsDotpageRoute
   '/_guest/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
   '/_guest/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/_guest/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
+  '/_signed/invii/$id': typeof featuresInspectionsConflictDotpageRoute
   '/_signed/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/_signed/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/_signed/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
@@ -167,11 +177,12 @@ export interface FileRouteTypes {
     | '/login'
     | '/paghe-login'
     | '/dashboard'
-    | '/invii'
+    | '/invii/'
     | '/verifiche/'
     | '/auth/forgot-password'
     | '/auth/register'
     | '/auth/reset-password'
+    | '/invii/$id'
     | '/utenti/profilo'
     | '/verifiche/$id'
     | '/stazioni/banche/{-$id}'
@@ -187,6 +198,7 @@ export interface FileRouteTypes {
     | '/auth/forgot-password'
     | '/auth/register'
     | '/auth/reset-password'
+    | '/invii/$id'
     | '/utenti/profilo'
     | '/verifiche/$id'
     | '/stazioni/banche/{-$id}'
@@ -199,11 +211,12 @@ export interface FileRouteTypes {
     | '/_guest/login'
     | '/_guest/paghe-login'
     | '/_signed/dashboard'
-    | '/_signed/invii'
+    | '/_signed/invii/'
     | '/_signed/verifiche/'
     | '/_guest/auth/forgot-password'
     | '/_guest/auth/register'
     | '/_guest/auth/reset-password'
+    | '/_signed/invii/$id'
     | '/_signed/utenti/profilo'
     | '/_signed/verifiche/$id'
     | '/_signed/stazioni/banche/{-$id}'
@@ -267,13 +280,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresDashboardDashboardDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
-    '/_signed/invii': {
-      id: '/_signed/invii'
-      path: '/invii'
-      fullPath: '/invii'
-      preLoaderRoute: typeof featuresSendingSendingDotpageRouteImport
-      parentRoute: typeof appSignedLayoutRoute
-    }
     '/_guest/auth/forgot-password': {
       id: '/_guest/auth/forgot-password'
       path: '/auth/forgot-password'
@@ -294,6 +300,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/auth/reset-password'
       preLoaderRoute: typeof featuresAuthResetPasswordDotpageRouteImport
       parentRoute: typeof appGuestLayoutRoute
+    }
+    '/_signed/invii/': {
+      id: '/_signed/invii/'
+      path: '/invii'
+      fullPath: '/invii/'
+      preLoaderRoute: typeof featuresSendingSendingDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/invii/$id': {
+      id: '/_signed/invii/$id'
+      path: '/invii/$id'
+      fullPath: '/invii/$id'
+      preLoaderRoute: typeof featuresInspectionsConflictDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/utenti/profilo': {
       id: '/_signed/utenti/profilo'
@@ -351,6 +371,7 @@ interface appSignedLayoutRouteChildren {
   featuresDashboardDashboardDotpageRoute: typeof featuresDashboardDashboardDotpageRoute
   featuresSendingSendingDotpageRoute: typeof featuresSendingSendingDotpageRoute
   featuresInspectionsInspectionsDotpageRoute: typeof featuresInspectionsInspectionsDotpageRoute
+  featuresInspectionsConflictDotpageRoute: typeof featuresInspectionsConflictDotpageRoute
   featuresProfileProfileDotpageRoute: typeof featuresProfileProfileDotpageRoute
   featuresInspectionsInspectionDotpageRoute: typeof featuresInspectionsInspectionDotpageRoute
   featuresBanksBanksDotpageRoute: typeof featuresBanksBanksDotpageRoute
@@ -362,6 +383,8 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresSendingSendingDotpageRoute: featuresSendingSendingDotpageRoute,
   featuresInspectionsInspectionsDotpageRoute:
     featuresInspectionsInspectionsDotpageRoute,
+  featuresInspectionsConflictDotpageRoute:
+    featuresInspectionsConflictDotpageRoute,
   featuresProfileProfileDotpageRoute: featuresProfileProfileDotpageRoute,
   featuresInspectionsInspectionDotpageRoute:
     featuresInspectionsInspectionDotpageRoute,

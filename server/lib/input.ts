@@ -16,7 +16,7 @@ export interface Parts {
 }
 /** Reads all that comes over the network; 400 where it cannot be read. */
 export async function readParts(endpoint: Endpoint, request: FastifyRequest): Promise<Parts> {
-  const form = endpoint.files ? await readForm(request) : undefined
+  const form = endpoint.files ? await readForm(request, endpoint.maxFileBytes) : undefined
   return {
     path: request.params as Record<string, string>,
     query: readable(request.query),
@@ -78,12 +78,12 @@ function unstorable(value: unknown, path = ''): string | undefined {
   return undefined
 }
 
-async function readForm(request: FastifyRequest): Promise<{ files: Upload[]; fields: Record<string, string> }> {
+async function readForm(request: FastifyRequest, maxBytes?: number): Promise<{ files: Upload[]; fields: Record<string, string> }> {
   if (!request.isMultipart()) throw problem.malformed()
   const files: Upload[] = []
   const fields: Record<string, string> = {}
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts(maxBytes ? { limits: { fileSize: maxBytes + 1 } } : {})) {
       if (part.type === 'file') files.push({ name: part.filename ?? '', bytes: await part.toBuffer() })
       else if (typeof part.value === 'string' && part.fieldname !== '__proto__') fields[part.fieldname] = part.value
     }

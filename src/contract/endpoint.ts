@@ -17,6 +17,8 @@ export interface Options {
   readonly body?: Shape
   /** Multipart: `files` beside the fields of `body`. */
   readonly files?: true
+  /** Largest file taken, where it is not MAX_FILE_BYTES. */
+  readonly maxFileBytes?: number
   /** Schema of one record (item, list, page) or of the whole answer (bare). Keys it does not name never leave the server. */
   readonly output?: v.GenericSchema
   readonly envelope?: Envelope

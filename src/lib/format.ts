@@ -24,3 +24,12 @@ export const euro = (value: number) => `${money.format(value)} €`
 export const count = (value: number) => whole.format(value)
 export const bytes = (value: number) =>
   value < 1_000_000 ? `${whole.format(value / 1000)} kB` : `${decimals(1).format(value / 1_000_000)} MB`
+/** How long ago, in words: `meno di un minuto`, `5 minuti`, `3 ore`, `2 giorni`. Milliseconds. */
+export function age(ms: number): string {
+  const of = (value: number, one: string, many: string) => `${value} ${value === 1 ? one : many}`
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 1) return 'meno di un minuto'
+  if (minutes < 60) return of(minutes, 'minuto', 'minuti')
+  if (minutes < 48 * 60) return of(Math.floor(minutes / 60), 'ora', 'ore')
+  return of(Math.floor(minutes / 1440), 'giorno', 'giorni')
+}

@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { connection } from '../lib/online.ts'
 import { ConnectionBadge } from '../ui/ConnectionBadge.tsx'
+import { summaryOf } from './summary.ts'
 import { useOutbox } from './use-outbox.ts'
 
-/** The state of the connection and how much waits, in the top bar; leads to the queue. */
+/** The state of the connection, how much waits and what needs the person, in the top bar; leads to the queue. */
 export function OutboxBadge() {
   const state = connection.use()
-  const waiting = useOutbox()?.filter((item) => item.state !== 'sent').length ?? 0
+  const { unsent, stuck, old } = summaryOf(useOutbox() ?? [], Date.now())
+  const alert = stuck ? `${stuck} da sistemare` : old ? `${old} da più di un giorno` : undefined
   return (
     <Link to="/invii" aria-label="Invii" style={{ flex: 'none' }}>
-      <ConnectionBadge state={state} pending={waiting} />
+      <ConnectionBadge state={state} pending={unsent} alert={alert} />
     </Link>
   )
 }

@@ -16,6 +16,7 @@ export function retry(world: World, id: string): Promise<Item> {
   const freshId = world.uuid()
   return change(world, id, freshId, async (tx, item) => {
     if (item.state === 'conflict') throw new OutboxError('Scegliere prima quale copia tenere.')
+    if (item.lastError?.code === 'damaged') throw new OutboxError(item.lastError.message)
     const readable = item.state === 'quarantined' ? upgraded({ ...item, state: 'queued', lastError: undefined }, world.schema) : item
     if (readable.state === 'quarantined') throw new OutboxError(readable.lastError?.message ?? '')
     const next: Item = { ...readable, state: 'queued', attempts: item.attempts, lastError: undefined }

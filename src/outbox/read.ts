@@ -1,7 +1,7 @@
 import { mayName } from './plan.ts'
 import { begin, byPlace, isUnsent, whoever } from './rows.ts'
 import { refsIn } from './seal.ts'
-import type { Draft, Item, Photo, World } from './types.ts'
+import type { Draft, Item, Photo, Ref, World } from './types.ts'
 
 /** An item as the list shows it. */
 export type Listed = Item & {
@@ -62,6 +62,8 @@ export interface Exported {
   items: Item[]
   drafts: Draft[]
   photos: Photo[]
+  /** What the server calls the entities of the items, as far as this device knows. */
+  refs: Ref[]
   /** One per photo whose bytes are still here. */
   files: { name: string; type: string; bytes: ArrayBuffer }[]
 }
@@ -79,8 +81,10 @@ export async function exportData(world: World, only?: string): Promise<Exported>
       const stored = await tx.get('bytes', [user, hash])
       if (stored) files.push({ name: hash, type, bytes: stored.bytes })
     }
+    const entities = new Set(items.flatMap((item) => [item.entity, ...refsIn(item.input)]))
+    const refs = (await tx.find('refs', { user })).filter((ref) => entities.has(ref.entity))
     const exportedAt = new Date(world.clock.wall()).toISOString()
-    return { schema: world.schema.version, exportedAt, user, userName: name, items, drafts, photos, files }
+    return { schema: world.schema.version, exportedAt, user, userName: name, items, drafts, photos, refs, files }
   })
 }
 

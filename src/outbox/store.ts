@@ -1,5 +1,6 @@
 import { Dexie, type Table as DexieTable, type Transaction } from 'dexie'
 import { insisting } from './lost.ts'
+import { sound } from './sound.ts'
 import type { Keys, Store, Table, Tables, Tx } from './types.ts'
 
 const INDEXES: Record<Table, string> = {
@@ -57,10 +58,21 @@ export function openStore(name: string): OutboxStore {
  */
 function bound(transaction: Transaction): Tx {
   const rows = <T extends Table>(table: T) => transaction.table(table) as DexieTable<Tables[T], Keys[T]>
+  // Cast: `sound` gives back what it was given, or an item in quarantine in its place.
+  const read = <T extends Table>(table: T, row: Tables[T]): Tables[T] => (table === 'items' ? (sound(row) as Tables[T]) : row)
   return {
-    get: (table, key) => rows(table).get(key),
+    get: (table, key) =>
+      rows(table)
+        .get(key)
+        .then((row) => row && read(table, row)),
     put: (table, row) => rows(table).put(row),
     delete: (table, key) => rows(table).delete(key),
-    find: (table, where) => (Object.keys(where).length ? rows(table).where(where).toArray() : rows(table).toArray()),
+    find: (table, where) => {
+      const names = Object.keys(where) as (keyof typeof where)[]
+      // A damaged item may lack what an index is made of: whoever asks for a person's items gets those too.
+      const indexed = names.length > 0 && !(table === 'items' && names.length === 1 && names[0] === 'user')
+      const found = indexed ? rows(table).where(where).toArray() : rows(table).toArray()
+      return found.then((all) => all.map((row) => read(table, row)).filter((row) => names.every((name) => row[name] === where[name])))
+    },
   }
 }

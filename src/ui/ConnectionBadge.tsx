@@ -15,19 +15,22 @@ interface ConnectionBadgeProps {
   state: Connection
   /** How many things wait to be sent. */
   pending: number
+  /** What needs the person, in words: it turns the badge red. */
+  alert?: string | undefined
 }
 
 /** A quiet word in the frame, told to screen readers when it changes; work goes on in all three states. On a phone the shape and the count. */
-export function ConnectionBadge({ state, pending }: ConnectionBadgeProps) {
+export function ConnectionBadge({ state, pending, alert }: ConnectionBadgeProps) {
   const { tone, word, mark: Mark } = LOOK[state]
-  const said = pending > 0 ? `${word} · ${pending} da inviare` : word
+  const said = [word, pending > 0 && `${pending} da inviare`, alert].filter(Boolean).join(' · ')
+  const waits = pending > 0 || tone === 'wait'
   return (
     <span role="status">
       <Box component="span" visibleFrom="sm">
-        <StatusChip tone={pending > 0 ? 'wait' : tone} mark={Mark} label={said} />
+        <StatusChip tone={alert ? 'error' : waits ? 'wait' : tone} mark={Mark} label={said} />
       </Box>
       <Box component="span" hiddenFrom="sm">
-        <Badge color={pending > 0 || tone === 'wait' ? 'amber' : 'gray'} size="lg" leftSection={<Mark size={16} />}>
+        <Badge color={alert ? 'red' : waits ? 'amber' : 'gray'} size="lg" leftSection={<Mark size={16} />}>
           <span aria-hidden>{pending > 0 ? pending : state === 'online' ? '✓' : '–'}</span>
           <VisuallyHidden>{said}</VisuallyHidden>
         </Badge>

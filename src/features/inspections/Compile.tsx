@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useMemo } from 'react'
 import type { Section } from '../../contract/inspection-form.ts'
 import type { Evaluation } from '../../contract/inspection-rules.ts'
+import { saveFile } from '../../crud/download.ts'
 import { AnswerProgress } from '../../ui/AnswerProgress.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import classes from './Compile.module.css'
@@ -161,9 +162,8 @@ function Failed({ editor }: { editor: Editor }) {
   const saving = useEditor(editor, (state) => state.saving)
   if (saving !== 'failed') return null
   const rescue = () => {
-    const url = URL.createObjectURL(new Blob([JSON.stringify(editor.state.get().local, null, 1)], { type: 'application/json' }))
-    Object.assign(document.createElement('a'), { href: url, download: `verifica-${editor.state.get().local.client_uuid}.json` }).click()
-    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    const { local } = editor.state.get()
+    saveFile(new Blob([JSON.stringify(local, null, 1)], { type: 'application/json' }), `verifica-${local.client_uuid}.json`)
   }
   return (
     <Stack gap="xs" m="sm">

@@ -1,17 +1,27 @@
+import { RESCUE } from '../../contract/rescue.ts'
+import { saveFile } from '../../crud/download.ts'
+import { sha256 } from '../../outbox/photos.ts'
+import type { Exported } from '../../outbox/read.ts'
 import { outbox } from '../../outbox/runtime.ts'
 
-const base64 = async (bytes: ArrayBuffer, type: string) =>
-  new Promise<string>((resolve) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.readAsDataURL(new Blob([bytes], { type }))
-  })
+/** The ZIP of what is unsent (contract/rescue.ts): pictures as they are, the rest compressed. */
+export async function zipOf({ files, ...rows }: Exported): Promise<Uint8Array<ArrayBuffer>> {
+  const { strToU8, zipSync } = await import('fflate')
+  const extensions = new Map(rows.photos.map(({ hash, meta }) => [hash, (meta as { extension?: string } | null)?.extension ?? 'bin']))
+  const json = strToU8(JSON.stringify({ format: RESCUE.format, version: RESCUE.version, ...rows }, null, 1))
+  const entries: Record<string, Uint8Array> = { [RESCUE.json]: json }
+  for (const { name, bytes } of files) entries[`photos/${name}.${extensions.get(name)}`] = new Uint8Array(bytes)
+  const sums: string[] = []
+  for (const [name, bytes] of Object.entries(entries)) sums.push(`${await sha256(bytes.slice().buffer)}  ${name}\n`)
+  return zipSync({ ...stored(entries), [RESCUE.json]: json, [RESCUE.sums]: strToU8(sums.join('')) }) as Uint8Array<ArrayBuffer>
+}
+/** Pictures are compressed already. */
+const stored = (entries: Record<string, Uint8Array>) =>
+  Object.fromEntries(Object.entries(entries).map(([name, bytes]) => [name, [bytes, { level: 0 }] as [Uint8Array, { level: 0 }]]))
 
-/** Saves one unsent thing, photos included, as a file of the device: text that anybody can open. */
-export async function saveExport(id: string) {
-  const { files, ...rest } = await outbox.exportData(id)
-  const pictures = await Promise.all(files.map(async ({ name, type, bytes }) => ({ name, type, data: await base64(bytes, type) })))
-  const url = URL.createObjectURL(new Blob([JSON.stringify({ ...rest, files: pictures }, null, 1)], { type: 'application/json' }))
-  Object.assign(document.createElement('a'), { href: url, download: `piazzale-invio-${id}.json` }).click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+/** "Esporta" of one thing, "Esporta tutto" without `only`: a ZIP that the office can import. Changes nothing. */
+export async function saveExport(only?: string): Promise<void> {
+  const exported = await outbox.exportData(only)
+  const day = exported.exportedAt.slice(0, 10)
+  saveFile(new Blob([await zipOf(exported)], { type: 'application/zip' }), `piazzale-invii-${day}${only ? `-${only.slice(0, 8)}` : ''}.zip`)
 }

@@ -1,62 +1,87 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
 import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { notify } from '../../lib/notify.ts'
 import { connection, connectionWords } from '../../lib/online.ts'
 import { session } from '../../lib/session.ts'
+import type { Listed } from '../../outbox/read.ts'
 import { wake } from '../../outbox/runtime.ts'
+import { summaryOf } from '../../outbox/summary.ts'
 import { useOutbox, useWaiting } from '../../outbox/use-outbox.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { saveExport } from './export.ts'
 import { ItemCard } from './ItemCard.tsx'
+import classes from './sending.module.css'
 
-export const Route = createFileRoute('/_signed/invii')({ component: SendingPage })
+export const Route = createFileRoute('/_signed/invii/')({ component: SendingPage })
 
-const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+const SHOWN_SENT = 20
 
 /** The outbox: everything written on this device, its state, and what can be done with it (outbox.md R5, R6). */
 function SendingPage() {
   const items = useOutbox()
   const others = useWaiting()?.filter((one) => one.user !== session.get().user?.id)
   const state = connection.use()
-  const unsent = items?.filter((item) => item.state !== 'sent')
-  const sent = items?.filter((item) => item.state === 'sent').reverse()
-  const old = unsent?.some((item) => Date.now() - item.createdAt > DAY_MS)
+  const [now, setNow] = useState(Date.now)
+  useInterval(() => setNow(Date.now()), MINUTE_MS, { autoInvoke: true })
+  const { unsent, stuck, old } = summaryOf(items ?? [], now)
+  const waiting = items?.filter((item) => item.state !== 'sent')
+  const sent = items?.filter((item) => item.state === 'sent').reverse() ?? []
   return (
     <Page
       title="Invii"
-      count={unsent?.length}
-      action={unsent?.length ? <Button onClick={() => void wake('user')}>Invia adesso</Button> : undefined}
+      count={items && unsent}
+      action={unsent > 0 ? <Button onClick={() => void wake('user')}>Invia adesso</Button> : undefined}
     >
       <Stack maw={800}>
-        <Text role="status">Connessione: {connectionWords[state]}.</Text>
-        {old && (
-          <Alert color="amber" role="alert">
-            Alcune operazioni aspettano da più di un giorno: collegare il dispositivo alla rete e aprire questa pagina.
+        <Group justify="space-between">
+          <Text>Connessione: {connectionWords[state]}.</Text>
+          {unsent > 0 && (
+            <Button variant="default" onClick={() => void saveExport().catch((error: Error) => notify.error(error.message))}>
+              Esporta tutto
+            </Button>
+          )}
+        </Group>
+        {stuck > 0 && (
+          <Alert color="red">
+            {stuck === 1 ? 'Un invio ha bisogno di te' : `${stuck} invii hanno bisogno di te`}: leggi il motivo e scegli cosa fare.
+          </Alert>
+        )}
+        {old > 0 && (
+          <Alert color="amber">
+            {old === 1 ? 'Un invio aspetta' : `${old} invii aspettano`} da più di un giorno: collega il dispositivo alla rete e lascia
+            aperta questa pagina. Se non basta, usa "Esporta tutto" e manda il file all'ufficio.
           </Alert>
         )}
         {others?.map((one) => (
           <Alert key={one.user} color="amber">
-            {one.unsent} invii in attesa di {one.userName}: partiranno al suo prossimo accesso su questo dispositivo.
+            {one.unsent === 1 ? '1 invio' : `${one.unsent} invii`} in attesa di {one.userName}: partiranno al suo prossimo accesso su questo
+            dispositivo.
           </Alert>
         ))}
-        {!items && <LoadingRows />}
-        {unsent?.length === 0 && <EmptyState message="Niente in attesa: tutto quello che hai salvato è arrivato all'ufficio." />}
-        {unsent?.map((item) => (
-          <ItemCard key={item.id} item={item} />
-        ))}
-        {!!sent?.length && (
+        {!waiting && <LoadingRows />}
+        {waiting?.length === 0 && <EmptyState message="Niente in attesa: tutto quello che hai salvato è arrivato all'ufficio." />}
+        {!!waiting?.length && <Cards items={waiting} now={now} />}
+        {sent.length > 0 && (
           <section>
             <Title order={2} mb="xs">
               Inviati di recente
             </Title>
-            <Group gap="xs">
-              {sent.slice(0, 20).map((item) => (
-                <ItemCard key={item.id} item={item} />
-              ))}
-            </Group>
+            <Cards items={sent.slice(0, SHOWN_SENT)} now={now} />
           </section>
         )}
       </Stack>
     </Page>
   )
 }
+const Cards = ({ items, now }: { items: Listed[]; now: number }) => (
+  <ul className={classes.items}>
+    {items.map((item) => (
+      <ItemCard key={item.id} item={item} now={now} />
+    ))}
+  </ul>
+)

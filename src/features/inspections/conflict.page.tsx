@@ -1,0 +1,142 @@
+import { Alert, Button, Card, Group, Loader, Radio, Stack, Text, Title } from '@mantine/core'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { dayTime } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LinkButton } from '../../ui/links.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { type Choice, type Difference, differences } from './conflict.ts'
+import { type Disputed, disputeOf, keepMine, keepTheirs } from './settle-conflict.ts'
+
+export const Route = createFileRoute('/_signed/invii/$id')({ component: ConflictPage })
+
+/** A save that met another one: both versions side by side, and the three ways out (outbox.md 2.6). */
+function ConflictPage() {
+  const { id } = Route.useParams()
+  const found = useLiveQuery(async () => ({ dispute: await disputeOf(id) }), [id])
+  if (!found) return <Loader m="xl" aria-label="Caricamento" />
+  return (
+    <Page title="Due versioni">
+      {found.dispute ? (
+        <Choices key={found.dispute.item.id} dispute={found.dispute} />
+      ) : (
+        <EmptyState
+          message="Qui non c’è più niente da scegliere."
+          action={
+            <LinkButton to="/invii" variant="default">
+              Vai agli invii
+            </LinkButton>
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+function Choices({ dispute }: { dispute: Disputed }) {
+  const { item, mine, theirs, closed, local } = dispute
+  const router = useRouter()
+  const confirm = useConfirm()
+  const [busy, setBusy] = useState(false)
+  const [choices, setChoices] = useState<Record<string, Choice>>({})
+  const fields = local && theirs ? differences(local, mine, theirs) : []
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+      await router.navigate({ to: '/invii' })
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : 'Errore')
+      setBusy(false)
+    }
+  }
+  async function takeTheirs() {
+    const yes = await confirm({
+      title: 'Tenere quella del server?',
+      message: 'Le modifiche fatte su questo dispositivo e non ancora inviate andranno perse. L’operazione non può essere annullata.',
+      confirm: 'Tieni quella del server',
+      danger: true,
+    })
+    if (yes) await run(() => keepTheirs(dispute))
+  }
+  const whole = fields.every(({ field }) => choices[field])
+  return (
+    <Stack maw={960}>
+      <Title order={2}>{item.label}</Title>
+      <Text>
+        {item.lastError?.message}{' '}
+        {closed
+          ? 'Le modifiche di questo dispositivo non si possono più aggiungere: esportale dagli invii se servono.'
+          : 'Scegli quale versione tenere, oppure uniscile campo per campo.'}
+      </Text>
+      <Text size="sm" c="dimmed">
+        Sul dispositivo: {item.userName}, {dayTime(new Date(item.createdAt).toISOString())}
+        {theirs && ` · Sul server: ${theirs.inspector.name}, ${dayTime(theirs.updated_at)}`}
+      </Text>
+      {theirs && fields.length === 0 && <Alert color="petrol">Le due versioni dicono le stesse cose.</Alert>}
+      {fields.map((field) => (
+        <Field
+          key={field.field}
+          difference={field}
+          choice={choices[field.field]}
+          fixed={closed}
+          onChoice={(choice) => setChoices({ ...choices, [field.field]: choice })}
+        />
+      ))}
+      <Group gap="xs">
+        {!closed && fields.length > 0 && (
+          <Button disabled={!whole || busy} onClick={() => void run(() => keepMine(dispute, choices))}>
+            Unisci
+          </Button>
+        )}
+        {!closed && (
+          <Button variant="default" disabled={busy} onClick={() => void run(() => keepMine(dispute, {}))}>
+            Tieni la mia
+          </Button>
+        )}
+        <Button variant="default" disabled={busy} onClick={() => void takeTheirs()}>
+          Tieni quella del server
+        </Button>
+        <LinkButton to="/invii" variant="subtle">
+          Torna agli invii
+        </LinkButton>
+      </Group>
+      {!closed && fields.length > 0 && !whole && (
+        <Text size="sm" c="dimmed">
+          Per unire, scegli una versione per ogni campo: {Object.keys(choices).length} di {fields.length}.
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+interface FieldProps {
+  difference: Difference
+  choice: Choice | undefined
+  /** Only to be read. */
+  fixed: boolean
+  onChoice: (choice: Choice) => void
+}
+function Field({ difference: { field, label, mine, theirs }, choice, fixed, onChoice }: FieldProps) {
+  return (
+    <Card withBorder padding="sm">
+      {fixed ? (
+        <Stack gap={4}>
+          <Text fw={600}>{label}</Text>
+          <Text className="preline">Sul dispositivo: {mine}</Text>
+          <Text className="preline">Sul server: {theirs}</Text>
+        </Stack>
+      ) : (
+        <Radio.Group name={field} label={label} value={choice ?? ''} onChange={(value) => onChoice(value as Choice)}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="mine" label={`Sul dispositivo: ${mine}`} />
+            <Radio value="theirs" label={`Sul server: ${theirs}`} />
+          </Stack>
+        </Radio.Group>
+      )}
+    </Card>
+  )
+}

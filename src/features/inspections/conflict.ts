@@ -1,0 +1,144 @@
+import type { Answer, Answers, Signature, Signatures } from '../../contract/inspection-answers.ts'
+import { COVER_PHOTO } from '../../contract/inspection-answers.ts'
+import type { Question } from '../../contract/inspection-question.ts'
+import { visibleForm } from '../../contract/inspection-visibility.ts'
+import type { InspectionReceipt } from '../../contract/inspections.ts'
+import { dayTime } from '../../lib/format.ts'
+import type { Json } from '../../outbox/types.ts'
+import { answerText } from './answer-text.ts'
+import type { LocalInspection } from './local.ts'
+
+/** What the queued saves of one verifica say together: the body of `inspections.update` with its placeholders. */
+export interface QueuedChanges {
+  id: string
+  answers?: Record<string, Answer | null>
+  present?: string | null
+  notes?: string | null
+  signatures?: Signatures
+  [field: string]: unknown
+}
+export type Choice = 'mine' | 'theirs'
+/** One field that the device and the server hold differently; both in words. */
+export interface Difference {
+  /** `answers.q_1`, `present`, `signatures.manager`. */
+  field: string
+  label: string
+  mine: string
+  theirs: string
+}
+
+/** Several saves of one lane as one: later answers over earlier ones, every other field as it was last said. */
+export function together(inputs: readonly Json[]): QueuedChanges {
+  const all = inputs as unknown as QueuedChanges[]
+  const whole: QueuedChanges = Object.assign({}, ...all)
+  const named = all.filter((one) => one.answers)
+  return named.length ? { ...whole, answers: Object.assign({}, ...named.map((one) => one.answers)) } : whole
+}
+
+/** Field by field, what differs between the queued changes and the server's copy; what is the same, or not touched here, is not listed. */
+export function differences(local: LocalInspection, mine: QueuedChanges, theirs: InspectionReceipt): Difference[] {
+  const form = questionsOf(local, { ...theirs.answers, ...local.answers })
+  const found: Difference[] = []
+  for (const [key, answer] of Object.entries(mine.answers ?? {})) {
+    const other = theirs.answers[key]
+    if (sameAnswer(answer, other)) continue
+    const { label, question } = form(key)
+    found.push(apart({ field: `answers.${key}`, label, mine: inWords(question, answer), theirs: inWords(question, other) }))
+  }
+  for (const [field, label] of [['present', 'Presente'] as const, ['notes', 'Note'] as const])
+    if (mine[field] !== undefined && (mine[field] || null) !== (theirs[field] || null))
+      found.push({ field, label, mine: mine[field] || EMPTY, theirs: theirs[field] || EMPTY })
+  for (const [who, label] of [['inspector', 'Firma dell’ispettore'] as const, ['manager', 'Firma del gestore'] as const]) {
+    const signed = mine.signatures?.[who]
+    const other = theirs.signatures?.[who]
+    if (signed === undefined || JSON.stringify(signed) === JSON.stringify(other ?? null)) continue
+    found.push(apart({ field: `signatures.${who}`, label, mine: signature(signed), theirs: signature(other) }))
+  }
+  return found
+}
+
+/** The queued changes with the server's value wherever that was chosen, to be sent over the server's newest copy. */
+export function merged(mine: QueuedChanges, theirs: InspectionReceipt, choices: Readonly<Record<string, Choice>>): QueuedChanges {
+  const next: QueuedChanges = { ...mine, rev: { $ref: mine.id, field: 'rev', or: theirs.rev } }
+  for (const [field, choice] of Object.entries(choices)) {
+    if (choice === 'mine') continue
+    const [part, key] = split(field)
+    if (part === 'answers') next.answers = { ...next.answers, [key]: theirs.answers[key] ?? null }
+    else if (part === 'signatures') next.signatures = { ...next.signatures, [key]: theirs.signatures?.[key as 'manager'] ?? null }
+    else next[part] = theirs[part as 'notes']
+  }
+  return next
+}
+
+/**
+ * The copy on this device, made anew from the server's with what is going to be sent, and what is not queued yet, on top. Without `sending` it
+ * is the server's copy as it is.
+ */
+export function rebased(local: LocalInspection, theirs: InspectionReceipt, sending?: QueuedChanges): LocalInspection {
+  const base = {
+    ...local,
+    number: theirs.id_number ? `${theirs.id_year}/${theirs.id_number}` : null,
+    ...{ answers: theirs.answers, signatures: theirs.signatures ?? {}, present: theirs.present, notes: theirs.notes },
+    ...{ gps_start: theirs.gps_start, rev: theirs.rev, queued: null },
+  }
+  if (!sending) return { ...base, dirty: [], headDirty: false, status: 'draft' }
+  const unqueued = Object.fromEntries(local.dirty.map((key) => [key, local.answers[key] ?? null]))
+  const head = local.headDirty ? local : { ...theirs, ...pickHead(sending) }
+  return {
+    ...base,
+    answers: over(theirs.answers, { ...sending.answers, ...unqueued }),
+    ...{ signatures: { ...theirs.signatures, ...head.signatures }, present: head.present ?? null, notes: head.notes ?? null },
+  }
+}
+
+const EMPTY = '(vuoto)'
+const pickHead = ({ present, notes, signatures }: QueuedChanges) =>
+  Object.fromEntries(Object.entries({ present, notes, signatures }).filter(([, value]) => value !== undefined)) as Partial<LocalInspection>
+const split = (field: string): [string, string] => {
+  const at = field.indexOf('.')
+  return at < 0 ? [field, ''] : [field.slice(0, at), field.slice(at + 1)]
+}
+function over(answers: Answers, patch: Record<string, Answer | null>): Answers {
+  const next: Record<string, Answer> = { ...answers }
+  for (const [key, answer] of Object.entries(patch))
+    if (answer) next[key] = answer
+    else delete next[key]
+  return next
+}
+/** When an answer was given is not part of what it says. */
+const said = (answer: Answer | null | undefined) =>
+  JSON.stringify(answer ? [answer.v ?? null, answer.note || null, answer.photos ?? [], answer.nc ?? null] : null)
+const sameAnswer = (a: Answer | null | undefined, b: Answer | null | undefined) => said(a) === said(b)
+
+function inWords(question: Question | undefined, answer: Answer | null | undefined): string {
+  if (!answer) return EMPTY
+  const value = answer.v ?? undefined
+  const parts = [
+    question && value !== undefined ? answerText(question, value) : value !== undefined ? String(value) : '',
+    answer.note ? `nota: ${answer.note}` : '',
+    answer.photos?.length ? `${answer.photos.length} foto` : '',
+    answer.nc ? 'non conformità segnalata' : '',
+  ]
+  return parts.filter(Boolean).join(' · ') || EMPTY
+}
+const signature = (signed: Signature | null | undefined) =>
+  signed ? (signed.refused ? `Rifiutata: ${signed.reason}` : `${signed.name}, ${dayTime(signed.at)}`) : EMPTY
+/** Two pictures or signatures that read alike are still two. */
+const apart = (difference: Difference): Difference =>
+  difference.mine === difference.theirs
+    ? { ...difference, mine: `${difference.mine} (sul dispositivo)`, theirs: `${difference.theirs} (sul server)` }
+    : difference
+
+/** Names the question of an answer key, with the equipment or row it is about. */
+function questionsOf(local: LocalInspection, answers: Answers) {
+  const known = new Map<string, { label: string; question?: Question }>()
+  for (const { questions } of local.definition.categories)
+    for (const question of questions) known.set(question.key, { label: question.label, question })
+  for (const { blocks } of visibleForm(local.definition, answers, local.context))
+    for (const { block, questions } of blocks)
+      for (const { question, key } of questions)
+        known.set(key, { label: block.label ? `${block.label}: ${question.label}` : question.label, question })
+  for (const nc of local.open) known.set(`nc_${nc.id}`, { label: `Non conformità aperta: ${nc.label}` })
+  known.set(COVER_PHOTO, { label: 'Foto di copertina' })
+  return (key: string) => known.get(key) ?? known.get(key.split('#')[0]!) ?? { label: key }
+}

@@ -1,0 +1,69 @@
+import { type InspectionReceipt, inspections } from '../../contract/inspections.ts'
+import type { Listed } from '../../outbox/read.ts'
+import { outbox, wake } from '../../outbox/runtime.ts'
+import type { Item, Json } from '../../outbox/types.ts'
+import { type Choice, merged, type QueuedChanges, rebased, together } from './conflict.ts'
+import { draftKey, type LocalInspection, loadLocal } from './local.ts'
+
+export interface Disputed {
+  item: Listed
+  /** Everything of this verifica that waits, the disputed item first: the person decides on all of it at once. */
+  waiting: Item[]
+  mine: QueuedChanges
+  /** Undefined where the server gave no copy: the verifica was deleted. */
+  theirs: InspectionReceipt | undefined
+  /** The server takes no more changes: completed elsewhere, or deleted. */
+  closed: boolean
+  local: LocalInspection | undefined
+}
+
+/** The conflict of the queued item `id`; undefined where there is none any more. */
+export async function disputeOf(id: string): Promise<Disputed | undefined> {
+  const items = await outbox.list()
+  const item = items.find((one) => one.id === id)
+  if (item?.state !== 'conflict') return undefined
+  const waiting = items.filter((one) => one.lane === item.lane && one.state !== 'sent' && one.endpoint === inspections.update.name)
+  const body = item.lastError?.body as { data?: InspectionReceipt } | undefined
+  const closed = item.lastError?.code === 'locked' || !body?.data
+  const local = (await loadLocal(item.entity))?.local
+  return { item, waiting, mine: together(waiting.map(({ input }) => input)), theirs: body?.data, closed, local }
+}
+
+/**
+ * "Tieni la mia" (no choices) or "Unisci": what waits becomes one save over the server's copy, and the copy on the device is made anew from both.
+ * The merged save is durable before anything it contains is taken off the queue.
+ */
+export async function keepMine({ item, waiting, mine, theirs, local }: Disputed, choices: Readonly<Record<string, Choice>>): Promise<void> {
+  if (!theirs) return
+  const input = merged(mine, theirs, choices)
+  const photos = [...new Set(waiting.flatMap((one) => one.photos))]
+  await outbox.resolve(item.id, { input: input as unknown as Json, photos })
+  for (const behind of waiting) if (behind.id !== item.id) await outbox.discard(behind.id)
+  if (local) await keepLocal((now) => rebased(now, theirs, input), local.client_uuid)
+  void wake('user')
+}
+
+/** "Tieni quella del server": what waits of this verifica leaves the queue, and the device takes the server's copy. */
+export async function keepTheirs({ waiting, theirs, local, item }: Disputed): Promise<void> {
+  if (local) {
+    if (theirs?.status === 'draft') await keepLocal((now) => rebased(now, theirs), local.client_uuid)
+    else {
+      const held = await loadLocal(local.client_uuid)
+      if (held) await outbox.discardDraft(draftKey(local.client_uuid), held.revision)
+    }
+  }
+  for (const one of waiting.length ? waiting : [item]) await outbox.discard(one.id)
+  void wake('user')
+}
+
+/** Writes the copy on the device over whatever revision it has now; its pictures stay. */
+async function keepLocal(change: (local: LocalInspection) => LocalInspection, uuid: string): Promise<void> {
+  for (;;) {
+    const held = await loadLocal(uuid)
+    if (!held) return
+    const data = change(held.local)
+    const photos = Object.values(data.files).map((file) => file.hash)
+    const result = await outbox.saveDraft({ key: draftKey(uuid), data: data as unknown as Json, photos, revision: held.revision })
+    if ('saved' in result) return
+  }
+}

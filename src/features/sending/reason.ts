@@ -1,0 +1,23 @@
+import type { Listed } from '../../outbox/read.ts'
+
+/** Why a thing of the queue is where it is and what to do, in plain words; undefined where there is nothing to say. */
+export function reasonOf(item: Listed): string | undefined {
+  const said = item.lastError?.message ?? ''
+  switch (item.state) {
+    case 'sent':
+    case 'sending':
+      return undefined
+    case 'queued':
+      return item.behind ? `Parte dopo: ${item.behind}.` : undefined
+    case 'retry-wait':
+      return `${said} Riprova da solo: non serve fare altro.`
+    case 'auth-wait':
+      return 'L’accesso è scaduto: accedi di nuovo e l’invio riprende da solo.'
+    case 'needs-fix':
+      return `L’ufficio non l’ha accettato: ${said}`
+    case 'conflict':
+      return `${said} Confronta le due versioni e scegli cosa tenere.`
+    case 'quarantined':
+      return `${said} È conservato qui com’è: esportalo e mandalo all’ufficio.`
+  }
+}

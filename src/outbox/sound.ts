@@ -1,0 +1,46 @@
+import type { Item, Json } from './types.ts'
+
+const STATES: readonly string[] = ['queued', 'sending', 'sent', 'retry-wait', 'auth-wait', 'needs-fix', 'conflict', 'quarantined']
+const text = (value: unknown): value is string => typeof value === 'string'
+const number = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+const texts = (value: unknown): value is string[] => Array.isArray(value) && value.every(text)
+
+/**
+ * The row as it is where it is an item; otherwise an item in quarantine that carries the row whole as its input, with what could be read of it,
+ * in a lane of its own where it has none: nobody waits for it, nothing of it is lost, and it can be exported and removed.
+ */
+export function sound(row: unknown): Item {
+  const item = row as Partial<Item>
+  const whole =
+    text(item.id) &&
+    number(item.user) &&
+    [item.userName, item.entity, item.lane, item.endpoint, item.label].every(text) &&
+    [item.seq, item.sub, item.attempts, item.createdAt, item.schema].every(number) &&
+    [item.photos, item.dependsOn, item.superseded].every(texts) &&
+    STATES.includes(item.state ?? '') &&
+    (item.sealed === undefined || text(item.sealed))
+  if (whole) return item as Item
+  const id = String(item.id)
+  const createdAt = number(item.createdAt) ? item.createdAt : 0
+  const message = 'Questo invio è danneggiato e non può essere letto.'
+  return {
+    id,
+    user: number(item.user) ? item.user : 0,
+    userName: text(item.userName) ? item.userName : 'Autore sconosciuto',
+    entity: text(item.entity) ? item.entity : id,
+    lane: text(item.lane) ? item.lane : `unreadable:${id}`,
+    seq: number(item.seq) ? item.seq : 0,
+    sub: 0,
+    endpoint: text(item.endpoint) ? item.endpoint : '',
+    input: row as Json,
+    photos: [],
+    dependsOn: [],
+    label: text(item.label) ? item.label : 'Invio danneggiato',
+    state: 'quarantined',
+    attempts: 0,
+    lastError: { status: 0, code: 'damaged', message, recorded: false, at: createdAt },
+    createdAt,
+    superseded: [],
+    schema: Number.MAX_SAFE_INTEGER,
+  }
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { InspectionReceipt } from '../../src/contract/inspections.ts'
+import { differences, merged, rebased, together } from '../../src/features/inspections/conflict.ts'
+import type { LocalInspection } from '../../src/features/inspections/local.ts'
+
+const at = '2026-11-21T10:00:00.000Z'
+const local = {
+  client_uuid: 'u-1',
+  definition: {
+    categories: [
+      {
+        key: 'c_1',
+        name: 'Sicurezza',
+        questions: [
+          { key: 'q_ok', type: 'yes_no_na', label: 'Estintori a posto' },
+          { key: 'q_text', type: 'text', label: 'Descrizione' },
+          { key: 'q_photo', type: 'photo', label: 'Foto del piazzale' },
+        ],
+      },
+    ],
+  },
+  context: { facts: { services: [], fuels: [] }, equipment: {}, prices: [] },
+  open: [],
+  answers: { q_ok: { v: 'si', at }, q_text: { v: 'qui', at }, q_late: { v: 'ancora', at } },
+  dirty: ['q_late'],
+  headDirty: false,
+  signatures: {},
+  present: 'Rossi',
+  notes: null,
+  files: { f1: { hash: 'h', mime: 'image/jpeg', kind: 'photo' } },
+  status: 'draft',
+  queued: { id: 'x', keys: ['q_ok'] },
+  rev: 3,
+  number: null,
+} as unknown as LocalInspection
+const theirs = {
+  rev: 7,
+  id_year: 2026,
+  id_number: 45,
+  status: 'draft',
+  answers: { q_ok: { v: 'no', note: 'Scaduto', at }, q_text: { v: 'qui', at: '2026-01-01T00:00:00.000Z' }, q_other: { v: 'loro', at } },
+  signatures: {},
+  present: 'Bianchi',
+  notes: null,
+  gps_start: null,
+} as unknown as InspectionReceipt
+const mine = together([
+  { id: 'u-1', answers: { q_ok: { v: 'no' }, q_text: { v: 'qui' } }, present: null },
+  { id: 'u-1', answers: { q_ok: { v: 'si' } }, present: 'Rossi', notes: null, signatures: {} },
+] as never)
+
+test('several saves of one verifica are one: the later answer and the later head stand', () => {
+  expect(mine).toEqual({ id: 'u-1', answers: { q_ok: { v: 'si' }, q_text: { v: 'qui' } }, present: 'Rossi', notes: null, signatures: {} })
+})
+
+test('only what reads differently is asked, by the words of the question', () => {
+  expect(differences(local, mine, theirs)).toEqual([
+    { field: 'answers.q_ok', label: 'Estintori a posto', mine: 'Sì', theirs: 'No · nota: Scaduto' },
+    { field: 'present', label: 'Presente', mine: 'Rossi', theirs: 'Bianchi' },
+  ])
+})
+
+test('two pictures that read alike are told apart; a removed answer and a signature are words too', () => {
+  const sent = {
+    id: 'u-1',
+    answers: { q_photo: { v: ['a'] }, q_ok: null },
+    signatures: { manager: { name: 'Verdi', at, refused: true, reason: 'assente' } },
+  }
+  const server = { ...theirs, answers: { ...theirs.answers, q_photo: { v: ['b'] } } } as InspectionReceipt
+  expect(differences(local, sent, server)).toEqual([
+    { field: 'answers.q_photo', label: 'Foto del piazzale', mine: '1 foto (sul dispositivo)', theirs: '1 foto (sul server)' },
+    { field: 'answers.q_ok', label: 'Estintori a posto', mine: '(vuoto)', theirs: 'No · nota: Scaduto' },
+    { field: 'signatures.manager', label: 'Firma del gestore', mine: 'Rifiutata: assente', theirs: '(vuoto)' },
+  ])
+})
+
+test('the merge sends the server’s value where that was chosen, over the server’s rev', () => {
+  const sent = merged(mine, theirs, { 'answers.q_ok': 'theirs', present: 'mine' })
+  expect(sent.answers).toEqual({ q_ok: theirs.answers.q_ok, q_text: { v: 'qui' } })
+  expect(sent.present).toBe('Rossi')
+  expect(sent.rev).toEqual({ $ref: 'u-1', field: 'rev', or: 7 })
+  const gone = merged({ id: 'u-1', answers: { q_new: { v: 'x' } } }, theirs, { 'answers.q_new': 'theirs' })
+  expect(gone.answers).toEqual({ q_new: null })
+})
+
+test('the copy on the device becomes the server’s with what is sent and what was not queued yet on top', () => {
+  const next = rebased(local, theirs, mine)
+  expect(next.answers).toEqual({ ...theirs.answers, q_ok: { v: 'si' }, q_text: { v: 'qui' }, q_late: { v: 'ancora', at } })
+  expect(next).toMatchObject({ rev: 7, number: '2026/45', present: 'Rossi', queued: null, dirty: ['q_late'], files: local.files })
+})
+
+test('after "quella del server" the copy on the device is the server’s, with nothing left to queue', () => {
+  const next = rebased({ ...local, status: 'closing' }, theirs)
+  expect(next.answers).toEqual(theirs.answers)
+  expect(next).toMatchObject({ rev: 7, present: 'Bianchi', dirty: [], headDirty: false, queued: null, status: 'draft' })
+})
