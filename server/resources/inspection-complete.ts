@@ -111,7 +111,7 @@ async function saveNcs(record: Complete, found: readonly NonConformity[], { db, 
 
 /** "Risolta?" Sì: verified. No: open again, the severity perhaps raised (domain.md 3.5). */
 async function recheck({ id, completed_at }: Complete, check: PreviousCheck, { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>) {
-  const [row] = await db.select().from(non_conformities).where(eq(non_conformities.id, check.open.id)).for('update')
+  const [row] = await db.select().from(non_conformities).where(eq(non_conformities.id, check.open.id)).for('no key update')
   if (!row) return
   const solved = {
     status: 'verified' as const,

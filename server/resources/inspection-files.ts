@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { inspectionFiles as contract } from '../../src/contract/inspection-files.ts'
 import { inspection_files, inspections, non_conformities } from '../db/schema/inspections.ts'
@@ -51,6 +51,8 @@ export default implement(contract, {
     if (upload.bytes.length !== size || sha256(upload.bytes) !== hash)
       throw problem.unprocessable('Il file è arrivato danneggiato: inviarlo di nuovo.', { code: 'file_mismatch' })
     context.audit({ entity_id: uuid })
+    // Two copies of one upload wait for each other, so that the second finds the first.
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext(${uuid}))`)
     const answer = async () => (await filesHeld(db, client_uuid)).find((file) => file.uuid === uuid)
     const [held] = await db
       .select({ sha256: files.sha256, client_uuid: inspection_files.client_uuid, by: inspection_files.created_by })

@@ -43,7 +43,7 @@ export async function lockInspection(db: Db, user: User, id: string): Promise<St
     .select()
     .from(inspections)
     .where(and(named(id), inScope(user)))
-    .for('update')
+    .for('no key update')
   return row
 }
 

@@ -40,7 +40,7 @@ export async function modelName(db: Db, id: number): Promise<string> {
   return row.name
 }
 
-/** The columns of a verifica at its start. What the device showed to the inspector stands over what the server knows now. */
+/** The columns of a verifica at its start, but for its number. What the device showed to the inspector stands over what the server knows now. */
 export async function begin(station_id: number, model_id: number, sent: Sent, context: Writing) {
   const { db, user, now } = context
   const { version, definition } = await versionToUse(model_id, sent.model_hash, context)
@@ -73,12 +73,11 @@ export async function begin(station_id: number, model_id: number, sent: Sent, co
     started_at: notAfter(sent.started_at, now),
     gps_start: sent.gps_start,
     previous_id: previous?.id ?? null,
-    ...(await nextNumber(db, now)),
   }
 }
 
 /** The next number of the year in Rome; the row stays locked until the transaction ends, so that numbers have no gaps. */
-async function nextNumber(db: Db, now: Date): Promise<{ id_year: number; id_number: number }> {
+export async function nextNumber(db: Db, now: Date): Promise<{ id_year: number; id_number: number }> {
   const id_year = Number(dayInRome(now).slice(0, 4))
   const [row] = await db
     .insert(counters)

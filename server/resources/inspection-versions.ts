@@ -47,6 +47,7 @@ export async function hasChanged(db: Db, model: ModelRecord, sections: SectionRe
 
 /**
  * The version that stands for the model's present tree; frozen as the next one where no version is equal to it. In a transaction.
+ * The lock lets verifiche of the model be inserted meanwhile: they hold the yearly counter, and each would wait for the other.
  * @throws 422 for a tree that cannot be filled in
  */
 export async function freeze(db: Db, model: ModelRecord, by: number, now: Date): Promise<Version> {
@@ -55,7 +56,7 @@ export async function freeze(db: Db, model: ModelRecord, by: number, now: Date):
   const hash = await modelHash(tree.definition)
   const known = await versionByHash(db, model.id, hash)
   if (known) return known
-  await db.select({ id: inspection_models.id }).from(inspection_models).where(eq(inspection_models.id, model.id)).for('update')
+  await db.select({ id: inspection_models.id }).from(inspection_models).where(eq(inspection_models.id, model.id)).for('no key update')
   const raced = await versionByHash(db, model.id, hash)
   if (raced) return raced
   const [last] = await db
@@ -88,6 +89,6 @@ export async function findModel(db: Db, id: number, lock = false): Promise<Model
     .select()
     .from(inspection_models)
     .where(and(eq(inspection_models.id, id), isNull(inspection_models.deleted_at)))
-  const [row] = await (lock ? query.for('update') : query)
+  const [row] = await (lock ? query.for('no key update') : query)
   return row
 }

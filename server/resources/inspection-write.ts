@@ -12,8 +12,9 @@ import type { Context, Db } from '../lib/context.ts'
 import { problem } from '../lib/problem.ts'
 import { stationScope } from '../lib/scope.ts'
 import { complete } from './inspection-complete.ts'
+import { mailOutcome } from './inspection-mail.ts'
 import { actorsOf, lockInspection, readInspection, type Stored, selectRows, type Whole } from './inspection-read.ts'
-import { begin, modelName, versionToUse } from './inspection-start.ts'
+import { begin, modelName, nextNumber, versionToUse } from './inspection-start.ts'
 import { versionOf } from './inspection-versions.ts'
 
 /** Creating a verifica and saving it (domain.md 2.3, 3.6). */
@@ -66,9 +67,15 @@ export async function createInspection(input: v.InferOutput<typeof InspectionFie
       : { ...common, ...(await begin(input.station_id, input.model_id, input, context)) }
   const [made] = await db.insert(inspections).values(values).onConflictDoNothing({ target: inspections.client_uuid }).returning()
   if (!made) return again(client_uuid, context)
+  // Only now: had it been taken before, the one of a repetition that came at the same time would be lost.
+  if (status === 'draft')
+    await db
+      .update(inspections)
+      .set(await nextNumber(db, now))
+      .where(eq(inspections.id, made.id))
   const saved = await stored(db, made.id)
   context.audit({ entity_id: made.id })
-  await context.history('inspection', made.id, 'created', null, brief(made))
+  await context.history('inspection', made.id, 'created', null, brief(saved))
   return receipt(saved, input.answers ?? {})
 }
 /** The same author sent it before: the record as it stands, nothing written. */
@@ -131,7 +138,9 @@ export async function updateInspection({ id, ...input }: Changes & { id: string 
   await db.update(inspections).set(differing(row, columns)).where(eq(inspections.id, row.id))
   await context.history('inspection', row.id, after.status === row.status ? 'updated' : 'status', ...changed(row, after, input))
   const [light] = await selectRows(db).where(eq(inspections.id, row.id))
-  return receipt({ ...after, ...light! }, input.answers ?? {})
+  const whole = { ...after, ...light! }
+  if (next.status === 'completed') await mailOutcome(whole, context)
+  return receipt(whole, input.answers ?? {})
 }
 
 /** Begins what was planned, takes in what was filled in, completes where that is asked. Only the inspector's own, but for the start. */
@@ -143,7 +152,7 @@ async function fill(row: Stored, input: Changes, rev: number, context: Context):
   const start: Columns = {}
   if (row.status === 'planned') {
     needMove(row, 'draft', context)
-    Object.assign(start, await begin(row.station_id, row.model_id, input, context))
+    Object.assign(start, await begin(row.station_id, row.model_id, input, context), await nextNumber(db, now))
   } else {
     if (input.model_hash) start.model_version = (await versionToUse(row.model_id, input.model_hash, context)).version
     if (input.context) start.context = input.context

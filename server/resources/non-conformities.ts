@@ -82,7 +82,7 @@ export default implement(contract, {
   },
   async update({ id, rev, status, note, photos, deadline }, context: Context) {
     const { db, user, now } = context
-    const [row] = await db.select().from(table).where(eq(table.id, id)).for('update')
+    const [row] = await db.select().from(table).where(eq(table.id, id)).for('no key update')
     const before = row && (await read(db, now, and(eq(table.id, id), inScope(user))))
     if (!row || !before) throw problem.notFound()
     if (rev !== undefined && rev !== row.rev) throw problem.stale(before)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dispensers, fire_extinguishers, guns } from '../../server/db/schema/equipment.ts'
 import { non_conformities } from '../../server/db/schema/inspections.ts'
 import { prices } from '../../server/db/schema/stations.ts'
-import { makeFuel, makeStation } from './fixtures.ts'
+import { assign, makeFuel, makeStation } from './fixtures.ts'
 import { BAD, begin, completed, GOOD, jpeg, makeModel, send } from './inspection-fixtures.ts'
 import { inWorld } from './world.ts'
 
@@ -63,6 +63,37 @@ test('completion judges by the shared rules, drops what is hidden and opens one 
     const other = await begin(ivan, await makeModel(ivan, 'COM2'), station.id, { answers: { ...GOOD, q_why: { v: 'nascosta' } } })
     await ivan.put(`/inspection/${other.id}`, { status: 'completed' })
     expect(Object.keys((await ivan.get(`/inspection/${other.id}`)).body.data.answers)).toEqual(['q_ok', 'q_bad'])
+  }, at))
+
+test('those who answer for the station are told the outcome by mail, once it is decided', () =>
+  inWorld(async ({ as, db, mails }) => {
+    const [ivan, rete] = [await as('ispettore'), await as('rete')]
+    const station = await makeStation(db, { code: 'ZZ1', email: 'pv.zz1@example.it' })
+    await assign(db, station.id, rete.user_id)
+    await assign(db, station.id, (await as('stazione')).user_id)
+    const model = await makeModel(ivan, 'MAI')
+    const { id } = await begin(ivan, model, station.id, { answers: BAD })
+    await ivan.put(`/inspection/${id}`, { notes: 'Salvata' })
+    expect(mails).toEqual([])
+    const { id_year, id_number } = (await ivan.put(`/inspection/${id}`, { status: 'completed' })).body.data
+    await expect.poll(() => mails.map(({ to }) => to)).toEqual(['pv.zz1@example.it', 'rete@demo.example.it'])
+    expect(mails[0]!.subject).toBe(`[Verifica ${id_year}/${id_number}] Non conforme – ZZ1 Prova ZZ1`)
+    expect(mails[0]!.text).toContain('Esito: Non conforme, punteggio 25,0')
+    expect(mails[0]!.text).toContain('Non conformità – Lieve: 0, Grave: 1, Critica: 0')
+    expect(mails[0]!.text).toContain(`http://piazzale.test/verifiche/${id_year}-${id_number}`)
+  }, at))
+
+test('what the last verifica left for the next: only the answers it starts from', () =>
+  inWorld(async ({ as, db }) => {
+    const ivan = await as('ispettore')
+    const station = await makeStation(db, { code: 'ZZ1' })
+    const question = (key: string, more: object = {}) => ({ key, label: key, type: 'text', ...more })
+    const categories = [{ name: 'Una', questions: [question('q_old', { prefill: 'previous' }), question('q_new')] }]
+    const model = await makeModel(ivan, 'PRE', { categories })
+    await completed(ivan, model, station.id, { q_old: { v: 'Contatore 123' }, q_new: { v: 'altro' } })
+    const { last } = (await ivan.get(`/inspection/context?station_id=${station.id}`)).body.data
+    expect(last).toMatchObject([{ model_id: model, answers: { q_old: { v: 'Contatore 123' } } }])
+    expect(last[0].answers).not.toHaveProperty('q_new')
   }, at))
 
 test('a clock that runs ahead is not believed', () =>
