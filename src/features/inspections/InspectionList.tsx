@@ -5,6 +5,7 @@ import { anyOf, onDay, yesNo } from '../../crud/filters.tsx'
 import { useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
 import { day } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { numberOf, outcomeTone, statusTone } from './words.ts'
@@ -13,6 +14,8 @@ const counts = ({ nc_count }: InspectionRow) => (nc_count ? `${nc_count.lieve}/$
 
 /** The verifiche the server knows, as far as the person may see them. */
 export function InspectionList() {
+  const can = useCan()
+  const others = can('insp.approve')
   return (
     <PagedTable
       {...useListState(inspections.list)}
@@ -21,7 +24,8 @@ export function InspectionList() {
         'Punto vendita': { show: ({ station }) => `${station.code} ${station.name}`, sort: 'station' },
         Data: { show: (row) => day(row.date), sort: 'date' },
         Modello: (row) => `${row.model_name}${row.model_version ? ` (v. ${row.model_version})` : ''}`,
-        Ispettore: (row) => row.inspector.name,
+        // An inspector sees only his own.
+        ...(others && { Ispettore: (row: InspectionRow) => row.inspector.name }),
         Esito: {
           show: (row) => row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={OUTCOMES[row.outcome]} />,
           sort: 'outcome',
