@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -24,6 +25,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply)
       return fail(error, request, reply)
+    },
+    clientErrorHandler: (error, socket) => {
+      if (socket.writable) socket.end(unreadable(error.code === 'HPE_HEADER_OVERFLOW'))
     },
   })
   await app.register(cookie)
@@ -52,6 +56,20 @@ function fail(error: FastifyError | Problem, request: FastifyRequest, reply: Fas
   if (known.status >= 500) request.log.error(error)
   if (known.extra.retryAfter) reply.header('retry-after', known.extra.retryAfter)
   return reply.code(known.status).type('application/problem+json').send(known.body(request.id))
+}
+
+/** The answer to what is not HTTP, or has headers beyond all measure: no request has come of it, so it is written by hand. */
+function unreadable(tooLong: boolean) {
+  const known = tooLong ? new Problem(431, 'Le intestazioni della richiesta sono troppo lunghe.') : problem.malformed()
+  const body = JSON.stringify(known.body(randomUUID()))
+  const head = [
+    `HTTP/1.1 ${known.status} ${STATUS_CODES[known.status]}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
 /** What the log tells of a request: no query, no headers, and no secret that stands in a path. */

@@ -20,11 +20,12 @@ const database = await openDatabase({ dataDir, databaseUrl }).catch((error: Erro
   console.error(error.message)
   process.exit(1)
 })
-if (profile === 'demo') await seedDemo(database.db)
+const files = diskStore(path.join(dataDir, 'files'))
+if (profile === 'demo') await seedDemo(database.db, files)
 else await insertReference(database.db)
 const app = await createApp({
   db: database.db,
-  files: diskStore(path.join(dataDir, 'files')),
+  files,
   mail: mailer(path.join(dataDir, 'mail'), env.MAIL_FROM ?? 'Piazzale <no-reply@localhost>', env.SMTP_URL),
   now: () => new Date(),
   origin,

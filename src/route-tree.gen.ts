@@ -24,6 +24,7 @@ import { Route as featuresInspectionsConflictDotpageRouteImport } from './featur
 import { Route as featuresProfileProfileDotpageRouteImport } from './features/profile/profile.page'
 import { Route as featuresInspectionsInspectionsDotpageRouteImport } from './features/inspections/inspections.page'
 import { Route as featuresInspectionsInspectionDotpageRouteImport } from './features/inspections/inspection.page'
+import { Route as featuresInspectionsModelsModelDotpageRouteImport } from './features/inspections/models/model.page'
 import { Route as featuresBanksBanksDotpageRouteImport } from './features/banks/banks.page'
 
 const appHomeDotpageRoute = appHomeDotpageRouteImport.update({
@@ -111,6 +112,12 @@ const featuresInspectionsInspectionDotpageRoute =
     path: '/verifiche/$id',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
+const featuresInspectionsModelsModelDotpageRoute =
+  featuresInspectionsModelsModelDotpageRouteImport.update({
+    id: '/verifiche/modello',
+    path: '/verifiche/modello',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 const featuresBanksBanksDotpageRoute =
   featuresBanksBanksDotpageRouteImport.update({
     id: '/stazioni/banche/{-$id}',
@@ -132,6 +139,7 @@ export interface FileRoutesByFullPath {
   '/invii/$id': typeof featuresInspectionsConflictDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
+  '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
 }
 export interface FileRoutesByTo {
@@ -148,6 +156,7 @@ export interface FileRoutesByTo {
   '/invii/$id': typeof featuresInspectionsConflictDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
+  '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
 }
 export interface FileRoutesById {
@@ -167,6 +176,7 @@ export interface FileRoutesById {
   '/_signed/invii/$id': typeof featuresInspectionsConflictDotpageRoute
   '/_signed/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/_signed/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
+  '/_signed/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/_signed/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
 }
 export interface FileRouteTypes {
@@ -185,6 +195,7 @@ export interface FileRouteTypes {
     | '/invii/$id'
     | '/utenti/profilo'
     | '/verifiche/$id'
+    | '/verifiche/modello'
     | '/stazioni/banche/{-$id}'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -201,6 +212,7 @@ export interface FileRouteTypes {
     | '/invii/$id'
     | '/utenti/profilo'
     | '/verifiche/$id'
+    | '/verifiche/modello'
     | '/stazioni/banche/{-$id}'
   id:
     | '__root__'
@@ -219,6 +231,7 @@ export interface FileRouteTypes {
     | '/_signed/invii/$id'
     | '/_signed/utenti/profilo'
     | '/_signed/verifiche/$id'
+    | '/_signed/verifiche/modello'
     | '/_signed/stazioni/banche/{-$id}'
   fileRoutesById: FileRoutesById
 }
@@ -336,6 +349,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresInspectionsInspectionDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
+    '/_signed/verifiche/modello': {
+      id: '/_signed/verifiche/modello'
+      path: '/verifiche/modello'
+      fullPath: '/verifiche/modello'
+      preLoaderRoute: typeof featuresInspectionsModelsModelDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
     '/_signed/stazioni/banche/{-$id}': {
       id: '/_signed/stazioni/banche/{-$id}'
       path: '/stazioni/banche/{-$id}'
@@ -374,6 +394,7 @@ interface appSignedLayoutRouteChildren {
   featuresInspectionsConflictDotpageRoute: typeof featuresInspectionsConflictDotpageRoute
   featuresProfileProfileDotpageRoute: typeof featuresProfileProfileDotpageRoute
   featuresInspectionsInspectionDotpageRoute: typeof featuresInspectionsInspectionDotpageRoute
+  featuresInspectionsModelsModelDotpageRoute: typeof featuresInspectionsModelsModelDotpageRoute
   featuresBanksBanksDotpageRoute: typeof featuresBanksBanksDotpageRoute
 }
 
@@ -388,6 +409,8 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresProfileProfileDotpageRoute: featuresProfileProfileDotpageRoute,
   featuresInspectionsInspectionDotpageRoute:
     featuresInspectionsInspectionDotpageRoute,
+  featuresInspectionsModelsModelDotpageRoute:
+    featuresInspectionsModelsModelDotpageRoute,
   featuresBanksBanksDotpageRoute: featuresBanksBanksDotpageRoute,
 }
 

@@ -16,6 +16,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/invii/', 'features/sending/sending.page.tsx'),
     route('/invii/$id', 'features/inspections/conflict.page.tsx'),
     route('/stazioni/banche/{-$id}', 'features/banks/banks.page.tsx'),
+    route('/verifiche/modello', 'features/inspections/models/model.page.tsx'),
     route('/utenti/profilo', 'features/profile/profile.page.tsx'),
     route('/verifiche/', 'features/inspections/inspections.page.tsx'),
     route('/verifiche/$id', 'features/inspections/inspection.page.tsx'),

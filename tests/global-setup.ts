@@ -19,7 +19,7 @@ export const TEMPLATE = 'piazzale_template'
 /** How the databases of the single test files begin, on PostgreSQL. */
 export const COPY = 'piazzale_test_'
 const folder = path.resolve('node_modules/.cache')
-const sources = ['server/db', 'server/domain', 'server/lib/passwords.ts', 'src/contract']
+const sources = ['server/db', 'server/domain', 'server/lib/passwords.ts', 'server/resources/inspection-station.ts', 'src/contract']
 
 /** Makes the test seed once for all API test files: a snapshot to load (0.5 s instead of 5), or with TEST_DATABASE_URL a template there. */
 export default async function setup(project: TestProject) {

@@ -107,10 +107,10 @@ export default implement(inspectionModels, {
   async remove({ id }, context) {
     const row = await findModel(context.db, id, true)
     if (!row) return undefined
-    if (!context.user.roles.includes('superAdmin') && row.created_by !== context.user.id) throw problem.forbidden()
     const before = await whole(id, context)
     if (before.used_count)
       throw problem.conflict(`Il modello è utilizzato da ${before.used_count} verifiche: archiviarlo invece di eliminarlo.`)
+    if (!context.user.roles.includes('superAdmin') && row.created_by !== context.user.id) throw problem.forbidden()
     await context.db.update(table).set({ deleted_at: context.now.toISOString() }).where(eq(table.id, id))
     await context.history('inspection_model', id, 'deleted', before, null)
     return undefined

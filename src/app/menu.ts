@@ -31,7 +31,13 @@ export const menu: readonly MenuGroup[] = [
       },
     ],
   },
-  { name: 'Verifiche', items: [{ name: 'Compilazioni', to: '/verifiche', roles: ['superAdmin', 'inspection'] }] },
+  {
+    name: 'Verifiche',
+    items: [
+      { name: 'Compilazioni', to: '/verifiche', roles: ['superAdmin', 'inspection'] },
+      { name: 'Modelli', to: '/verifiche/modello', roles: ['superAdmin', 'inspection'] },
+    ],
+  },
 ]
 
 /** An entry shows by role for whoever has roles, and by permission only for whoever has none (doc 0 §6, literally). */

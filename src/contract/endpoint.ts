@@ -33,8 +33,6 @@ export interface Options {
   readonly keepEmpty?: true
   /** A GET that does something: never cached, prefetched or used by `query()`. */
   readonly acts?: true
-  /** What it gives is a part of a page: that it is not there does not mean that the page is not (domain.md 0.3). */
-  readonly part?: true
 }
 export interface Endpoint extends Options {
   readonly method: Method

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { wholeNumber } from './crud.ts'
 
 /** Query parameters that filter lists (domain.md 0.2). All are optional; an empty list of values filters nothing. */
 const values = v.pipe(
@@ -16,9 +17,7 @@ export const anyOf = <const S extends v.GenericSchema<string, unknown>>(item: S)
   v.optional(v.pipe(values, v.array(item), v.maxLength(100, 'I valori del filtro sono troppi.')))
 export const anyText = anyOf(v.pipe(v.string(), v.maxLength(200)))
 export const anyId = anyOf(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Il filtro deve contenere numeri interi.'), v.transform(Number)))
-export const one = v.optional(
-  v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer('Il valore deve essere un numero intero.'), v.minValue(1)),
-)
+export const one = v.optional(wholeNumber(1))
 export const yesNo = v.optional(
   v.pipe(
     v.union([v.boolean(), v.picklist(['true', 'false', '1', '0'])], 'Il filtro ammette solo sì o no.'),

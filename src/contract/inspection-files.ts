@@ -30,5 +30,5 @@ export const inspectionFiles = resource('inspection-files', {
     policy: 'insp',
     offline: true,
   }),
-  get: get('/inspection/files/{uuid}', { params: v.object({ uuid }), envelope: 'blob', part: true, policy: 'insp.read' }),
+  get: get('/inspection/files/{uuid}', { params: v.object({ uuid }), envelope: 'blob', policy: 'insp.read' }),
 })

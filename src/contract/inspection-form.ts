@@ -35,20 +35,24 @@ const signatureNeeds = { inspector_signature: v.optional(v.boolean(), true), man
 export const definitionFields = {
   code: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9_-]{1,20}$/, 'Il codice non è valido.')),
   name: line(120),
-  intro: v.nullish(v.pipe(v.string(), v.maxLength(5000))),
-  scoring: v.optional(v.boolean(), true),
+  intro: v.nullish(v.pipe(v.string(), v.maxLength(5000), v.title('Introduzione'))),
+  scoring: v.optional(v.pipe(v.boolean(), v.title('Punteggio')), true),
   thresholds: v.optional(
     v.pipe(
       v.object({ ok: percent, warn: percent }),
       v.check((t) => t.warn <= t.ok, 'La soglia di attenzione supera quella di conformità.'),
+      v.title('Soglie'),
     ),
     { ok: 85, warn: 70 },
   ),
   require: v.optional(
-    v.object({ ...signatureNeeds, gps: v.optional(v.boolean(), false), cover_photo: v.optional(v.boolean(), false) }),
+    v.pipe(
+      v.object({ ...signatureNeeds, gps: v.optional(v.boolean(), false), cover_photo: v.optional(v.boolean(), false) }),
+      v.title('Alla chiusura'),
+    ),
     {},
   ),
-  ticket_mode: v.optional(v.picklist(keysOf(TICKET_MODES)), 'grouped'),
+  ticket_mode: v.optional(v.pipe(v.picklist(keysOf(TICKET_MODES)), v.title('Ticket')), 'grouped'),
   ticket_category_id: v.nullish(v.number()),
 }
 const tree = v.object({

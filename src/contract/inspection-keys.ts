@@ -1,9 +1,9 @@
 import { type Condition, type ConditionItem, isGroup } from './inspection-condition.ts'
 import type { Section } from './inspection-form.ts'
 
-/** Random, given once and never again: answers find their question by it (domain.md 3.1). */
-export const newKey = (prefix: 'c' | 'q') =>
-  `${prefix}_${[...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+export const randomKey = () => [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+/** Given once and never again: answers find their question by it (domain.md 3.1). */
+export const newKey = (prefix: 'c' | 'q') => `${prefix}_${randomKey()}`
 
 type Keyed = Pick<Section, 'key' | 'questions' | 'visible_if'>
 /** A copy of sections under new keys; their conditions follow the copied questions, and still look at those that were not copied. */

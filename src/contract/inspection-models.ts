@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ListQuery } from './crud.ts'
+import { ListQuery, wholeNumber } from './crud.ts'
 import { del, get, list, post, put, resource } from './endpoint.ts'
 import { choice, integer, longText, optional, optionalText, reference } from './fields.ts'
 import { anyOf } from './filters.ts'
@@ -56,7 +56,7 @@ const modelFields = {
   color: optionalText('Colore', { max: 40 }),
   icon: optionalText('Icona', { max: 40 }),
   /** The whole tree at once: what is not in it is removed. Absent, the sections stay as they are. */
-  categories: v.optional(v.array(SectionInput)),
+  categories: v.optional(v.pipe(v.array(SectionInput), v.title('Sezioni e domande'))),
 }
 export const ModelFields = v.object(modelFields)
 export const ModelChanges = v.object({
@@ -181,7 +181,7 @@ export const inspectionModels = resource('inspection-models', {
   suggest: get('/suggestions/models', { output: ModelHint, envelope: 'list', policy: read }),
   offline: get('/inspection/offline/models', { output: OfflineModel, envelope: 'list', policy: read }),
   sections: get('/inspection/category', {
-    query: v.object({ model: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1)) }),
+    query: v.object({ model: wholeNumber(1) }),
     output: ModelSection,
     envelope: 'list',
     policy: read,

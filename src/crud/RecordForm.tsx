@@ -14,8 +14,20 @@ interface RecordFormProps {
   submit?: string
 }
 
-/** Frame of a record's form: draft banner, error summary, fields, and the bar that stays under the thumb on a phone. Ctrl+S and Ctrl+Enter save. */
-export function RecordForm({ form, onCancel, children, submit = 'Salva' }: RecordFormProps) {
+/** A record's form whose inputs keep their own text: they start again when values are put in from outside. */
+export const RecordForm = ({ form, children, ...frame }: RecordFormProps) => (
+  <FormFrame form={form} {...frame}>
+    <Stack key={form.version} gap="md">
+      {children}
+    </Stack>
+  </FormFrame>
+)
+
+/**
+ * Frame of a record's form: draft banner, error summary, fields, and the bar that stays under the thumb on a phone. Ctrl+S and Ctrl+Enter save.
+ * By itself for inputs that show the form's values, and keep their focus over a save.
+ */
+export function FormFrame({ form, onCancel, children, submit = 'Salva' }: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const save = useRef(form.submit)
   useEffect(() => {
@@ -61,9 +73,7 @@ export function RecordForm({ form, onCancel, children, submit = 'Salva' }: Recor
           </Alert>
         )}
         <FormErrors form={form} />
-        <Stack key={form.version} gap="md">
-          {children}
-        </Stack>
+        {children}
       </Stack>
       <div className={classes.bar}>
         <Button variant="default" onClick={onCancel}>

@@ -32,7 +32,7 @@ export function RowMenu({ actions, of, tabIndex }: RowMenuProps) {
   )
   if (!phone)
     return (
-      <Menu position="bottom-end" withinPortal>
+      <Menu id={`${of}-actions`} position="bottom-end" withinPortal>
         <Menu.Target>{trigger}</Menu.Target>
         <Menu.Dropdown>
           {actions.map(({ label, icon: Shape, danger, onSelect }) => (

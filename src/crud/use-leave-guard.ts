@@ -10,9 +10,16 @@ export const LEAVE = {
   danger: true,
 }
 
+interface Address {
+  pathname: string
+  search: unknown
+}
+const isSamePage = (a: Address, b: Address) => a.pathname === b.pathname && JSON.stringify(a.search) === JSON.stringify(b.search)
+
 /**
  * Asks before leaving what is not saved, by any way: link, Back, closing a dialog that stands in the address, closing the window. When the
- * session ends nobody is asked: the draft is there after the next sign-in. Gives the question itself: true to go on.
+ * session ends nobody is asked: the draft is there after the next sign-in. Where only the fragment of the address changes the form stays, and
+ * nothing is left. Gives the question itself: true to go on.
  */
 export function useLeaveGuard(dirty: () => boolean, on: { left: () => unknown; sessionEnd: () => unknown }) {
   const confirm = useConfirm()
@@ -32,8 +39,8 @@ export function useLeaveGuard(dirty: () => boolean, on: { left: () => unknown; s
   const ask = async () => !latest.current.dirty() || confirm(LEAVE)
   useBlocker({
     enableBeforeUnload: () => !free.current && latest.current.dirty(),
-    shouldBlockFn: async () => {
-      if (free.current || !latest.current.dirty()) return false
+    shouldBlockFn: async ({ current, next }) => {
+      if (free.current || !latest.current.dirty() || isSamePage(current, next)) return false
       if (!(await ask())) return true
       free.current = true
       await latest.current.on.left()

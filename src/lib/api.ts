@@ -11,6 +11,8 @@ export interface CallOptions {
   /** Bytes so far and in all (0 when not known): of the answer of a download, of the files of an upload. */
   onProgress?: (done: number, total: number) => void
   headers?: Record<string, string>
+  /** A part of the page, such as a picture: without it the page still stands, so its 404 leads nowhere. */
+  part?: true
 }
 /** What the app does on the documented global events (doc 0 §4, §8): a record that is not there; a call under way, counted out with how it went. */
 export const onCall = { notFound: () => {}, started: (): ((fine: boolean) => void) => () => {} }
@@ -46,8 +48,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
   try {
     const send = (token: string | undefined) => transmit(endpoint, url, body, files, token, AbortSignal.any(signals), options)
     const guest = endpoint.policy === 'guest'
-    // Without a network there is no token to be had, and the service worker may still hold an answer to the read.
-    let response = await send(guest ? undefined : await freshToken().catch(() => undefined))
+    let response = await send(guest ? undefined : await freshToken())
     if (response.status === 401 && !guest) {
       const token = await renewToken()
       if (token) response = await send(token)
@@ -59,7 +60,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
     const known = explain(error, own.signal.aborted || !!options.signal?.aborted)
     done(known.cancelled)
     if (known.status === 401 && endpoint.policy !== 'guest') await expireSession()
-    if (known.status === 404 && !endpoint.part) onCall.notFound()
+    if (known.status === 404 && !options.part) onCall.notFound()
     throw known
   } finally {
     if (reads.get(url) === own) reads.delete(url)

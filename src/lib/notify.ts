@@ -12,13 +12,14 @@ export interface Notice {
 /** The last notices, readable after the snackbar is gone (WCAG 2.2.1). */
 export const notices = createStore<readonly Notice[]>([])
 
+const colours: Record<Tone, string> = { success: 'green', error: 'red', warning: 'amber', info: 'petrol' }
 function show(content: string, color: Tone) {
   const id = crypto.randomUUID()
   notices.set([{ id, content, color, at: Date.now() }, ...notices.get()].slice(0, 50))
   notifications.show({
     id,
     message: content,
-    color: `notice-${color}`,
+    color: colours[color],
     autoClose: NOTIFICATION_MS,
     closeButtonProps: { 'aria-label': 'Chiudi' },
     role: color === 'error' ? 'alert' : 'status',

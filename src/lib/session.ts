@@ -1,7 +1,6 @@
 import { API_BASE, READ_CACHE } from '../contract/constants.ts'
 import { allows, type PolicyName } from '../contract/policies.ts'
 import { rolesOf } from '../contract/roles.ts'
-import { errorFrom } from './api-error.ts'
 import { forgetSession, keepSession, keptSession, type Profile } from './device.ts'
 import { createStore } from './store.ts'
 
@@ -58,10 +57,7 @@ export async function startSession(answer: Answer['data']): Promise<Profile> {
   channel?.postMessage('in')
   return data
 }
-/**
- * A token good for at least half a minute, renewed when needed; undefined when the session is over.
- * @throws when the server cannot be asked
- */
+/** A token good for at least half a minute, renewed when needed; undefined when there is no session or no network. */
 export async function freshToken(): Promise<string | undefined> {
   return bearer && bearer.expires - Date.now() > 30_000 ? bearer.token : renewToken()
 }
@@ -81,9 +77,9 @@ async function renew(): Promise<string | undefined> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ handle }),
   })
-  if (response.status === 401) return undefined
-  // A server in trouble has not ended the session.
-  if (!response.ok) throw errorFrom(response.status, await response.json().catch(() => undefined))
+  // Only a refusal by the server itself ends a session: a gateway's 502 or "too many requests" is no answer, and throws like a dead line.
+  if (response.status >= 500 || [408, 429].includes(response.status)) throw new TypeError(`/auth/refresh: ${response.status}`)
+  if (!response.ok) return undefined
   hold((await response.json()) as Answer)
   return (bearer as { token: string } | undefined)?.token
 }

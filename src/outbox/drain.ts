@@ -77,13 +77,11 @@ export function createDrain(world: World, changed: () => void) {
     const session = world.session()
     if (!session) return { outcome: 'auth', sent: 0 }
     const { stamp } = session
-    const { lanes, paused, sign } = await look(session.user, stamp)
-    if (paused) return { outcome: 'auth', sent: 0 }
-    if (!lanes.length) {
+    const { lanes, signedOut, abandoned, sign } = await look(session.user, stamp)
+    if (!lanes.length && !abandoned) {
       lastBusy = undefined
-      return { outcome: 'idle', sent: 0, nextInMs: waits.nextInMs() }
+      return signedOut ? { outcome: 'auth', sent: 0 } : { outcome: 'idle', sent: 0, nextInMs: waits.nextInMs() }
     }
-    if (stamp === undefined) return { outcome: 'auth', sent: 0 }
     const silence = waits.silenceLeft()
     if (silence > 0) return { outcome: 'unreachable', sent: 0, nextInMs: silence }
     const steal = lastBusy?.sign === sign && clock.now() - lastBusy.at >= STEAL_AFTER_MS
@@ -95,17 +93,22 @@ export function createDrain(world: World, changed: () => void) {
 
   /**
    * Lanes whose first item may be tried now; those that failed least go first, so that one that always times out cannot starve the
-   * others. `sign` changes with every step of whoever is sending.
+   * others. None while they wait for a sign-in. `abandoned`: something is marked as being sent, by a tab at work or by one that is gone.
+   * `sign` changes with every step of whoever is sending.
    */
-  function look(user: number, stamp: string | undefined): Promise<{ lanes: string[]; paused: boolean; sign: string }> {
+  function look(
+    user: number,
+    stamp: string | undefined,
+  ): Promise<{ lanes: string[]; signedOut: boolean; abandoned: boolean; sign: string }> {
     return store.transaction('r', async (tx) => {
       const items = (await tx.find('items', { user })).filter(isUnsent).sort(byPlace)
-      const paused = stamp !== undefined && (await tx.get('meta', `pause:${user}`))?.value === stamp
+      const refused = stamp === undefined || (await tx.get('meta', `pause:${user}`))?.value === stamp
       const sign = await signOfLife(tx)
       const heads = new Map<string, Item>()
       for (const item of items) if (!heads.has(item.lane)) heads.set(item.lane, item)
-      const open = [...heads.values()].filter((item) => !paused && !STUCK.includes(item.state) && !waits.isWaiting(item.id))
-      return { paused, lanes: open.sort((a, b) => a.attempts - b.attempts).map((item) => item.lane), sign }
+      const open = [...heads.values()].filter((item) => !STUCK.includes(item.state) && !waits.isWaiting(item.id))
+      const lanes = refused ? [] : open.sort((a, b) => a.attempts - b.attempts).map((item) => item.lane)
+      return { lanes, signedOut: refused && open.length > 0, abandoned: items.some((item) => item.state === 'sending'), sign }
     })
   }
 
@@ -115,14 +118,14 @@ export function createDrain(world: World, changed: () => void) {
     await store.transaction('rw', (tx) => guard(tx, world, held)).catch(() => undefined)
   }
 
-  async function hold(session: Session, stamp: string): Promise<DrainResult> {
+  async function hold({ user }: Session, stamp: string | undefined): Promise<DrainResult> {
     let sent = 0
     let outcome: DrainResult['outcome'] = 'idle'
     let cause: unknown
     try {
-      const held = await takeOver(world, session.user, stamp)
+      const held = await takeOver(world, user, stamp)
       epoch = held
-      outcome = await pass(session, stamp, held, () => sent++)
+      outcome = stamp === undefined ? 'auth' : await pass(user, stamp, held, () => sent++)
     } catch (error) {
       outcome = error instanceof Ended ? error.outcome : error instanceof OutdatedError ? 'outdated' : 'failed'
       cause = outcome === 'failed' ? error : undefined
@@ -132,8 +135,7 @@ export function createDrain(world: World, changed: () => void) {
   }
 
   /** Every lane to its end, a few at a time; then again those that waited for another lane, as long as something moves. */
-  async function pass(session: Session, stamp: string, held: number, onSent: () => void): Promise<DrainResult['outcome']> {
-    const { user } = session
+  async function pass(user: number, stamp: string, held: number, onSent: () => void): Promise<DrainResult['outcome']> {
     let ended: DrainResult['outcome'] | undefined
     let silences = 0
     let moved: boolean
@@ -175,7 +177,8 @@ export function createDrain(world: World, changed: () => void) {
 
     do {
       moved = false
-      const { lanes } = await look(user, stamp)
+      const { lanes, signedOut } = await look(user, stamp)
+      if (signedOut) ended = 'auth'
       const worker = async () => {
         for (let lane = lanes.shift(); lane !== undefined && !ended; lane = lanes.shift()) await run(lane)
       }

@@ -41,16 +41,19 @@ export async function guard(tx: Tx, world: World, held: number): Promise<void> {
  * Begins a new epoch and gives its number: whoever held the lock before can write no more. What it left `sending` goes back in the queue
  * under the same key; after a new sign-in (`stamp`), so does what waited for one.
  */
-export function takeOver(world: World, user: number, stamp: string): Promise<number> {
+export function takeOver(world: World, user: number, stamp: string | undefined): Promise<number> {
   return world.store.transaction('rw', async (tx) => {
     await begin(tx, world)
     const epoch = (await read(tx)).epoch + 1
     await write(tx, epoch, 0)
-    for (const item of await tx.find('items', { state: 'sending' })) await tx.put('items', { ...item, state: 'queued' })
     const pause = await tx.get('meta', `pause:${user}`)
-    if (pause && pause.value !== stamp) {
+    if (pause && stamp !== undefined && pause.value !== stamp) {
       await tx.delete('meta', `pause:${user}`)
       for (const item of await tx.find('items', { user, state: 'auth-wait' })) await tx.put('items', { ...item, state: 'queued' })
+    }
+    for (const item of await tx.find('items', { state: 'sending' })) {
+      const paused = await tx.get('meta', `pause:${item.user}`)
+      await tx.put('items', { ...item, state: paused ? 'auth-wait' : 'queued' })
     }
     return epoch
   })

@@ -1,5 +1,3 @@
-import { OutdatedError } from './types.ts'
-
 const ATTEMPTS = 3
 
 /** Runs `work`, again after `reopen` while the failure is a lost connection. */
@@ -9,7 +7,6 @@ export async function insisting<R>(work: () => PromiseLike<R>, reopen: () => Pro
       if (attempt > 1) await reopen()
       return await work()
     } catch (error) {
-      if (nameOf(error) === 'VersionError') throw new OutdatedError()
       if (!isLost(error) || attempt === ATTEMPTS) throw error
     }
   }

@@ -1,7 +1,7 @@
 import { Dexie, type Table as DexieTable, type Transaction } from 'dexie'
 import { insisting } from './lost.ts'
 import { sound } from './sound.ts'
-import type { Keys, Store, Table, Tables, Tx } from './types.ts'
+import { type Keys, OutdatedError, type Store, type Table, type Tables, type Tx } from './types.ts'
 
 const INDEXES: Record<Table, string> = {
   items: 'id, [user+lane], [user+state], state',
@@ -26,6 +26,15 @@ export function openStore(name: string): OutboxStore {
   const db = new Dexie(name, { chromeTransactionDurability: 'strict' })
   db.version(1).stores(INDEXES)
 
+  let closed = false
+  let outdated = false
+  db.on('versionchange', ({ newVersion }) => {
+    // Dexie would close, open again in our older shape, and add to the new tables what it misses in them.
+    outdated = newVersion !== null
+    db.close()
+    return false
+  })
+
   /** Counts the connections: a failure of an older one is no reason to close the newer, under the hands of its transactions. */
   let connection = 0
   let opening: Promise<unknown> = Promise.resolve()
@@ -43,11 +52,16 @@ export function openStore(name: string): OutboxStore {
       let used = connection
       const attempt = () => {
         used = connection
+        if (outdated) throw new OutdatedError()
+        if (closed) throw new Error('The outbox is closed')
         return db.transaction(mode, TABLES, async (transaction) => run(bound(transaction)))
       }
       return insisting(attempt, () => reconnect(used))
     },
-    close: () => db.close(),
+    close() {
+      closed = true
+      db.close()
+    },
   }
 }
 

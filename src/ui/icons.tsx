@@ -1,9 +1,12 @@
+import Adjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
 import AlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import Archive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
 import ArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import ArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import ArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
 import ArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import Bell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
+import Books from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import BuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
 import Calendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import Camera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
@@ -12,15 +15,19 @@ import ChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import ChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import CircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import CircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs'
+import ClipboardText from '@tabler/icons-react/dist/esm/icons/IconClipboardText.mjs'
 import Clock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import Cloud from '@tabler/icons-react/dist/esm/icons/IconCloud.mjs'
 import CloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
+import Copy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
+import DeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
 import DeviceMobileCheck from '@tabler/icons-react/dist/esm/icons/IconDeviceMobileCheck.mjs'
 import DotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
 import Download from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import ExclamationCircle from '@tabler/icons-react/dist/esm/icons/IconExclamationCircle.mjs'
 import File from '@tabler/icons-react/dist/esm/icons/IconFile.mjs'
 import Filter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
+import GripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
 import InfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import Logout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import Pencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
@@ -82,3 +89,10 @@ export const IconUpload = /* @__PURE__ */ icon(Upload)
 export const IconUser = /* @__PURE__ */ icon(User)
 export const IconWriting = /* @__PURE__ */ icon(Writing)
 export const IconX = /* @__PURE__ */ icon(X)
+export const IconGripVertical = /* @__PURE__ */ icon(GripVertical)
+export const IconCopy = /* @__PURE__ */ icon(Copy)
+export const IconClipboardText = /* @__PURE__ */ icon(ClipboardText)
+export const IconArchive = /* @__PURE__ */ icon(Archive)
+export const IconDeviceMobile = /* @__PURE__ */ icon(DeviceMobile)
+export const IconBooks = /* @__PURE__ */ icon(Books)
+export const IconAdjustments = /* @__PURE__ */ icon(Adjustments)

@@ -47,3 +47,17 @@ export const fire = (
     headers: { ...(type && { 'content-type': type }), ...headers },
     ...(payload !== undefined && { payload }),
   })
+
+/** Ids that exist, by the path of the list that shows them. */
+export async function knownIds(app: FastifyInstance, headers: Record<string, string>): Promise<Map<string, number[]>> {
+  const known = new Map<string, number[]>()
+  for (const { method, path, envelope } of calls) {
+    if (method !== 'GET' || path.includes('{') || !['page', 'list'].includes(envelope)) continue
+    const answer = await app.inject({ url: API_BASE + path, headers })
+    const { data } = answer.json()
+    const rows: { id?: unknown }[] = data?.data ?? data ?? []
+    const ids = rows.map(({ id }) => id).filter((id): id is number => Number.isInteger(id))
+    if (ids.length) known.set(path, ids.slice(0, 3))
+  }
+  return known
+}

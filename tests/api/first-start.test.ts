@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { inspections } from '../../server/db/schema/inspections.ts'
 import { station_acl, users } from '../../server/db/schema/people.ts'
 import { stations } from '../../server/db/schema/stations.ts'
 import { seedDemo } from '../../server/db/seed/demo.ts'
@@ -30,6 +31,7 @@ test('the demo starts over imported stations too, and touches nothing where ther
     const before = await digests(db)
     await seedDemo(db)
     expect(await digests(db)).toEqual(before)
+    await db.delete(inspections)
     await db.delete(users)
     await seedDemo(db)
     expect(await db.$count(stations)).toBe(8)

@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -91,4 +92,28 @@ test('the policy of the page has a nonce of its own each time, which the page ca
     }
     expect(seen.size).toBe(20)
     await app.close()
+  }))
+
+test('what is not HTTP, or has headers beyond measure, is answered in the same words', () =>
+  inWorld(async ({ app }) => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as net.AddressInfo
+    const say = (text: string) =>
+      new Promise<string>((resolve) => {
+        let heard = ''
+        const socket = net.connect(port, '127.0.0.1', () => socket.write(text))
+        socket.on('data', (part) => {
+          heard += part
+        })
+        socket.on('close', () => resolve(heard))
+      })
+    for (const [text, status, message] of [
+      ['CIAO\r\n\r\n', 400, 'La richiesta non è leggibile.'],
+      [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431, 'Le intestazioni della richiesta sono troppo lunghe.'],
+    ] as const) {
+      const [head, body] = (await say(text)).split('\r\n\r\n')
+      expect(head).toContain(`HTTP/1.1 ${status} `)
+      expect(head).toContain('content-type: application/problem+json')
+      expect(JSON.parse(body!)).toMatchObject({ status, message, error: message })
+    }
   }))

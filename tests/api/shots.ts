@@ -5,6 +5,8 @@ import { hostile, spoil } from '../hostile.ts'
 import { sample, valid } from '../values.ts'
 import { multipart, queryString, type Shot, shot } from './calls.ts'
 
+/** A request that may well be right, by number. */
+type Right = (number: number) => Shot
 const how = fc.constantFrom('replace', 'replace', 'replace', 'remove', 'add')
 const seed = fc.nat(10_000)
 const spoiled = (values: fc.Arbitrary<unknown>) =>
@@ -32,12 +34,12 @@ const IDS = [
   'x'.repeat(300),
 ]
 /** The path with one of its parameters gone wrong. */
-const strayPath = (call: Endpoint) =>
+const strayPath = (call: Endpoint, right: Right) =>
   fc.tuple(seed, fc.constantFrom(...IDS), fc.nat()).map(([number, id, pick]) => {
     const names = call.path.match(/\{\w+\}/g) ?? []
     const wrong = names[pick % Math.max(1, names.length)]
     const path = call.path.replace(/\{\w+\}/g, (name) => (name === wrong ? id : '1'))
-    const made = shot(call, 'some', 1, number)
+    const made = right(number)
     return { ...made, url: API_BASE + (names.length ? path : `${path}/${id}`) }
   })
 
@@ -77,9 +79,9 @@ const QUERIES = [
     pairs(10_000),
   ],
 ]
-const strayQuery = (call: Endpoint) =>
+const strayQuery = (call: Endpoint, right: Right) =>
   fc.tuple(seed, fc.oneof(fc.constantFrom(...QUERIES), queries(call))).map(([number, query]) => {
-    const made = shot(call, 'some', 1, number)
+    const made = right(number)
     return { ...made, url: `${made.url.split('?')[0]}?${query.replace(/^\?/, '')}` }
   })
 const flat = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value).slice(0, 200) : value)
@@ -123,17 +125,15 @@ const RAW = [
   '{"n":1e999}',
   'x'.repeat(3_000_000),
 ]
-const strayBody = (call: Endpoint) =>
+const strayBody = (right: Right) =>
   fc
     .tuple(seed, fc.oneof(fc.record({ payload: fc.constantFrom(...RAW) }), fc.record({ type: fc.constantFrom(...TYPES) })))
     .map(([number, wrong]) => {
-      const made = shot(call, 'some', 1, number)
+      const made = right(number)
       return { payload: '{}', type: 'application/json', ...made, ...wrong }
     })
-const spoiledBody = (call: Endpoint) =>
-  fc
-    .tuple(seed, spoiled(valid(call.body!, 'some')))
-    .map(([number, body]) => ({ ...shot(call, 'some', 1, number), payload: JSON.stringify(body) }))
+const spoiledBody = (call: Endpoint, right: Right) =>
+  fc.tuple(seed, spoiled(valid(call.body!, 'some'))).map(([number, body]) => ({ ...right(number), payload: JSON.stringify(body) }))
 
 const NAMES = [
   '',
@@ -151,9 +151,9 @@ const NAMES = [
 ]
 const file = (name: string, bytes: string) =>
   `content-disposition: form-data; name="files"; filename="${name}"\r\ncontent-type: text/html\r\n\r\n${bytes}\r\n`
-const strayForm = (call: Endpoint) =>
+const strayForm = (call: Endpoint, right: Right) =>
   fc.tuple(seed, fc.nat(8), fc.constantFrom(...NAMES), hostile).map(([number, way, name, by]) => {
-    const { url } = shot(call, 'some', 1, number)
+    const { url } = right(number)
     const fields = sample(call.body, 'some', number)
     const form = multipart(way === 0 ? spoil(fields, number, by, 'replace') : fields, way !== 1)
     const boundary = form.type.split('boundary=')[1]!
@@ -167,18 +167,15 @@ const strayForm = (call: Endpoint) =>
     return { url, ...form, payload: `--${boundary}\r\n${file(name, '%PDF-1.4')}${payload}` }
   })
 
-/** Requests for one call: some right, most of them right but for one thing. */
-export function shotsAt(call: Endpoint): fc.Arbitrary<Shot> {
-  const right = seed.map((number) => shot(call, 'some', 1 + (number % 3), number))
-  const body = call.files
-    ? strayForm(call)
-    : call.body
-      ? fc.oneof({ weight: 3, arbitrary: spoiledBody(call) }, strayBody(call))
-      : strayBody(call)
+/** Requests for one call: some right, most of them right but for one thing; `ids` are some that exist. */
+export function shotsAt(call: Endpoint, ids: readonly number[]): fc.Arbitrary<Shot> {
+  const right: Right = (number) => shot(call, 'some', ids[number % ids.length], number)
+  const spoilt = call.body && fc.oneof({ weight: 3, arbitrary: spoiledBody(call, right) }, strayBody(right))
+  const body = call.files ? strayForm(call, right) : (spoilt ?? strayBody(right))
   return fc.oneof(
-    { weight: 2, arbitrary: right },
+    { weight: 2, arbitrary: seed.map(right) },
     { weight: call.body || call.files ? 6 : 1, arbitrary: body },
-    { weight: 2, arbitrary: strayPath(call) },
-    { weight: call.query ? 4 : 1, arbitrary: strayQuery(call) },
+    { weight: 2, arbitrary: strayPath(call, right) },
+    { weight: call.query ? 4 : 1, arbitrary: strayQuery(call, right) },
   )
 }

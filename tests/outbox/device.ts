@@ -50,6 +50,10 @@ export interface Device {
   latency: number
   kills: number
   awaits: number
+  /** Kills whichever tab comes to the n-th await of the schedule; 0 = none. */
+  killAt: number
+  /** Nobody opens it any more. */
+  over: boolean
   openTab(): Tab
   kill(tab: Tab): void
   freeze(tab: Tab): void
@@ -105,6 +109,8 @@ export function createDevice(
     latency: 0,
     kills: 0,
     awaits: 0,
+    killAt: 0,
+    over: false,
     openTab,
     kill,
     freeze(tab) {
@@ -148,8 +154,10 @@ export function createDevice(
   function point(tab: Tab): Promise<never> | undefined {
     device.awaits++
     if (tab.dead) return never()
-    if (tab.fuse > 0 && --tab.fuse === 0) {
+    if ((tab.fuse > 0 && --tab.fuse === 0) || device.awaits === device.killAt) {
       kill(tab)
+      // The person opens the app again.
+      timeline.at(3_000, () => device.over || device.tabs.length || openTab())
       return never()
     }
     return undefined
@@ -294,6 +302,8 @@ export function createDevice(
       for (const hash of (input as { photos?: string[] }).photos ?? [])
         if (!server.photos.has(`${headers['X-Outbox-User']}/${hash}`)) oracle.fail('photo', `${key} is sent before its photo`)
     tab.inFlight.set(key, tab.freezes)
+    // What a renewal of the token takes: the person at the device may change meanwhile.
+    if (rng.chance(device.latency)) await timeline.delay(rng.int(20, 400))
     try {
       return await network.send({ token: device.session?.stamp, endpoint, input, headers, bytes })
     } finally {

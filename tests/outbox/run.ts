@@ -1,4 +1,3 @@
-import { BUGS } from './bugs.ts'
 import { type Bug, type Options, type Run, runSchedule } from './schedule.ts'
 
 /** Many schedules, and what came of them. */
@@ -48,10 +47,10 @@ export async function findBug(bug: Bug, from = 1): Promise<{ found: Run | undefi
   return { found: undefined, tried: BUG_LIMIT }
 }
 
-/** "100000 schedules, … : 0 lost, 0 duplicated, 0 out of order; planted bugs 28/28" */
-export function summary({ schedules, intents, photos, kills, violations }: Totals, bugsFound: number): string {
+/** "100000 schedules, …: 0 lost, 0 duplicated, 0 out of order; planted bugs 29/29" */
+export function summary({ schedules, intents, photos, kills, violations }: Totals, bugsFound: number, bugs: number): string {
   const of = (rule: string) => violations.filter(({ violation }) => violation.startsWith(rule)).length
   const named = of('I1') + of('I2') + of('I3')
   const others = violations.length - named ? `, ${violations.length - named} other violations` : ''
-  return `${schedules} schedules, ${intents} intents, ${photos} photos, ${kills} kills: ${of('I1')} lost, ${of('I2')} duplicated, ${of('I3')} out of order${others}; planted bugs ${bugsFound}/${BUGS.length}`
+  return `${schedules} schedules, ${intents} intents, ${photos} photos, ${kills} kills: ${of('I1')} lost, ${of('I2')} duplicated, ${of('I3')} out of order${others}; planted bugs ${bugsFound}/${bugs}`
 }

@@ -135,6 +135,9 @@ export interface Server {
   faults: ServerFaults
   /** Dies at the n-th await from now; 0 = does not. */
   fuse: number
+  awaits: number
+  /** Dies at the n-th await of the schedule; 0 = does not. */
+  crashAt: number
   crashes: number
   isDown(): boolean
   crash(): void
@@ -160,6 +163,8 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
     tokens: new Map(),
     faults: { refuse: 0, boom: 0, slow: 0 },
     fuse: 0,
+    awaits: 0,
+    crashAt: 0,
     crashes: 0,
     isDown: () => timeline.now() < downUntil,
     crash() {
@@ -185,7 +190,8 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
   /** An await of the server: it may die here, or take its time. */
   async function step(born: number): Promise<void> {
     if (born !== generation) return never()
-    if (server.fuse > 0 && --server.fuse === 0) {
+    server.awaits++
+    if ((server.fuse > 0 && --server.fuse === 0) || server.awaits === server.crashAt) {
       server.crash()
       return never()
     }

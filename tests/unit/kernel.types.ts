@@ -7,6 +7,7 @@ import { get, post, resource } from '../../src/contract/endpoint.ts'
 import { text as named } from '../../src/contract/fields.ts'
 import { call } from '../../src/lib/api.ts'
 import { query, useSend } from '../../src/lib/query.ts'
+import { enqueue } from '../../src/outbox/runtime.ts'
 
 /** What must not compile (architecture: the compiler names the rest). Checked by `tsc -b`: an error that is missing is an error. */
 const Fields = v.object({ name: named('Nome'), active: v.boolean() })
@@ -14,15 +15,16 @@ const Thing = v.object({ id: v.number(), ...Fields.entries })
 const things = resource('things', {
   ...crud('/things', Thing, Fields, ['Creato', 'Modificato', 'Eliminato'], { read: 'banks.read', write: 'banks.write' }),
   reset: get('/things/{id}/reset', { output: Thing, acts: true, policy: 'banks.write' }),
+  note: post('/things/{id}/note', { body: v.object({ text: named('Nota') }), output: Thing, policy: 'banks.write', offline: true }),
   rename: post('/things/{id}/rename', { body: v.object({ name: named('Nome') }), output: Thing, policy: 'banks.write' }),
 })
 const table = pgTable('things', { id: integer().primaryKey(), name: text().notNull(), active: boolean().notNull() })
 const plain = crudOn(table, { model: 'thing', search: ['name'], sort: ['name'] })
-const rest = { reset: plain.get, rename: plain.update }
+const rest = { reset: plain.get, rename: plain.update, note: plain.update }
 
 export const whole = implement(things, { ...plain, ...rest })
 // @ts-expect-error a handler is missing: rename
-export const missing = implement(things, { ...plain, reset: plain.get })
+export const missing = implement(things, { ...plain, reset: plain.get, note: plain.update })
 // @ts-expect-error no such call: renam
 export const misspelt = implement(things, { ...plain, ...rest, renam: plain.update })
 // @ts-expect-error no such column: nome
@@ -51,3 +53,10 @@ export const acting = query(things.reset, { id: 1 })
 // @ts-expect-error a write is not a read
 export const writing = query(things.create, { name: 'Uno', active: true })
 export const sending = () => useSend(things.reset)
+
+const queued = { entity: 'thing:1', lane: 'thing:1', label: 'Nota' }
+export const later = enqueue(things.note, { id: 1, text: 'Da fare' }, queued)
+// @ts-expect-error a call that the contract does not mark `offline` cannot be queued
+export const never = enqueue(things.rename, { id: 1, name: 'Uno' }, queued)
+// @ts-expect-error what is queued is checked as what is sent: no such field
+export const wrong = enqueue(things.note, { id: 1, name: 'Uno' }, queued)

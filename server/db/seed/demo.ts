@@ -1,4 +1,5 @@
 import type { Db } from '../../lib/context.ts'
+import type { FileStore } from '../../lib/files.ts'
 import { hashPassword } from '../../lib/passwords.ts'
 import { station_acl, users } from '../schema/people.ts'
 import { stations } from '../schema/stations.ts'
@@ -11,11 +12,11 @@ import { seedUsers } from './users.ts'
  * Fills an empty database with the demonstration network; does nothing where there are users already. Where stations were imported
  * before the first start, only the accounts are added, with the first of those stations.
  */
-export async function seedDemo(db: Db) {
+export async function seedDemo(db: Db, files?: FileStore) {
   if (await db.$count(users)) return
   const options = { seed: 42, asOf: today() }
   const imported = await db.select({ id: stations.id }).from(stations).orderBy(stations.id).limit(45)
-  if (!imported.length) return seed(db, 'demo', options)
+  if (!imported.length) return seed(db, 'demo', { ...options, files })
   await db.transaction(async (tx) => {
     const people = seedUsers(options, demoAccounts, 0, imported)
     const password_hash = await hashPassword(DEMO_PASSWORD)

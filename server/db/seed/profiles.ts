@@ -1,9 +1,12 @@
 import { permissionNames } from '../../../src/contract/roles.ts'
 import { romeTime } from '../../domain/rome-time.ts'
 import type { Db } from '../../lib/context.ts'
+import type { FileStore } from '../../lib/files.ts'
 import { type Account, demoAccounts } from './accounts.ts'
+import { insertInspections } from './inspections.ts'
 import { insertNetwork, type Size } from './network.ts'
 import type { SeedOptions } from './stations.ts'
+import type { VisitCounts } from './visits.ts'
 
 /** The demo people, one user per single permission, a second inspector; nobody is assigned the whole of the small network. */
 export const testAccounts: Account[] = [
@@ -12,19 +15,38 @@ export const testAccounts: Account[] = [
   { email: 'ispettore2@demo.example.it', name: 'Irene Ispettrice', roles: ['inspection'], permissions: [] },
 ]
 export const profiles = {
-  test: { accounts: testAccounts, people: 0, stations: 8, changes: 4, small: true },
-  demo: { accounts: demoAccounts, people: 60 - demoAccounts.length, stations: 45, changes: 25 },
-  scale: { accounts: demoAccounts, people: 3_000 - demoAccounts.length, stations: 2_500, changes: 60 },
-} satisfies Record<string, Size>
+  test: {
+    ...{ accounts: testAccounts, people: 0, stations: 8, changes: 4, small: true },
+    visits: { approved: 1, completed: 2, cancelled: 1, draft: 1, planned: 1 },
+  },
+  demo: {
+    accounts: demoAccounts,
+    people: 60 - demoAccounts.length,
+    stations: 45,
+    changes: 25,
+    visits: { approved: 12, completed: 28, cancelled: 1, draft: 1, planned: 3 },
+  },
+  scale: {
+    accounts: demoAccounts,
+    people: 3_000 - demoAccounts.length,
+    stations: 2_500,
+    changes: 60,
+    visits: { approved: 1_000, completed: 1_000, cancelled: 20, draft: 20, planned: 60 },
+  },
+} satisfies Record<string, Size & { visits: VisitCounts }>
 export type Profile = keyof typeof profiles
 
 /** The day it is in Rome, `YYYY-MM-DD`. */
 export const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
-/** The same rows for the same seed and base day (domain.md 7.1), in one transaction. The database must be empty. */
-export const seed = (db: Db, profile: Profile, options: SeedOptions): Promise<void> =>
+/**
+ * The same rows for the same seed and base day (domain.md 7.1), in one transaction. The database must be empty.
+ * Pictures are drawn into `files`; without it only their rows are there.
+ */
+export const seed = (db: Db, profile: Profile, options: SeedOptions & { files?: FileStore }): Promise<void> =>
   db.transaction(async (tx) => {
     const [year, month, day] = options.asOf.split('-').map(Number) as [number, number, number]
     const at = new Date(romeTime(year, month, day)).toISOString()
     await insertNetwork(tx, profiles[profile], options, at)
     // What lives on the network follows here: it finds stations and people by their ids, which are the same on every run.
+    await insertInspections(tx, options, profiles[profile].visits, at, options.files)
   })

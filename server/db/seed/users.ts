@@ -18,6 +18,8 @@ const others: readonly (readonly [roles: readonly RoleName[], permissions: reado
   [['inspection'], [], 3],
   [['accounting'], [], 3],
 ]
+/** The first colleague is a worker, the second an inspector, so that there are two. */
+const always = [others[0]!, others.find(([roles]) => roles.includes('inspection'))!]
 const needsFiscalCode = (account: { roles: readonly RoleName[]; permissions: readonly PermissionName[] }) =>
   account.permissions.includes('show_payroll') || account.roles.some((role) => ['employee', 'worker', 'manager'].includes(role))
 
@@ -64,7 +66,7 @@ export function seedUsers(
     const id = accounts.length + place + 1
     // One of them has a fiscal code with omocodia.
     const person = personOf(random, asOf, id, [19, 66], place === 0 ? 2 : 0)
-    const [roles, permissions] = place === 0 ? others[0]! : random.weighted(others.map((other) => [other, other[2]] as const))
+    const [roles, permissions] = always[place] ?? random.weighted(others.map((other) => [other, other[2]] as const))
     const onStations = roles.some((role) => ['worker', 'manager', 'station', 'network_manager'].includes(role))
     if (onStations)
       grant(id, random.int(0, Math.max(0, stations.length - 4)), roles.includes('network_manager') ? 4 : random.int(1, 2), 'write')
@@ -75,7 +77,7 @@ export function seedUsers(
       roles: [...roles],
       permissions: [...permissions],
       fiscalCode: needsFiscalCode({ roles, permissions }) ? person.fiscalCode : null,
-      enabled: random.chance(0.94) ? 1 : 0,
+      enabled: always[place] || random.chance(0.94) ? 1 : 0,
       phone: random.chance(0.8) ? mobileOf(random) : null,
       all_stations: false,
     }

@@ -48,10 +48,13 @@ interface CompileProps {
   place: Place
   onPlace: (place: Place) => void
   onDone: () => void
+  /** One question at a time, however wide the screen. */
+  asPhone?: boolean
 }
 /** The compile mode, made for a thumb: one question at a time on a phone, a block of questions on a desk (domain.md 6.7). */
-export function Compile({ editor, place, onPlace, onDone }: CompileProps) {
-  const phone = useMediaQuery('(max-width: 61.99em)', true, { getInitialValueInEffect: false })
+export function Compile({ editor, place, onPlace, onDone, asPhone = false }: CompileProps) {
+  const narrow = useMediaQuery('(max-width: 61.99em)', true, { getInitialValueInEffect: false })
+  const phone = asPhone || narrow
   const local = useEditor(editor, (state) => state.local)
   const evaluation = useEditor(editor, (state) => state.evaluation)
   const steps = useMemo(() => stepsOf(evaluation, phone), [evaluation, phone])
@@ -67,8 +70,8 @@ export function Compile({ editor, place, onPlace, onDone }: CompileProps) {
   }, [editor])
   // The step comes into view from its top; on the first one the page's own scroll position is right.
   useEffect(() => {
-    if (place.at !== undefined) window.scrollTo({ top: 0 })
-  }, [place.at])
+    if (place.at !== undefined && !asPhone) window.scrollTo({ top: 0 })
+  }, [place.at, asPhone])
   const goTo = (key: string) =>
     onPlace({
       at: Math.max(
@@ -79,7 +82,7 @@ export function Compile({ editor, place, onPlace, onDone }: CompileProps) {
   const last = at === steps.length - 1
   return (
     <EditorContext value={editor}>
-      <div className={classes.frame}>
+      <div className={classes.frame} data-phone={phone || undefined}>
         <header className={classes.top}>
           <Group justify="space-between" wrap="nowrap" gap="xs">
             <div className={classes.title}>

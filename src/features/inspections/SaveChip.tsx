@@ -11,6 +11,7 @@ export function SaveChip({ editor }: { editor: Editor }) {
   const dirty = useEditor(editor, (state) => state.local.dirty.length > 0 || state.local.headDirty)
   const items = useOutbox()?.filter((item) => item.lane === laneOf(uuid) && item.state !== 'sent')
   if (items?.some((item) => ['needs-fix', 'conflict', 'quarantined'].includes(item.state))) return <SaveState state="needs-fix" />
+  if (saving === 'trial') return <StatusChip tone="neutral" label="Anteprima" />
   if (saving !== 'saved')
     return <StatusChip tone={saving === 'failed' ? 'error' : 'info'} label={saving === 'failed' ? 'NON salvato' : 'Salvataggio…'} />
   if (dirty) return <SaveState state="on-device" />

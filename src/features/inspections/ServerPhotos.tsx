@@ -2,14 +2,18 @@ import { Group, UnstyledButton } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { inspectionFiles } from '../../contract/inspection-files.ts'
-import { query } from '../../lib/query.ts'
+import { call } from '../../lib/api.ts'
 import { Lightbox } from '../../ui/Lightbox.tsx'
 import classes from './ServerPhotos.module.css'
 
 /** Pictures kept by the server, fetched with the sign-in and shown as thumbnails that open large. */
 export function ServerPhotos({ label, uuids }: { label: string; uuids: string[] }) {
   const blobs = useQueries({
-    queries: uuids.map((uuid) => ({ ...query(inspectionFiles.get, { uuid }), staleTime: Number.POSITIVE_INFINITY })),
+    queries: uuids.map((uuid) => ({
+      queryKey: ['inspection-files', uuid],
+      queryFn: () => call(inspectionFiles.get, { uuid }, { part: true }),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
   })
   const [open, setOpen] = useState<number | null>(null)
   const [urls, setUrls] = useState<string[]>([])

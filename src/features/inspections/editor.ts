@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import type { Answer, Signature } from '../../contract/inspection-answers.ts'
+import type { Answer, Answers, Signature } from '../../contract/inspection-answers.ts'
+import { inspectionFiles } from '../../contract/inspection-files.ts'
 import type { Section } from '../../contract/inspection-form.ts'
 import { type Evaluation, evaluate } from '../../contract/inspection-rules.ts'
 import { answerKey } from '../../contract/inspection-visibility.ts'
 import { inspections } from '../../contract/inspections.ts'
+import { call } from '../../lib/api.ts'
 import { createStore } from '../../lib/store.ts'
 import { unsaved } from '../../lib/unsaved.ts'
 import { preparePhoto } from '../../outbox/photos.ts'
@@ -17,8 +19,8 @@ import { draftKey, type LocalFile, type LocalInspection, laneOf, listLocal, load
 const FLUSH_MS = 300
 const SYNC_MS = 8_000
 
-/** How far the last change has come. `failed` is never hidden: it says that the text is only in memory. */
-export type Saving = 'saving' | 'saved' | 'failed'
+/** How far the last change has come. `failed` is never hidden: it says that the text is only in memory. `trial` is kept nowhere on purpose. */
+export type Saving = 'saving' | 'saved' | 'failed' | 'trial'
 export interface EditorState {
   local: LocalInspection
   evaluation: Evaluation
@@ -26,7 +28,7 @@ export interface EditorState {
 }
 /** Calendar day in Rome, for bounds and deadlines. */
 export const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date())
-const evaluated = (local: LocalInspection) =>
+export const evaluated = (local: LocalInspection) =>
   evaluate(
     local.definition,
     { answers: local.answers, signatures: local.signatures, gps: local.gps_start, open: local.open },
@@ -169,29 +171,21 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     change({ files: { ...files, [uuid]: { hash: photo.hash, mime, kind } } })
     return uuid
   }
-  const touch = (key: string, answer: Answer | undefined) => {
-    const { local } = state.get()
-    const { [key]: _, ...rest } = local.answers
-    const answers = answer ? { ...rest, [key]: { ...answer, at: new Date().toISOString() } } : rest
-    change({ answers, dirty: local.dirty.includes(key) ? local.dirty : [...local.dirty, key] })
+  const touch = (key: string, answers: Answers) => {
+    const { dirty } = state.get().local
+    change({ answers, dirty: dirty.includes(key) ? dirty : [...dirty, key] })
   }
   // Typed before the page was reloaded, and not queued yet.
   if (first.status === 'draft' && (first.dirty.length || first.headDirty)) syncTimer = setTimeout(() => void sync(), SYNC_MS)
   const watch = () => (state.get().saving === 'saved' ? unsaved.delete(state) : unsaved.add(state))
   state.subscribe(watch)
-  const isEmpty = ({ v, note, photos, nc }: Answer) => (v === null || v === undefined) && !note && !photos?.length && !nc
 
   return {
     state,
-    /** Changes part of an answer; an answer with nothing left in it is taken back. */
-    answer(key: string, part: Partial<Answer>) {
-      const next = { ...state.get().local.answers[key], ...part }
-      touch(key, isEmpty(next) ? undefined : next)
-    },
-    /** One more block of a section repeated by hand; its first question begins it. */
+    answer: (key: string, part: Partial<Answer>) => touch(key, withAnswer(state.get().local.answers, key, part)),
     addBlock(section: Section) {
-      const first = section.questions.find((question) => question.type !== 'info')
-      if (first) touch(answerKey(first.key, `free-${crypto.randomUUID()}`), {})
+      const key = newBlock(section)
+      if (key) touch(key, { ...state.get().local.answers, [key]: begun() })
     },
     head: (part: Partial<Pick<LocalInspection, 'present' | 'notes'>>) => change({ ...part, headDirty: true }),
     sign: (who: 'inspector' | 'manager', signature: Signature | null) =>
@@ -200,11 +194,12 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     addPhoto: (question: string, image: Pick<PreparedImage, 'bytes' | 'mime'>) => keepFile(image.bytes, image.mime, 'photo', question),
     addSignature: (question: string, png: ArrayBuffer) => keepFile(png, 'image/png', 'signature', question),
     addFile: (question: string, bytes: ArrayBuffer, extension: string) => keepFile(bytes, mimeOf(extension), 'file', question, extension),
-    /** A file of this verifica that is still on the device; undefined once only the server has it. */
-    async fileOf(uuid: string): Promise<Blob | undefined> {
+    /** The bytes of a file of this verifica: from this device, else from the server; undefined where neither has them. */
+    async picture(uuid: string): Promise<Blob | undefined> {
       const file = state.get().local.files[uuid]
-      const bytes = file && (fresh.get(file.hash)?.bytes ?? (await photoBytes(file.hash)))
-      return bytes && new Blob([bytes], { type: file.mime })
+      const bytes = file && (fresh.get(file.hash)?.bytes ?? (await photoBytes(file.hash).catch(() => undefined)))
+      if (bytes) return new Blob([bytes], { type: file.mime })
+      return call(inspectionFiles.get, { uuid }, { part: true }).catch(() => undefined)
     },
     flush,
     sync,
@@ -226,6 +221,20 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
   }
 }
 export type Editor = ReturnType<typeof openEditor>
+
+const begun = () => ({ at: new Date().toISOString() })
+const isEmpty = ({ v, note, photos, nc }: Answer) => (v === null || v === undefined) && !note && !photos?.length && !nc
+/** The answers with part of one changed; an answer with nothing left in it is taken back. */
+export function withAnswer(answers: Answers, key: string, part: Partial<Answer>): Answers {
+  const next = { ...answers[key], ...part }
+  const { [key]: _, ...rest } = answers
+  return isEmpty(next) ? rest : { ...rest, [key]: { ...next, ...begun() } }
+}
+/** Answer key of one more block of a section repeated by hand; its first question begins it. */
+export function newBlock(section: Section): string | undefined {
+  const first = section.questions.find((question) => question.type !== 'info')
+  return first && answerKey(first.key, `free-${crypto.randomUUID()}`)
+}
 
 const mimes: Record<string, string> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
 const mimeOf = (extension: string) => mimes[extension] ?? 'application/octet-stream'

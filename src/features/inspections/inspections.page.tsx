@@ -2,8 +2,10 @@ import { Button, Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { inspections } from '../../contract/inspections.ts'
-import { listSearch } from '../../crud/list-search.ts'
+import { listSearch, useListState } from '../../crud/list-search.ts'
+import { useTotal } from '../../crud/use-rows.ts'
 import { guard } from '../../lib/access.ts'
+import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { Page } from '../../ui/Page.tsx'
 import { InspectionList } from './InspectionList.tsx'
@@ -12,9 +14,13 @@ import { PlanDialog } from './PlanDialog.tsx'
 import { Prepare } from './Prepare.tsx'
 import { StartDialog } from './StartDialog.tsx'
 
+const search = listSearch(inspections.list, { nuova: v.picklist(['avvia', 'pianifica']) })
+
 export const Route = createFileRoute('/_signed/verifiche/')({
-  validateSearch: listSearch(inspections.list, { nuova: v.optional(v.picklist(['avvia', 'pianifica'])) }),
+  validateSearch: search,
   beforeLoad: guard('insp.read'),
+  loaderDeps: ({ search: { nuova: _, ...list } }) => list,
+  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(query(inspections.list, deps)),
   component: InspectionsPage,
 })
 
@@ -26,6 +32,7 @@ function InspectionsPage() {
   return (
     <Page
       title="Verifiche"
+      count={useTotal(useListState(inspections.list))}
       action={
         can('insp') && (
           <Group gap="xs" wrap="nowrap">

@@ -1,7 +1,4 @@
 import { useEffect, useState } from 'react'
-import { inspectionFiles } from '../../../contract/inspection-files.ts'
-import { call } from '../../../lib/api.ts'
-import type { Editor } from '../editor.ts'
 import { useEditing } from './context.ts'
 
 /** Object URLs of pictures by uuid: from this device, else from the server; a picture that is nowhere to be had has an empty `src`. */
@@ -13,7 +10,7 @@ export function usePictures(uuids: readonly string[]): { id: string; src: string
     let here = true
     const made: string[] = []
     for (const uuid of wanted.split(',').filter(Boolean))
-      void load(editor, uuid).then((blob) => {
+      void editor.picture(uuid).then((blob) => {
         if (!here || !blob) return
         const url = URL.createObjectURL(blob)
         made.push(url)
@@ -25,9 +22,4 @@ export function usePictures(uuids: readonly string[]): { id: string; src: string
     }
   }, [wanted, editor])
   return uuids.map((id) => ({ id, src: sources[id] ?? '' }))
-}
-async function load(editor: Editor, uuid: string): Promise<Blob | undefined> {
-  const here = await editor.fileOf(uuid).catch(() => undefined)
-  if (here) return here
-  return call(inspectionFiles.get, { uuid }).catch(() => undefined)
 }

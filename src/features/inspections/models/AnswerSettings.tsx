@@ -1,0 +1,72 @@
+import { Select, Switch, TagsInput, TextInput } from '@mantine/core'
+import type { Asked } from '../../../contract/inspection-question.ts'
+import { NumberField } from '../../../ui/NumberField.tsx'
+import { optionsOf } from './options.ts'
+import { Part } from './Part.tsx'
+import type { Faults } from './problems.ts'
+
+export interface SettingsProps<Q> {
+  question: Q
+  /** Changes some settings; the others stay. */
+  set: (patch: Partial<Q>) => void
+  faults: Faults
+}
+const evidence = optionsOf({ none: 'Non prevista', optional: 'Facoltativa', required: 'Obbligatoria' })
+const prefills = optionsOf({
+  previous: 'Risposta della verifica precedente',
+  today: 'Data di oggi',
+  now: 'Data e ora attuali',
+  equipment_number: "Matricola dell'attrezzatura",
+})
+type Evidence = Asked['photo']
+
+/** What holds for an answer of any type: whether it is due, what it weighs, and what must come with it. */
+export function AnswerSettings({ question, set, faults }: SettingsProps<Asked>) {
+  return (
+    <Part legend="Risposta">
+      <Switch label="Obbligatoria" checked={question.required} onChange={(event) => set({ required: event.currentTarget.checked })} />
+      <Switch
+        label="Critica"
+        description="Se non è conforme, tutta la verifica è non conforme."
+        checked={question.critical}
+        onChange={(event) => set({ critical: event.currentTarget.checked })}
+      />
+      <NumberField
+        label="Peso"
+        description="Con 0 la domanda non conta nel punteggio."
+        value={question.weight}
+        error={faults.weight}
+        onChange={(weight) => set({ weight: weight as number })}
+      />
+      <Select
+        label="Foto"
+        data={evidence}
+        value={question.photo}
+        allowDeselect={false}
+        onChange={(photo) => photo && set({ photo: photo as Evidence })}
+      />
+      <Select
+        label="Nota"
+        data={evidence}
+        value={question.note}
+        allowDeselect={false}
+        onChange={(note) => note && set({ note: note as Evidence })}
+      />
+      <Select
+        label="Valore iniziale"
+        data={prefills}
+        clearable
+        value={question.prefill ?? null}
+        onChange={(prefill) => set({ prefill: prefill as Asked['prefill'] })}
+      />
+      <TextInput
+        label="Norma"
+        placeholder="D.M. 2/9/2021"
+        maxLength={120}
+        value={question.norm ?? ''}
+        onChange={(event) => set({ norm: event.currentTarget.value || null })}
+      />
+      <TagsInput label="Etichette" maxTags={10} value={question.tags} error={faults.tags} onChange={(tags) => set({ tags })} />
+    </Part>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Group } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { inspectionModels, MODEL_STATUSES, type ModelRow } from '../../../contract/inspection-models.ts'
+import type { RowAction } from '../../../crud/columns.ts'
+import { useDelete } from '../../../crud/delete.ts'
+import { anyOf } from '../../../crud/filters.tsx'
+import { useListState } from '../../../crud/list-search.ts'
+import { NewButton } from '../../../crud/NewButton.tsx'
+import { PagedTable } from '../../../crud/PagedTable.tsx'
+import { useRecordDialog } from '../../../crud/RecordDialog.tsx'
+import { useTotal } from '../../../crud/use-rows.ts'
+import { count, dayTime } from '../../../lib/format.ts'
+import { useSend } from '../../../lib/query.ts'
+import { useCan } from '../../../lib/session.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconArchive, IconBooks, IconCheck, IconClipboardText, IconCopy, IconPencil, IconTrash } from '../../../ui/icons.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { StatusChip } from '../../../ui/StatusChip.tsx'
+import { Library } from './Library.tsx'
+import { modelTone } from './model-words.ts'
+import { NewModel } from './NewModel.tsx'
+
+const route = getRouteApi('/_signed/verifiche/modello')
+
+/** The models of verifiche (domain.md 3.1). */
+export function ModelList({ library }: { library: boolean }) {
+  const list = useListState(inspectionModels.list)
+  const dialog = useRecordDialog()
+  const navigate = route.useNavigate()
+  const write = useCan()('insp.model.write')
+  const actions = useModelActions()
+  const showLibrary = (open: boolean) =>
+    void navigate({ search: (old) => ({ ...old, libreria: open ? 'true' : undefined }), resetScroll: false })
+  const fromLibrary = (
+    <Button variant="default" leftSection={<IconBooks />} onClick={() => showLibrary(true)}>
+      Importa modello pronto
+    </Button>
+  )
+  return (
+    <Page
+      title="Modelli di verifica"
+      count={useTotal(list)}
+      action={
+        write && (
+          <Group gap="xs">
+            {fromLibrary}
+            <NewButton onClick={() => dialog.show('nuovo')}>Nuovo modello</NewButton>
+          </Group>
+        )
+      }
+    >
+      <PagedTable
+        {...list}
+        columns={{
+          Nome: { show: (model) => model.name, sort: 'name' },
+          Codice: { show: (model) => model.code, sort: 'code' },
+          Versione: { show: (model) => (model.version ? count(model.version) : '–'), numeric: true },
+          Sezioni: { show: (model) => count(model.sections_count), numeric: true },
+          Domande: { show: (model) => count(model.questions_count), numeric: true },
+          Utilizzi: { show: (model) => count(model.used_count), sort: 'used_count', numeric: true },
+          Stato: (model) => <StatusChip tone={modelTone[model.status]} label={MODEL_STATUSES[model.status]} />,
+          'Modificato il': { show: (model) => dayTime(model.updated_at), sort: 'updated_at' },
+        }}
+        filters={{ status: anyOf('Stato', MODEL_STATUSES) }}
+        link={({ id }) => ({ to: '/verifiche/modello', search: { id } })}
+        actions={write ? actions : undefined}
+        empty={
+          <EmptyState
+            icon={IconClipboardText}
+            message="Nessun modello di verifica: si comincia da un modello pronto o da uno nuovo."
+            action={write && fromLibrary}
+          />
+        }
+      />
+      {write && <NewModel />}
+      {write && library && <Library onClose={() => showLibrary(false)} />}
+    </Page>
+  )
+}
+
+function useModelActions(): (model: ModelRow) => RowAction[] {
+  const navigate = useNavigate()
+  const remove = useDelete(inspectionModels.remove, 'il modello')
+  const clone = useSend(inspectionModels.clone)
+  const { mutate: update } = useSend(inspectionModels.update)
+  const open = (id: number) => void navigate({ to: '/verifiche/modello', search: { id } })
+  return ({ id, rev, name, status }) => [
+    { label: 'Apri', icon: IconPencil, onSelect: () => open(id) },
+    { label: 'Clona', icon: IconCopy, onSelect: () => clone.mutate({ id }, { onSuccess: (copy) => open(copy.id) }) },
+    status === 'active'
+      ? { label: 'Archivia', icon: IconArchive, onSelect: () => update({ id, rev, status: 'archived' }) }
+      : { label: 'Attiva', icon: IconCheck, onSelect: () => update({ id, rev, status: 'active' }) },
+    { label: 'Elimina', icon: IconTrash, danger: true, onSelect: () => remove({ id }, name) },
+  ]
+}

@@ -1,0 +1,41 @@
+import { Checkbox, Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { TICKET_MODES } from '../../../contract/inspection-labels.ts'
+import { PERIODICITIES } from '../../../contract/inspection-models.ts'
+import { NumberField } from '../../../ui/NumberField.tsx'
+import type { ModelForm } from './model-form.ts'
+import { MODEL_COLORS } from './model-words.ts'
+import { optionsOf } from './options.ts'
+import { Part } from './Part.tsx'
+
+const periodicities = optionsOf(PERIODICITIES)
+const tickets = optionsOf(TICKET_MODES)
+const colors = optionsOf(MODEL_COLORS)
+
+/** The model's own data (domain.md 3.1). */
+export function ModelProperties({ field }: { field: ModelForm['field'] }) {
+  return (
+    <Stack gap="md">
+      <TextInput {...field('name')} />
+      <TextInput {...field('code')} autoCapitalize="characters" />
+      <Textarea {...field('description')} autosize minRows={2} />
+      <NumberField {...field('minutes')} label="Durata stimata (minuti)" decimals={0} />
+      <Select {...field('periodicity')} data={periodicities} clearable />
+      <Textarea {...field('intro')} description="Si legge prima di cominciare la verifica." autosize minRows={2} />
+      <Part legend="Esito">
+        <Switch {...field('scoring', 'checkbox')} label="Calcola il punteggio" />
+        <Group grow gap="sm" align="flex-start">
+          <NumberField {...field('thresholds.ok')} label="Conforme da" />
+          <NumberField {...field('thresholds.warn')} label="Con osservazioni da" />
+        </Group>
+      </Part>
+      <Part legend="Alla chiusura">
+        <Checkbox {...field('require.inspector_signature', 'checkbox')} label="Firma dell'ispettore" />
+        <Checkbox {...field('require.manager_signature', 'checkbox')} label="Firma del gestore" />
+        <Checkbox {...field('require.gps', 'checkbox')} label="Posizione" />
+        <Checkbox {...field('require.cover_photo', 'checkbox')} label="Foto di copertina" />
+      </Part>
+      <Select {...field('ticket_mode')} label="Ticket per le non conformità" data={tickets} allowDeselect={false} />
+      <Select {...field('color')} data={colors} clearable />
+    </Stack>
+  )
+}

@@ -1,0 +1,103 @@
+import { Checkbox, Select, Switch, Textarea } from '@mantine/core'
+import type { AnswerTest } from '../../../contract/inspection-condition.ts'
+import { DEADLINE_DAYS, SEVERITIES, type Severity } from '../../../contract/inspection-labels.ts'
+import type { Asked, NcRule } from '../../../contract/inspection-question.ts'
+import { NumberField } from '../../../ui/NumberField.tsx'
+import type { SettingsProps } from './AnswerSettings.tsx'
+import { comparable, testBy } from './conditions.ts'
+import { optionsOf } from './options.ts'
+import { Part } from './Part.tsx'
+import { TestFields } from './TestFields.tsx'
+
+const FIRST: NcRule = { severity: 'lieve', require: ['note'] }
+
+/** When the type itself says that an answer does not conform (domain.md 3.2, last column). */
+function usualRule(question: Asked): string {
+  switch (question.type) {
+    case 'yes_no':
+    case 'yes_no_na':
+      return question.invert ? 'Quando la risposta è Sì.' : 'Quando la risposta è No.'
+    case 'single_choice':
+    case 'multi_choice':
+      return "Quando è scelta un'opzione segnata come non conforme."
+    case 'rating':
+      return question.nc_at == null
+        ? 'Indicare sopra fino a quale valutazione non è conforme.'
+        : `Con una valutazione fino a ${question.nc_at}.`
+    case 'number':
+      return "Quando il valore è fuori dall'intervallo conforme."
+    case 'date':
+      return question.expires ? 'Quando la data è passata.' : 'Segnare sopra che la data è una scadenza, o indicare una regola.'
+    case 'gps':
+      return 'Quando la posizione è oltre la distanza massima.'
+    case 'scan':
+      return 'Quando il codice non è quello atteso.'
+    case 'table':
+      return "Quando una cella è fuori dall'intervallo conforme della sua colonna."
+    case 'price_check':
+      return 'Quando un prezzo non corrisponde.'
+    default:
+      return 'Questo tipo non ha una regola sua: indicarne una.'
+  }
+}
+
+/** Whether and how a wrong answer becomes a non-conformity. */
+export function NcSettings({ question, set, faults }: SettingsProps<Asked>) {
+  const { nc } = question
+  const change = (patch: Partial<NcRule>) => nc && set({ nc: { ...nc, ...patch } })
+  const subject = comparable(question)
+  return (
+    <Part legend="Non conformità">
+      <Switch
+        label="Apre una non conformità"
+        checked={!!nc}
+        onChange={(event) => set({ nc: event.currentTarget.checked ? FIRST : null })}
+      />
+      {nc && (
+        <>
+          <Select
+            label="Gravità"
+            data={optionsOf(SEVERITIES)}
+            value={nc.severity}
+            allowDeselect={false}
+            onChange={(severity) => severity && change({ severity: severity as Severity })}
+          />
+          <Switch
+            label="Regola propria"
+            description={nc.when ? 'Vale al posto della regola del tipo.' : usualRule(question)}
+            checked={!!nc.when}
+            onChange={(event) => change({ when: event.currentTarget.checked ? testBy(subject.ops[0]!, subject) : null })}
+          />
+          {nc.when && (
+            <TestFields
+              label="La risposta"
+              subject={subject}
+              test={nc.when}
+              error={faults['nc.when']}
+              onChange={(when: AnswerTest) => change({ when })}
+            />
+          )}
+          <Checkbox.Group label="Richiede" value={nc.require} onChange={(require) => change({ require: require as NcRule['require'] })}>
+            <Checkbox value="note" label="Una nota" />
+            <Checkbox value="photo" label="Una foto" />
+          </Checkbox.Group>
+          <NumberField
+            label="Giorni per la risoluzione"
+            description={`Senza indicazione: ${DEADLINE_DAYS[nc.severity]} giorni.`}
+            decimals={0}
+            value={nc.deadline_days ?? null}
+            error={faults['nc.deadline_days']}
+            onChange={(deadline_days) => change({ deadline_days })}
+          />
+          <Textarea
+            label="Azione suggerita"
+            autosize
+            maxLength={500}
+            value={nc.suggestion ?? ''}
+            onChange={(event) => change({ suggestion: event.currentTarget.value || null })}
+          />
+        </>
+      )}
+    </Part>
+  )
+}

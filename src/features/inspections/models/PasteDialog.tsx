@@ -1,0 +1,67 @@
+import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { QUESTION_TYPES, type QuestionType } from '../../../contract/inspection-labels.ts'
+import type { Question } from '../../../contract/inspection-question.ts'
+import { usePhone } from '../../../ui/use-phone.ts'
+import { linesOf, newQuestion, PLAIN_TYPES } from './new-question.ts'
+
+const types = PLAIN_TYPES.map((value) => ({ value, label: QUESTION_TYPES[value] }))
+
+interface PasteDialogProps {
+  opened: boolean
+  /** How many questions there is still room for. */
+  room: number
+  onAdd: (questions: Question[]) => void
+  onClose: () => void
+}
+/** Many questions at once from a list that exists already: one a line. */
+export function PasteDialog({ opened, room, onAdd, onClose }: PasteDialogProps) {
+  const phone = usePhone()
+  const [text, setText] = useState('')
+  const [type, setType] = useState<QuestionType>('yes_no_na')
+  const lines = linesOf(text)
+  const add = () => {
+    onAdd(lines.map((line) => newQuestion(type, line)))
+    setText('')
+    onClose()
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title="Incolla domande" size="lg" fullScreen={phone}>
+      <Stack>
+        <Textarea
+          label="Domande"
+          description="Una per riga; i numeri e i trattini all'inizio vengono tolti."
+          placeholder={'Insegna pulita e illuminata\nPiazzale ordinato'}
+          autosize
+          minRows={6}
+          maxRows={16}
+          data-autofocus
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Select
+          label="Tipo di risposta"
+          data={types}
+          value={type}
+          allowDeselect={false}
+          onChange={(next) => next && setType(next as QuestionType)}
+        />
+        {lines.length > room && (
+          <Text c="red" role="alert">
+            {room === 1
+              ? 'In questa sezione è possibile aggiungere ancora una domanda.'
+              : `In questa sezione è possibile aggiungere ancora ${room} domande.`}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Annulla
+          </Button>
+          <Button disabled={!lines.length || lines.length > room} onClick={add}>
+            {lines.length === 1 ? 'Aggiungi 1 domanda' : `Aggiungi ${lines.length} domande`}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Section } from '../../../contract/inspection-form.ts'
+import { useEditing } from './editing.ts'
+import { QuestionProperties } from './QuestionProperties.tsx'
+import { SectionProperties } from './SectionProperties.tsx'
+import { findQuestion } from './tree.ts'
+
+/** The settings of the question that is open, or of its section. Each record has its own inputs: text not yet read never moves to another. */
+export function PropertiesPane({ section }: { section: Section }) {
+  const { tree, place } = useEditing()
+  const found = place.question ? findQuestion(tree, place.question) : undefined
+  return found ? (
+    <QuestionProperties key={found.question.key} question={found.question} section={found.section.key} />
+  ) : (
+    <SectionProperties key={section.key} section={section} />
+  )
+}

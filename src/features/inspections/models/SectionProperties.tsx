@@ -1,0 +1,86 @@
+import { Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import type { Section } from '../../../contract/inspection-form.ts'
+import { REPEAT_SOURCES, type RepeatSource } from '../../../contract/inspection-labels.ts'
+import { NumberField } from '../../../ui/NumberField.tsx'
+import { ConditionBuilder } from './ConditionBuilder.tsx'
+import { useEditing } from './editing.ts'
+import { optionsOf } from './options.ts'
+import { changeSection } from './tree.ts'
+
+const LABELS: Record<RepeatSource, string> = {
+  dispensers: 'Erogatore',
+  guns: 'Pistola',
+  tanks: 'Cisterna',
+  fire_extinguishers: 'Estintore',
+  station_devices: 'Dispositivo',
+  pos: 'POS',
+  oil_separators: 'Disoleatore',
+  free: 'Elemento',
+}
+
+export function SectionProperties({ section }: { section: Section }) {
+  const { tree, change, faultsOf } = useEditing()
+  const faults = faultsOf(section.key)
+  const set = (patch: Partial<Section>) => change(changeSection(tree, section.key, patch))
+  const { repeat } = section
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Titolo sezione"
+        required
+        maxLength={120}
+        value={section.name}
+        error={faults.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Descrizione"
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={section.description ?? ''}
+        onChange={(event) => set({ description: event.currentTarget.value || null })}
+      />
+      <NumberField
+        label="Peso"
+        description="Quanto conta la sezione nel punteggio della verifica."
+        value={section.weight}
+        error={faults.weight}
+        onChange={(weight) => set({ weight: weight as number })}
+      />
+      <Switch
+        label="Ripetuta"
+        description="Le domande si ripetono per ogni attrezzatura del punto vendita."
+        checked={!!repeat}
+        onChange={(event) => set({ repeat: event.currentTarget.checked ? { source: 'dispensers', label: LABELS.dispensers } : null })}
+      />
+      {repeat && (
+        <>
+          <Select
+            label="Per ogni"
+            data={optionsOf(REPEAT_SOURCES)}
+            value={repeat.source}
+            allowDeselect={false}
+            onChange={(next) => next && set({ repeat: { source: next as RepeatSource, label: LABELS[next as RepeatSource] } })}
+          />
+          <TextInput
+            label="Nome di un blocco"
+            required
+            maxLength={60}
+            value={repeat.label}
+            error={faults['repeat.label']}
+            onChange={(event) => set({ repeat: { ...repeat, label: event.currentTarget.value } })}
+          />
+        </>
+      )}
+      <ConditionBuilder
+        legend="Mostra la sezione solo se"
+        condition={section.visible_if ?? null}
+        section={section.key}
+        question={null}
+        error={faults.visible_if}
+        onChange={(visible_if) => set({ visible_if })}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button, Modal, SimpleGrid, Stack, Title } from '@mantine/core'
+import { QUESTION_TYPES, type QuestionType } from '../../../contract/inspection-labels.ts'
+import { usePhone } from '../../../ui/use-phone.ts'
+import { TYPE_GROUPS } from './new-question.ts'
+
+interface TypePickerProps {
+  opened: boolean
+  onPick: (type: QuestionType) => void
+  onClose: () => void
+}
+/** The types of question, by what is done with them. */
+export function TypePicker({ opened, onPick, onClose }: TypePickerProps) {
+  const phone = usePhone()
+  return (
+    <Modal opened={opened} onClose={onClose} title="Tipo di domanda" size="lg" fullScreen={phone}>
+      <Stack gap="md">
+        {TYPE_GROUPS.map(({ name, types }) => (
+          <section key={name} aria-label={name}>
+            <Title order={3} mb="xs">
+              {name}
+            </Title>
+            <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs">
+              {types.map((type) => (
+                <Button key={type} variant="default" onClick={() => onPick(type)}>
+                  {QUESTION_TYPES[type]}
+                </Button>
+              ))}
+            </SimpleGrid>
+          </section>
+        ))}
+      </Stack>
+    </Modal>
+  )
+}

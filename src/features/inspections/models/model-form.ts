@@ -1,0 +1,24 @@
+import type { Section } from '../../../contract/inspection-form.ts'
+import { inspectionModels, type Model } from '../../../contract/inspection-models.ts'
+import { useRecordForm } from '../../../crud/use-record-form.ts'
+
+/** What the editor changes, with what stands for nothing. */
+const empty = {
+  name: '',
+  code: '',
+  description: '',
+  minutes: null,
+  periodicity: null,
+  intro: '',
+  scoring: true,
+  thresholds: { ok: 85, warn: 70 },
+  require: { inspector_signature: true, manager_signature: true, gps: false, cover_photo: false },
+  ticket_mode: 'grouped',
+  color: null,
+  categories: [] as Section[],
+} as const
+/** Names of the model's own fields that a version freezes: what is checked together with the tree. */
+export const OWN = ['name', 'code', 'intro', 'scoring', 'thresholds', 'require', 'ticket_mode'] as const
+
+export const useModelForm = (model: Model, onSaved: () => void) => useRecordForm(inspectionModels, model, empty, onSaved)
+export type ModelForm = ReturnType<typeof useModelForm>

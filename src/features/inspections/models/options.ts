@@ -1,0 +1,2 @@
+/** A table of labels as a select shows it. */
+export const optionsOf = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))

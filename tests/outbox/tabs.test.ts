@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { STEAL_AFTER_MS } from '../../src/outbox/drain.ts'
+import { type Item, OutdatedError } from '../../src/outbox/types.ts'
+import { accepted, fakeWorld, keyOfRequest, order, reply } from './fake-world.ts'
+import { createMemoryDb } from './memory-store.ts'
+
+describe('several tabs', () => {
+  it('one sends; the other comes back, and takes over from one that is frozen', async () => {
+    const db = createMemoryDb()
+    const [a, b] = [fakeWorld(db), fakeWorld(db)]
+    b.fake.world.uuid = () => `b${Math.random()}`
+    const lock = { held: false }
+    for (const { fake } of [a, b])
+      fake.world.lock = async (run, { steal }) => {
+        if (lock.held && !steal) return undefined
+        lock.held = true
+        return run().finally(() => {
+          lock.held = false
+        })
+      }
+    let thaw: (() => void) | undefined
+    a.fake.answer = (request) => new Promise((resolve) => (thaw = () => resolve(reply(500, { error: 'old' }, keyOfRequest(request)))))
+    const item = await a.outbox.put(order('a'))
+    const frozen = a.outbox.wake('put')
+    while (!thaw) await Promise.resolve()
+    expect(await b.outbox.wake('put')).toMatchObject({ outcome: 'busy', nextInMs: 2_000 })
+    b.fake.advance(STEAL_AFTER_MS - 1)
+    expect(await b.outbox.wake('timer')).toMatchObject({ outcome: 'busy' })
+    // A sign of life begins the count anew.
+    await Promise.race([a.outbox.wake('timer'), new Promise((resolve) => setTimeout(resolve, 20))])
+    b.fake.advance(1)
+    expect(await b.outbox.wake('timer')).toMatchObject({ outcome: 'busy' })
+    b.fake.advance(STEAL_AFTER_MS)
+    expect(await b.outbox.wake('timer')).toMatchObject({ outcome: 'idle', sent: 1 })
+    expect(b.fake.calls().map(keyOfRequest)).toEqual([item.id])
+    thaw()
+    expect(await frozen).toMatchObject({ outcome: 'fenced' })
+    expect(a.fake.row('items', item.id)).toMatchObject({ state: 'sent' })
+  })
+
+  it('what a killed tab left half sent is sent again under the same key', async () => {
+    const db = createMemoryDb()
+    const { outbox } = fakeWorld(db)
+    const item = await outbox.put(order('a'))
+    db.tables.items.set(item.id, { ...item, state: 'sending', attempts: 1, sealed: '{"name":"sealed"}' })
+    const { fake, outbox: next } = fakeWorld(db)
+    await next.wake('boot')
+    expect(fake.calls()).toMatchObject([{ input: { name: 'sealed' }, headers: { 'Idempotency-Key': item.id } }])
+  })
+
+  it('wakes during a drain are not lost', async () => {
+    const { fake, outbox } = fakeWorld()
+    fake.answer = async (request) => {
+      if (fake.sent.length === 1) {
+        await outbox.put(order('b'))
+        void outbox.wake('put')
+      }
+      return accepted(request)
+    }
+    await outbox.put(order('a'))
+    expect(await outbox.wake('put')).toMatchObject({ outcome: 'idle', sent: 2 })
+  })
+
+  it('a good reason that comes while a drain fails is tried at once', async () => {
+    const { fake, outbox } = fakeWorld()
+    fake.answer = (request) => {
+      if (fake.sent.length > 3) return accepted(request)
+      if (fake.sent.length === 3) void outbox.wake('online')
+      return undefined
+    }
+    for (const name of ['a', 'b', 'c']) await outbox.put(order(name))
+    expect(await outbox.wake('put')).toMatchObject({ outcome: 'idle', sent: 3 })
+  })
+})
+
+describe('versions', () => {
+  const upgradeTo = (fake: ReturnType<typeof fakeWorld>['fake'], steps: typeof fake.world.schema.steps) => {
+    fake.world.schema = { version: 3, steps }
+  }
+
+  it('brings what waits up to date, one version after the other, and leaves sealed text alone', async () => {
+    const { fake, outbox } = fakeWorld()
+    fake.answer = () => undefined
+    await outbox.put(order('tried', { input: { n: 1 } }))
+    await outbox.wake('put')
+    await outbox.put(order('new', { input: { n: 1 } }))
+    const grow = ({ input }: Item) => ({ n: (input as { n: number }).n * 10 })
+    upgradeTo(fake, { 1: grow, 2: grow })
+    fake.answer = accepted
+    await outbox.wake('online')
+    expect(
+      fake
+        .calls()
+        .slice(1)
+        .map(({ input }) => input),
+    ).toEqual([{ n: 100 }, { n: 1 }])
+  })
+
+  it('puts what it cannot read in quarantine, with a way out, and sends the rest', async () => {
+    const { fake, outbox } = fakeWorld()
+    fake.session = { ...fake.session!, stamp: undefined }
+    const odd = await outbox.put(order('odd'))
+    await outbox.put(order('good'))
+    fake.session = { ...fake.session!, stamp: 's1' }
+    let readable = false
+    const step = ({ input, entity }: Item) => {
+      if (entity === 'odd' && !readable) throw new Error('what is this?')
+      return input
+    }
+    upgradeTo(fake, { 1: step })
+    expect(await outbox.wake('boot')).toMatchObject({ sent: 1 })
+    expect(fake.row('items', odd.id)).toMatchObject({ state: 'quarantined', input: { name: 'odd' }, lastError: { code: 'unreadable' } })
+    await expect(outbox.retry(odd.id)).rejects.toThrow('non può essere letto')
+    readable = true
+    await outbox.retry(odd.id)
+    expect(await outbox.wake('user')).toMatchObject({ sent: 1 })
+  })
+
+  it('makes an older tab read-only, but lets it keep its text', async () => {
+    const db = createMemoryDb()
+    const [old, young] = [fakeWorld(db), fakeWorld(db)]
+    young.fake.world.schema = { version: 2, steps: {} }
+    young.fake.world.uuid = () => 'young'
+    const item = await old.outbox.put(order('a'))
+    await young.outbox.put(order('b'))
+    await expect(old.outbox.put(order('c'))).rejects.toThrow(OutdatedError)
+    await expect(old.outbox.discard(item.id)).rejects.toThrow(OutdatedError)
+    expect(await old.outbox.wake('focus')).toMatchObject({ outcome: 'outdated', sent: 0 })
+    expect(old.fake.sent).toEqual([])
+    expect(await old.outbox.saveDraft({ key: 'f', data: 'typed', revision: 0 })).toMatchObject({ saved: { schema: 1 } })
+    expect((await old.outbox.list()).length).toBe(2)
+  })
+})
