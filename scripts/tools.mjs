@@ -4,11 +4,10 @@ import { postgresPrograms } from './postgres.mjs'
 import { run } from './prepare.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const placesOf = (name) => (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
 /** The system's Chromium, or undefined. CHROMIUM names another. */
 export function chromium() {
-  const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const places = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  return [process.env.CHROMIUM, ...places].find((place) => place && existsSync(place))
+  return [process.env.CHROMIUM, ...NAMES.flatMap(placesOf)].find((place) => place && existsSync(place))
 }
 
 let fresh = false
@@ -24,4 +23,5 @@ function install(name) {
 export function installTools() {
   if (!chromium()) install('chromium')
   if (!postgresPrograms()) install('postgresql')
+  if (!placesOf('pdftotext').some(existsSync)) install('poppler-utils')
 }

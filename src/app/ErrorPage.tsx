@@ -12,7 +12,7 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error'> &
   const status = statusOf(error)
   const message = error instanceof Error ? error.message : String(error)
   return (
-    <Center component="main" mih="60vh" p="md">
+    <Center mih="60vh" p="md">
       <Stack align="center" gap="sm" role="alert">
         <Text c="dimmed" fw={600}>
           {status}

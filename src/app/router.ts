@@ -3,7 +3,7 @@ import { onCall } from '../lib/api.ts'
 import { notify } from '../lib/notify.ts'
 import { queryString, readQuery } from '../lib/payload.ts'
 import { queryClient } from '../lib/query.ts'
-import { onSessionEnd } from '../lib/session.ts'
+import { onSessionEnd, session } from '../lib/session.ts'
 import { routeTree } from '../route-tree.gen.ts'
 import { ErrorPage, NotFoundPage } from './ErrorPage.tsx'
 
@@ -45,5 +45,9 @@ onSessionEnd.add((reason) => {
   if (reason === 'expired') notify.error('Sessione scaduta')
   const { href } = router.state.location
   const back = reason === 'expired' && !href.startsWith('/login') ? href : undefined
-  queueMicrotask(() => void router.navigate({ to: '/login', search: { back } }))
+  // Not before the session is over: until then the sign-in page sends whoever opens it to the dashboard.
+  const stop = session.subscribe(() => {
+    stop()
+    void router.navigate({ to: '/login', search: { back } })
+  })
 })

@@ -48,7 +48,8 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
   try {
     const send = (token: string | undefined) => transmit(endpoint, url, body, files, token, AbortSignal.any(signals), options)
     const guest = endpoint.policy === 'guest'
-    let response = await send(guest ? undefined : await freshToken())
+    // Without a network there is no token to be had, and the service worker may still hold an answer to the read.
+    let response = await send(guest ? undefined : await freshToken().catch(() => undefined))
     if (response.status === 401 && !guest) {
       const token = await renewToken()
       if (token) response = await send(token)

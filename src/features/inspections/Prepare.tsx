@@ -14,8 +14,10 @@ export function Prepare() {
   const [problem, setProblem] = useState<string>()
   const held = useLiveQuery(async () => {
     const db = fieldDb()
-    const models = await db.facts.get('models')
-    return { at: models?.at, models: await db.models.count(), stations: await db.stations.count(), contexts: await db.contexts.count() }
+    // Ready is who has both; as old as the older of the two.
+    const [models, stations] = await db.facts.bulkGet(['models', 'stations'])
+    const at = models && stations && (models.at < stations.at ? models.at : stations.at)
+    return { at, models: await db.models.count(), stations: await db.stations.count(), contexts: await db.contexts.count() }
   })
   async function run() {
     setProblem(undefined)

@@ -1,4 +1,5 @@
 import { Button, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
 import type { FoundStation } from '../../lib/station-search.ts'
 import { createStationSearch } from '../../lib/station-search-client.ts'
@@ -29,21 +30,29 @@ async function nearest() {
 /** One station among all of them, by name, town or code while typing, or the nearest ones; searched in a worker on this device. */
 export function StationPicker({ busy, onPick }: { busy: boolean; onPick: (id: number) => void }) {
   const search = useRef<ReturnType<typeof createStationSearch>>(undefined)
+  /** What was asked last; also while the stations are still being read. */
+  const asked = useRef('')
   const [found, setFound] = useState<readonly FoundStation[]>()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
+  // Another set of stations may arrive while the dialog is open, on the very first day above all.
+  const version = useLiveQuery(async () => (await fieldDb().facts.get('stations'))?.version)
   useEffect(() => {
+    if (version === undefined) return
     const made = createStationSearch()
-    search.current = made
     void fieldDb()
       .stations.toArray()
       .then((rows) => made.load(rows))
-      .then(() => made.search(''))
+      .then(() => {
+        search.current = made
+        return made.search(asked.current)
+      })
       .then(setFound, () => setProblem('La ricerca dei punti vendita non è disponibile.'))
     return () => made.close()
-  }, [])
+  }, [version])
   function ask(question: string) {
     setText(question)
+    asked.current = question
     void search.current?.search(question).then(setFound, () => undefined)
   }
   return (
@@ -64,7 +73,9 @@ export function StationPicker({ busy, onPick }: { busy: boolean; onPick: (id: nu
         {found === undefined
           ? 'Apertura dell’elenco…'
           : found.length === 0
-            ? 'Nessun punto vendita trovato.'
+            ? text.trim()
+              ? 'Nessun punto vendita trovato.'
+              : 'Scrivi il nome, la città o il codice.'
             : found.length === 1
               ? '1 risultato'
               : `${found.length}${found.length === 50 ? ' o più' : ''} risultati`}

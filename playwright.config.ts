@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+import { chromium, chromiumArgs } from './tests/e2e/support/machine.ts'
+
+/** The whole product in a real browser: `npx playwright test`, or as part of `npm test`. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/support/global-setup.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: !!process.env.CI,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: process.env.E2E_ORIGIN,
+    locale: 'it-IT',
+    timezoneId: 'Europe/Rome',
+    permissions: ['geolocation'],
+    geolocation: { latitude: 44.8, longitude: 10.06 },
+    screenshot: 'only-on-failure',
+    launchOptions: { args: chromiumArgs, ...(chromium && { executablePath: chromium }) },
+  },
+  projects: [
+    {
+      name: 'phone',
+      testIgnore: '**/desktop/**',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: 'desktop', testIgnore: '**/phone/**', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+})

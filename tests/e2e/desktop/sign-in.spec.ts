@@ -1,0 +1,52 @@
+import { expect, fillSignIn, test } from '../support/test.ts'
+
+test('a wrong password is told in the page, the right one opens the dashboard', async ({ page }) => {
+  await page.goto('/login')
+  await fillSignIn(page, 'contabilita', 'sbagliata')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Email o password non corretti.')
+  await expect(page).toHaveURL(/\/login$/)
+  await fillSignIn(page, 'contabilita')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buongiorno, Carlo')
+  await page.goto('/login')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a page that is not for the role says so, with status 401 and without signing out', async ({ page, signIn }) => {
+  await signIn('contabilita')
+  await page.goto('/verifiche')
+  const error = page.getByRole('alert')
+  await expect(error).toContainText('401')
+  await expect(error.getByRole('heading')).toHaveText('La pagina contine un errore')
+  await expect(error.getByText('Non hai le autorizzazioni necessari per visualizzare questa pagina', { exact: true })).toBeVisible()
+  await error.getByRole('link', { name: 'Torna alla Home page' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('an address that leads nowhere is the documented 404 page', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/questa/pagina/non-esiste')
+  const error = page.getByRole('alert')
+  await expect(error.getByRole('heading')).toHaveText('404 Pagina non trovata')
+  await expect(error.getByText('This page could not be found', { exact: true })).toBeVisible()
+  await error.getByRole('link', { name: 'Torna alla Home page' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a visitor is sent to the sign-in and then back to the page asked for', async ({ page }) => {
+  await page.goto('/utenti/profilo?da=email')
+  await expect(page).toHaveURL(/\/login\?back=/)
+  await fillSignIn(page, 'rete')
+  await expect(page).toHaveURL('/utenti/profilo?da=email')
+})
+
+test('after signing out, Back shows the sign-in and nothing of the person', async ({ page, signIn }) => {
+  await signIn('rete')
+  await page.goto('/utenti/profilo')
+  await expect(page.getByText('rete@demo.example.it')).toBeVisible()
+  await page.getByRole('button', { name: 'Esci' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  await expect(page.getByText('rete@demo.example.it')).toHaveCount(0)
+})

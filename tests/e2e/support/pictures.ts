@@ -1,0 +1,26 @@
+import sharp from 'sharp'
+
+/** A picture as a camera would give it: grain, so that it does not shrink to nothing; `shade` tells one from another. */
+export const photo = (shade = 90, width = 1280, height = 960) =>
+  sharp({
+    create: { width, height, channels: 3, background: { r: shade, g: 110, b: 130 }, noise: { type: 'gaussian', mean: 128, sigma: 24 } },
+  })
+    .jpeg({ quality: 85 })
+    .toBuffer()
+
+/**
+ * What a 12-megapixel phone held upright writes: 4032 × 3024 px lying on its side, red on top when it is turned as EXIF 6 says. Flat colours:
+ * what counts is where they are.
+ */
+export const rotatedPhoto = () =>
+  sharp({ create: { width: 4032, height: 3024, channels: 3, background: '#2040c0' } })
+    .composite([{ input: { create: { width: 2016, height: 3024, channels: 3, background: '#d02020' } }, left: 0, top: 0 }])
+    .jpeg({ quality: 85 })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+
+/** The first bytes of an iPhone's HEIC and nothing a browser could read. */
+export const heic = () =>
+  Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(2_000)])
+/** A file for an `<input type=file>`. */
+export const asFile = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer })

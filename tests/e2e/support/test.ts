@@ -1,0 +1,45 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../../../server/db/seed/accounts.ts'
+
+interface Fixtures {
+  /** Signs a person of the demo in through the page; resolves on the dashboard, or on the page first asked for. */
+  signIn: (name: string, page?: Page) => Promise<void>
+  /** Fails the test for what went wrong in silence: an uncaught error, or anything the content policy stopped. */
+  noFaults: undefined
+}
+export const test = base.extend<Fixtures>({
+  noFaults: [
+    async ({ page }, use) => {
+      const faults = watchFaults(page)
+      await use(undefined)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+  signIn: async ({ page }, use) => {
+    await use((name, at = page) => signIn(at, name))
+  },
+})
+export { expect } from '@playwright/test'
+
+/** Uncaught errors and content-policy refusals of a page, as they come. */
+export function watchFaults(page: Page): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.stack ?? error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|Minified React error|hydrat/i.test(message.text()))
+      faults.push(message.text())
+  })
+  return faults
+}
+
+export async function signIn(page: Page, name: string, password = DEMO_PASSWORD) {
+  if (!page.url().includes('/login')) await page.goto('/login')
+  await fillSignIn(page, name, password)
+  await page.waitForURL((url) => !url.pathname.endsWith('login'))
+}
+export async function fillSignIn(page: Page, name: string, password = DEMO_PASSWORD) {
+  await page.getByLabel('Email').fill(`${name}@demo.example.it`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Accedi' }).click()
+}
