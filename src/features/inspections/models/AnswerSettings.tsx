@@ -54,6 +54,7 @@ export function AnswerSettings({ question, set, faults }: SettingsProps<Asked>) 
       />
       <Select
         label="Valore iniziale"
+        placeholder="Nessuno"
         data={prefills}
         clearable
         value={question.prefill ?? null}

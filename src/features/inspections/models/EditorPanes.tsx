@@ -22,7 +22,7 @@ export function EditorPanes({ model, narrow }: EditorPanesProps) {
   const step = !narrow ? 'all' : place.panel !== 'none' ? 'settings' : section ? 'questions' : 'sections'
   const shows = (pane: typeof step) => step === 'all' || step === pane
   const ofModel = !place.section
-  const settings = ofModel ? 'Dati del modello' : place.panel === 'question' ? 'Domanda' : 'Sezione'
+  const settings = ofModel ? 'Dati del modello' : place.panel === 'question' ? 'Proprietà della domanda' : 'Proprietà della sezione'
   return (
     <div className={classes.panes} data-step={step}>
       {shows('sections') && (
@@ -64,7 +64,7 @@ export function EditorPanes({ model, narrow }: EditorPanesProps) {
 }
 
 const Back = ({ to, onClick }: { to: string; onClick: () => void }) => (
-  <Button variant="subtle" leftSection={<IconChevronLeft />} onClick={onClick}>
+  <Button variant="subtle" className={classes.back} leftSection={<IconChevronLeft />} onClick={onClick}>
     {to}
   </Button>
 )

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { inspectionModels, MODEL_STATUSES, type ModelRow } from '../../../contract/inspection-models.ts'
 import type { RowAction } from '../../../crud/columns.ts'
@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconArchive, IconBooks, IconCheck, IconClipboardText, IconCopy, IconPencil, IconTrash } from '../../../ui/icons.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
+import { usePhone } from '../../../ui/use-phone.ts'
 import { Library } from './Library.tsx'
 import { modelTone } from './model-words.ts'
 import { NewModel } from './NewModel.tsx'
@@ -24,6 +25,7 @@ const route = getRouteApi('/_signed/verifiche/modello')
 
 /** The models of verifiche (domain.md 3.1). */
 export function ModelList({ library }: { library: boolean }) {
+  const phone = usePhone()
   const list = useListState(inspectionModels.list)
   const dialog = useRecordDialog()
   const navigate = route.useNavigate()
@@ -32,8 +34,8 @@ export function ModelList({ library }: { library: boolean }) {
   const showLibrary = (open: boolean) =>
     void navigate({ search: (old) => ({ ...old, libreria: open ? 'true' : undefined }), resetScroll: false })
   const fromLibrary = (
-    <Button variant="default" leftSection={<IconBooks />} onClick={() => showLibrary(true)}>
-      Importa modello pronto
+    <Button variant="default" leftSection={<IconBooks />} aria-label="Importa modello pronto" onClick={() => showLibrary(true)}>
+      {phone ? 'Importa' : 'Importa modello pronto'}
     </Button>
   )
   return (
@@ -42,10 +44,10 @@ export function ModelList({ library }: { library: boolean }) {
       count={useTotal(list)}
       action={
         write && (
-          <Group gap="xs">
+          <>
             {fromLibrary}
             <NewButton onClick={() => dialog.show('nuovo')}>Nuovo modello</NewButton>
-          </Group>
+          </>
         )
       }
     >

@@ -75,24 +75,10 @@ export const QuestionRow = memo(({ question, at, last, selected, fault, actions 
             )}
           </UnstyledButton>
           <Group gap={0} wrap="nowrap" visibleFrom="sm">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              className={classes.step}
-              disabled={at === 0}
-              aria-label={`Sposta su: ${label}`}
-              onClick={up}
-            >
+            <ActionIcon variant="subtle" color="gray" disabled={at === 0} aria-label={`Sposta su: ${label}`} onClick={up}>
               <IconArrowUp />
             </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              className={classes.step}
-              disabled={last}
-              aria-label={`Sposta giù: ${label}`}
-              onClick={down}
-            >
+            <ActionIcon variant="subtle" color="gray" disabled={last} aria-label={`Sposta giù: ${label}`} onClick={down}>
               <IconArrowDown />
             </ActionIcon>
           </Group>

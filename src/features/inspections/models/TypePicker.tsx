@@ -1,6 +1,7 @@
 import { Button, Modal, SimpleGrid, Stack, Title } from '@mantine/core'
 import { QUESTION_TYPES, type QuestionType } from '../../../contract/inspection-labels.ts'
 import { usePhone } from '../../../ui/use-phone.ts'
+import classes from './Editor.module.css'
 import { TYPE_GROUPS } from './new-question.ts'
 
 interface TypePickerProps {
@@ -21,7 +22,7 @@ export function TypePicker({ opened, onPick, onClose }: TypePickerProps) {
             </Title>
             <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs">
               {types.map((type) => (
-                <Button key={type} variant="default" onClick={() => onPick(type)}>
+                <Button key={type} variant="default" px="xs" classNames={{ label: classes.wrap }} onClick={() => onPick(type)}>
                   {QUESTION_TYPES[type]}
                 </Button>
               ))}
