@@ -41,7 +41,7 @@ const vitest = (name, only, env = {}) =>
   suite(
     name,
     program('vitest/vitest.mjs'),
-    (report) => ['run', ...only, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    (report) => ['run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     env,
     (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }),
   )
