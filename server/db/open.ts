@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
@@ -74,4 +73,3 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     throw error
   }
 }
-export const ping = (db: Db) => db.execute(sql`select 1`)

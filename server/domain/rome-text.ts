@@ -11,8 +11,6 @@ function split(instant: string) {
   const found = Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
   return { day: `${found.day}/${found.month}/${found.year}`, time: `${found.hour}:${found.minute}` }
 }
-/** "10/03/2026" */
-export const romeDay = (instant: string) => split(instant).day
 /** "10/03/2026 09:30" */
 export function romeMoment(instant: string): string {
   const { day, time } = split(instant)

@@ -8,7 +8,6 @@ const decimals = (count: number) =>
     maximumFractionDigits: count,
     useGrouping: 'always',
   } as Intl.NumberFormatOptions)
-const money = decimals(2)
 const priceFormat = decimals(3)
 const whole = decimals(0)
 
@@ -20,7 +19,6 @@ export const time = (value: string | null | undefined) => (value ? timeFormat.fo
 export const dayTime = (value: string | null | undefined) => (value ? `${day(value)} ${time(value)}` : '')
 /** `1,789`: euro per litre or kilogram, always three decimals. */
 export const price = (value: number) => priceFormat.format(value)
-export const euro = (value: number) => `${money.format(value)} €`
 export const count = (value: number) => whole.format(value)
 export const bytes = (value: number) =>
   value < 1_000_000 ? `${whole.format(value / 1000)} kB` : `${decimals(1).format(value / 1_000_000)} MB`

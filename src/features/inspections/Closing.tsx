@@ -7,13 +7,13 @@ import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { type Editor, useEditor } from './editor.ts'
-import { forgetSent, laneOf, titleOf } from './local.ts'
+import { forgetSent, inspectionKey, titleOf } from './local.ts'
 
 /** A verifica closed on this device, on its way to the office: what stands in its way, and what can be done. */
 export function Closing({ editor, onSent }: { editor: Editor; onSent: () => void }) {
   const local = useEditor(editor, (state) => state.local)
   const online = connection.use() === 'online'
-  const items = useOutbox()?.filter((item) => item.lane === laneOf(local.client_uuid) && item.state !== 'sent')
+  const items = useOutbox()?.filter((item) => item.lane === inspectionKey(local.client_uuid) && item.state !== 'sent')
   const stuck = items?.find((item) => ['needs-fix', 'conflict', 'quarantined'].includes(item.state))
   const sent = items?.length === 0
   useEffect(() => {

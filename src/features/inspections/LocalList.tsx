@@ -5,7 +5,7 @@ import { dayTime } from '../../lib/format.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
 import classes from './LocalList.module.css'
-import { laneOf, listLocal, titleOf } from './local.ts'
+import { inspectionKey, listLocal, titleOf } from './local.ts'
 
 /** "Sul dispositivo": verifiche begun here, and how far each has come; opened without network. */
 export function LocalList() {
@@ -14,7 +14,7 @@ export function LocalList() {
   if (!local?.length || !unsent) return null
   const waiting = new Set(unsent.map((item) => item.lane))
   const bad = new Set(unsent.filter((item) => ['needs-fix', 'conflict', 'quarantined'].includes(item.state)).map((item) => item.lane))
-  const count = local.filter(({ local }) => waiting.has(laneOf(local.client_uuid))).length
+  const count = local.filter(({ local }) => waiting.has(inspectionKey(local.client_uuid))).length
   return (
     <section>
       <Title order={2} mb="xs">
@@ -22,7 +22,7 @@ export function LocalList() {
       </Title>
       <Stack gap="xs">
         {local.map(({ local, savedAt }) => {
-          const lane = laneOf(local.client_uuid)
+          const lane = inspectionKey(local.client_uuid)
           return (
             <Link key={local.client_uuid} className={classes.card} to="/verifiche/$id" params={{ id: local.client_uuid }}>
               <Card withBorder padding="sm">

@@ -13,7 +13,7 @@ import { enqueue, outbox, photoBytes } from '../../outbox/runtime.ts'
 import type { Json, NewPhoto } from '../../outbox/types.ts'
 import type { PreparedImage } from '../../ui/image.ts'
 import { branded } from './brand.ts'
-import { draftKey, type LocalFile, type LocalInspection, laneOf, listLocal, loadLocal, titleOf } from './local.ts'
+import { inspectionKey, type LocalFile, type LocalInspection, listLocal, loadLocal, titleOf } from './local.ts'
 
 /** Text is on the device this long after the last change (outbox.md R7), and on its way to the server this long after that. */
 const FLUSH_MS = 300
@@ -71,7 +71,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     const names = held.filter((hash) => !fresh.has(hash))
     try {
       const result = await outbox.saveDraft({
-        key: draftKey(local.client_uuid),
+        key: inspectionKey(local.client_uuid),
         data: local as unknown as Json,
         photos: [...adding, ...names],
         revision,
@@ -132,7 +132,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     const photos = final ? Object.values(local.files).map((file) => file.hash) : hashesOf(local, keys)
     // What the server refused is corrected in its place: everything behind it waits for it.
     const refused = (await outbox.list()).find(
-      (item) => item.lane === laneOf(local.client_uuid) && item.state === 'needs-fix' && item.endpoint === inspections.update.name,
+      (item) => item.lane === inspectionKey(local.client_uuid) && item.state === 'needs-fix' && item.endpoint === inspections.update.name,
     )
     if (refused && final) await outbox.fix(refused.id, { input: { ...input, answers: local.answers } as unknown as Json, photos })
     const item =
@@ -140,7 +140,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
         ? refused
         : await enqueue(inspections.update, input, {
             entity: local.client_uuid,
-            lane: laneOf(local.client_uuid),
+            lane: inspectionKey(local.client_uuid),
             label: `${final ? 'Completamento' : 'Salvataggio'}: ${titleOf(local)}`,
             photos,
             replaceable,

@@ -48,8 +48,8 @@ export interface LocalInspection {
   /** `closing`: confirmed by the person, the copy here waits for the receipt. */
   status: 'draft' | 'closing'
 }
-export const draftKey = (uuid: string) => `inspection:${uuid}`
-export const laneOf = draftKey
+/** Names a verifica in the outbox: its draft, and the lane in which its items go one after the other. */
+export const inspectionKey = (uuid: string) => `inspection:${uuid}`
 export const titleOf = (local: Pick<LocalInspection, 'model' | 'station'>) =>
   `${local.model.name} – ${local.station.code} ${local.station.name}`
 
@@ -105,11 +105,11 @@ const asJson = (local: LocalInspection) => local as unknown as Json
 export async function begin(model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<string> {
   const client_uuid = crypto.randomUUID()
   const local = await fresh(client_uuid, model, station, gps)
-  await outbox.saveDraft({ key: draftKey(client_uuid), data: asJson(local), revision: 0 })
+  await outbox.saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0 })
   await enqueue(
     inspections.create,
     { client_uuid, model_id: model.id, station_id: station.id, status: 'draft', ...startOf(local) },
-    { entity: client_uuid, lane: laneOf(client_uuid), label: `Avvio: ${titleOf(local)}` },
+    { entity: client_uuid, lane: inspectionKey(client_uuid), label: `Avvio: ${titleOf(local)}` },
   )
   void askToStay()
   return client_uuid
@@ -123,11 +123,11 @@ export async function beginPlanned(planned: Pick<Inspection, 'client_uuid' | 're
   if (!model || !station)
     throw new Error('I dati per lavorare offline non sono su questo dispositivo: usare "Prepara per offline" nelle verifiche.')
   const local = { ...(await fresh(client_uuid, model, station, null)), rev }
-  await outbox.saveDraft({ key: draftKey(client_uuid), data: asJson(local), revision: 0 })
+  await outbox.saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0 })
   await enqueue(
     inspections.update,
     { id: client_uuid, rev, status: 'draft', ...startOf(local) },
-    { entity: client_uuid, lane: laneOf(client_uuid), label: `Avvio: ${titleOf(local)}` },
+    { entity: client_uuid, lane: inspectionKey(client_uuid), label: `Avvio: ${titleOf(local)}` },
   )
   return client_uuid
 }
@@ -159,7 +159,7 @@ export function fromServer(record: Inspection): LocalInspection {
 }
 /** The copy on this device, with the revision to save over; undefined when there is none. */
 export async function loadLocal(uuid: string): Promise<{ local: LocalInspection; revision: number } | undefined> {
-  const draft = await outbox.loadDraft(draftKey(uuid))
+  const draft = await outbox.loadDraft(inspectionKey(uuid))
   return draft && { local: draft.data as unknown as LocalInspection, revision: draft.revision }
 }
 /** All verifiche on this device, newest first. */

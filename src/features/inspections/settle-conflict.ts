@@ -3,7 +3,7 @@ import type { Listed } from '../../outbox/read.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
 import type { Item, Json } from '../../outbox/types.ts'
 import { type Choice, merged, type QueuedChanges, rebased, together } from './conflict.ts'
-import { draftKey, type LocalInspection, loadLocal } from './local.ts'
+import { inspectionKey, type LocalInspection, loadLocal } from './local.ts'
 
 export interface Disputed {
   item: Listed
@@ -49,7 +49,7 @@ export async function keepTheirs({ waiting, theirs, local, item }: Disputed): Pr
     if (theirs?.status === 'draft') await keepLocal((now) => rebased(now, theirs), local.client_uuid)
     else {
       const held = await loadLocal(local.client_uuid)
-      if (held) await outbox.discardDraft(draftKey(local.client_uuid), held.revision)
+      if (held) await outbox.discardDraft(inspectionKey(local.client_uuid), held.revision)
     }
   }
   for (const one of waiting.length ? waiting : [item]) await outbox.discard(one.id)
@@ -63,7 +63,7 @@ async function keepLocal(change: (local: LocalInspection) => LocalInspection, uu
     if (!held) return
     const data = change(held.local)
     const photos = Object.values(data.files).map((file) => file.hash)
-    const result = await outbox.saveDraft({ key: draftKey(uuid), data: data as unknown as Json, photos, revision: held.revision })
+    const result = await outbox.saveDraft({ key: inspectionKey(uuid), data: data as unknown as Json, photos, revision: held.revision })
     if ('saved' in result) return
   }
 }
