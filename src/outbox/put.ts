@@ -1,4 +1,4 @@
-import { begin, isUnsent, keepPhotos, laneOf, nextSeq, whoever } from './rows.ts'
+import { begin, keepPhotos, laneOf, nextSeq, whoever } from './rows.ts'
 import { type Item, type Json, type NewPhoto, OutboxError, type World } from './types.ts'
 
 export interface PutRequest {
@@ -58,7 +58,6 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
       entity,
       lane,
       seq: await nextSeq(tx),
-      sub: 0,
       endpoint,
       input,
       photos,
@@ -76,5 +75,5 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
 }
 
 /** Nobody but this device can know it: no attempt was made, so its content may still change under the same key. */
-const isUntried = (item: Item) =>
-  isUnsent(item) && item.attempts === 0 && item.sealed === undefined && (item.state === 'queued' || item.state === 'auth-wait')
+const isUntried = ({ state, attempts, sealed }: Item) =>
+  attempts === 0 && sealed === undefined && ['queued', 'retry-wait', 'auth-wait'].includes(state)

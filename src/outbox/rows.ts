@@ -17,7 +17,7 @@ import {
 export const STUCK: ItemState[] = ['needs-fix', 'conflict', 'quarantined']
 export const isUnsent = (item: Item) => item.state !== 'sent'
 
-export const byPlace = (a: Item, b: Item) => a.seq - b.seq || a.sub - b.sub
+export const byPlace = (a: Item, b: Item) => a.seq - b.seq
 
 /** Unsent items of one lane, the next to go first. */
 export async function laneOf(tx: Tx, user: number, lane: string): Promise<Item[]> {
@@ -36,8 +36,7 @@ export async function begin(tx: Tx, { schema }: World): Promise<void> {
   if (written === schema.version) return
   await tx.put('meta', { name: 'schema', value: schema.version })
   if (!stored) return
-  for (const item of await tx.find('items', {}))
-    if (item.schema < schema.version && isUnsent(item)) await tx.put('items', upgraded(item, schema))
+  for (const item of (await tx.find('items', {})).filter(isUnsent)) await tx.put('items', upgraded(item, schema))
 }
 
 /** The item in this version's format; in quarantine, untouched, where a step fails. Sealed text stays as it is: it may have arrived. */

@@ -22,8 +22,7 @@ export async function settleItem(tx: Tx, world: World, attempted: Item, verdict:
         probing: undefined,
       })
       await learn(tx, item, verdict.data)
-      if (item.probing)
-        await tx.put('items', { ...unsealed(item, world.uuid()), sub: item.sub + 1, state: 'needs-fix', lastError: overtaken(at) })
+      if (item.probing) await tx.put('items', { ...unsealed(item, world.uuid()), state: 'needs-fix', lastError: overtaken(at) })
       return
     }
     case 'wait':

@@ -46,10 +46,8 @@ export interface Item {
   entity: string
   /** First in, first out within a lane (`inspection:<uuid>`, `ticket:2026/1`); lanes know nothing of each other. */
   lane: string
-  /** Place in the lane: (seq, sub). Never the clock. */
+  /** Place in the lane, in the order of saving. Never the clock. (A sent item and its correction share one.) */
   seq: number
-  /** 1, 2… for a correction that has to follow an earlier body of the same item, which the server turned out to hold. */
-  sub: number
   endpoint: string
   input: Json
   /** SHA-256 (hex) of every photo the server must hold before this is sent. */

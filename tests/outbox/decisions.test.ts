@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ref } from '../../src/outbox/seal.ts'
 import { OutboxError } from '../../src/outbox/types.ts'
-import { accepted, fakeWorld, keyOfRequest, order, reply } from './fake-world.ts'
+import { accepted, fakeWorld, keyOfRequest, order, reply, states } from './fake-world.ts'
 
 describe('decisions', () => {
   const refused = async (recorded: boolean, status = 422, body: object = { error: 'No' }) => {
@@ -52,7 +52,6 @@ describe('decisions', () => {
       state: 'needs-fix',
       input: { text: 'new' },
       seq: item.seq,
-      sub: 1,
       attempts: 0,
       lastError: { code: 'already_recorded' },
     })
@@ -74,6 +73,22 @@ describe('decisions', () => {
     await outbox.wake('user')
     expect(fake.items().map(({ state }) => state)).toEqual(['sent'])
     expect(fake.calls().at(-1)!.input).toEqual({ text: 'new' })
+  })
+
+  it('corrected again while the old text was being asked for, the newest goes, and nothing is left over', async () => {
+    const { fake, outbox, item } = await refused(false)
+    await outbox.fix(item.id, { input: { text: 'new' } })
+    fake.answer = (request) =>
+      'input' in request && (request.input as { text: string }).text === 'new'
+        ? reply(422, { error: 'x', code: 'key_reused' })
+        : reply(403, { error: 'No' })
+    await outbox.wake('user')
+    expect(fake.items()).toMatchObject([{ state: 'needs-fix', probing: true }])
+    await outbox.fix(item.id, { input: { text: 'newest' } })
+    fake.answer = accepted
+    await outbox.wake('user')
+    expect(fake.calls().at(-1)!.input).toEqual({ text: 'newest' })
+    expect(states(fake.items())).toEqual(['sent'])
   })
 
   it('on a key that is taken for something unknown: a new key', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fakeWorld, order } from './fake-world.ts'
+import { fakeWorld, keyOfRequest, order, reply } from './fake-world.ts'
 import { createMemoryDb } from './memory-store.ts'
 
 describe('drafts', () => {
@@ -27,7 +27,7 @@ describe('drafts', () => {
 
   it('recognise their own write where the answer of the database was lost', async () => {
     let lost = 1
-    const { outbox } = fakeWorld(createMemoryDb(), {
+    const { fake, outbox } = fakeWorld(createMemoryDb(), {
       exit() {
         if (lost-- > 0) throw Object.assign(new Error('Connection to Indexed Database server lost'), { name: 'UnknownError' })
         return undefined
@@ -36,9 +36,14 @@ describe('drafts', () => {
     expect(await outbox.saveDraft({ key: 'f', data: { t: 1 }, revision: 0 })).toMatchObject({ saved: { revision: 1 } })
     lost = 1
     const item = await outbox.put(order('a'))
-    expect((await outbox.list()).map(({ id }) => id)).toEqual([item.id])
+    expect((await outbox.list()).map(({ id, seq }) => [id, seq])).toEqual([[item.id, 1]])
+    fake.answer = (request) => reply(422, { error: 'No' }, keyOfRequest(request))
+    await outbox.wake('put')
     lost = 1
-    expect(await outbox.discard(item.id)).toMatchObject({ id: item.id })
+    const again = await outbox.retry(item.id)
+    expect((await outbox.list()).map(({ id }) => id)).toEqual([again.id])
+    lost = 1
+    expect(await outbox.discard(again.id)).toMatchObject({ id: again.id })
   })
 })
 

@@ -90,4 +90,4 @@ export const order = (entity: string, change: Partial<PutRequest> = {}): PutRequ
   ...change,
 })
 
-export const states = (items: Item[]) => items.sort((a, b) => a.seq - b.seq || a.sub - b.sub).map(({ state }) => state)
+export const states = (items: Item[]) => items.sort((a, b) => a.seq - b.seq).map(({ state }) => state)

@@ -33,9 +33,11 @@ describe('photos', () => {
     await outbox.purge()
     expect(fake.db.tables.bytes.size).toBe(0)
     await outbox.put(order('a', { endpoint: 'things.update', photos: [one.hash] }))
+    await outbox.put(order('a', { endpoint: 'things.update', photos: [one] }))
     await outbox.wake('put')
+    expect(fake.db.tables.bytes.size).toBe(0)
     expect(fake.uploads().length).toBe(1)
-    expect(fake.calls().length).toBe(2)
+    expect(fake.calls().length).toBe(3)
     await expect(outbox.put(order('b', { photos: ['unknown'] }))).rejects.toThrow('non è più sul dispositivo')
   })
 

@@ -56,6 +56,21 @@ describe('saving', () => {
     expect(new Set([first.id, other.id, entity.id]).size).toBe(3)
   })
 
+  it('replaces what only its photo has failed to go out of, and not what needs a person', async () => {
+    const { fake, outbox } = fakeWorld()
+    const bytes = new TextEncoder().encode('jpeg').buffer
+    const photo = { hash: await fake.world.sha256(bytes), bytes, type: 'image/jpeg', meta: null }
+    const edit = (name: string) => outbox.put(order('a', { input: { name }, photos: [photo], replaceable: true }))
+    fake.answer = () => undefined
+    const first = await edit('one')
+    await outbox.wake('put')
+    expect(await edit('two')).toMatchObject({ id: first.id, state: 'retry-wait' })
+    fake.answer = () => reply(403, { error: 'No' })
+    await outbox.wake('online')
+    expect((await edit('three')).id).not.toBe(first.id)
+    expect(states(fake.items())).toEqual(['needs-fix', 'queued'])
+  })
+
   it('stores nothing where the disk is full', async () => {
     const db = createMemoryDb()
     const { fake, outbox } = fakeWorld(db, {
@@ -126,5 +141,9 @@ describe('names that only the server can give', () => {
     await outbox.put(order('ticket', { endpoint: 'comments.create' }))
     await outbox.wake('put')
     expect(fake.row('refs', '7/ticket')!.values).toEqual({ id: 5, rev: 1 })
+    fake.answer = (request) => reply(200, { data: { rev: 2 } }, keyOfRequest(request))
+    await outbox.put(order('ticket', { endpoint: 'things.update' }))
+    await outbox.wake('put')
+    expect(fake.row('refs', '7/ticket')!.values).toEqual({ id: 5, rev: 2 })
   })
 })

@@ -18,7 +18,6 @@ const item = (id: string, change: Partial<Item> = {}): Item => ({
   entity: id,
   lane: 'l',
   seq: 1,
-  sub: 0,
   endpoint: 'things.create',
   input: {},
   photos: [],

@@ -96,6 +96,18 @@ describe('versions', () => {
     ).toEqual([{ n: 100 }, { n: 1 }])
   })
 
+  it('takes each step once, also when versions come one at a time', async () => {
+    const { fake, outbox } = fakeWorld()
+    fake.session = { ...fake.session!, stamp: undefined }
+    const steps = { 1: ({ input }: Item) => `${input}1`, 2: ({ input }: Item) => `${input}2` }
+    const item = await outbox.put(order('a', { input: 'v' }))
+    for (const version of [2, 3]) {
+      fake.world.schema = { version, steps }
+      await outbox.put(order(`written by ${version}`))
+    }
+    expect(fake.row('items', item.id)).toMatchObject({ input: 'v12', schema: 3 })
+  })
+
   it('puts what it cannot read in quarantine, with a way out, and sends the rest', async () => {
     const { fake, outbox } = fakeWorld()
     fake.session = { ...fake.session!, stamp: undefined }
