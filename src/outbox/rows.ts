@@ -36,7 +36,8 @@ export async function begin(tx: Tx, { schema }: World): Promise<void> {
   if (written === schema.version) return
   await tx.put('meta', { name: 'schema', value: schema.version })
   if (!stored) return
-  for (const item of (await tx.find('items', {})).filter(isUnsent)) await tx.put('items', upgraded(item, schema))
+  for (const item of await tx.find('items', {}))
+    if (isUnsent(item) && item.schema < schema.version) await tx.put('items', upgraded(item, schema))
 }
 
 /** The item in this version's format; in quarantine, untouched, where a step fails. Sealed text stays as it is: it may have arrived. */

@@ -15,7 +15,7 @@ export function sound(row: unknown): Item {
     text(item.id) &&
     number(item.user) &&
     [item.userName, item.entity, item.lane, item.endpoint, item.label].every(text) &&
-    [item.seq, item.sub, item.attempts, item.createdAt, item.schema].every(number) &&
+    [item.seq, item.attempts, item.createdAt, item.schema].every(number) &&
     [item.photos, item.dependsOn, item.superseded].every(texts) &&
     STATES.includes(item.state ?? '') &&
     (item.sealed === undefined || text(item.sealed))
@@ -30,7 +30,6 @@ export function sound(row: unknown): Item {
     entity: text(item.entity) ? item.entity : id,
     lane: text(item.lane) ? item.lane : `unreadable:${id}`,
     seq: number(item.seq) ? item.seq : 0,
-    sub: 0,
     endpoint: text(item.endpoint) ? item.endpoint : '',
     input: row as Json,
     photos: [],
