@@ -23,6 +23,7 @@ class NoResizes {
 }
 window.ResizeObserver = NoResizes
 Element.prototype.scrollIntoView = () => {}
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 Object.assign(window, { CSS: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } })
 
 afterEach(cleanup)

@@ -82,6 +82,8 @@ const dark: MantineColorsTuple = [
 /** Longest movement of anything, in milliseconds (none at all under prefers-reduced-motion). */
 const MOTION = 150
 const floating = { transitionProps: { duration: MOTION } }
+/** The <header> of a dialog is not a second banner of the page. */
+const plainHeader = { attributes: { header: { role: 'none' } } }
 const close = { closeButtonProps: { 'aria-label': 'Chiudi' } }
 
 export const theme = createTheme({
@@ -118,9 +120,10 @@ export const theme = createTheme({
   },
   // Words that Mantine would leave out or say in English, and the one duration.
   components: {
-    Modal: { defaultProps: { ...floating, ...close, centered: true } },
-    Drawer: { defaultProps: { ...floating, ...close, position: 'right' } },
-    Menu: { defaultProps: floating },
+    Modal: { defaultProps: { ...floating, ...close, ...plainHeader, centered: true } },
+    Drawer: { defaultProps: { ...floating, ...close, ...plainHeader, position: 'right' } },
+    // The placeholder that Mantine focuses first is no menu item, and a menu may hold nothing else.
+    Menu: { defaultProps: { ...floating, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: floating },
     Tooltip: { defaultProps: { ...floating, openDelay: 300 } },
     Select: {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { IconDotsVertical } from '../ui/icons.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -19,15 +19,14 @@ export function RowMenu({ actions, of, tabIndex }: RowMenuProps) {
   if (!actions.length) return null
   const trigger = (
     <ActionIcon
-      id={`${of}-actions`}
       variant="subtle"
       color="gray"
       tabIndex={tabIndex}
-      aria-label="Azioni"
       aria-labelledby={`${of}-actions ${of}`}
       onClick={phone ? () => setOpened(true) : undefined}
     >
       <IconDotsVertical />
+      <VisuallyHidden id={`${of}-actions`}>Azioni</VisuallyHidden>
     </ActionIcon>
   )
   if (!phone)

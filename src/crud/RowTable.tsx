@@ -36,7 +36,7 @@ export function RowTable<T extends Row>({ rows, columns, link, actions, busy, on
           {rows.map((row, at) => (
             <Table.Tr key={row.id} data-opens={!!link} onClick={link && openRow}>
               {columns.map(({ heading, numeric, show }, column) => (
-                <Table.Td key={heading} ta={numeric ? 'right' : undefined}>
+                <Table.Td key={heading} ta={numeric ? 'right' : undefined} data-numeric={numeric}>
                   {link && column === 0 ? (
                     <Link
                       {...link(row)}

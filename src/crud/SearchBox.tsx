@@ -37,7 +37,10 @@ export function SearchBox({ value = '', onSearch }: SearchBoxProps) {
     asked.current = value
     setText(value)
   }, [value])
-  useShortcut('/', () => box.current?.select())
+  useShortcut('/', () => {
+    box.current?.focus()
+    box.current?.select()
+  })
 
   return (
     <TextInput

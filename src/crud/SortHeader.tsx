@@ -16,7 +16,7 @@ export function SortHeader({ column: { heading, sort: field, numeric }, sort, on
   const align = numeric ? 'right' : undefined
   if (!field)
     return (
-      <Table.Th scope="col" ta={align}>
+      <Table.Th scope="col" ta={align} data-numeric={numeric}>
         {heading}
       </Table.Th>
     )
@@ -25,7 +25,7 @@ export function SortHeader({ column: { heading, sort: field, numeric }, sort, on
   const Arrow = !step ? IconArrowsSort : step.descending ? IconArrowDown : IconArrowUp
   const direction = step?.descending ? 'descending' : 'ascending'
   return (
-    <Table.Th scope="col" ta={align} aria-sort={turn === 0 ? direction : turn < 0 ? 'none' : undefined}>
+    <Table.Th scope="col" ta={align} data-numeric={numeric} aria-sort={turn === 0 ? direction : turn < 0 ? 'none' : undefined}>
       <UnstyledButton
         className={classes.sort}
         data-sorted={!!step}

@@ -25,6 +25,7 @@ const asText = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(asText) : typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 
 function kept(schema: v.GenericSchema, value: unknown): unknown {
+  if (value === undefined) return undefined
   const result = v.safeParse(schema, asText(value))
   if (!result.success || result.output === '') return undefined
   return result.output === v.getDefault(schema as v.OptionalSchema<v.GenericSchema, unknown>) ? undefined : result.output
@@ -39,11 +40,8 @@ export function listSearch<const E extends ListEndpoint, const X extends v.Objec
   const entries = Object.entries<v.GenericSchema>({ ...endpoint.query.entries, ...extra } as Record<string, v.GenericSchema>)
   return (raw: Record<string, unknown>): PageSearch<E, X> => {
     const out: Record<string, unknown> = {}
-    for (const [key, schema] of entries) {
-      if (NOT_IN_ADDRESS.includes(key) || raw[key] === undefined) continue
-      const value = kept(schema, raw[key])
-      if (value !== undefined) out[key] = value
-    }
+    // Also what falls back is named, as undefined: the router lays this over the raw parameters.
+    for (const [key, schema] of entries) if (!NOT_IN_ADDRESS.includes(key)) out[key] = kept(schema, raw[key])
     return out as PageSearch<E, X>
   }
 }
@@ -62,10 +60,7 @@ export function useListState<const E extends ListEndpoint>(source: E): { source:
     onSearch: (changes, how) =>
       void navigate({
         to: '.',
-        search: ((old: Record<string, unknown>) => ({
-          ...Object.fromEntries(Object.entries(old).filter(([key]) => !(key in source.query.entries))),
-          ...read({ ...old, page: undefined, ...changes }),
-        })) as any,
+        search: ((old: object) => ({ ...old, ...read({ ...old, page: undefined, ...changes }) })) as any,
         replace: how?.replace,
         resetScroll: false,
       }),

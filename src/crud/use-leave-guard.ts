@@ -6,7 +6,7 @@ import { useConfirm } from '../ui/confirm.tsx'
 export const LEAVE = {
   title: 'Modifiche non salvate',
   message: 'Ci sono modifiche non salvate. Uscire dalla pagina?',
-  confirm: 'Esci',
+  confirm: 'Esci senza salvare',
   danger: true,
 }
 

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import '../../src/contract/valibot-it.ts'
+import { notifications } from '@mantine/notifications'
 import { configure } from '@testing-library/dom'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
@@ -20,8 +21,8 @@ export interface Screen extends World {
   /** Goes to an address as a link does. */
   open: (address: string) => Promise<void>
   back: () => Promise<void>
-  /** As a reload does: all that is not stored is gone. */
-  reload: () => Promise<void>
+  /** As a reload does, or an address typed by hand: all that is not stored is gone. */
+  reload: (address?: string) => Promise<void>
 }
 /** Media queries that match: motion is always off, the phone on demand. */
 export const media = { phone: false }
@@ -34,7 +35,7 @@ window.matchMedia = (query: string) =>
   }) as unknown as MediaQueryList
 window.scrollTo = () => {}
 // A whole screen printed at every failure says nothing.
-configure({ getElementError: (message) => new Error(message ?? 'not found'), asyncUtilTimeout: 4_000 })
+configure({ getElementError: (message) => new Error(message?.slice(0, 300)), asyncUtilTimeout: 4_000 })
 
 /** The whole application, signed in as `name`, at an address, over the real server; everything is rolled back. */
 export const onScreen = (
@@ -62,9 +63,10 @@ export const onScreen = (
         address: () => router.state.location.href,
         open,
         back: async () => act(() => router.history.back()),
-        async reload() {
+        async reload(next) {
           cleanup()
           queryClient.clear()
+          if (next) router.history.push(next)
           await show()
         },
       })
@@ -72,9 +74,30 @@ export const onScreen = (
       cleanup()
       queryClient.clear()
       session.set({ user: null })
+      notifications.clean()
       await network.close()
+      await forgetDevice()
     }
   })
+
+/** Empties what this device keeps: drafts and the session, of whichever database is open. */
+async function forgetDevice() {
+  for (const { name } of await indexedDB.databases())
+    await new Promise<void>((done, failed) => {
+      const request = indexedDB.open(name!)
+      request.onerror = () => failed(request.error)
+      request.onsuccess = () => {
+        const db = request.result
+        const stores = [...db.objectStoreNames]
+        const transaction = db.transaction(stores, 'readwrite')
+        for (const store of stores) transaction.objectStore(store).clear()
+        transaction.oncomplete = () => {
+          db.close()
+          done()
+        }
+      }
+    })
+}
 
 /** The text of a table's rows, cell by cell. */
 export const cells = () =>

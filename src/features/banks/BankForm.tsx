@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { type Bank, banks } from '../../contract/banks.ts'
 import { RecordDialog } from '../../crud/RecordDialog.tsx'
 import { RecordForm } from '../../crud/RecordForm.tsx'
@@ -11,12 +11,14 @@ function BankForm({ bank, onDone }: { bank: Bank | undefined; onDone: () => void
   return (
     <RecordForm form={form} onCancel={onDone}>
       <TextInput {...field('name')} data-autofocus />
-      <TextInput {...field('abi')} inputMode="numeric" />
-      <TextInput {...field('iban')} autoCapitalize="characters" />
-      <TextInput {...field('branch')} />
-      <TextInput {...field('contact')} />
-      <TextInput {...field('phone')} type="tel" />
-      <TextInput {...field('email')} type="email" />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput {...field('abi')} inputMode="numeric" />
+        <TextInput {...field('branch')} />
+        <TextInput {...field('iban')} autoCapitalize="characters" />
+        <TextInput {...field('contact')} />
+        <TextInput {...field('phone')} type="tel" />
+        <TextInput {...field('email')} type="email" />
+      </SimpleGrid>
       <Textarea {...field('note')} autosize minRows={2} />
     </RecordForm>
   )

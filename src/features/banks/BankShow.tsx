@@ -24,7 +24,7 @@ export function BankShow({ id }: { id: number }) {
   const navigate = route.useNavigate()
   const dialog = useRecordDialog()
   const write = useCan()('banks.write')
-  const edit = write && bank && (
+  const edit = write && bank && scheda === 'dati' && (
     <Button leftSection={<IconPencil />} onClick={() => dialog.show(id)}>
       Modifica
     </Button>
