@@ -16,6 +16,7 @@ import { Route as featuresAuthPrivacyDotpageRouteImport } from './features/auth/
 import { Route as featuresAuthLoginDotpageRouteImport } from './features/auth/login.page'
 import { Route as featuresAuthPayrollLoginDotpageRouteImport } from './features/auth/payroll-login.page'
 import { Route as featuresDashboardDashboardDotpageRouteImport } from './features/dashboard/dashboard.page'
+import { Route as featuresDevicesDevicesDotpageRouteImport } from './features/devices/devices.page'
 import { Route as featuresAuthForgotPasswordDotpageRouteImport } from './features/auth/forgot-password.page'
 import { Route as featuresAuthRegisterDotpageRouteImport } from './features/auth/register.page'
 import { Route as featuresAuthResetPasswordDotpageRouteImport } from './features/auth/reset-password.page'
@@ -62,6 +63,12 @@ const featuresDashboardDashboardDotpageRoute =
   featuresDashboardDashboardDotpageRouteImport.update({
     id: '/dashboard',
     path: '/dashboard',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresDevicesDevicesDotpageRoute =
+  featuresDevicesDevicesDotpageRouteImport.update({
+    id: '/dispositivi',
+    path: '/dispositivi',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
 const featuresAuthForgotPasswordDotpageRoute =
@@ -131,6 +138,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof featuresAuthLoginDotpageRoute
   '/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
   '/dashboard': typeof featuresDashboardDashboardDotpageRoute
+  '/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/invii/': typeof featuresSendingSendingDotpageRoute
   '/verifiche/': typeof featuresInspectionsInspectionsDotpageRoute
   '/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
@@ -148,6 +156,7 @@ export interface FileRoutesByTo {
   '/login': typeof featuresAuthLoginDotpageRoute
   '/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
   '/dashboard': typeof featuresDashboardDashboardDotpageRoute
+  '/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/invii': typeof featuresSendingSendingDotpageRoute
   '/verifiche': typeof featuresInspectionsInspectionsDotpageRoute
   '/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
@@ -168,6 +177,7 @@ export interface FileRoutesById {
   '/_guest/login': typeof featuresAuthLoginDotpageRoute
   '/_guest/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
   '/_signed/dashboard': typeof featuresDashboardDashboardDotpageRoute
+  '/_signed/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/_signed/invii/': typeof featuresSendingSendingDotpageRoute
   '/_signed/verifiche/': typeof featuresInspectionsInspectionsDotpageRoute
   '/_guest/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
@@ -187,6 +197,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/paghe-login'
     | '/dashboard'
+    | '/dispositivi'
     | '/invii/'
     | '/verifiche/'
     | '/auth/forgot-password'
@@ -204,6 +215,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/paghe-login'
     | '/dashboard'
+    | '/dispositivi'
     | '/invii'
     | '/verifiche'
     | '/auth/forgot-password'
@@ -223,6 +235,7 @@ export interface FileRouteTypes {
     | '/_guest/login'
     | '/_guest/paghe-login'
     | '/_signed/dashboard'
+    | '/_signed/dispositivi'
     | '/_signed/invii/'
     | '/_signed/verifiche/'
     | '/_guest/auth/forgot-password'
@@ -291,6 +304,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof featuresDashboardDashboardDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/dispositivi': {
+      id: '/_signed/dispositivi'
+      path: '/dispositivi'
+      fullPath: '/dispositivi'
+      preLoaderRoute: typeof featuresDevicesDevicesDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_guest/auth/forgot-password': {
@@ -389,6 +409,7 @@ const appGuestLayoutRouteWithChildren = appGuestLayoutRoute._addFileChildren(
 
 interface appSignedLayoutRouteChildren {
   featuresDashboardDashboardDotpageRoute: typeof featuresDashboardDashboardDotpageRoute
+  featuresDevicesDevicesDotpageRoute: typeof featuresDevicesDevicesDotpageRoute
   featuresSendingSendingDotpageRoute: typeof featuresSendingSendingDotpageRoute
   featuresInspectionsInspectionsDotpageRoute: typeof featuresInspectionsInspectionsDotpageRoute
   featuresInspectionsConflictDotpageRoute: typeof featuresInspectionsConflictDotpageRoute
@@ -401,6 +422,7 @@ interface appSignedLayoutRouteChildren {
 const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresDashboardDashboardDotpageRoute:
     featuresDashboardDashboardDotpageRoute,
+  featuresDevicesDevicesDotpageRoute: featuresDevicesDevicesDotpageRoute,
   featuresSendingSendingDotpageRoute: featuresSendingSendingDotpageRoute,
   featuresInspectionsInspectionsDotpageRoute:
     featuresInspectionsInspectionsDotpageRoute,

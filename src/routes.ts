@@ -13,6 +13,7 @@ export const routes = rootRoute('app/root.tsx', [
   route('/privacy', 'features/auth/privacy.page.tsx'),
   layout('signed', 'app/signed-layout.tsx', [
     route('/dashboard', 'features/dashboard/dashboard.page.tsx'),
+    route('/dispositivi', 'features/devices/devices.page.tsx'),
     route('/invii/', 'features/sending/sending.page.tsx'),
     route('/invii/$id', 'features/inspections/conflict.page.tsx'),
     route('/stazioni/banche/{-$id}', 'features/banks/banks.page.tsx'),

@@ -3,6 +3,7 @@ import activity from './activity.ts'
 import auth from './auth.ts'
 import banks from './banks.ts'
 import counters from './counters.ts'
+import devices from './devices.ts'
 import equipment from './equipment.ts'
 import fuels from './fuels.ts'
 import inspectionFiles from './inspection-files.ts'
@@ -11,6 +12,7 @@ import inspectionOffline from './inspection-offline.ts'
 import inspections from './inspections.ts'
 import mimit from './mimit.ts'
 import nonConformities from './non-conformities.ts'
+import rescue from './rescue.ts'
 import stations from './stations.ts'
 import users from './users.ts'
 
@@ -19,6 +21,7 @@ export const implementations: readonly Implementation[] = [
   auth,
   banks,
   counters,
+  devices,
   equipment,
   fuels,
   inspectionFiles,
@@ -27,6 +30,7 @@ export const implementations: readonly Implementation[] = [
   inspections,
   mimit,
   nonConformities,
+  rescue,
   stations,
   users,
 ]

@@ -38,6 +38,8 @@ export const menu: readonly MenuGroup[] = [
       { name: 'Modelli', to: '/verifiche/modello', roles: ['superAdmin', 'inspection'] },
     ],
   },
+  // (+)
+  { name: 'Aministrazione', items: [{ name: 'Dispositivi', to: '/dispositivi', roles: ['superAdmin'] }] },
 ]
 
 /** An entry shows by role for whoever has roles, and by permission only for whoever has none (doc 0 §6, literally). */

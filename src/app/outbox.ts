@@ -6,11 +6,13 @@ import { queryClient } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
 import { unsaved } from '../lib/unsaved.ts'
 import { outbox, startOutbox } from '../outbox/runtime.ts'
+import { reportDevice, watchDevice } from './device-report.ts'
 
 /** What may be written offline: the endpoints the contract marks so, and the one that takes the photos. */
 export function watchOutbox() {
   startOutbox([inspections.create, inspections.update], inspectionFiles.upload)
   if (session.get().user) void queueLeftovers()
+  watchDevice()
   let last = 0
   outbox.subscribe(() => {
     const status = outbox.status()
@@ -19,6 +21,7 @@ export function watchOutbox() {
     if (!status.last || status.draining || status.last.sent === last) return
     last = status.last.sent
     void forgetSent()
+    void reportDevice('drained')
     void queryClient.invalidateQueries({ queryKey: [inspections.list.resource] })
   })
 }

@@ -24,6 +24,7 @@ const RescueItem = v.object({
   user: v.number(),
   endpoint: text,
   entity: text,
+  lane: text,
   label: text,
   seq: v.number(),
   sub: v.number(),

@@ -1,8 +1,8 @@
 import { API_BASE, DOWNLOAD_TIMEOUT_MS } from '../contract/constants.ts'
-import { type Endpoint, fillPath, type Input, type Output, type Page } from '../contract/endpoint.ts'
+import { cleanBody, type Endpoint, fillPath, type Input, type Output, type Page } from '../contract/endpoint.ts'
 import { ApiError, errorFrom } from './api-error.ts'
 import { reached } from './online.ts'
-import { cleanBody, queryString } from './payload.ts'
+import { queryString } from './payload.ts'
 import { expireSession, freshToken, renewToken, session } from './session.ts'
 import { sendForm } from './upload.ts'
 

@@ -18,10 +18,28 @@ interface Kept {
   stamp: string
   profile: Profile
 }
+/** This browser as the office knows it, whoever is signed in. */
+interface Own {
+  key: 'own'
+  uuid: string
+  /** Several people work on it: it locks itself when nobody does. */
+  shared: boolean
+}
 /** What the device itself remembers; the handle is worthless without the HttpOnly cookie (architecture.md 5). */
-const db = new Dexie('piazzale-device') as Dexie & { kept: EntityTable<Kept, 'key'> }
-db.version(1).stores({ kept: 'key' })
+const db = new Dexie('piazzale-device') as Dexie & { kept: EntityTable<Kept, 'key'>; own: EntityTable<Own, 'key'> }
+db.version(2).stores({ kept: 'key', own: 'key' })
 
 export const keptSession = () => db.kept.get('session')
 export const keepSession = (kept: Omit<Kept, 'key'>) => db.kept.put({ key: 'session', ...kept })
 export const forgetSession = () => db.kept.delete('session')
+
+/** This device; it names itself at the first question. */
+export const ownDevice = (): Promise<Own> =>
+  db.transaction('rw', db.own, async () => {
+    const known = await db.own.get('own')
+    if (known) return known
+    const fresh: Own = { key: 'own', uuid: crypto.randomUUID(), shared: false }
+    await db.own.put(fresh)
+    return fresh
+  })
+export const setShared = async (shared: boolean) => void (await db.own.put({ ...(await ownDevice()), shared }))

@@ -1,5 +1,6 @@
+import { fill } from '../contract/placeholder.ts'
 import { isUnsent, laneOf } from './rows.ts'
-import { fill, refsIn } from './seal.ts'
+import { refsIn } from './seal.ts'
 import type { Item, ItemError, Photo, Ref, Tx, World } from './types.ts'
 import type { Waits } from './waits.ts'
 

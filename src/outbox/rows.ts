@@ -1,4 +1,4 @@
-import { refValues } from './seal.ts'
+import { refValues } from '../contract/placeholder.ts'
 import {
   type Item,
   type ItemState,

@@ -1,7 +1,6 @@
 import { API_BASE } from '../contract/constants.ts'
-import { type Endpoint, fillPath, type Named } from '../contract/endpoint.ts'
+import { cleanBody, type Endpoint, fillPath, type Named } from '../contract/endpoint.ts'
 import { reached } from '../lib/online.ts'
-import { cleanBody } from '../lib/payload.ts'
 import { expireSession, freshToken, renewToken } from '../lib/session.ts'
 import type { CallRequest, Reply, UploadRequest } from './types.ts'
 

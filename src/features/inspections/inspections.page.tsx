@@ -8,13 +8,14 @@ import { guard } from '../../lib/access.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { Page } from '../../ui/Page.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
 import { InspectionList } from './InspectionList.tsx'
 import { LocalList } from './LocalList.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { Prepare } from './Prepare.tsx'
 import { StartDialog } from './StartDialog.tsx'
 
-const search = listSearch(inspections.list, { nuova: v.picklist(['avvia', 'pianifica']) })
+const search = listSearch(inspections.list, { nuova: v.picklist(['avvia', 'pianifica', 'importa']) })
 
 export const Route = createFileRoute('/_signed/verifiche/')({
   validateSearch: search,
@@ -28,7 +29,7 @@ function InspectionsPage() {
   const can = useCan()
   const { nuova } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const show = (what: 'avvia' | 'pianifica' | undefined) => void navigate({ search: (old) => ({ ...old, nuova: what }) })
+  const show = (what: 'avvia' | 'pianifica' | 'importa' | undefined) => void navigate({ search: (old) => ({ ...old, nuova: what }) })
   return (
     <Page
       title="Verifiche"
@@ -47,6 +48,13 @@ function InspectionsPage() {
       }
     >
       <Stack gap="lg">
+        {can('super') && (
+          <Group>
+            <Button variant="default" onClick={() => show('importa')}>
+              Importa ZIP di un dispositivo
+            </Button>
+          </Group>
+        )}
         {can('insp') && (
           <>
             <Prepare />
@@ -56,6 +64,7 @@ function InspectionsPage() {
         <InspectionList />
       </Stack>
       {nuova === 'avvia' && <StartDialog onClose={() => show(undefined)} />}
+      {nuova === 'importa' && <ImportDialog onClose={() => show(undefined)} />}
       {nuova === 'pianifica' && <PlanDialog onClose={() => show(undefined)} />}
     </Page>
   )

@@ -1,0 +1,41 @@
+import { devices } from '../contract/devices.ts'
+import { call } from '../lib/api.ts'
+import { ownDevice } from '../lib/device.ts'
+import { connection } from '../lib/online.ts'
+import { session } from '../lib/session.ts'
+import { storageState } from '../lib/storage.ts'
+import { outbox } from '../outbox/runtime.ts'
+
+const EVERY_MS = 600_000
+/** After a drain too, but a busy afternoon of saves is not as many reports. */
+const AFTER_DRAIN_MS = 30_000
+let last = Number.NEGATIVE_INFINITY
+
+/**
+ * Tells the office how much waits on this device and whether it is safe there (figures only): every ten minutes at most while online, and after
+ * a drain. What fails is told the next time.
+ */
+export async function reportDevice(reason: 'regular' | 'drained'): Promise<void> {
+  const pause = reason === 'regular' ? EVERY_MS : AFTER_DRAIN_MS
+  if (!session.get().user || connection.get() !== 'online' || performance.now() - last < pause) return
+  last = performance.now()
+  const waiting = await outbox.counts()
+  const oldest = Math.min(...waiting.map(({ since }) => since))
+  const { persistent, usage, quota } = await storageState()
+  await call(devices.report, {
+    uuid: (await ownDevice()).uuid,
+    app_version: __VERSION__,
+    unsent: waiting.reduce((sum, { unsent }) => sum + unsent, 0),
+    oldest_age_s: waiting.length ? Math.max(0, Math.round((Date.now() - oldest) / 1000)) : null,
+    persistent,
+    usage: usage ?? null,
+    quota: quota ?? null,
+  }).catch(() => undefined)
+}
+export function watchDevice() {
+  const regular = () => void reportDevice('regular')
+  setInterval(regular, EVERY_MS / 10)
+  session.subscribe(regular)
+  connection.subscribe(regular)
+  regular()
+}
