@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fill, ref, refsIn, refValues } from '../../src/outbox/seal.ts'
+import { fill, refValues } from '../../src/contract/placeholder.ts'
+import { ref, refsIn } from '../../src/outbox/seal.ts'
 import { judge } from '../../src/outbox/verdict.ts'
 import { reply } from './fake-world.ts'
 
