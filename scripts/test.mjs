@@ -57,6 +57,7 @@ await check('build', async () => {
   return true
 })
 await check('nothing unused', tool('knip/bin/knip.js'))
+delete process.env.TEST_DATABASE_URL
 const postgres = await startPostgres().catch((error) => void console.error(error.message))
 if (postgres) {
   // The two long sweeps over every call run in full on the quicker engine.

@@ -8,6 +8,7 @@ import { databaseUrl, dataDir, host, origin, port, profile } from './environment
 import { diskStore } from './lib/files.ts'
 import { mailer } from './lib/mail.ts'
 import { root } from './lib/root.ts'
+import { tidy } from './lib/tidy.ts'
 import { notice } from './notice.ts'
 
 const env = process.env
@@ -35,6 +36,9 @@ const app = await createApp({
   ...(fs.existsSync(path.join(client, 'index.html')) && { client }),
   log: { level: env.LOG_LEVEL ?? 'info' },
 })
+const daily = () => tidy(database.db, new Date()).catch((error) => app.log.error(error, 'tidy'))
+await daily()
+setInterval(daily, 86_400_000).unref()
 const stop = async () => {
   await app.close()
   await database.close()

@@ -46,6 +46,9 @@ export interface Outcome extends Answer {
 // Keys are never deleted (at least 400 days are asked for): a device may lie in a drawer. With 24 hours the simulation found a duplicate in its
 // second schedule.
 
+/** Keys are kept for so long: a device may lie in a drawer. With 24 hours the simulation found a duplicate in its second schedule. */
+export const KEEP_KEYS_DAYS = 400
+
 /** Refusals that say "not now" and not "no": the same request may well succeed later, so they are never recorded. */
 const NOT_NOW = [401, 408, 425, 429]
 

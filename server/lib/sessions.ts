@@ -13,6 +13,8 @@ const GRACE_MS = MINUTE
 const lives = { shared: [3_600, 43_200], remembered: [86_400, 604_800] } as const
 export const COOKIE = 'rt'
 export const DEVICE_COOKIE = 'kd'
+/** How long a browser stays known. */
+export const DEVICE_DAYS = 180
 export const newToken = () => randomBytes(32).toString('base64url')
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 

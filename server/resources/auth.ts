@@ -8,7 +8,17 @@ import { sha256 } from '../lib/files.ts'
 import { implement } from '../lib/implement.ts'
 import { checkPassword, hashPassword } from '../lib/passwords.ts'
 import { problem } from '../lib/problem.ts'
-import { DEVICE_COOKIE, endSession, endSessionsOf, followLink, newLink, newToken, openSession, renewSession } from '../lib/sessions.ts'
+import {
+  DEVICE_COOKIE,
+  DEVICE_DAYS,
+  endSession,
+  endSessionsOf,
+  followLink,
+  newLink,
+  newToken,
+  openSession,
+  renewSession,
+} from '../lib/sessions.ts'
 import { recordAttempt, throttle } from '../lib/throttle.ts'
 
 const byEmail = (email: string) => and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deleted_at))
@@ -54,7 +64,7 @@ export default implement(auth, {
     if (!device) {
       const cookie = newToken()
       await context.db.insert(known_devices).values({ user_id: user.id, hash: sha256(cookie), seen_at: context.now.toISOString() })
-      context.cookies.set(DEVICE_COOKIE, cookie, 180 * 86_400)
+      context.cookies.set(DEVICE_COOKIE, cookie, DEVICE_DAYS * 86_400)
     }
     await context.db.update(users).set({ last_login_at: context.now.toISOString(), last_login_ip: context.ip }).where(eq(users.id, user.id))
     context.audit({ action: 'login', user_id: user.id, entity: 'users', entity_id: user.id })

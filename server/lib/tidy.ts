@@ -1,0 +1,16 @@
+import { lt } from 'drizzle-orm'
+import { known_devices, links, login_attempts, sessions } from '../db/schema/people.ts'
+import { idempotency_keys } from '../db/schema/system.ts'
+import type { Db } from './context.ts'
+import { KEEP_KEYS_DAYS } from './idempotency.ts'
+import { DEVICE_DAYS } from './sessions.ts'
+
+/** Deletes what has done its work: sessions, links and devices past their end, yesterday's sign-in tries, keys no device can still send. */
+export async function tidy(db: Db, now: Date) {
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+  await db.delete(sessions).where(lt(sessions.expires_at, ago(0)))
+  await db.delete(links).where(lt(links.expires_at, ago(0)))
+  await db.delete(login_attempts).where(lt(login_attempts.at, ago(1)))
+  await db.delete(known_devices).where(lt(known_devices.seen_at, ago(DEVICE_DAYS)))
+  await db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, ago(KEEP_KEYS_DAYS)))
+}
