@@ -43,9 +43,6 @@ export interface Outcome extends Answer {
   replayed: boolean
 }
 
-// Keys are never deleted (at least 400 days are asked for): a device may lie in a drawer. With 24 hours the simulation found a duplicate in its
-// second schedule.
-
 /** Keys are kept for so long: a device may lie in a drawer. With 24 hours the simulation found a duplicate in its second schedule. */
 export const KEEP_KEYS_DAYS = 400
 
