@@ -78,22 +78,21 @@ export function createDrain(world: World, changed: () => void) {
     if (!session) return { outcome: 'auth', sent: 0 }
     const { stamp } = session
     const { lanes, signedOut, abandoned, sign } = await look(session.user, stamp)
-    if (!lanes.length && !abandoned) {
+    if (!abandoned && (signedOut || !lanes.length)) {
       lastBusy = undefined
-      return signedOut ? { outcome: 'auth', sent: 0 } : { outcome: 'idle', sent: 0, nextInMs: waits.nextInMs() }
+      return { outcome: signedOut ? 'auth' : 'idle', sent: 0, nextInMs: waits.nextInMs() }
     }
     const silence = waits.silenceLeft()
     if (silence > 0) return { outcome: 'unreachable', sent: 0, nextInMs: silence }
     const steal = lastBusy?.sign === sign && clock.now() - lastBusy.at >= STEAL_AFTER_MS
     const held = await world.lock(() => hold(session, stamp), { steal })
-    if (held) lastBusy = undefined
-    else if (lastBusy?.sign !== sign) lastBusy = { sign, at: clock.now() }
+    if (!held && lastBusy?.sign !== sign) lastBusy = { sign, at: clock.now() }
     return held ?? { outcome: 'busy', sent: 0, nextInMs: BUSY_MS }
   }
 
   /**
    * Lanes whose first item may be tried now; those that failed least go first, so that one that always times out cannot starve the
-   * others. None while they wait for a sign-in. `abandoned`: something is marked as being sent, by a tab at work or by one that is gone.
+   * others. `signedOut`: they wait for a sign-in. `abandoned`: something is marked as being sent, by a tab at work or by one that is gone.
    * `sign` changes with every step of whoever is sending.
    */
   function look(
@@ -107,8 +106,8 @@ export function createDrain(world: World, changed: () => void) {
       const heads = new Map<string, Item>()
       for (const item of items) if (!heads.has(item.lane)) heads.set(item.lane, item)
       const open = [...heads.values()].filter((item) => !STUCK.includes(item.state) && !waits.isWaiting(item.id))
-      const lanes = refused ? [] : open.sort((a, b) => a.attempts - b.attempts).map((item) => item.lane)
-      return { lanes, signedOut: refused && open.length > 0, abandoned: items.some((item) => item.state === 'sending'), sign }
+      const lanes = open.sort((a, b) => a.attempts - b.attempts).map((item) => item.lane)
+      return { lanes, signedOut: refused && lanes.length > 0, abandoned: items.some((item) => item.state === 'sending'), sign }
     })
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { STEAL_AFTER_MS } from '../../src/outbox/drain.ts'
 import { type Item, OutdatedError } from '../../src/outbox/types.ts'
-import { accepted, fakeWorld, keyOfRequest, order, reply } from './fake-world.ts'
+import { accepted, fakeWorld, keyOfRequest, order, reply, states } from './fake-world.ts'
 import { createMemoryDb } from './memory-store.ts'
 
 describe('several tabs', () => {
@@ -38,6 +38,19 @@ describe('several tabs', () => {
     expect(a.fake.row('items', item.id)).toMatchObject({ state: 'sent' })
   })
 
+  it('a lock that was held long ago is no reason to take it now', async () => {
+    const { fake, outbox } = fakeWorld()
+    const item = await outbox.put(order('a'))
+    fake.locked = true
+    expect(await outbox.wake('put')).toMatchObject({ outcome: 'busy' })
+    await outbox.discard(item.id)
+    expect(await outbox.wake('timer')).toMatchObject({ outcome: 'idle' })
+    await outbox.put(order('b'))
+    fake.advance(STEAL_AFTER_MS * 2)
+    expect(await outbox.wake('put')).toMatchObject({ outcome: 'busy' })
+    expect(fake.steals).toBe(0)
+  })
+
   it('what a killed tab left half sent is sent again under the same key', async () => {
     const db = createMemoryDb()
     const { outbox } = fakeWorld(db)
@@ -51,14 +64,14 @@ describe('several tabs', () => {
   it('wakes during a drain are not lost', async () => {
     const { fake, outbox } = fakeWorld()
     fake.answer = async (request) => {
-      if (fake.sent.length === 1) {
-        await outbox.put(order('b'))
-        void outbox.wake('put')
-      }
-      return accepted(request)
+      if (fake.sent.length > 1) return accepted(request)
+      await outbox.put(order('b'))
+      void outbox.wake('put')
+      return undefined
     }
     await outbox.put(order('a'))
-    expect(await outbox.wake('put')).toMatchObject({ outcome: 'idle', sent: 2 })
+    expect(await outbox.wake('put')).toMatchObject({ outcome: 'idle', sent: 1 })
+    expect(states(fake.items())).toEqual(['retry-wait', 'sent'])
   })
 
   it('a good reason that comes while a drain fails is tried at once', async () => {
@@ -137,6 +150,7 @@ describe('versions', () => {
     await young.outbox.put(order('b'))
     await expect(old.outbox.put(order('c'))).rejects.toThrow(OutdatedError)
     await expect(old.outbox.discard(item.id)).rejects.toThrow(OutdatedError)
+    await expect(old.outbox.purge()).rejects.toThrow(OutdatedError)
     expect(await old.outbox.wake('focus')).toMatchObject({ outcome: 'outdated', sent: 0 })
     expect(old.fake.sent).toEqual([])
     expect(await old.outbox.saveDraft({ key: 'f', data: 'typed', revision: 0 })).toMatchObject({ saved: { schema: 1 } })

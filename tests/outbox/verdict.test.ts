@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fill, refValues } from '../../src/contract/placeholder.ts'
 import { ref, refsIn } from '../../src/outbox/seal.ts'
@@ -71,6 +72,26 @@ describe('verdict', () => {
     expect(kind(422, { error: 'x', code: 'key_reused' })).toBe('reused')
     expect(kind(422, { error: 'x', code: 'body_damaged' })).toBe('wait')
     expect(kind(422, { error: 'x', code: 'body_damaged' }, KEY)).toBe('fix')
+  })
+})
+
+describe('whatever comes back', () => {
+  const anyReply = fc.record({
+    status: fc.oneof(fc.integer({ min: 100, max: 599 }), fc.constantFrom(200, 201, 204, 401, 409, 422)),
+    body: fc.oneof(fc.string(), fc.json(), fc.constantFrom('', '{}', '<html>', '{"code":"key_reused"}', '{"code":"author_mismatch"}')),
+    key: fc.option(fc.constantFrom(KEY, 'another'), { nil: undefined }),
+  })
+
+  it('is judged without a throw; "sent" takes a 2xx and our key; no end is silent', () => {
+    fc.assert(
+      fc.property(anyReply, ({ status, body, key }) => {
+        const verdict = judge(reply(status, body, key), KEY)
+        if (verdict.kind === 'sent') return key === KEY && status >= 200 && status < 300
+        if (verdict.kind === 'conflict') return key === KEY && verdict.error.recorded
+        return verdict.error.message.length > 0 && (key === KEY || !verdict.error.recorded)
+      }),
+      { numRuns: 5_000, seed: 1 },
+    )
   })
 })
 
