@@ -14,10 +14,9 @@ import { versionOf } from './inspection-versions.ts'
 
 /** The last completed verifica of each model at a station, with the answers the next one starts from. */
 async function lastOfEach(db: Db, station_id: number) {
-  const rows = await db
-    .selectDistinctOn([inspections.model_id], { ...getTableColumns(inspections), inspector: users.name })
+  const newest = db
+    .selectDistinctOn([inspections.model_id], { id: inspections.id })
     .from(inspections)
-    .innerJoin(users, eq(users.id, inspections.inspector_id))
     .where(
       and(
         eq(inspections.station_id, station_id),
@@ -27,6 +26,12 @@ async function lastOfEach(db: Db, station_id: number) {
       ),
     )
     .orderBy(inspections.model_id, desc(inspections.completed_at))
+  const rows = await db
+    .select({ ...getTableColumns(inspections), inspector: users.name })
+    .from(inspections)
+    .innerJoin(users, eq(users.id, inspections.inspector_id))
+    .where(inArray(inspections.id, newest))
+    .orderBy(inspections.model_id)
   const last = []
   for (const row of rows) {
     const { definition } = await versionOf(db, row.model_id, row.model_version!)

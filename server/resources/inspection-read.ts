@@ -51,12 +51,13 @@ export async function lockInspection(db: Db, user: User, id: string): Promise<St
 export const dayOf = sql<
   string | null
 >`coalesce((coalesce(${inspections.completed_at}, ${inspections.started_at}) at time zone 'Europe/Rome')::date, ${inspections.scheduled_at})`
-/** Non-conformities of the verifica that nobody has solved yet. */
-export const openNcCount = sql<number>`(select count(*)::int from non_conformities n where n.inspection_id = ${inspections.id} and n.status in ('open', 'in_progress'))`
+const unsolved = sql`non_conformities n where n.inspection_id = ${inspections.id} and n.status in ('open', 'in_progress')`
+/** Whether somebody has yet to solve a non-conformity of the verifica. */
+export const hasOpenNc = sql`exists (select 1 from ${unsolved})`
 const { answers, answer_revs, context, sections, signatures, ...light } = getTableColumns(inspections)
 const beside = {
   date: sql<string | null>`${dayOf}::text`,
-  nc_open: openNcCount,
+  nc_open: sql<number>`(select count(*)::int from ${unsolved})`,
   station: { id: stations.id, code: stations.code, name: stations.name, city: stations.city, province: stations.province },
   inspector: { id: users.id, name: users.name },
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { inspections as contract } from '../../src/contract/inspections.ts'
 import { inspections } from '../db/schema/inspections.ts'
 import { stations } from '../db/schema/stations.ts'
@@ -12,10 +12,10 @@ import {
   actorsOf,
   dayOf,
   filesHeld,
+  hasOpenNc,
   inScope,
   lockInspection,
   named,
-  openNcCount,
   readInspection,
   type Stored,
   selectRows,
@@ -73,7 +73,7 @@ export default implement(contract, {
       among(stations.province, input.province),
       input.from ? sql`${dayOf} >= ${input.from}::date` : undefined,
       input.to ? sql`${dayOf} <= ${input.to}::date` : undefined,
-      input.with_open_nc === undefined ? undefined : sql`(${openNcCount} > 0) = ${input.with_open_nc}`,
+      input.with_open_nc === undefined ? undefined : input.with_open_nc ? hasOpenNc : not(hasOpenNc),
     )
     const order = ordering(input.sort ?? '-date', sorts, inspections.id)
     return paged(

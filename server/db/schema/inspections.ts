@@ -131,6 +131,12 @@ export const inspections = pgTable(
     uniqueIndex('inspections_number').on(t.id_year, t.id_number),
     index('inspections_station').on(t.station_id, t.model_id, t.completed_at.desc()),
     index('inspections_inspector').on(t.inspector_id, t.status),
+    index('inspections_model').on(t.model_id),
+    // The order of the list (`dayOf`).
+    index('inspections_day').on(
+      sql`coalesce((coalesce(${t.completed_at}, ${t.started_at}) at time zone 'Europe/Rome')::date, ${t.scheduled_at}) desc nulls last`,
+      t.id.desc().nullsFirst(),
+    ),
   ],
 )
 export const inspection_files = pgTable(
@@ -183,6 +189,7 @@ export const non_conformities = pgTable(
   (t) => [
     uniqueIndex('non_conformities_one').on(t.inspection_id, t.question_key, t.block),
     index('non_conformities_station').on(t.station_id, t.status),
+    index('non_conformities_deadline').on(t.deadline, t.id),
   ],
 )
 /** The imported ministry registry: what an inspector searches offline, and the source of "add as ours". */
