@@ -1,0 +1,3 @@
+CREATE INDEX "inspections_model" ON "inspections" USING btree ("model_id");--> statement-breakpoint
+CREATE INDEX "inspections_day" ON "inspections" USING btree (coalesce((coalesce("completed_at", "started_at") at time zone 'Europe/Rome')::date, "scheduled_at") desc nulls last,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "non_conformities_deadline" ON "non_conformities" USING btree ("deadline","id");
