@@ -5,6 +5,7 @@ import './app/styles.ts'
 import './contract/valibot-it.ts'
 import { App } from './app/App.tsx'
 import { persistence } from './app/persistence.ts'
+import { watchPurge } from './app/purge.ts'
 import { router } from './app/router.ts'
 import { watchUpdates } from './app/updates.ts'
 import { watchInstall } from './lib/install.ts'
@@ -27,4 +28,7 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 )
 // Not on the way to the first paint.
-void import('./app/outbox.ts').then(({ watchOutbox }) => watchOutbox())
+void import('./app/outbox.ts').then(({ watchOutbox }) => {
+  watchOutbox()
+  void watchPurge()
+})

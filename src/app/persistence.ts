@@ -1,6 +1,6 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { queryClient } from '../lib/query.ts'
-import { onSessionEnd, session } from '../lib/session.ts'
+import { onPurge, session } from '../lib/session.ts'
 
 /** Small reference reads kept between visits; nothing personal is ever among them (architecture.md 6, reliability.md R2). */
 const allowed = ['inspectionModels.suggestions']
@@ -19,7 +19,7 @@ export function persistence() {
     dehydrateOptions: { shouldDehydrateQuery: (query: { queryKey: readonly unknown[] }) => allowed.includes(String(query.queryKey[1])) },
   }
 }
-onSessionEnd.add(() => {
+onPurge.add(() => {
   queryClient.clear()
   for (const name of Object.keys(localStorage)) if (name.startsWith('piazzale-reads-')) localStorage.removeItem(name)
 })

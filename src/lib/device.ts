@@ -17,6 +17,8 @@ interface Kept {
   /** Changes with every sign-in; names it without being a secret. */
   stamp: string
   profile: Profile
+  /** Wall clock of the server's last word that this sign-in is good; absent in what older versions kept. */
+  confirmed?: number
 }
 /** This browser as the office knows it, whoever is signed in. */
 interface Own {
@@ -31,6 +33,7 @@ db.version(2).stores({ kept: 'key', own: 'key' })
 
 export const keptSession = () => db.kept.get('session')
 export const keepSession = (kept: Omit<Kept, 'key'>) => db.kept.put({ key: 'session', ...kept })
+export const confirmSession = (at: number) => db.kept.update('session', { confirmed: at })
 export const forgetSession = () => db.kept.delete('session')
 
 /** This device; it names itself at the first question. */

@@ -1,7 +1,7 @@
 import { API_BASE, READ_CACHE } from '../contract/constants.ts'
 import { allows, type PolicyName } from '../contract/policies.ts'
 import { rolesOf } from '../contract/roles.ts'
-import { forgetSession, keepSession, keptSession, type Profile } from './device.ts'
+import { confirmSession, forgetSession, keepSession, keptSession, type Profile } from './device.ts'
 import { createStore } from './store.ts'
 
 export interface Session {
@@ -19,7 +19,9 @@ const channel = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 interface Answer {
   data: { token: string; expires_at: string; handle: string; user_id: number }
 }
-/** What must happen when a session ends, whatever ended it; the app and the query cache add theirs. */
+/** How everything that can be fetched again is deleted: each store of it adds its own. Unsent work is none of it (reliability.md R3, R4). */
+export const onPurge = new Set<() => unknown>()
+/** What must happen besides when a session ends, whatever ended it. */
 export const onSessionEnd = new Set<(reason: 'logout' | 'expired' | 'elsewhere') => unknown>()
 
 const hold = ({ data }: Answer) => {
@@ -52,7 +54,9 @@ export async function startSession(answer: Answer['data']): Promise<Profile> {
   if (!response.ok) throw new Error('Profilo non disponibile')
   const { data } = (await response.json()) as { data: Profile }
   const stamp = crypto.randomUUID()
-  await keepSession({ handle: answer.handle, stamp, profile: data })
+  // Somebody else takes over without a sign-out in between.
+  if (session.get().user && session.get().user?.id !== data.id) await purgeFetched()
+  await keepSession({ handle: answer.handle, stamp, profile: data, confirmed: Date.now() })
   session.set({ user: data, stamp })
   channel?.postMessage('in')
   return data
@@ -81,6 +85,7 @@ async function renew(): Promise<string | undefined> {
   if (response.status >= 500 || [408, 429].includes(response.status)) throw new TypeError(`/auth/refresh: ${response.status}`)
   if (!response.ok) return undefined
   hold((await response.json()) as Answer)
+  await confirmSession(Date.now()).catch(() => undefined)
   return (bearer as { token: string } | undefined)?.token
 }
 /** Signs out. The device forgets at once, also without a network; unsent work stays (outbox.md 2.12). */
@@ -99,7 +104,7 @@ async function endSession(reason: 'logout' | 'expired' | 'elsewhere') {
   if (!session.get().user) return
   bearer = undefined
   handle = undefined
-  await Promise.allSettled([forgetSession(), purgeReads(), ...[...onSessionEnd].map((end) => end(reason))])
+  await Promise.allSettled([forgetSession(), purgeFetched(), ...[...onSessionEnd].map((end) => end(reason))])
   session.set({ user: null })
 }
 /** The read caches of every user of this browser (reliability.md R3). */
@@ -107,3 +112,5 @@ export async function purgeReads() {
   if (!('caches' in globalThis)) return
   for (const name of await caches.keys()) if (name.startsWith(READ_CACHE.prefix)) await caches.delete(name)
 }
+/** Deletes all that can be fetched again, of every user of this browser. */
+export const purgeFetched = () => Promise.allSettled([purgeReads(), ...[...onPurge].map((purge) => purge())])

@@ -10,3 +10,14 @@ export async function storageState(): Promise<Storage> {
 }
 /** Asks that what is written here is not thrown away when the device runs short; after the first draft, when the reason is plain. */
 export const askToStay = async (): Promise<boolean> => (await navigator.storage?.persist?.().catch(() => false)) ?? false
+
+const MB = 1_000_000
+/** `low`: the person is warned; `full`: no new photos, text always (outbox.md 2.15). `ok` too where the browser does not say. */
+export function roomOf({ usage, quota }: Storage): 'ok' | 'low' | 'full' {
+  if (usage === undefined || !quota) return 'ok'
+  const free = quota - usage
+  if (free < 50 * MB) return 'full'
+  return free < 200 * MB || free < quota * 0.15 ? 'low' : 'ok'
+}
+export const NO_ROOM =
+  'Spazio quasi finito: su questo dispositivo non entrano altre foto. Invia quello che aspetta o libera spazio; il testo si salva ancora.'

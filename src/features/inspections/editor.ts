@@ -6,6 +6,7 @@ import { type Evaluation, evaluate } from '../../contract/inspection-rules.ts'
 import { answerKey } from '../../contract/inspection-visibility.ts'
 import { inspections } from '../../contract/inspections.ts'
 import { call } from '../../lib/api.ts'
+import { NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { unsaved } from '../../lib/unsaved.ts'
 import { preparePhoto } from '../../outbox/photos.ts'
@@ -164,6 +165,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     question: string,
     extension = mime === 'image/png' ? 'png' : 'jpg',
   ): Promise<string> {
+    if (kind !== 'signature' && roomOf(await storageState()) === 'full') throw new Error(NO_ROOM)
     const { client_uuid, files } = state.get().local
     const uuid = crypto.randomUUID()
     const photo = await preparePhoto(branded(bytes, mime, uuid), mime, { uuid, client_uuid, question, kind, extension })

@@ -4,7 +4,7 @@ import type { InspectionContext, OfflineStation } from '../../contract/inspectio
 import { inspectionOffline } from '../../contract/inspection-offline.ts'
 import { inspections } from '../../contract/inspections.ts'
 import { call } from '../../lib/api.ts'
-import { onSessionEnd, session } from '../../lib/session.ts'
+import { onPurge, session } from '../../lib/session.ts'
 
 /** What the inspector's device keeps to begin and fill in a verifica without network (domain.md 3.9); can be fetched again, so it goes at sign-out. */
 interface Kept {
@@ -39,7 +39,7 @@ export function fieldDb(): FieldDb {
   }
   return open.db
 }
-onSessionEnd.add(async () => {
+onPurge.add(async () => {
   open?.db.close()
   open = undefined
   for (const name of await Dexie.getDatabaseNames()) if (name.startsWith(PREFIX)) await Dexie.delete(name)

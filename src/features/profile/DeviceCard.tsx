@@ -1,15 +1,16 @@
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { bytes } from '../../lib/format.ts'
 import { installOffer } from '../../lib/install.ts'
 import { notify } from '../../lib/notify.ts'
 import { purgeReads } from '../../lib/session.ts'
-import { askToStay, storageState } from '../../lib/storage.ts'
+import { askToStay, NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
 
 /** This device: how much is kept on it, whether it may be thrown away, and the app on the home screen. */
 export function DeviceCard() {
   const { data, refetch } = useQuery({ queryKey: ['device', 'storage'], queryFn: storageState, networkMode: 'always' })
   const offer = installOffer.use()
+  const room = data && roomOf(data)
   async function clear() {
     await purgeReads()
     notify.success('Cache svuotata')
@@ -19,6 +20,10 @@ export function DeviceCard() {
     <Card withBorder component="section">
       <Title order={2}>Questo dispositivo</Title>
       <Stack mt="sm" gap="sm">
+        {room === 'low' && (
+          <Alert color="amber">Lo spazio su questo dispositivo sta finendo: invia quello che aspetta e libera spazio.</Alert>
+        )}
+        {room === 'full' && <Alert color="red">{NO_ROOM}</Alert>}
         <Text>
           {data?.usage === undefined
             ? 'Spazio occupato non disponibile.'
