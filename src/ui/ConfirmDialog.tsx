@@ -25,7 +25,8 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   return (
-    <Modal opened={question !== null} onClose={() => onAnswer(false)} title={question?.title}>
+    // Above the dialogs and menus that ask: it is mounted before them, and would lie under them.
+    <Modal opened={question !== null} onClose={() => onAnswer(false)} title={question?.title} zIndex="var(--mantine-z-index-overlay)">
       <Text mb="lg">{question?.message}</Text>
       <Group justify="flex-end">
         <Button variant="default" data-autofocus={question?.danger} onClick={() => onAnswer(false)}>
