@@ -154,7 +154,7 @@ export function createDrain(world: World, changed: () => void) {
         changed()
         if (plan.kind === 'nothing') return
         const verdict = await send(plan)
-        const retryMs = verdict.kind === 'wait' ? waits.after(plan.item.id, plan.attempts, verdict.retryAfterMs) : undefined
+        if (verdict.kind === 'wait') waits.after(plan.item.id, plan.attempts, verdict.retryAfterMs)
         await store.transaction('rw', async (tx) => {
           await guard(tx, world, held)
           if (plan.kind === 'photo') await settlePhoto(tx, world, plan, verdict, stamp)
@@ -165,7 +165,7 @@ export function createDrain(world: World, changed: () => void) {
         silences = verdict.kind === 'wait' && verdict.silence ? silences + 1 : 0
         if (silences === 0) waits.heard()
         if (silences >= SILENCES) ended = 'unreachable'
-        if (retryMs !== undefined) return
+        if (verdict.kind === 'wait') return
         if (verdict.kind === 'sent') {
           moved = true
           waits.forget(plan.item.id)

@@ -17,11 +17,10 @@ export function createWaits({ clock, random }: World) {
   const backoff = (attempts: number) => Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempts - 1, 10)) * (0.5 + random() / 2)
 
   return {
-    /** Notes that `id` failed for the `attempts`th time; gives the wait in milliseconds. */
-    after(id: string, attempts: number, askedMs: number | undefined): number {
+    /** Notes that `id` failed for the `attempts`th time; `askedMs`: the server said when to come back. */
+    after(id: string, attempts: number, askedMs: number | undefined) {
       const ms = askedMs === undefined ? backoff(attempts) : Math.min(LONGEST_ASKED_MS, Math.max(askedMs, FIRST_MS))
       until.set(id, { at: clock.now() + ms, asked: askedMs !== undefined })
-      return ms
     },
     isWaiting: (id: string) => (until.get(id)?.at ?? 0) > clock.now(),
     forget: (id: string) => until.delete(id),

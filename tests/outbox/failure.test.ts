@@ -73,7 +73,13 @@ describe('failure', () => {
     expect(outcome).toBe('unreachable')
     // Three, and what the other lanes had under way by then.
     expect(fake.sent.length).toBeLessThanOrEqual(6)
+    const tried = fake.sent.length
     expect(await outbox.wake('timer')).toMatchObject({ outcome: 'unreachable', nextInMs })
+    expect(await outbox.wake('put')).toMatchObject({ outcome: 'unreachable', nextInMs })
+    expect(fake.sent.length).toBe(tried)
+    fake.advance(nextInMs!)
+    await outbox.wake('timer')
+    expect(fake.sent.length).toBeGreaterThan(tried)
     fake.answer = accepted
     expect(await outbox.wake('online')).toMatchObject({ outcome: 'idle', sent: 20 })
   })
