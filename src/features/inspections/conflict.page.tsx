@@ -67,10 +67,9 @@ function Choices({ dispute }: { dispute: Disputed }) {
     <Stack maw={960}>
       <Title order={2}>{item.label}</Title>
       <Text>
-        {item.lastError?.message}{' '}
         {closed
-          ? 'Le modifiche di questo dispositivo non si possono più aggiungere: esportale dagli invii se servono.'
-          : 'Scegli quale versione tenere, oppure uniscile campo per campo.'}
+          ? `${item.lastError?.message ?? ''} Le modifiche di questo dispositivo non si possono più aggiungere: esportale dagli invii se servono.`
+          : 'Mentre questa modifica aspettava, la verifica è cambiata sul server. Scegli quale versione tenere, oppure uniscile campo per campo.'}
       </Text>
       <Text size="sm" c="dimmed">
         Sul dispositivo: {item.userName}, {dayTime(new Date(item.createdAt).toISOString())}

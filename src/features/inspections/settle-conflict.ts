@@ -52,7 +52,7 @@ export async function keepTheirs({ waiting, theirs, local, item }: Disputed): Pr
       if (held) await outbox.discardDraft(inspectionKey(local.client_uuid), held.revision)
     }
   }
-  for (const one of waiting.length ? waiting : [item]) await outbox.discard(one.id)
+  for (const id of new Set([item.id, ...waiting.map((one) => one.id)])) await outbox.discard(id)
   void wake('user')
 }
 

@@ -92,7 +92,7 @@ function ItemActions({ item }: { item: Listed }) {
       <Button variant="default" onClick={() => void saveExport(item.id).catch((error: Error) => notify.error(error.message))}>
         Esporta
       </Button>
-      {state !== 'sending' && (
+      {state !== 'sending' && state !== 'conflict' && (
         <Button variant="subtle" color="red" onClick={() => void discard()}>
           Elimina
         </Button>

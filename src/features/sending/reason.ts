@@ -16,7 +16,8 @@ export function reasonOf(item: Listed): string | undefined {
     case 'needs-fix':
       return `L’ufficio non l’ha accettato: ${said}`
     case 'conflict':
-      return `${said} Confronta le due versioni e scegli cosa tenere.`
+      // The server's own words ask to reload the page: of a form that is right, here there is a choice to make.
+      return 'Intanto lo stesso record è cambiato sul server. Confronta le due versioni e scegli cosa tenere.'
     case 'quarantined':
       return `${said} È conservato qui com’è: esportalo e mandalo all’ufficio.`
   }
