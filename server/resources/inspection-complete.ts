@@ -31,7 +31,7 @@ export interface Complete {
  * @returns the columns that completion sets
  * @throws 422 with one sentence for each thing missing (by answer key), or with `files_missing` while files are on their way
  */
-export async function complete(record: Complete, definition: ModelDefinition, context: Pick<Context, 'db' | 'user' | 'now'>) {
+export async function complete(record: Complete, definition: ModelDefinition, context: Context) {
   const { db } = context
   const { signatures, completed_at } = record
   const answers = dropHidden(definition, record.answers, record.context)
@@ -77,7 +77,7 @@ async function needFiles(db: Db, client_uuid: string, named: readonly string[]) 
 }
 
 /** One row for each (verifica, question, block), however often it is completed; one no longer found goes, unless somebody acted on it. */
-async function saveNcs(record: Complete, found: readonly NonConformity[], { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>) {
+async function saveNcs(record: Complete, found: readonly NonConformity[], { db, user, now }: Context) {
   const mine = and(eq(non_conformities.inspection_id, record.id), eq(non_conformities.status, 'open'))
   const kept = found.map(({ question_key, block }) => `${question_key}#${block}`)
   await db
@@ -110,7 +110,7 @@ async function saveNcs(record: Complete, found: readonly NonConformity[], { db, 
 }
 
 /** "Risolta?" Sì: verified. No: open again, the severity perhaps raised (domain.md 3.5). */
-async function recheck({ id, completed_at }: Complete, check: PreviousCheck, { db, user, now }: Pick<Context, 'db' | 'user' | 'now'>) {
+async function recheck({ id, completed_at }: Complete, check: PreviousCheck, { db, user, now, history }: Context) {
   const [row] = await db.select().from(non_conformities).where(eq(non_conformities.id, check.open.id)).for('no key update')
   if (!row) return
   const solved = {
@@ -127,14 +127,10 @@ async function recheck({ id, completed_at }: Complete, check: PreviousCheck, { d
     resolved_at: null,
     resolved_by: null,
   }
+  const next = check.resolved ? solved : unsolved
   await db
     .update(non_conformities)
-    .set({
-      ...(check.resolved ? solved : unsolved),
-      checked_in: id,
-      rev: row.rev + 1,
-      updated_at: now.toISOString(),
-      updated_by: user.id,
-    })
+    .set({ ...next, checked_in: id, rev: row.rev + 1, updated_at: now.toISOString(), updated_by: user.id })
     .where(eq(non_conformities.id, row.id))
+  if (next.status !== row.status) await history('non_conformity', row.id, 'status', { status: row.status }, { status: next.status })
 }
