@@ -1,5 +1,6 @@
 import { API_BASE, DOWNLOAD_TIMEOUT_MS } from '../contract/constants.ts'
-import { cleanBody, type Endpoint, fillPath, type Input, type Output, type Page } from '../contract/endpoint.ts'
+import type { Endpoint, Input, Output, Page } from '../contract/endpoint.ts'
+import { cleanBody, fillPath } from '../contract/request.ts'
 import { ApiError, errorFrom } from './api-error.ts'
 import { reached } from './online.ts'
 import { queryString } from './payload.ts'

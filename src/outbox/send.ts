@@ -1,5 +1,6 @@
 import { API_BASE } from '../contract/constants.ts'
-import { cleanBody, type Endpoint, fillPath, type Named } from '../contract/endpoint.ts'
+import type { Endpoint, Named } from '../contract/endpoint.ts'
+import { cleanBody, fillPath } from '../contract/request.ts'
 import { reached } from '../lib/online.ts'
 import { expireSession, freshToken, renewToken } from '../lib/session.ts'
 import type { CallRequest, Reply, UploadRequest } from './types.ts'

@@ -1,7 +1,8 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { implementations } from '../../server/resources/registry.ts'
 import { API_BASE } from '../../src/contract/constants.ts'
-import { type Endpoint, fillPath, type Named } from '../../src/contract/endpoint.ts'
+import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
+import { fillPath } from '../../src/contract/request.ts'
 import { type Fill, sample } from '../values.ts'
 
 /** Every call the server answers, in the order of the registry. */
