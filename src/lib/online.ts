@@ -11,10 +11,14 @@ export const connectionWords: Record<Connection, string> = {
 }
 export const connection = createStore<Connection>(navigator.onLine === false ? 'offline' : 'online')
 const PROBE_TIMEOUT_MS = 5_000
+/** A page that asks nothing of the server by itself is not believed for longer than this; later than the first paint, which it must not slow. */
+const FIRST_PROBE_MS = 1_000
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
+let measured = false
 
 function settle(next: Connection) {
+  measured = true
   failures = next === 'online' ? 0 : failures + 1
   connection.set(next)
   onlineManager.setOnline(next === 'online')
@@ -43,6 +47,7 @@ export async function probe(): Promise<Connection> {
 export function watchConnection() {
   onlineManager.setEventListener(() => undefined)
   onlineManager.setOnline(connection.get() === 'online')
+  setTimeout(() => void (measured || probe()), FIRST_PROBE_MS)
   addEventListener('online', () => void probe())
   addEventListener('offline', () => settle('offline'))
   addEventListener('focus', () => connection.get() !== 'online' && void probe())

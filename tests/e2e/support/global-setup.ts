@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import { build } from '../../../scripts/prepare.mjs'
+import { newFolder } from '../../server-process.ts'
 import { apiAs } from './api.ts'
 import { makeModel, SMALL } from './models.ts'
-import { newFolder, startServer } from './server.ts'
+import { startServer } from './server.ts'
 
 /**
  * Once for the run: the build, a data folder with the demo network and the models of the tests (`E2E_DATA`, copied by whoever needs a server
@@ -10,7 +11,7 @@ import { newFolder, startServer } from './server.ts'
  */
 export default async function setup() {
   await build()
-  const data = newFolder('e2e')
+  const data = newFolder()
   const seeding = await startServer({ dataDir: data })
   try {
     await makeModel(await apiAs(seeding.origin, 'admin'), SMALL)

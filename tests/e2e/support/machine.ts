@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import net from 'node:net'
 import { chromium as systemChromium } from '../../../scripts/tools.mjs'
 
 /** The Chromium of this machine; undefined lets Playwright look for its own, and say so where there is none. */
@@ -15,13 +14,3 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 export const chromiumVersion = () => (chromium ? execFileSync(chromium, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).trim() : '–')
-
-/** A port nobody listens on now. */
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = net.createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })

@@ -6,9 +6,9 @@ import { asFile } from './pictures.ts'
 export const card = (page: Page, question: string) => page.getByRole('article', { name: question })
 export const next = (page: Page) => page.getByRole('button', { name: 'Avanti', exact: true }).click()
 
-/** Waits until models and stations are on the device. */
-export async function prepared(page: Page) {
-  await page.goto('/verifiche')
+/** Waits until models and stations are on the device. `home`: the origin, for a page without a base. */
+export async function prepared(page: Page, home = '') {
+  await page.goto(`${home}/verifiche`)
   await expect(page.getByText('Pronto per lavorare offline', { exact: true })).toBeVisible()
 }
 /** "Nuova verifica" on the first station found; gives the UUID of the verifica. */
