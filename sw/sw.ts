@@ -28,15 +28,22 @@ function strategyOf(user: string): NetworkFirst {
             if (response.status >= 500) throw new Error(String(response.status))
             return response
           },
-          cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
+          cacheWillUpdate: async ({ response }) => (response.status === 200 ? withoutVary(response) : null),
         },
       ],
-      // The API varies by Authorization, and the token changes every quarter of an hour; the cache is the user's own.
-      matchOptions: { ignoreVary: true },
     })
     strategies.set(user, strategy)
   }
   return strategy
+}
+/**
+ * The API varies by Authorization, and the token changes every quarter of an hour: as it comes, each token would leave a copy of its own, which
+ * no later lookup and no expiration would find. The cache is one user's already.
+ */
+function withoutVary({ body, status, headers }: Response): Response {
+  const kept = new Headers(headers)
+  kept.delete('vary')
+  return new Response(body, { status, headers: kept })
 }
 /** Only what the page marks as a plain read of a signed-in person; never a write (outbox.md 2.7). */
 registerRoute(
