@@ -13,11 +13,10 @@ export function watchOutbox() {
   startOutbox([inspections.create, inspections.update], inspectionFiles.upload)
   if (session.get().user) void queueLeftovers()
   watchDevice()
+  unsaved.add(() => outbox.status().draining)
   let last = 0
   outbox.subscribe(() => {
     const status = outbox.status()
-    if (status.draining) unsaved.add('outbox')
-    else unsaved.delete('outbox')
     if (!status.last || status.draining || status.last.sent === last) return
     last = status.last.sent
     void forgetSent()

@@ -1,5 +1,5 @@
 import { createStore } from '../lib/store.ts'
-import { unsaved } from '../lib/unsaved.ts'
+import { wouldLoseText } from '../lib/unsaved.ts'
 
 /** Offers the new version; undefined while there is none. */
 export const update = createStore<{ apply: () => void } | undefined>(undefined)
@@ -11,14 +11,14 @@ export function watchUpdates() {
     const apply = registerSW({
       onNeedRefresh: () => update.set({ apply: () => void apply(false) }),
       // Another tab took the new version: this one goes on with the old files until nothing would be lost.
-      onNeedReload: () => (unsaved.size ? update.set({ apply: () => location.reload() }) : location.reload()),
+      onNeedReload: () => (wouldLoseText() ? update.set({ apply: () => location.reload() }) : location.reload()),
     })
   })
 }
 const CHUNK_RELOAD = 'piazzale-chunk-reload'
 // A chunk of an older version that is gone from the server: reload once a version, and only when nothing typed would be lost (doc 0 §8).
 addEventListener('vite:preloadError', (event) => {
-  if (unsaved.size || sessionStorage.getItem(CHUNK_RELOAD) === __VERSION__ || !navigator.onLine) return
+  if (wouldLoseText() || sessionStorage.getItem(CHUNK_RELOAD) === __VERSION__ || !navigator.onLine) return
   event.preventDefault()
   sessionStorage.setItem(CHUNK_RELOAD, __VERSION__)
   location.reload()

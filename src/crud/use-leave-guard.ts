@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { onSessionEnd } from '../lib/session.ts'
+import { unsaved } from '../lib/unsaved.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 
 export const LEAVE = {
@@ -33,8 +34,13 @@ export function useLeaveGuard(dirty: () => boolean, on: { left: () => unknown; s
       free.current = true
       return latest.current.on.sessionEnd()
     }
+    const holds = () => latest.current.dirty()
     onSessionEnd.add(release)
-    return () => void onSessionEnd.delete(release)
+    unsaved.add(holds)
+    return () => {
+      onSessionEnd.delete(release)
+      unsaved.delete(holds)
+    }
   }, [])
   const ask = async () => !latest.current.dirty() || confirm(LEAVE)
   useBlocker({

@@ -1,2 +1,3 @@
-/** Who holds text that a reload would lose: a form or the outbox adds itself while it has any (outbox.md 2.14, R8). */
-export const unsaved = new Set<unknown>()
+/** Whoever holds text that a reload would lose, each telling whether it does so now: forms, verifiche, the outbox (outbox.md 2.14, R8). */
+export const unsaved = new Set<() => boolean>()
+export const wouldLoseText = () => [...unsaved].some((holds) => holds())

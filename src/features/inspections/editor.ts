@@ -179,8 +179,8 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
   }
   // Typed before the page was reloaded, and not queued yet.
   if (first.status === 'draft' && (first.dirty.length || first.headDirty)) syncTimer = setTimeout(() => void sync(), SYNC_MS)
-  const watch = () => (state.get().saving === 'saved' ? unsaved.delete(state) : unsaved.add(state))
-  state.subscribe(watch)
+  const holds = () => state.get().saving !== 'saved'
+  state.subscribe(() => (holds() ? unsaved.add(holds) : unsaved.delete(holds)))
 
   return {
     state,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { api, type Proxy, startProxy } from '../support/proxy.ts'
+import { api, type Gateway, startGateway } from '../support/gateway.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 /** Names of the read caches of this browser, and how many answers each holds. */
@@ -12,9 +12,9 @@ const readCaches = (page: Page) =>
 const firstRow = (page: Page) => page.getByRole('row').nth(1)
 const failed = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Riprova' })
 
-let proxy: Proxy
+let proxy: Gateway
 test.beforeEach(async ({ baseURL }) => {
-  proxy = await startProxy(baseURL!)
+  proxy = await startGateway(baseURL!)
 })
 test.afterEach(() => proxy.down())
 /** Signed in behind the proxy, with the service worker at work. */
@@ -23,12 +23,15 @@ async function enter(page: Page, name: string) {
   await signIn(page, name)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
   })
 }
 const banks = (search: string) => `${proxy.origin}/stazioni/banche?search=${search}`
 
-test('reads are answered by the network, else by the last copy: ten of them, of this person alone, none after signing out', async ({ page }) => {
+test('reads are answered by the network, else by the last copy: ten of them, of this person alone, none after signing out', async ({
+  page,
+}) => {
   await enter(page, 'contabilita')
   await page.goto(banks('banca'))
   await expect(firstRow(page)).toBeVisible()
@@ -65,8 +68,13 @@ test('reads are answered by the network, else by the last copy: ten of them, of 
   await test.step("whoever comes next never sees what another's cache would hold", async () => {
     await signIn(page, 'admin')
     await page.evaluate(async (other) => {
-      const canary = { data: { data: [{ id: 1, name: 'CANARINO', cards: [], files: [], pos: 0 }], last_page: 1, total: 1, per_page: 15, current_page: 1 } }
-      await (await caches.open(other)).put('/api/v1/banks?search=segreta', new Response(JSON.stringify(canary), { headers: { 'x-request-id': '1' } }))
+      const canary = {
+        data: { data: [{ id: 1, name: 'CANARINO', cards: [], files: [], pos: 0 }], last_page: 1, total: 1, per_page: 15, current_page: 1 },
+      }
+      await (await caches.open(other)).put(
+        '/api/v1/banks?search=segreta',
+        new Response(JSON.stringify(canary), { headers: { 'x-request-id': '1' } }),
+      )
     }, name!)
     await proxy.down()
     await page.goto(banks('segreta'))

@@ -22,6 +22,7 @@ const heldPhotos = (page: Page) =>
   })
 
 test('a verifica with photos, begun and closed without a server, survives the death of the browser and arrives once', async () => {
+  test.slow()
   const server = await startServer()
   const folder = newFolder()
   const home = server.origin
@@ -80,7 +81,9 @@ test('a verifica with photos, begun and closed without a server, survives the de
       q_osservazioni: { v: 'Nulla da aggiungere' },
     })
     expect(verifica.files.map((file: { kind: string }) => file.kind).sort()).toEqual(['photo', 'signature', 'signature'])
-    const arrived = await Promise.all(verifica.files.map(async (file: { uuid: string }) => sha256(await api.bytes(`/inspection/files/${file.uuid}`))))
+    const arrived = await Promise.all(
+      verifica.files.map(async (file: { uuid: string }) => sha256(await api.bytes(`/inspection/files/${file.uuid}`))),
+    )
     expect(arrived.sort()).toEqual(hashes.sort())
     await device.context.close()
     await again.stop()

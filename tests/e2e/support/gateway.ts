@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 type Rule = (request: http.IncomingMessage) => boolean
 /** What stands between the browser and the server, and what it does to them. */
-export interface Proxy {
+export interface Gateway {
   origin: string
   /** Every request so far, `GET /api/v1/banks?page=1`; `aborted`: those the browser gave up. */
   seen: string[]
@@ -22,7 +22,7 @@ export interface Proxy {
 }
 
 /** A proxy of our own: Playwright's routes do not see what a service worker asks for, nor can they be down. */
-export async function startProxy(target: string): Promise<Proxy> {
+export async function startGateway(target: string): Promise<Gateway> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<net.Socket>()
   let rules: { rule: Rule; status?: number; ms?: number; text?: string }[] = []
@@ -52,7 +52,7 @@ export async function startProxy(target: string): Promise<Proxy> {
   const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   await listen(0)
   const at = (server.address() as net.AddressInfo).port
-  const proxy: Proxy = {
+  const proxy: Gateway = {
     origin: `http://127.0.0.1:${at}`,
     seen: [],
     aborted: [],

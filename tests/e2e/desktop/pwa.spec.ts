@@ -1,0 +1,56 @@
+import sharp from 'sharp'
+import { startGateway } from '../support/gateway.ts'
+import { expect, signIn, test } from '../support/test.ts'
+
+test('the app can be installed: manifest, icons, service worker', async ({ page, baseURL }) => {
+  await page.goto('/login')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const session = await page.context().newCDPSession(page)
+  const { url, data, errors } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(url).toBe(`${baseURL}/manifest.webmanifest`)
+  const manifest = JSON.parse(data!)
+  expect(manifest).toMatchObject({ id: '/', lang: 'it', start_url: '/dashboard', scope: '/', display: 'standalone' })
+  for (const { src, sizes, type } of manifest.icons) {
+    const response = await page.request.get(src)
+    expect(response.headers()['content-type']).toBe(type)
+    const { width, height } = await sharp(await response.body()).metadata()
+    expect(`${width}x${height}`).toBe(sizes)
+  }
+  expect(manifest.icons.some((icon: { purpose?: string }) => icon.purpose === 'maskable')).toBe(true)
+  // What a private window (each test has one) always says; nothing else may be there.
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.map((error) => error.errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+})
+
+test('a new version is offered; taking it in one tab reloads no other where something is typed', async ({
+  context,
+  baseURL,
+  page: writing,
+}) => {
+  const proxy = await startGateway(baseURL!)
+  await writing.goto(`${proxy.origin}/login`)
+  await signIn(writing, 'contabilita')
+  await writing.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await writing.goto(`${proxy.origin}/stazioni/banche?modulo=nuovo`)
+  await writing.getByLabel('Nome').fill('Banca mai salvata')
+  await writing.evaluate(() => Object.assign(window, { sameDocument: true }))
+  const taking = await context.newPage()
+  await taking.goto(`${proxy.origin}/dashboard`)
+
+  proxy.append(({ url }) => url === '/sw.js', '\n// another version')
+  await taking.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())!.update()))
+  const offer = 'È disponibile una nuova versione.'
+  await expect(taking.getByText(offer)).toBeVisible()
+  await expect(writing.getByText(offer)).toBeVisible()
+  expect(await taking.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())!.waiting)).toBe(true)
+
+  const reloaded = taking.waitForEvent('load')
+  await taking.getByRole('button', { name: 'Aggiorna' }).click()
+  await reloaded
+  await expect(taking.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(taking.getByText(offer)).toHaveCount(0)
+  await expect(writing.getByLabel('Nome')).toHaveValue('Banca mai salvata')
+  expect(await writing.evaluate(() => 'sameDocument' in window)).toBe(true)
+  await proxy.down()
+})
