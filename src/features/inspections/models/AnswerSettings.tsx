@@ -1,16 +1,11 @@
 import { Select, Switch, TagsInput, TextInput } from '@mantine/core'
+import { memo } from 'react'
 import type { Asked } from '../../../contract/inspection-question.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { optionsOf } from './options.ts'
 import { Part } from './Part.tsx'
-import type { Faults } from './problems.ts'
+import { alike, type SettingsProps } from './settings/settings.ts'
 
-export interface SettingsProps<Q> {
-  question: Q
-  /** Changes some settings; the others stay. */
-  set: (patch: Partial<Q>) => void
-  faults: Faults
-}
 const evidence = optionsOf({ none: 'Non prevista', optional: 'Facoltativa', required: 'Obbligatoria' })
 const prefills = optionsOf({
   previous: 'Risposta della verifica precedente',
@@ -21,7 +16,7 @@ const prefills = optionsOf({
 type Evidence = Asked['photo']
 
 /** What holds for an answer of any type: whether it is due, what it weighs, and what must come with it. */
-export function AnswerSettings({ question, set, faults }: SettingsProps<Asked>) {
+export const AnswerSettings = memo(function AnswerSettings({ question, set, faults }: SettingsProps<Asked>) {
   return (
     <Part legend="Risposta">
       <Switch label="Obbligatoria" checked={question.required} onChange={(event) => set({ required: event.currentTarget.checked })} />
@@ -70,4 +65,4 @@ export function AnswerSettings({ question, set, faults }: SettingsProps<Asked>) 
       <TagsInput label="Etichette" maxTags={10} value={question.tags} error={faults.tags} onChange={(tags) => set({ tags })} />
     </Part>
   )
-}
+}, alike)

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ModelDefinition } from '../../../contract/inspection-form.ts'
 import { MODEL_STATUSES, type Model } from '../../../contract/inspection-models.ts'
 import { FormFrame } from '../../../crud/RecordForm.tsx'
@@ -12,11 +12,13 @@ import { type Editing, EditingContext } from './editing.ts'
 import { OWN, useModelForm } from './model-form.ts'
 import { modelTone } from './model-words.ts'
 import { above, MODEL, placeOf } from './place.ts'
-import { check, firstFault, NO_FAULTS } from './problems.ts'
+import { check, firstFault, NO_FAULTS, unlessSame } from './problems.ts'
 import { findQuestion, type Tree } from './tree.ts'
 
 const Preview = lazy(() => import('./Preview.tsx').then((m) => ({ default: m.Preview })))
 
+/** A pause in writing: the rules run over the whole tree. */
+const CHECK_MS = 150
 /** Under this the three columns become steps. */
 const NARROW = '(max-width: 61.99em)'
 
@@ -37,17 +39,20 @@ export function ModelEditor({ model }: { model: Model }) {
   })
   const { values } = form
   const tree = values.useValue('categories') as Tree
-  const calm = useDeferredValue(tree)
   const own = () => Object.fromEntries(OWN.map((name) => [name, values.get(name)]))
+  const [checked, setChecked] = useState(() => check(own(), tree))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the model's own fields are checked by their form, and all together when saving
-  const checked = useMemo(() => check(own(), calm), [calm])
+  useEffect(() => {
+    const timer = setTimeout(() => setChecked((before) => unlessSame(before, check(own(), tree))), CHECK_MS)
+    return () => clearTimeout(timer)
+  }, [tree])
 
   const to = (next: string, step: object) =>
     void navigate({ to: '.', search: true, hash: next, resetScroll: false, hashScrollIntoView: false, ...step })
   const place = placeOf(hash, tree)
   const editing: Editing = {
     tree,
-    change: (next) => values.set('categories', next),
+    change: (update) => values.set('categories', update(values.get('categories') as Tree)),
     place,
     go: (next) => to(next, narrow ? { state: { deeper: true } } : { replace: true }),
     up: () => ((router.state.location.state as { deeper?: boolean }).deeper ? router.history.back() : to(above(place), { replace: true })),
@@ -62,6 +67,7 @@ export function ModelEditor({ model }: { model: Model }) {
     const result = check(own(), now)
     if (result.definition) return result.definition
     const first = firstFault(result, now)
+    setChecked(result)
     setTold(true)
     seeking.current = true
     if (first !== undefined) to(first || MODEL, { replace: !narrow })
@@ -83,7 +89,7 @@ export function ModelEditor({ model }: { model: Model }) {
     input.focus()
   })
   function restore() {
-    values.set('categories', gone!.back(values.get('categories') as Tree))
+    editing.change(gone!.back)
     setGone(null)
   }
   const wrong = told ? checked.faults.size : checked.forward.size

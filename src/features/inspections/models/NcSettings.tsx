@@ -1,12 +1,13 @@
 import { Checkbox, Select, Switch, Textarea } from '@mantine/core'
+import { memo } from 'react'
 import type { AnswerTest } from '../../../contract/inspection-condition.ts'
 import { DEADLINE_DAYS, SEVERITIES, type Severity } from '../../../contract/inspection-labels.ts'
 import type { Asked, NcRule } from '../../../contract/inspection-question.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
-import type { SettingsProps } from './AnswerSettings.tsx'
 import { comparable, testBy } from './conditions.ts'
 import { optionsOf } from './options.ts'
 import { Part } from './Part.tsx'
+import { alike, type SettingsProps } from './settings/settings.ts'
 import { TestFields } from './TestFields.tsx'
 
 const FIRST: NcRule = { severity: 'lieve', require: ['note'] }
@@ -42,7 +43,7 @@ function usualRule(question: Asked): string {
 }
 
 /** Whether and how a wrong answer becomes a non-conformity. */
-export function NcSettings({ question, set, faults }: SettingsProps<Asked>) {
+export const NcSettings = memo(function NcSettings({ question, set, faults }: SettingsProps<Asked>) {
   const { nc } = question
   const change = (patch: Partial<NcRule>) => nc && set({ nc: { ...nc, ...patch } })
   const subject = comparable(question)
@@ -100,4 +101,4 @@ export function NcSettings({ question, set, faults }: SettingsProps<Asked>) {
       )}
     </Part>
   )
-}
+}, alike)

@@ -7,7 +7,7 @@ import { useEditing } from './editing.ts'
 import { NcSettings } from './NcSettings.tsx'
 import { asType, TYPE_GROUPS } from './new-question.ts'
 import { TypeSettings } from './settings/TypeSettings.tsx'
-import { moveToSection, putQuestion } from './tree.ts'
+import { changeQuestion, moveToSection } from './tree.ts'
 
 const types = TYPE_GROUPS.map(({ name, types }) => ({
   group: name,
@@ -22,8 +22,8 @@ interface QuestionPropertiesProps {
 export function QuestionProperties({ question, section }: QuestionPropertiesProps) {
   const { tree, change, faultsOf, isFixed } = useEditing()
   const faults = faultsOf(question.key)
-  const put = (next: Question) => change(putQuestion(tree, next))
-  const set = (patch: object) => put({ ...question, ...patch } as Question)
+  const put = (next: (question: Question) => Question) => change((now) => changeQuestion(now, question.key, next))
+  const set = (patch: object) => put((now) => ({ ...now, ...patch }) as Question)
   const fixed = isFixed(question.key)
   return (
     <Stack gap="md">
@@ -47,7 +47,7 @@ export function QuestionProperties({ question, section }: QuestionPropertiesProp
         value={question.type}
         allowDeselect={false}
         maxDropdownHeight={360}
-        onChange={(next) => next && put(asType(question, next as QuestionType))}
+        onChange={(next) => next && put((now) => asType(now, next as QuestionType))}
       />
       {question.type !== 'info' && (
         <Textarea
@@ -79,7 +79,7 @@ export function QuestionProperties({ question, section }: QuestionPropertiesProp
         data={tree.map(({ key, name }) => ({ value: key, label: name || '(senza titolo)' }))}
         value={section}
         allowDeselect={false}
-        onChange={(next) => next && change(moveToSection(tree, question.key, next))}
+        onChange={(next) => next && change((now) => moveToSection(now, question.key, next))}
       />
     </Stack>
   )

@@ -26,16 +26,16 @@ export function QuestionsPane({ section }: { section: Section }) {
   const actions = useMemo(
     () => ({
       select: (question: string) => latest.current.go(question),
-      move: (from: number, to: number) => latest.current.change(moveQuestion(latest.current.tree, key, from, to)),
+      move: (from: number, to: number) => latest.current.change((now) => moveQuestion(now, key, from, to)),
       duplicate(question: string) {
         const [next, copy] = duplicateQuestion(latest.current.tree, question)
-        latest.current.change(next)
+        latest.current.change(() => next)
         latest.current.go(copy)
       },
       remove(name: string) {
         const found = findQuestion(latest.current.tree, name)
         if (!found) return
-        latest.current.change(removeQuestion(latest.current.tree, name))
+        latest.current.change((now) => removeQuestion(now, name))
         if (latest.current.place.question === name) latest.current.go(key)
         latest.current.removed(`Domanda "${found.question.label}" eliminata.`, (now) =>
           insertQuestions(now, key, found.at, [found.question]),
@@ -48,7 +48,7 @@ export function QuestionsPane({ section }: { section: Section }) {
     picker.close()
     const question = newQuestion(type)
     const after = section.questions.findIndex((one) => one.key === place.question)
-    change(insertQuestions(tree, key, after < 0 ? section.questions.length : after + 1, [question]))
+    change((now) => insertQuestions(now, key, after < 0 ? section.questions.length : after + 1, [question]))
     go(question.key)
   }
   const room = Math.min(FORM_LIMITS.questionsPerSection - section.questions.length, FORM_LIMITS.questions - countQuestions(tree))
@@ -86,7 +86,7 @@ export function QuestionsPane({ section }: { section: Section }) {
       <PasteDialog
         opened={pasting}
         room={room}
-        onAdd={(questions) => change(insertQuestions(tree, key, section.questions.length, questions))}
+        onAdd={(questions) => change((now) => insertQuestions(now, key, section.questions.length, questions))}
         onClose={paste.close}
       />
     </>

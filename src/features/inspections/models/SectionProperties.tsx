@@ -19,9 +19,9 @@ const LABELS: Record<RepeatSource, string> = {
 }
 
 export function SectionProperties({ section }: { section: Section }) {
-  const { tree, change, faultsOf } = useEditing()
+  const { change, faultsOf } = useEditing()
   const faults = faultsOf(section.key)
-  const set = (patch: Partial<Section>) => change(changeSection(tree, section.key, patch))
+  const set = (patch: Partial<Section>) => change((now) => changeSection(now, section.key, patch))
   const { repeat } = section
   return (
     <Stack gap="md">

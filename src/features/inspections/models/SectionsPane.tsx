@@ -1,4 +1,5 @@
 import { Button, Group, Text, UnstyledButton } from '@mantine/core'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { FORM_LIMITS, type Section } from '../../../contract/inspection-form.ts'
 import type { RowAction } from '../../../crud/columns.ts'
 import { RowMenu } from '../../../crud/RowMenu.tsx'
@@ -7,38 +8,39 @@ import classes from './Editor.module.css'
 import { useEditing } from './editing.ts'
 import { MODEL, settingsOf } from './place.ts'
 import { SortableItem, SortableList } from './SortableList.tsx'
-import { duplicateSection, emptySection, insertSection, moveSection, removeSection } from './tree.ts'
+import { duplicateSection, emptySection, insertSection, moveSection, removeSection, sectionAt } from './tree.ts'
 
 /** The sections in their order, and the way to the data of the model itself. */
 export function SectionsPane({ selected }: { selected: string | undefined }) {
-  const { tree, change, place, go, faultsOf, removed } = useEditing()
-  const actions = (key: string, at: number): RowAction[] => [
-    ...(at > 0 ? [{ label: 'Sposta su', icon: IconArrowUp, onSelect: () => change(moveSection(tree, key, at - 1)) }] : []),
-    ...(at < tree.length - 1 ? [{ label: 'Sposta giù', icon: IconArrowDown, onSelect: () => change(moveSection(tree, key, at + 1)) }] : []),
-    ...(tree.length < FORM_LIMITS.sections
-      ? [
-          {
-            label: 'Duplica',
-            icon: IconCopy,
-            onSelect: () => {
-              const [next, copy] = duplicateSection(tree, key)
-              change(next)
-              go(copy)
-            },
-          },
-        ]
-      : []),
-    { label: 'Elimina', icon: IconTrash, danger: true, onSelect: () => remove(key, at) },
-  ]
-  function remove(key: string, at: number) {
-    const section = tree[at]!
-    change(removeSection(tree, key))
-    if (place.section === key) go('')
-    removed(`Sezione "${section.name}" eliminata.`, (now) => insertSection(now, at, section))
-  }
+  const editing = useEditing()
+  const { tree, change, place, go, faultsOf } = editing
+  const latest = useRef(editing)
+  useEffect(() => {
+    latest.current = editing
+  })
+  const actions = useMemo(
+    (): SectionActions => ({
+      select: (key) => latest.current.go(key),
+      move: (key, to) => latest.current.change((now) => moveSection(now, key, to)),
+      duplicate(key) {
+        const [next, copy] = duplicateSection(latest.current.tree, key)
+        latest.current.change(() => next)
+        latest.current.go(copy)
+      },
+      remove(key) {
+        const now = latest.current
+        const at = sectionAt(now.tree, key)
+        const section = now.tree[at]!
+        now.change((tree) => removeSection(tree, key))
+        if (now.place.section === key) now.go('')
+        now.removed(`Sezione "${section.name}" eliminata.`, (tree) => insertSection(tree, at, section))
+      },
+    }),
+    [],
+  )
   function add() {
     const section = emptySection(`Sezione ${tree.length + 1}`)
-    change(insertSection(tree, tree.length, section))
+    change((now) => insertSection(now, now.length, section))
     go(settingsOf(section.key))
   }
   return (
@@ -55,38 +57,21 @@ export function SectionsPane({ selected }: { selected: string | undefined }) {
         label="Sezioni"
         items={tree}
         nameOf={(section) => section.name}
-        onMove={(from, to) => change(moveSection(tree, tree[from]!.key, to))}
+        onMove={(from, to) => change((now) => moveSection(now, tree[from]!.key, to))}
       >
-        {(section, at) => {
-          const wrong = [section, ...section.questions].filter(({ key }) => Object.keys(faultsOf(key)).length).length
-          return (
-            <SortableItem key={section.key} id={section.key} name={section.name}>
-              {(handle) => (
-                <Group className={classes.row} gap={0} wrap="nowrap" data-selected={section.key === selected || undefined}>
-                  {handle}
-                  <UnstyledButton
-                    className={classes.pick}
-                    aria-current={section.key === selected || undefined}
-                    onClick={() => go(section.key)}
-                  >
-                    <Text span fw={600} id={`voce-${section.key}`}>
-                      {at + 1}. {section.name || '(senza titolo)'}
-                    </Text>
-                    <Text span size="xs" c="dimmed">
-                      {said(section)}
-                    </Text>
-                    {wrong > 0 && (
-                      <Text span size="xs" c="red" className={classes.fault}>
-                        <IconExclamationCircle size={14} /> {wrong} da correggere
-                      </Text>
-                    )}
-                  </UnstyledButton>
-                  <RowMenu actions={actions(section.key, at)} of={`voce-${section.key}`} />
-                </Group>
-              )}
-            </SortableItem>
-          )
-        }}
+        {({ key, name, questions, ...section }, at) => (
+          <SectionRow
+            key={key}
+            id={key}
+            name={name || '(senza titolo)'}
+            note={said(questions.length, section)}
+            at={at}
+            of={tree.length}
+            selected={key === selected}
+            wrong={[key, ...questions.map((question) => question.key)].filter((one) => Object.keys(faultsOf(one)).length).length}
+            actions={actions}
+          />
+        )}
       </SortableList>
       <Button variant="default" leftSection={<IconPlus />} disabled={tree.length >= FORM_LIMITS.sections} onClick={add}>
         Aggiungi sezione
@@ -95,9 +80,58 @@ export function SectionsPane({ selected }: { selected: string | undefined }) {
   )
 }
 
-const said = ({ questions, repeat, visible_if }: Section) =>
+const said = (questions: number, { repeat, visible_if }: Pick<Section, 'repeat' | 'visible_if'>) =>
   [
-    questions.length === 1 ? '1 domanda' : `${questions.length} domande`,
+    questions === 1 ? '1 domanda' : `${questions} domande`,
     ...(repeat ? [`per ogni ${repeat.label.toLowerCase()}`] : []),
     ...(visible_if ? ['con condizione'] : []),
   ].join(' · ')
+
+interface SectionActions {
+  select: (key: string) => void
+  move: (key: string, to: number) => void
+  duplicate: (key: string) => void
+  remove: (key: string) => void
+}
+interface SectionRowProps {
+  id: string
+  name: string
+  note: string
+  at: number
+  of: number
+  selected: boolean
+  /** How much in it is to be put right. */
+  wrong: number
+  actions: SectionActions
+}
+const SectionRow = memo(({ id, name, note, at, of, selected, wrong, actions }: SectionRowProps) => {
+  const menu: RowAction[] = [
+    ...(at > 0 ? [{ label: 'Sposta su', icon: IconArrowUp, onSelect: () => actions.move(id, at - 1) }] : []),
+    ...(at < of - 1 ? [{ label: 'Sposta giù', icon: IconArrowDown, onSelect: () => actions.move(id, at + 1) }] : []),
+    ...(of < FORM_LIMITS.sections ? [{ label: 'Duplica', icon: IconCopy, onSelect: () => actions.duplicate(id) }] : []),
+    { label: 'Elimina', icon: IconTrash, danger: true, onSelect: () => actions.remove(id) },
+  ]
+  return (
+    <SortableItem id={id} name={name}>
+      {(handle) => (
+        <Group className={classes.row} gap={0} wrap="nowrap" data-selected={selected || undefined}>
+          {handle}
+          <UnstyledButton className={classes.pick} aria-current={selected || undefined} onClick={() => actions.select(id)}>
+            <Text span fw={600} id={`voce-${id}`}>
+              {at + 1}. {name}
+            </Text>
+            <Text span size="xs" c="dimmed">
+              {note}
+            </Text>
+            {wrong > 0 && (
+              <Text span size="xs" c="red" className={classes.fault}>
+                <IconExclamationCircle size={14} /> {wrong} da correggere
+              </Text>
+            )}
+          </UnstyledButton>
+          <RowMenu actions={menu} of={`voce-${id}`} />
+        </Group>
+      )}
+    </SortableItem>
+  )
+})

@@ -6,7 +6,8 @@ import type { Tree } from './tree.ts'
 /** The model being edited, for the panes below. */
 export interface Editing {
   tree: Tree
-  change: (tree: Tree) => void
+  /** From the tree as it is when this is called, not as it was drawn: what holds on to `change` never works on an old one. */
+  change: (update: (tree: Tree) => Tree) => void
   place: Place
   /** Opens another place of the editor (place.ts). */
   go: (place: string) => void

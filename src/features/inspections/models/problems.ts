@@ -93,3 +93,7 @@ export function check(model: object, tree: Tree): Checked {
 /** The first key with a fault, in the order of the form; '' for the model's own fields. */
 export const firstFault = ({ faults }: Checked, tree: Tree): string | undefined =>
   ['', ...tree.flatMap((section) => [section.key, ...section.questions.map(({ key }) => key)])].find((key) => faults.has(key))
+
+/** `now`, or the very object `before` where nothing else is to be told: what shows it is not drawn again. */
+export const unlessSame = (before: Checked, now: Checked): Checked =>
+  JSON.stringify([[...before.faults], [...before.forward]]) === JSON.stringify([[...now.faults], [...now.forward]]) ? before : now

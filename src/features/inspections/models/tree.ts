@@ -26,11 +26,11 @@ export const changeSection = (tree: Tree, key: string, patch: Partial<Section>):
   tree.map((section) => (section.key === key ? { ...section, ...patch } : section))
 const withQuestions = (tree: Tree, key: string, change: (questions: Question[]) => Question[]): Tree =>
   tree.map((section) => (section.key === key ? { ...section, questions: change(section.questions) } : section))
-/** `question` stands in the place of the one with its key, or with `key` where it has taken a new one. */
-export const putQuestion = (tree: Tree, question: Question, key = question.key): Tree =>
+/** `change` gives what stands in the place of the question with this key. */
+export const changeQuestion = (tree: Tree, key: string, change: (question: Question) => Question): Tree =>
   tree.map((section) =>
     section.questions.some((one) => one.key === key)
-      ? { ...section, questions: section.questions.map((one) => (one.key === key ? question : one)) }
+      ? { ...section, questions: section.questions.map((one) => (one.key === key ? change(one) : one)) }
       : section,
   )
 

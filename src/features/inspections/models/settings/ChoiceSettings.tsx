@@ -4,10 +4,10 @@ import { randomKey } from '../../../../contract/inspection-keys.ts'
 import type { ChoiceOption, QuestionOf } from '../../../../contract/inspection-question.ts'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../../../../ui/icons.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
-import type { SettingsProps } from '../AnswerSettings.tsx'
 import classes from '../Editor.module.css'
 import { Part } from '../Part.tsx'
 import { moved } from '../tree.ts'
+import type { SettingsProps } from './settings.ts'
 
 type Option = v.InferOutput<typeof ChoiceOption>
 

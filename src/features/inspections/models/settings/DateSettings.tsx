@@ -2,8 +2,8 @@ import { Group, Select, Switch } from '@mantine/core'
 import type { QuestionOf } from '../../../../contract/inspection-question.ts'
 import { DateField } from '../../../../ui/DateField.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
-import type { SettingsProps } from '../AnswerSettings.tsx'
 import { optionsOf } from '../options.ts'
+import type { SettingsProps } from './settings.ts'
 
 export function DateSettings({ question, set, faults }: SettingsProps<QuestionOf<'date'> | QuestionOf<'datetime'>>) {
   return (

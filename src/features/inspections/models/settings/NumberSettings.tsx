@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import type { QuestionOf } from '../../../../contract/inspection-question.ts'
 import { NumberField } from '../../../../ui/NumberField.tsx'
-import type { SettingsProps } from '../AnswerSettings.tsx'
+import type { SettingsProps } from './settings.ts'
 
 export function NumberSettings({ question, set, faults }: SettingsProps<QuestionOf<'number'>>) {
   const field = (name: 'min' | 'max' | 'step' | 'ok_min' | 'ok_max', label: string) => (

@@ -3,11 +3,11 @@ import { randomKey } from '../../../../contract/inspection-keys.ts'
 import type { QuestionOf, TableColumn } from '../../../../contract/inspection-question.ts'
 import { IconPlus, IconTrash } from '../../../../ui/icons.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
-import type { SettingsProps } from '../AnswerSettings.tsx'
 import classes from '../Editor.module.css'
 import { optionsOf } from '../options.ts'
 import { Part } from '../Part.tsx'
 import type { Faults } from '../problems.ts'
+import type { SettingsProps } from './settings.ts'
 
 const rows = optionsOf({ free: 'Aggiunte da chi compila', guns: 'Pistole', tanks: 'Cisterne', prices: 'Prezzi in vendita' })
 const types = optionsOf({ number: 'Numero', text: 'Testo', select: 'Elenco', date: 'Data' })

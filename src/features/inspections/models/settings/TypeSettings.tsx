@@ -1,12 +1,13 @@
 import { Select, Switch, TagsInput, Textarea } from '@mantine/core'
+import { memo } from 'react'
 import { REPEAT_SOURCES, SIGNER_ROLES, type SignerRole } from '../../../../contract/inspection-labels.ts'
 import type { Question, QuestionOf } from '../../../../contract/inspection-question.ts'
 import { NumberField } from '../../../../ui/NumberField.tsx'
-import type { SettingsProps } from '../AnswerSettings.tsx'
 import { optionsOf } from '../options.ts'
 import { ChoiceSettings } from './ChoiceSettings.tsx'
 import { DateSettings } from './DateSettings.tsx'
 import { NumberSettings } from './NumberSettings.tsx'
+import { alike, type SettingsProps } from './settings.ts'
 import { TableSettings } from './TableSettings.tsx'
 import { TextSettings } from './TextSettings.tsx'
 
@@ -15,7 +16,7 @@ const equipment = optionsOf(sources)
 const signers = optionsOf(SIGNER_ROLES)
 
 /** The settings that only the question's own type has. */
-export function TypeSettings({ question, set, faults }: SettingsProps<Question>) {
+export const TypeSettings = memo(function TypeSettings({ question, set, faults }: SettingsProps<Question>) {
   // Every type changes only its own settings; the union of all of them is more than a compiler can follow.
   const props = { set: set as (patch: object) => void, faults }
   switch (question.type) {
@@ -110,7 +111,7 @@ export function TypeSettings({ question, set, faults }: SettingsProps<Question>)
     default:
       return null
   }
-}
+}, alike)
 
 function RatingSettings({ question, set, faults }: SettingsProps<QuestionOf<'rating'>>) {
   return (
