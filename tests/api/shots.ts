@@ -40,7 +40,8 @@ const strayPath = (call: Endpoint, right: Right) =>
     const wrong = names[pick % Math.max(1, names.length)]
     const path = call.path.replace(/\{\w+\}/g, (name) => (name === wrong ? id : '1'))
     const made = right(number)
-    return { ...made, url: API_BASE + (names.length ? path : `${path}/${id}`) }
+    // Behind a path without parameters another call may live: only what no call has is put there.
+    return { ...made, url: API_BASE + (names.length ? path : `${path};${id}`) }
   })
 
 const pairs = (count: number) => Array.from({ length: count }, (_, i) => `k${i}=${i}`).join('&')
