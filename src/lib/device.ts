@@ -45,4 +45,3 @@ export const ownDevice = (): Promise<Own> =>
     await db.own.put(fresh)
     return fresh
   })
-export const setShared = async (shared: boolean) => void (await db.own.put({ ...(await ownDevice()), shared }))
