@@ -30,11 +30,15 @@ export const StoredFile = v.object({ id: v.number(), name: v.string(), mime: v.s
 export const Bank = v.object({ id: v.number(), rev: v.number(), ...fields, pos: v.number(), files: v.array(StoredFile) })
 export type Bank = v.InferOutput<typeof Bank>
 
+const plain = crud('/banks', Bank, BankFields, ['Banca creata', 'Banca modificata', 'Banca eliminata'], {
+  read: 'banks.read',
+  write: 'banks.write',
+})
 export const banks = resource('banks', {
-  ...crud('/banks', Bank, BankFields, ['Banca creata', 'Banca modificata', 'Banca eliminata'], {
-    read: 'banks.read',
-    write: 'banks.write',
-  }),
+  ...plain,
+  // Of banks alone only undefined fields are dropped (doc 0 §5).
+  create: { ...plain.create, keepEmpty: true },
+  update: { ...plain.update, keepEmpty: true },
   upload: post('/banks/{id}/upload', { files: true, output: v.array(StoredFile), ok: 'File caricati', policy: 'banks.write' }),
   file: get('/banks/{id}/files/{fileId}', { envelope: 'blob', policy: 'banks.read' }),
   removeFile: del('/banks/{id}/files/{fileId}', { ok: 'File eliminato', policy: 'banks.write' }),

@@ -1,19 +1,20 @@
 import { Checkbox, Radio, Stack } from '@mantine/core'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { day } from '../lib/format.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { type HintEndpoint, type HintOf, ResourceSelect } from './ResourceSelect.tsx'
 
+// Methods, not properties: a filter over some of the values that a parameter takes is a filter of that parameter.
 export interface FilterControlProps<V> {
   label: string
   value: V | undefined
-  onChange: (value: V | undefined) => void
+  onChange(value: V | undefined): void
 }
 /** One filter of a list: its control, and its value in words for the chip. A list with its own kind writes its own value of this type. */
 export interface Filter<V = any> {
   label: string
-  say: (value: V) => ReactNode
-  Control: ComponentType<FilterControlProps<V>>
+  say(value: V): ReactNode
+  Control(props: FilterControlProps<V>): ReactNode
 }
 /** By parameter of the list's query; in the order shown. */
 export type Filters<S> = { readonly [K in keyof S]?: Filter<NonNullable<S[K]>> }

@@ -207,7 +207,7 @@ test('deleting asks with the documented words; the list then ends earlier', () =
       await screen.findByText('16–16 di 16')
       expect(names()).toEqual(['AAA 01'])
       await world.user.click(screen.getByRole('button', { name: 'Azioni AAA 01' }))
-      await world.user.click(await screen.findByRole('menuitem', { name: 'Elimina', hidden: true }))
+      await world.user.click(await screen.findByRole('menuitem', { name: 'Elimina' }))
       await screen.findByText('Eliminare la banca "AAA 01"? L\'operazione non può essere annullata.')
       await world.user.click(screen.getByRole('button', { name: 'Elimina' }))
       await screen.findByText('Banca eliminata')

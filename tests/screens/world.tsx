@@ -1,13 +1,15 @@
-import 'fake-indexeddb/auto'
 import '../../src/contract/valibot-it.ts'
 import { notifications } from '@mantine/notifications'
+import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { configure } from '@testing-library/dom'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { App } from '../../src/app/App.tsx'
-import { router } from '../../src/app/router.ts'
+import { router as realRouter } from '../../src/app/router.ts'
 import { auth } from '../../src/contract/auth.ts'
 import { call } from '../../src/lib/api.ts'
+import { queryString, readQuery } from '../../src/lib/payload.ts'
 import { queryClient } from '../../src/lib/query.ts'
 import { session, startSession } from '../../src/lib/session.ts'
 import { inWorld, PASSWORD, type World } from '../api/world.ts'
@@ -24,6 +26,7 @@ export interface Screen extends World {
   /** As a reload does, or an address typed by hand: all that is not stored is gone. */
   reload: (address?: string) => Promise<void>
 }
+type Test = (world: Screen) => Promise<void>
 /** Media queries that match: motion is always off, the phone on demand. */
 export const media = { phone: false }
 window.matchMedia = (query: string) =>
@@ -34,16 +37,24 @@ window.matchMedia = (query: string) =>
     removeEventListener() {},
   }) as unknown as MediaQueryList
 window.scrollTo = () => {}
+// Nothing has a place in jsdom, and what floats over nothing is taken for scrolled away and hidden.
+Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20)
+Object.defineProperties(document.documentElement, { clientWidth: { value: 1_024 }, clientHeight: { value: 768 } })
 // A whole screen printed at every failure says nothing.
 configure({ getElementError: (message) => new Error(message?.slice(0, 300)), asyncUtilTimeout: 4_000 })
 
 /** The whole application, signed in as `name`, at an address, over the real server; everything is rolled back. */
-export const onScreen = (
-  name: string,
-  address: string,
-  test: (world: Screen) => Promise<void>,
-  prepare?: (world: World) => Promise<void>,
-) =>
+export const onScreen = (name: string, address: string, test: Test, prepare?: (world: World) => Promise<void>) =>
+  onRouter(realRouter, name, address, test, prepare)
+
+/** The same with one page of the test's own, at every address. */
+export const onPage = (name: string, page: () => ReactNode, test: Test) => {
+  const routeTree = createRootRoute({ component: page, notFoundComponent: page })
+  const options = { history: createMemoryHistory(), parseSearch: readQuery, stringifySearch: queryString }
+  return onRouter(createRouter({ routeTree, ...options }) as unknown as typeof realRouter, name, '/', test)
+}
+
+const onRouter = (router: typeof realRouter, name: string, address: string, test: Test, prepare?: (world: World) => Promise<void>) =>
   inWorld(async (world) => {
     await prepare?.(world)
     const network = connect(world.app)
