@@ -2,20 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '../../server/db/schema/people.ts'
 import { newLink } from '../../server/lib/sessions.ts'
-import { inWorld, PASSWORD, type World } from './world.ts'
+import { atTime, PASSWORD, type World } from './world.ts'
 
 const MINUTE = 60_000
 const EMAIL = 'rete@demo.example.it'
 const NEXT = 'cavallo batteria graffetta'
 const EXPIRED = 'Il link non è valido o è scaduto.'
 const both = (password: string) => ({ password, password_confirmation: password })
-const atTime = (work: (world: World, clock: { now: number }) => Promise<void>) => {
-  const clock = { now: Date.UTC(2026, 4, 1, 8) }
-  return inWorld(
-    (world) => work(world, clock),
-    () => new Date(clock.now),
-  )
-}
 const linkIn = ({ mails }: World) => /token=([\w-]{43})/.exec(mails.at(-1)!.text)![1]!
 const status = async (world: World, password: string) => (await (await world.as()).post('/auth/login', { email: EMAIL, password })).status
 

@@ -2,16 +2,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessions, users } from '../../server/db/schema/people.ts'
 import { API_BASE } from '../../src/contract/constants.ts'
-import { type Caller, inWorld, PASSWORD, type World } from './world.ts'
+import { atTime, type Caller, PASSWORD, type World } from './world.ts'
 
 const MINUTE = 60_000
-const atTime = (work: (world: World, clock: { now: number }) => Promise<void>) => {
-  const clock = { now: Date.UTC(2026, 4, 1, 8) }
-  return inWorld(
-    (world) => work(world, clock),
-    () => new Date(clock.now),
-  )
-}
 /** Renews with this cookie and handle; gives the status, the new token and the new cookie. */
 async function renew({ app }: World, cookie: string | undefined, handle: string | undefined) {
   const answer = await app.inject({

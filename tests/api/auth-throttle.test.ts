@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Caller, inWorld, PASSWORD, type World } from './world.ts'
+import { atTime, type Caller, PASSWORD } from './world.ts'
 
 const MINUTE = 60_000
 const email = (name: string) => `${name}@demo.example.it`
-/** A world whose clock stands still until it is moved. */
-const atTime = (work: (world: World, clock: { now: number }) => Promise<void>) => {
-  const clock = { now: Date.UTC(2026, 4, 1, 8) }
-  return inWorld(
-    (world) => work(world, clock),
-    () => new Date(clock.now),
-  )
-}
 const guess = (who: Caller, name: string, password = 'sbagliata') => who.post('/auth/login', { email: email(name), password })
 
 test('five failures are free, then each one makes the wait longer; the right password waits too', () =>

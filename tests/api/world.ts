@@ -98,6 +98,15 @@ export async function inWorld(test: (world: World) => Promise<void>, now: () => 
     })
 }
 
+/** A world whose clock stands still until the test moves it (`clock.now`, in milliseconds). */
+export function atTime(test: (world: World, clock: { now: number }) => Promise<void>) {
+  const clock = { now: Date.UTC(2026, 4, 1, 8) }
+  return inWorld(
+    (world) => test(world, clock),
+    () => new Date(clock.now),
+  )
+}
+
 async function signIn(app: FastifyInstance, name?: string): Promise<Caller> {
   const cookies: Record<string, string> = {}
   let session = { token: undefined as string | undefined, user_id: 0, handle: '' }
