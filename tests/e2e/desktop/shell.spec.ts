@@ -1,0 +1,79 @@
+import { api, startGateway } from '../support/gateway.ts'
+import { expect, fillSignIn, signIn, test } from '../support/test.ts'
+
+const notice = (page: import('@playwright/test').Page, text: string) =>
+  page.locator('.mantine-Notifications-notification', { hasText: text })
+
+test('a notice stands at the bottom right for ten seconds, or until Chiudi', async ({ page, signIn }) => {
+  await page.clock.install()
+  await signIn('contabilita')
+  const save = async (name: string) => {
+    await page.goto('/stazioni/banche?modulo=nuovo')
+    await page.getByRole('dialog').getByLabel('Nome').fill(name)
+    await page.getByRole('dialog').getByRole('button', { name: 'Salva' }).click()
+    await expect(notice(page, 'Banca creata')).toBeVisible()
+  }
+  await save('Banca del cronometro')
+  const { x, y, width, height } = (await notice(page, 'Banca creata').boundingBox())!
+  expect(1440 - x - width).toBeLessThan(40)
+  expect(900 - y - height).toBeLessThan(40)
+  await page.clock.fastForward(9_000)
+  await expect(notice(page, 'Banca creata')).toBeVisible()
+  await page.clock.fastForward(1_500)
+  await expect(notice(page, 'Banca creata')).toHaveCount(0)
+  await save('Banca del pulsante')
+  await notice(page, 'Banca creata').getByRole('button', { name: 'Chiudi' }).click()
+  await expect(notice(page, 'Banca creata')).toHaveCount(0)
+  await page.getByRole('button', { name: /Notifiche recenti/ }).click()
+  await expect(page.getByRole('dialog').getByText('Banca creata')).toBeVisible()
+})
+
+test('the choice of the dark scheme outlives the page', async ({ page, signIn }) => {
+  await signIn('rete')
+  await page.goto('/utenti/profilo')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await page.getByRole('radiogroup', { name: 'Aspetto' }).getByText('Scuro').click()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+test('behind a slow or failing server', async ({ page, baseURL }) => {
+  const gateway = await startGateway(baseURL!)
+  const list = `${gateway.origin}/stazioni/banche`
+  await page.goto(`${gateway.origin}/login`)
+  await signIn(page, 'contabilita')
+
+  await test.step('the loading bar is there while something is on its way', async () => {
+    gateway.delay(api('/banks'), 1_000)
+    await page.getByRole('link', { name: 'Banche' }).first().click()
+    await expect(page.getByRole('progressbar', { name: 'Caricamento' })).toBeVisible()
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Caricamento' })).toHaveCount(0)
+  })
+  await test.step('leaving a page gives up what it was reading', async () => {
+    await page.goto(`${list}?search=lasciata`, { waitUntil: 'commit' })
+    await expect.poll(() => gateway.seen).toContain('GET /api/v1/banks?search=lasciata')
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await expect.poll(() => gateway.aborted).toContain('GET /api/v1/banks?search=lasciata')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Buongiorno')
+    await gateway.up()
+  })
+  await test.step('a record that is not there says so and leads home', async () => {
+    await page.goto(`${list}/999999`)
+    await expect(notice(page, 'Pagina non trovata')).toBeVisible()
+    await expect(page).toHaveURL(`${gateway.origin}/dashboard`)
+  })
+  await test.step('a session that ended asks to sign in, leads back, and what was typed is still there', async () => {
+    await page.goto(`${list}?modulo=nuovo`)
+    await page.getByRole('dialog').getByLabel('Nome').fill('Banca della bozza')
+    gateway.refuse(api(), 401)
+    await page.getByRole('dialog').getByRole('button', { name: 'Salva' }).click()
+    await expect(notice(page, 'Sessione scaduta')).toBeVisible()
+    await expect(page).toHaveURL(/\/login\?back=/)
+    await gateway.up()
+    await fillSignIn(page, 'contabilita')
+    await expect(page).toHaveURL(`${list}?modulo=nuovo`)
+    await expect(page.getByRole('dialog').getByLabel('Nome')).toHaveValue('Banca della bozza')
+  })
+  await gateway.down()
+})
