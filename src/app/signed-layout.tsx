@@ -42,7 +42,7 @@ function SignedLayout() {
     <AppShell
       header={{ height: 56 }}
       navbar={{
-        width: { base: DRAWER_WIDTH.small, sm: DRAWER_WIDTH.medium, lg: DRAWER_WIDTH.large },
+        width: DRAWER_WIDTH.large,
         breakpoint: 'lg',
         collapsed: { mobile: !opened },
       }}
@@ -77,7 +77,8 @@ function SignedLayout() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar aria-label="MENU">
+      {/* Below its breakpoint the library's drawer takes the whole width, whatever `width` above says. */}
+      <AppShell.Navbar aria-label="MENU" w={{ base: DRAWER_WIDTH.small, sm: DRAWER_WIDTH.medium, lg: DRAWER_WIDTH.large }}>
         <MenuDrawer user={user} />
       </AppShell.Navbar>
       <AppShell.Main className={classes.main}>

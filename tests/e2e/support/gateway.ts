@@ -6,9 +6,8 @@ type Rule = (request: http.IncomingMessage) => boolean
 /** What stands between the browser and the server, and what it does to them. */
 export interface Gateway {
   origin: string
-  /** Every request so far, `GET /api/v1/banks?page=1`; `aborted`: those the browser gave up. */
+  /** Every request so far: `GET /api/v1/banks?page=1`. */
   seen: string[]
-  aborted: string[]
   /** Answers these with the status, and with a page as a gateway would write it. */
   refuse(rule: Rule, status: number): void
   /** Lets these wait. */
@@ -28,9 +27,7 @@ export async function startGateway(target: string): Promise<Gateway> {
   let rules: { rule: Rule; status?: number; ms?: number; text?: string }[] = []
   const of = (request: http.IncomingMessage) => Object.assign({}, ...rules.filter(({ rule }) => rule(request))) as (typeof rules)[number]
   const server = http.createServer(async (request, answer) => {
-    const name = `${request.method} ${request.url}`
-    proxy.seen.push(name)
-    answer.on('close', () => !answer.writableFinished && proxy.aborted.push(name))
+    proxy.seen.push(`${request.method} ${request.url}`)
     const { status, ms, text } = of(request)
     if (ms) await wait(ms)
     if (status) return answer.writeHead(status, { 'content-type': 'text/html' }).end(`<h1>${status}</h1>`)
@@ -55,7 +52,6 @@ export async function startGateway(target: string): Promise<Gateway> {
   const proxy: Gateway = {
     origin: `http://127.0.0.1:${at}`,
     seen: [],
-    aborted: [],
     refuse: (rule, status) => void rules.push({ rule, status }),
     delay: (rule, ms) => void rules.push({ rule, ms }),
     append: (rule, text) => void rules.push({ rule, text }),

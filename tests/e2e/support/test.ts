@@ -44,22 +44,21 @@ export async function fillSignIn(page: Page, name: string, password = DEMO_PASSW
   await page.getByRole('button', { name: 'Accedi' }).click()
 }
 
-/** Signs in without the form: leaves on the device what the form would. For tests that are about something else, many people above all. */
+/** Signs in without the form: leaves on the device what the form would. For tests with many people that are about something else. */
 export async function enterAs(page: Page, name: string) {
+  if (!page.url().startsWith('http')) await page.goto('/privacy')
   const login = await page.request.post('/api/v1/auth/login', { data: { email: `${name}@demo.example.it`, password: DEMO_PASSWORD } })
   const { token, handle } = (await login.json()).data
   const me = await page.request.get('/api/v1/auth/me', { headers: { authorization: `Bearer ${token}` } })
-  await page.goto('/robots.txt')
   await page.evaluate(
     async (kept) => {
-      const open = indexedDB.open('piazzale-device', 10)
-      open.addEventListener('upgradeneeded', () => open.result.createObjectStore('kept', { keyPath: 'key' }))
+      const open = indexedDB.open('piazzale-device')
       await new Promise((resolve) => open.addEventListener('success', resolve))
       const change = open.result.transaction('kept', 'readwrite')
       change.objectStore('kept').put(kept)
       await new Promise((resolve) => change.addEventListener('complete', resolve))
       open.result.close()
     },
-    { key: 'session', handle, stamp: crypto.randomUUID(), profile: (await me.json()).data },
+    { key: 'session', handle, stamp: crypto.randomUUID(), confirmed: Date.now(), profile: (await me.json()).data },
   )
 }
