@@ -149,7 +149,7 @@ export function createDrain(world: World, changed: () => void) {
         if (!signedIn()) throw new Ended('auth')
         const plan = await store.transaction('rw', async (tx) => {
           await guard(tx, world, held)
-          return planLane(tx, world, user, lane, waits)
+          return planLane(tx, world, user, lane)
         })
         changed()
         if (plan.kind === 'nothing') return

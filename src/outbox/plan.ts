@@ -2,7 +2,6 @@ import { fill } from '../contract/placeholder.ts'
 import { isUnsent, laneOf } from './rows.ts'
 import { refsIn } from './seal.ts'
 import type { Item, ItemError, Photo, Ref, Tx, World } from './types.ts'
-import type { Waits } from './waits.ts'
 
 /** The one next step of a lane. `attempts` counts this one. */
 export type Plan =
@@ -23,9 +22,9 @@ export const mayName = (other: Item, entity: string, item: Item) =>
  * Decides what a lane may send next and, in the same transaction, notes that it is being sent: seals the body at the first attempt and
  * marks `sending`. Only the first unsent item of a lane is ever looked at: that is the order.
  */
-export async function planLane(tx: Tx, world: World, user: number, lane: string, waits: Waits): Promise<Plan> {
+export async function planLane(tx: Tx, world: World, user: number, lane: string): Promise<Plan> {
   const item = (await laneOf(tx, user, lane))[0]
-  if (!item || (item.state !== 'queued' && item.state !== 'retry-wait') || waits.isWaiting(item.id)) return NOTHING
+  if (!item || (item.state !== 'queued' && item.state !== 'retry-wait')) return NOTHING
 
   const stop = async (code: string, message: string) => {
     const lastError: ItemError = { status: 0, code, message, recorded: false, at: world.clock.wall() }

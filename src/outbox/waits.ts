@@ -49,5 +49,3 @@ export function createWaits({ clock, random }: World) {
     },
   }
 }
-
-export type Waits = ReturnType<typeof createWaits>

@@ -75,6 +75,24 @@ describe('decisions', () => {
     expect(fake.calls().at(-1)!.input).toEqual({ text: 'new' })
   })
 
+  it('asks for one earlier text after the other, the latest first', async () => {
+    const { fake, outbox, item } = await refused(false)
+    for (const text of ['second', 'third']) {
+      await outbox.fix(item.id, { input: { text } })
+      fake.answer = () => reply(403, { error: 'No' })
+      await outbox.wake('user')
+    }
+    const textOf = (request: object) => ('input' in request ? (request.input as { text: string }).text : '')
+    fake.answer = (request) => (textOf(request) === 'old' ? accepted(request) : reply(422, { error: 'x', code: 'key_reused' }))
+    await outbox.retry(item.id)
+    await outbox.wake('user')
+    expect(fake.calls().slice(-3).map(textOf)).toEqual(['third', 'second', 'old'])
+    expect((await outbox.list()).map(({ state, input }) => [state, input])).toEqual([
+      ['sent', null],
+      ['needs-fix', { text: 'third' }],
+    ])
+  })
+
   it('corrected again while the old text was being asked for, the newest goes, and nothing is left over', async () => {
     const { fake, outbox, item } = await refused(false)
     await outbox.fix(item.id, { input: { text: 'new' } })

@@ -107,7 +107,7 @@ describe('sign-in', () => {
     const { fake, outbox } = fakeWorld()
     fake.answer = () => reply(401, { error: 'Sessione scaduta' })
     await outbox.put(order('a'))
-    await outbox.put(order('b'))
+    await outbox.put(order('a', { endpoint: 'things.update' }))
     expect(await outbox.wake('put')).toMatchObject({ outcome: 'auth' })
     expect(states(fake.items())).toEqual(['auth-wait', 'auth-wait'])
     expect(await outbox.put(order('c'))).toMatchObject({ state: 'auth-wait' })
@@ -121,6 +121,7 @@ describe('sign-in', () => {
     expect(fake.sent.length).toBe(tried)
     fake.session = { user: 7, name: 'M. Rossi', stamp: 's3' }
     expect(await outbox.wake('sign-in')).toMatchObject({ outcome: 'idle', sent: 3 })
+    expect(await outbox.put(order('d'))).toMatchObject({ state: 'queued' })
   })
 
   it('lost: things can be saved, and wait', async () => {
@@ -139,7 +140,9 @@ describe('sign-in', () => {
     const [a, b] = [await outbox.put(order('a')), await outbox.put(order('b'))]
     await outbox.wake('put')
     db.tables.items.set(b.id, { ...fake.row('items', b.id)!, state: 'sending' })
+    const tried = fake.sent.length
     expect(await outbox.wake('boot')).toMatchObject({ outcome: 'auth' })
+    expect(fake.sent.length).toBe(tried)
     expect(states(fake.items())).toEqual(['auth-wait', 'auth-wait'])
     db.tables.items.set(a.id, { ...fake.row('items', a.id)!, state: 'sending' })
     fake.session = { ...fake.session!, stamp: undefined }

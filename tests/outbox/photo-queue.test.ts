@@ -88,6 +88,24 @@ describe('photos', () => {
     expect(states(fake.items())).toEqual(['auth-wait'])
   })
 
+  it('that fail after the sign-in was refused go on waiting for it', async () => {
+    const { fake, outbox } = fakeWorld()
+    let fail = () => {}
+    fake.answer = (request) => {
+      if (!('photo' in request)) return reply(401, { error: 'x' })
+      return new Promise((resolve) => {
+        fail = () => resolve(reply(503, { error: 'x' }))
+      })
+    }
+    await outbox.put(order('a', { photos: [await photo(fake, 'one')] }))
+    const other = await outbox.put(order('b'))
+    const drained = outbox.wake('put')
+    while (fake.row('items', other.id)!.state !== 'auth-wait') await Promise.resolve()
+    fail()
+    await drained
+    expect(states(fake.items())).toEqual(['auth-wait', 'auth-wait'])
+  })
+
   it('stay while a draft or an unsent item names them', async () => {
     const { fake, outbox } = fakeWorld()
     const [kept, drafted, dropped] = [await photo(fake, 'k'), await photo(fake, 'd'), await photo(fake, 'x')]

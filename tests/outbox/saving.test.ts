@@ -101,6 +101,27 @@ describe('names that only the server can give', () => {
     expect(fake.calls().at(-1)!.input).toEqual({ inspection_id: 5 })
   })
 
+  it('are not awaited from something saved later, or two could wait for each other', async () => {
+    const { fake, outbox } = fakeWorld()
+    await outbox.put(order('ticket', { input: { inspection_id: ref('insp', 'id') } }))
+    await outbox.put(order('insp'))
+    await outbox.wake('put')
+    expect((await outbox.list()).map(({ state, lastError }) => [state, lastError?.code])).toEqual([
+      ['needs-fix', 'missing_ref'],
+      ['sent', undefined],
+    ])
+    expect(fake.calls().length).toBe(1)
+  })
+
+  it('are not awaited from a receipt that gave none', async () => {
+    const { fake, outbox } = fakeWorld()
+    fake.answer = (request) => reply(204, '', keyOfRequest(request))
+    await outbox.put(order('insp'))
+    await outbox.put(order('insp', { endpoint: 'things.update', input: { id: ref('insp', 'id') } }))
+    await outbox.wake('put')
+    expect((await outbox.list()).map(({ state }) => state)).toEqual(['sent', 'needs-fix'])
+  })
+
   it('hold back a dependent of another lane, and tell whom it waits for', async () => {
     const { fake, outbox } = fakeWorld()
     fake.answer = (request) => reply(422, { error: 'No' }, keyOfRequest(request))

@@ -109,6 +109,25 @@ describe('versions', () => {
     ).toEqual([{ n: 100 }, { n: 1 }])
   })
 
+  it('stops an older tab in the middle of its drain', async () => {
+    const db = createMemoryDb()
+    const [old, young] = [fakeWorld(db), fakeWorld(db)]
+    young.fake.world.schema = { version: 2, steps: {} }
+    young.fake.world.uuid = () => 'young'
+    await old.outbox.put(order('a'))
+    await old.outbox.put(order('a', { endpoint: 'things.update' }))
+    old.fake.answer = async (request) => {
+      await young.outbox.put(order('b'))
+      return accepted(request)
+    }
+    expect(await old.outbox.wake('put')).toMatchObject({ outcome: 'outdated', sent: 0 })
+    expect(old.fake.sent.length).toBe(1)
+    expect(await young.outbox.wake('boot')).toMatchObject({ outcome: 'idle', sent: 3 })
+    expect(keyOfRequest(young.fake.calls().find(({ input }) => (input as { name: string }).name === 'a')!)).toBe(
+      keyOfRequest(old.fake.calls()[0]!),
+    )
+  })
+
   it('takes each step once, also when versions come one at a time', async () => {
     const { fake, outbox } = fakeWorld()
     fake.session = { ...fake.session!, stamp: undefined }
