@@ -30,9 +30,15 @@ export const RecordForm = ({ form, children, ...frame }: RecordFormProps) => (
 export function FormFrame({ form, onCancel, children, submit = 'Salva' }: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const save = useRef(form.submit)
+  const at = useRef('')
   useEffect(() => {
     save.current = form.submit
   })
+  // Inputs that started again have lost the focus: it returns to the field it was in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what the inputs start again with
+  useEffect(() => {
+    if (document.activeElement === document.body) element.current?.querySelector<HTMLElement>(`[data-path="${at.current}"]`)?.focus()
+  }, [form.version])
   useEffect(() => {
     if (form.failures)
       (
@@ -56,6 +62,9 @@ export function FormFrame({ form, onCancel, children, submit = 'Salva' }: Record
     <form
       ref={element}
       noValidate
+      onFocus={({ target }) => {
+        at.current = target.dataset.path ?? at.current
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         void form.submit()

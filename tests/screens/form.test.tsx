@@ -85,6 +85,7 @@ test('a reload loses nothing: the draft is back, says so, and can be thrown away
     await world.reload()
     await screen.findByText(/^Bozza recuperata del \d\d\/\d\d \d\d:\d\d$/)
     expect(box(/Nome/).value).toBe('Banca a metà')
+    await waitFor(() => expect(document.activeElement).toBe(box(/Nome/)))
     await world.user.click(screen.getByRole('button', { name: 'Scarta bozza' }))
     await waitFor(() => expect(box(/Nome/).value).toBe(''))
     await world.reload()
