@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { type Condition, type ConditionItem, isGroup } from '../../src/contract/inspection-condition.ts'
-import { findForwardReferences, ModelDefinition, type Section } from '../../src/contract/inspection-form.ts'
+import { findForwardReferences, ModelDefinition } from '../../src/contract/inspection-form.ts'
 import type { ModelStatus } from '../../src/contract/inspection-models.ts'
 
 /** Rules of models that need no database (domain.md 2.13, 3.1). */
 const ways: Record<ModelStatus, ModelStatus[]> = { draft: ['active'], active: ['archived'], archived: ['active'] }
 export const mayBecome = (from: ModelStatus, to: ModelStatus) => from === to || ways[from].includes(to)
-
-export const newKey = (prefix: 'c' | 'q') => `${prefix}_${randomBytes(6).toString('hex')}`
 
 /** The tree of a model as it would be frozen now, or one Italian sentence for each fault (by question or section key, or '' for the whole). */
 export function readTree(
@@ -43,28 +39,6 @@ export function keyErrors(
       else if (known.get(key) !== type) errors[key] = `«${label}»: il tipo di una domanda già usata non può cambiare, crearne una nuova.`
     }
   return errors
-}
-
-type Keyed = Pick<Section, 'key' | 'questions' | 'visible_if'>
-/** The sections of a clone: the same form under new keys, conditions included. */
-export function withNewKeys<T extends Keyed>(sections: readonly T[]): T[] {
-  const names = new Map(sections.flatMap(({ questions }) => questions.map(({ key }) => [key, newKey('q')] as const)))
-  const item = (test: ConditionItem): ConditionItem => {
-    if (isGroup(test)) return condition(test)
-    return 'q' in test ? { ...test, q: names.get(test.q) ?? test.q } : test
-  }
-  const condition = (group: Condition): Condition => ('all' in group ? { all: group.all.map(item) } : { any: group.any.map(item) })
-  const visible = (group: Condition | null | undefined) => group && condition(group)
-  return sections.map((section) => ({
-    ...section,
-    key: newKey('c'),
-    visible_if: visible(section.visible_if),
-    questions: section.questions.map((question) => ({
-      ...question,
-      key: names.get(question.key)!,
-      visible_if: visible(question.visible_if),
-    })),
-  }))
 }
 
 /** The first of `base`, `base-2`, `base-3` … (by `name`) that is not taken. */

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { withNewKeys } from '../../src/contract/inspection-keys.ts'
 import {
   inspectionModels,
   MODEL_STATUSES,
@@ -11,7 +12,7 @@ import {
 import { messages } from '../../src/contract/valibot-it.ts'
 import { inspection_models as table } from '../db/schema/inspections.ts'
 import { readyModels } from '../db/seed/models.ts'
-import { firstFree, mayBecome, withNewKeys } from '../domain/inspection-model.ts'
+import { firstFree, mayBecome } from '../domain/inspection-model.ts'
 import type { Context, Db } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
 import { problem } from '../lib/problem.ts'

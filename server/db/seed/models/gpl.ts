@@ -5,7 +5,7 @@ export const gpl: ReadyModel = {
   description: 'Requisiti del rifornimento GPL in modalità self service.',
   minutes: 20,
   periodicity: 'semiannual',
-  color: 'grape',
+  color: 'green',
   icon: 'propane-tank',
   definition: {
     code: 'GPL',

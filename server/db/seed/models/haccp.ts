@@ -20,7 +20,7 @@ export const haccp: ReadyModel = {
   description: 'Autocontrollo igienico del bar e del punto ristoro.',
   minutes: 30,
   periodicity: 'semiannual',
-  color: 'orange',
+  color: 'amber',
   icon: 'coffee',
   definition: {
     code: 'HACCP',

@@ -5,7 +5,7 @@ export const pass: ReadyModel = {
   description: 'Verbale di consegna dell’impianto tra gestore uscente e subentrante.',
   minutes: 60,
   periodicity: null,
-  color: 'indigo',
+  color: 'gray',
   icon: 'key',
   definition: {
     code: 'PASS',

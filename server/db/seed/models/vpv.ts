@@ -5,7 +5,7 @@ export const vpv: ReadyModel = {
   description: 'Controllo completo del punto vendita: immagine, prezzi, erogatori, ambiente, sicurezza, servizi, documenti e cassa.',
   minutes: 45,
   periodicity: 'quarterly',
-  color: 'teal',
+  color: 'petrol',
   icon: 'gas-station',
   definition: {
     code: 'VPV',

@@ -157,7 +157,7 @@ function TestRow({ test, subjects, onChange }: TestRowProps) {
       </Group>
       {subject && (
         <TestFields
-          label="Risposta"
+          label={'station' in test ? 'Dato' : 'Risposta'}
           subject={subject}
           test={test}
           onChange={(next) => onChange({ ...('station' in test ? { station: test.station } : { q: test.q }), ...next } as ConditionTest)}

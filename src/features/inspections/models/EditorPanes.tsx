@@ -45,7 +45,7 @@ export function EditorPanes({ model, narrow }: EditorPanesProps) {
           {section ? (
             <QuestionsPane key={section.key} section={section} />
           ) : (
-            <Text c="dimmed">Scegli una sezione per vedere le domande.</Text>
+            <Text c="dimmed">Le domande stanno in una sezione: aggiungi la prima.</Text>
           )}
         </Pane>
       )}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, ColorSwatch, Group } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { inspectionModels, MODEL_STATUSES, type ModelRow } from '../../../contract/inspection-models.ts'
 import type { RowAction } from '../../../crud/columns.ts'
@@ -54,7 +54,7 @@ export function ModelList({ library }: { library: boolean }) {
       <PagedTable
         {...list}
         columns={{
-          Nome: { show: (model) => model.name, sort: 'name' },
+          Nome: { show: (model) => <ModelName {...model} />, sort: 'name' },
           Codice: { show: (model) => model.code, sort: 'code' },
           Versione: { show: (model) => (model.version ? count(model.version) : '–'), numeric: true },
           Sezioni: { show: (model) => count(model.sections_count), numeric: true },
@@ -79,6 +79,19 @@ export function ModelList({ library }: { library: boolean }) {
     </Page>
   )
 }
+
+const ModelName = ({ name, color }: Pick<ModelRow, 'name' | 'color'>) => (
+  <Group component="span" display="inline-flex" gap="xs" wrap="nowrap">
+    <ColorSwatch
+      component="span"
+      size={12}
+      withShadow={false}
+      color={color ? `var(--mantine-color-${color}-filled)` : 'transparent'}
+      aria-hidden
+    />
+    {name}
+  </Group>
+)
 
 function useModelActions(): (model: ModelRow) => RowAction[] {
   const navigate = useNavigate()
