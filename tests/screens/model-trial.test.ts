@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import '../setup-dom.ts'
+import 'fake-indexeddb/auto'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { readyModels } from '../../server/db/seed/models.ts'
+import { ModelDefinition } from '../../src/contract/inspection-form.ts'
+import { trialEditor } from '../../src/features/inspections/models/trial-editor.ts'
+
+const vpv = v.parse(ModelDefinition, readyModels.find(({ definition }) => definition.code === 'VPV')!.definition)
+const open = () => {
+  const editor = trialEditor(vpv)
+  const shown = () => editor.state.get().evaluation.sections.flatMap((s) => s.blocks.flatMap((b) => b.questions.map((q) => q.question.key)))
+  return { editor, shown }
+}
+
+test('the made-up station shows every section and question of the ready model', () => {
+  const all = vpv.categories.flatMap((section) => section.questions.map((question) => question.key))
+  expect([...new Set(open().shown())]).toEqual(all)
+})
+test('its facts can be taken away: what depends on them hides, and comes back with its answer', () => {
+  const { editor, shown } = open()
+  editor.answer('q_vpv_divisa', { v: 'no' })
+  expect(editor.state.get().evaluation.nonConformities.map((nc) => nc.question_key)).toEqual(['q_vpv_divisa'])
+  editor.setFlags([])
+  expect(shown()).not.toContain('q_vpv_divisa')
+  expect(editor.state.get().evaluation.nonConformities).toEqual([])
+  editor.setFlags(['serve'])
+  expect(editor.state.get().local.answers.q_vpv_divisa?.v).toBe('no')
+})
+test('pictures are there while it lasts, and nothing reaches the device', async () => {
+  const { editor } = open()
+  const uuid = await editor.addPhoto('q_vpv_insegna', { bytes: new Uint8Array([1, 2, 3]).buffer, mime: 'image/jpeg' })
+  editor.answer('q_vpv_insegna', { v: 'no', photos: [uuid] })
+  expect((await editor.picture(uuid))?.size).toBe(3)
+  await editor.complete(null)
+  editor.close()
+  expect(editor.state.get().saving).toBe('trial')
+  expect(await indexedDB.databases()).toEqual([])
+})
