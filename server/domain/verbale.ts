@@ -182,6 +182,6 @@ export function verbaleData(input: VerbaleInput, pictures: ReadonlySet<string>) 
     printed: romeMoment(input.printedAt),
   }
 }
-export type VerbaleData = ReturnType<typeof verbaleData>
+
 /** "verifica_2026_45.pdf" */
 export const verbaleFileName = (number: string | null) => `verifica_${number ? number.replace('/', '_') : 'bozza'}.pdf`

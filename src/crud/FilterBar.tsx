@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Popover, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { IconFilter } from '../ui/icons.tsx'
+import { IconArrowsSort, IconFilter } from '../ui/icons.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import classes from './FilterBar.module.css'
 import type { Filter } from './filters.tsx'
@@ -74,7 +74,7 @@ export function FilterSheet({ children, ...props }: FilterSheetProps) {
   const name = filters.length ? 'Filtri' : 'Ordina'
   return (
     <>
-      <Button variant="default" leftSection={<IconFilter />} onClick={sheet.open}>
+      <Button variant="default" leftSection={filters.length ? <IconFilter /> : <IconArrowsSort />} onClick={sheet.open}>
         {used ? `${name} (${used})` : name}
       </Button>
       <Sheet title={name} opened={opened} onClose={sheet.close}>

@@ -30,7 +30,7 @@ export function Pager({ page, onPage, onPageSize }: PagerProps) {
           value={page.current_page}
           total={page.last_page}
           onChange={onPage}
-          siblings={phone ? 0 : 1}
+          withPages={!phone}
           getItemProps={(number) => ({ 'aria-label': `Pagina ${count(number)}` })}
           getControlProps={(control) => ({ 'aria-label': names[control] })}
         />
