@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { chromium, chromiumArgs } from './tests/e2e/support/machine.ts'
 
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
 /** The whole product in a real browser: `npx playwright test`, or as part of `npm test`. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -24,9 +26,10 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: '**/desktop/**',
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      testIgnore: ['**/desktop/**', '**/e2e/faults/**'],
+      use: phone,
     },
-    { name: 'desktop', testIgnore: '**/phone/**', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: ['**/phone/**', '**/e2e/faults/**'], use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'faults', testMatch: '**/e2e/faults/*.spec.ts', use: phone },
   ],
 })

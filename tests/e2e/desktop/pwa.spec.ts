@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { startGateway } from '../support/gateway.ts'
+import { startProxy } from '../support/proxy.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 test('the app can be installed: manifest, icons, service worker', async ({ page, baseURL }) => {
@@ -28,7 +28,7 @@ test('a new version is offered; taking it in one tab reloads no other where some
   baseURL,
   page: writing,
 }) => {
-  const proxy = await startGateway(baseURL!)
+  const proxy = await startProxy(baseURL!)
   await writing.goto(`${proxy.origin}/login`)
   await signIn(writing, 'contabilita')
   await writing.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -38,7 +38,9 @@ test('a new version is offered; taking it in one tab reloads no other where some
   const taking = await context.newPage()
   await taking.goto(`${proxy.origin}/dashboard`)
 
-  proxy.append(({ url }) => url === '/sw.js', '\n// another version')
+  const worker = await (await fetch(`${baseURL}/sw.js`)).text()
+  const body = `${worker}\n// another version`
+  void proxy.fault(({ url }) => url === '/sw.js', { status: 200, type: 'text/javascript', body })
   await taking.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())!.update()))
   const offer = 'È disponibile una nuova versione.'
   await expect(taking.getByText(offer)).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { api, type Gateway, startGateway } from '../support/gateway.ts'
+import { api, startProxy, type Wire } from '../support/proxy.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
 /** Names of the read caches of this browser, and how many answers each holds. */
@@ -12,9 +12,9 @@ const readCaches = (page: Page) =>
 const firstRow = (page: Page) => page.getByRole('row').nth(1)
 const failed = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Riprova' })
 
-let proxy: Gateway
+let proxy: Wire
 test.beforeEach(async ({ baseURL }) => {
-  proxy = await startGateway(baseURL!)
+  proxy = await startProxy(baseURL!)
 })
 test.afterEach(() => proxy.down())
 /** Signed in behind the proxy, with the service worker at work. */
@@ -40,7 +40,7 @@ test('reads are answered by the network, else by the last copy: ten of them, of 
   expect(name).toMatch(/^reads-\d+$/)
 
   await test.step('a gateway that answers 502 is as good as no network', async () => {
-    proxy.refuse(api('/banks'), 502)
+    void proxy.fault(api('/banks'), { status: 502 })
     await page.reload()
     await expect(firstRow(page)).toHaveText(shown.replaceAll(/\s+/g, ' ').trim(), { useInnerText: true })
     await page.goto(banks('mai-vista'))
@@ -85,7 +85,7 @@ test('reads are answered by the network, else by the last copy: ten of them, of 
   await test.step('a refused session takes its copies with it', async () => {
     await page.goto(banks('banca'))
     await expect(firstRow(page)).toBeVisible()
-    proxy.refuse(api(), 401)
+    void proxy.fault(api(), { status: 401 })
     await page.goto(banks('popolare'))
     await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
     expect(await readCaches(page)).toEqual({})

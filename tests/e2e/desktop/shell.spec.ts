@@ -1,4 +1,4 @@
-import { api, startGateway } from '../support/gateway.ts'
+import { api, startProxy } from '../support/proxy.ts'
 import { expect, fillSignIn, signIn, test } from '../support/test.ts'
 
 const notice = (page: import('@playwright/test').Page, text: string) =>
@@ -38,13 +38,13 @@ test('the choice of the dark scheme outlives the page', async ({ page, signIn })
 })
 
 test('behind a slow or failing server', async ({ page, baseURL }) => {
-  const gateway = await startGateway(baseURL!)
+  const gateway = await startProxy(baseURL!)
   const list = `${gateway.origin}/stazioni/banche`
   await page.goto(`${gateway.origin}/login`)
   await signIn(page, 'contabilita')
 
   await test.step('the loading bar is there while something is on its way', async () => {
-    gateway.delay(api('/banks'), 1_000)
+    void gateway.fault(api('/banks'), { ms: 1_000 })
     await page.getByRole('link', { name: 'Banche' }).first().click()
     await expect(page.getByRole('progressbar', { name: 'Caricamento' })).toBeVisible()
     await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -67,7 +67,7 @@ test('behind a slow or failing server', async ({ page, baseURL }) => {
   await test.step('a session that ended asks to sign in, leads back, and what was typed is still there', async () => {
     await page.goto(`${list}?modulo=nuovo`)
     await page.getByRole('dialog').getByLabel('Nome').fill('Banca della bozza')
-    gateway.refuse(api(), 401)
+    void gateway.fault(api(), { status: 401 })
     await page.getByRole('dialog').getByRole('button', { name: 'Salva' }).click()
     await expect(notice(page, 'Sessione scaduta')).toBeVisible()
     await expect(page).toHaveURL(/\/login\?back=/)

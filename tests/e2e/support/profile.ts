@@ -6,7 +6,7 @@ import { type BrowserContext, chromium, type Page, test } from '@playwright/test
 export interface Profile {
   context: BrowserContext
   page: Page
-  /** SIGKILL to the browser itself: nothing is flushed, nobody is told. */
+  /** SIGKILL to the browser with all its processes: nothing is flushed, nobody is told. */
   kill(): Promise<void>
 }
 /** Opens the profile kept in `folder`, in the manner of the running project. */
@@ -29,7 +29,7 @@ export async function openProfile(folder: string): Promise<Profile> {
       // The lock of a profile is a link that names its process: `host-1234`.
       const pid = Number(fs.readlinkSync(path.join(folder, 'SingletonLock')).split('-').at(-1))
       const gone = new Promise<void>((resolve) => context.once('close', () => resolve()))
-      process.kill(pid, 'SIGKILL')
+      process.kill(-pid, 'SIGKILL')
       await gone
     },
   }
