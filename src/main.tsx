@@ -11,9 +11,13 @@ import { watchUpdates } from './app/updates.ts'
 import { watchInstall } from './lib/install.ts'
 import { watchConnection } from './lib/online.ts'
 import { bootSession } from './lib/session.ts'
+import { within } from './lib/within.ts'
+import { splitShared } from './outbox/split.ts'
 
 // Restored before the router renders: its loaders run before React Query's own restore would (stack.md, trap 5).
 await bootSession()
+// A tab that is frozen may hold the shared database open for ever: the app starts without what is in there, and gets it later.
+await within(3_000, splitShared())
 const kept = persistence()
 if (kept) {
   await persistQueryClientRestore(kept)

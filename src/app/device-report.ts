@@ -1,10 +1,9 @@
 import { devices } from '../contract/devices.ts'
 import { call } from '../lib/api.ts'
-import { ownDevice } from '../lib/device.ts'
+import { ownDevice, waitingHere } from '../lib/device.ts'
 import { connection } from '../lib/online.ts'
 import { session } from '../lib/session.ts'
 import { storageState } from '../lib/storage.ts'
-import { outbox } from '../outbox/runtime.ts'
 
 const EVERY_MS = 600_000
 /** After a drain too, but a busy afternoon of saves is not as many reports. */
@@ -19,7 +18,7 @@ export async function reportDevice(reason: 'regular' | 'drained'): Promise<void>
   const pause = reason === 'regular' ? EVERY_MS : AFTER_DRAIN_MS
   if (!session.get().user || connection.get() !== 'online' || performance.now() - last < pause) return
   last = performance.now()
-  const waiting = await outbox.counts()
+  const waiting = await waitingHere()
   const oldest = Math.min(...waiting.map(({ since }) => since))
   const { persistent, usage, quota } = await storageState()
   await call(devices.report, {

@@ -5,18 +5,25 @@ import { forgetSent } from '../features/inspections/local.ts'
 import { queryClient } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
 import { unsaved } from '../lib/unsaved.ts'
-import { outbox, startOutbox } from '../outbox/runtime.ts'
+import { sending, startOutbox } from '../outbox/runtime.ts'
 import { reportDevice, watchDevice } from './device-report.ts'
 
 /** What may be written offline: the endpoints the contract marks so, and the one that takes the photos. */
 export function watchOutbox() {
   startOutbox([inspections.create, inspections.update], inspectionFiles.upload)
-  if (session.get().user) void queueLeftovers()
+  let here: number | undefined
+  const arrived = () => {
+    const before = here
+    here = session.get().user?.id
+    if (here && here !== before) void queueLeftovers()
+  }
+  session.subscribe(arrived)
+  arrived()
   watchDevice()
-  unsaved.add(() => outbox.status().draining)
+  unsaved.add(() => sending.get().draining)
   let last = 0
-  outbox.subscribe(() => {
-    const status = outbox.status()
+  sending.subscribe(() => {
+    const status = sending.get()
     if (!status.last || status.draining || status.last.sent === last) return
     last = status.last.sent
     void forgetSent()

@@ -27,9 +27,22 @@ interface Own {
   /** Several people work on it: it locks itself when nobody does. */
   shared: boolean
 }
+/** How much of a person's work waits here: all that others at the device may know of it (reliability.md R4). */
+export interface Waiting {
+  user: number
+  userName: string
+  /** Not sent yet, stuck ones included. */
+  unsent: number
+  /** Wall clock of the oldest. */
+  since: number
+}
 /** What the device itself remembers; the handle is worthless without the HttpOnly cookie (architecture.md 5). */
-const db = new Dexie('piazzale-device') as Dexie & { kept: EntityTable<Kept, 'key'>; own: EntityTable<Own, 'key'> }
-db.version(2).stores({ kept: 'key', own: 'key' })
+const db = new Dexie('piazzale-device') as Dexie & {
+  kept: EntityTable<Kept, 'key'>
+  own: EntityTable<Own, 'key'>
+  waiting: EntityTable<Waiting, 'user'>
+}
+db.version(3).stores({ kept: 'key', own: 'key', waiting: 'user' })
 
 export const keptSession = () => db.kept.get('session')
 export const keepSession = (kept: Omit<Kept, 'key'>) => db.kept.put({ key: 'session', ...kept })
@@ -45,3 +58,8 @@ export const ownDevice = (): Promise<Own> =>
     await db.own.put(fresh)
     return fresh
   })
+
+/** How much waits on this device, per person. */
+export const waitingHere = () => db.waiting.toArray()
+/** Writes down what a person's own database holds now: whoever comes next never opens it. */
+export const keepWaiting = (user: number, waiting: Waiting | undefined) => (waiting ? db.waiting.put(waiting) : db.waiting.delete(user))

@@ -55,7 +55,7 @@ export function createOutbox(world: World) {
     discardDraft: (key: string, revision: number) => discardDraft(world, key, revision),
 
     list: () => list(world),
-    counts: () => counts(world),
+    counts: () => counts(world.store),
     exportData: (only?: string) => exportData(world, only),
     purge: () => purge(world),
 

@@ -1,7 +1,8 @@
+import type { Waiting } from '../lib/device.ts'
 import { mayName } from './plan.ts'
 import { begin, byPlace, isUnsent, whoever } from './rows.ts'
 import { refsIn } from './seal.ts'
-import type { Draft, Item, Photo, Ref, World } from './types.ts'
+import type { Draft, Item, Photo, Ref, Store, World } from './types.ts'
 
 /** An item as the list shows it. */
 export type Listed = Item & {
@@ -34,18 +35,9 @@ export async function list(world: World): Promise<Listed[]> {
   })
 }
 
-export interface Waiting {
-  user: number
-  userName: string
-  /** Not sent yet, stuck ones included. */
-  unsent: number
-  /** Wall clock of the oldest. */
-  since: number
-}
-
-/** How much waits on this device, per author: all that others may know. */
-export async function counts(world: World): Promise<Waiting[]> {
-  const items = await world.store.transaction('r', async (tx) => tx.find('items', {}))
+/** How much waits in a store, per author: all that others may know. */
+export async function counts(store: Store): Promise<Waiting[]> {
+  const items = await store.transaction('r', async (tx) => tx.find('items', {}))
   const found = new Map<number, Waiting>()
   for (const { user, userName, createdAt } of items.filter(isUnsent)) {
     const sum = found.get(user) ?? { user, userName, unsent: 0, since: createdAt }

@@ -1,74 +1,160 @@
 import type { Input } from '../contract/endpoint.ts'
+import { keepWaiting } from '../lib/device.ts'
 import { connection } from '../lib/online.ts'
 import { session } from '../lib/session.ts'
+import { createStore } from '../lib/store.ts'
 import type { DrainResult, WakeReason } from './drain.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import { createOutbox, type Outbox, type Status } from './outbox.ts'
 import { sha256 } from './photos.ts'
 import type { PutRequest } from './put.ts'
 import { createSender, type Offline } from './send.ts'
-import { openStore } from './store.ts'
-import type { Json, Placeholder, World } from './types.ts'
+import { databaseOf } from './split.ts'
+import { type OutboxStore, openStore } from './store.ts'
+import { type Json, OutboxError, type Placeholder, type World } from './types.ts'
 
 /** The format of queued inputs. A change that an older item does not fit needs a step (outbox.md 2.14). */
 const SCHEMA: World['schema'] = { version: 1, steps: {} }
-const LOCK = 'piazzale-outbox'
 const EVERY_MS = 10_000
 
-export const store = openStore('piazzale-outbox')
-const empty: World['call'] = async () => undefined
-const world: World = {
+let sender: Pick<World, 'call' | 'upload'> = { call: async () => undefined, upload: async () => undefined }
+
+/** What the engine of one person knows of the outside: nobody is signed in for it while somebody else is at the device. */
+const worldOf = (user: number, store: OutboxStore): World => ({
   store,
-  call: empty,
-  upload: async () => undefined,
+  call: (request) => sender.call(request),
+  upload: (request) => sender.upload(request),
   lock: (run, { steal }) =>
-    navigator.locks.request(LOCK, steal ? { steal: true } : { ifAvailable: true }, (lock) => (lock ? run() : undefined)) as Promise<never>,
+    navigator.locks.request(databaseOf(user), steal ? { steal: true } : { ifAvailable: true }, (lock) =>
+      lock ? run() : undefined,
+    ) as Promise<never>,
   clock: { now: () => performance.now(), wall: () => Date.now() },
   random: Math.random,
   uuid: () => crypto.randomUUID(),
   sha256,
   session() {
-    const { user, stamp } = session.get()
-    return user ? { user: user.id, name: user.name, stamp: connection.get() === 'offline' ? undefined : stamp } : undefined
+    const { user: here, stamp } = session.get()
+    return here?.id === user ? { user, name: here.name, stamp: connection.get() === 'offline' ? undefined : stamp } : undefined
   },
   schema: SCHEMA,
+})
+
+const IDLE: Status = { draining: false, last: undefined }
+/** How the sending of the person at the device goes. */
+export const sending = createStore<Status>(IDLE)
+
+interface Own {
+  user: number
+  store: OutboxStore
+  outbox: Outbox
+  close(): void
 }
-export const outbox: Outbox = createOutbox(world)
+let own: Own | undefined
+
+function open(user: number): Own {
+  const store = openStore(databaseOf(user))
+  const outbox = createOutbox(worldOf(user, store))
+  let counting: Promise<unknown> | undefined
+  let stale = false
+  /** After every change, so that the next person at the device knows how much waits here. One count at a time. */
+  function count() {
+    stale = true
+    counting ??= (async () => {
+      while (stale) {
+        stale = false
+        const [waiting] = (await outbox.counts()).filter((one) => one.user === user)
+        await keepWaiting(user, waiting)
+      }
+    })()
+      .catch(() => undefined)
+      .finally(() => {
+        counting = undefined
+      })
+    return counting
+  }
+  outbox.subscribe(() => {
+    if (own?.user === user) sending.set(outbox.status())
+    void count()
+  })
+  return {
+    user,
+    store,
+    outbox,
+    /** The answers still on their way are written down first. */
+    close() {
+      const last = () => {
+        if (outbox.status().draining) return
+        stop()
+        void count().finally(() => store.close())
+      }
+      const stop = outbox.subscribe(last)
+      last()
+    },
+  }
+}
+function mine(): Own {
+  const user = session.get().user?.id
+  if (!user) throw new OutboxError('Accedere prima di salvare.')
+  if (own?.user !== user) {
+    own?.close()
+    own = open(user)
+    sending.set(IDLE)
+  }
+  return own
+}
+session.subscribe(() => {
+  if (!own || session.get().user?.id === own.user) return
+  own.close()
+  own = undefined
+  sending.set(IDLE)
+})
+/** The outbox of the person at the device, in a database of its own. Throws OutboxError where nobody is. */
+export const outbox = (): Outbox => mine().outbox
 
 /** Every value of a queued input may be a placeholder for what only the server can give. */
 type Queued<I> = { [K in keyof I]: I[K] | Placeholder }
 /** Queues a call of an endpoint that the contract marks `offline`; any other does not compile. Resolves when it is durable. */
 export const enqueue = <E extends Offline>(endpoint: E, input: Queued<Input<E>>, request: Omit<PutRequest, 'endpoint' | 'input'>) =>
-  outbox.put({ ...request, endpoint: endpoint.name, input: input as Json }).then((item) => {
-    void wake('put')
-    return item
-  })
+  outbox()
+    .put({ ...request, endpoint: endpoint.name, input: input as Json })
+    .then((item) => {
+      void wake('put')
+      return item
+    })
 
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Sends what may be sent, and again when the engine says so. */
 export async function wake(reason: WakeReason): Promise<DrainResult | undefined> {
   if (!session.get().user) return undefined
-  const result = await outbox.wake(reason)
+  const result = await outbox().wake(reason)
   clearTimeout(timer)
   if (result.nextInMs !== undefined) timer = setTimeout(() => void wake('timer'), result.nextInMs)
   return result
 }
+/** Somebody is at the device: what nobody needs any more goes, and what waits is sent. */
+async function begin(reason: WakeReason): Promise<void> {
+  if (!session.get().user) return
+  await outbox()
+    .purge()
+    .catch(() => undefined)
+  await wake(reason)
+}
 
 /** Connects the engine to the API and to every sign that sending may work now (outbox.md 2.13, R1). Called once by main. */
 export function startOutbox(endpoints: readonly Offline[], uploads: Offline) {
-  Object.assign(world, createSender(endpoints, uploads))
+  sender = createSender(endpoints, uploads)
   connection.subscribe(() => connection.get() === 'online' && void wake('probe'))
-  session.subscribe(() => session.get().user && void wake('sign-in'))
+  session.subscribe(() => void begin('sign-in'))
   addEventListener('online', () => void wake('online'))
   addEventListener('focus', () => void wake('focus'))
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void wake('visible'))
   setInterval(() => document.visibilityState === 'visible' && void wake('timer'), EVERY_MS)
-  void outbox.purge().finally(() => wake('boot'))
+  void begin('boot')
 }
 
 /** The bytes of a photo of the person at the device; undefined once the server has it and nothing here names it. */
 export async function photoBytes(hash: string): Promise<ArrayBuffer | undefined> {
-  const { user } = session.get()
-  if (!user) return undefined
-  const row = await store.transaction('r', async (tx) => tx.get('bytes', [user.id, hash]))
+  if (!session.get().user) return undefined
+  const { user, store } = mine()
+  const row = await store.transaction('r', async (tx) => tx.get('bytes', [user, hash]))
   return row?.bytes
 }

@@ -24,7 +24,8 @@ export interface OutboxStore extends Store {
  */
 export function openStore(name: string): OutboxStore {
   const db = new Dexie(name, { chromeTransactionDurability: 'strict' })
-  db.version(1).stores(INDEXES)
+  // 1 was the one database of everybody at the device (split.ts): a tab that still works with it is told to reload.
+  db.version(2).stores(INDEXES)
 
   let closed = false
   let outdated = false

@@ -115,7 +115,7 @@ describe('the Dexie store', () => {
     const store = openStore('o')
     await store.transaction('rw', async (tx) => tx.put('items', item('a')))
     const newer = new Dexie('o')
-    newer.version(2).stores({ items: 'id, lane' })
+    newer.version(3).stores({ items: 'id, lane' })
     await newer.open()
     await expect(store.transaction('rw', async (tx) => tx.put('items', item('b')))).rejects.toThrow(OutdatedError)
     newer.close()

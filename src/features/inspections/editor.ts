@@ -6,6 +6,7 @@ import { type Evaluation, evaluate } from '../../contract/inspection-rules.ts'
 import { answerKey } from '../../contract/inspection-visibility.ts'
 import { inspections } from '../../contract/inspections.ts'
 import { call } from '../../lib/api.ts'
+import { onSessionEnd } from '../../lib/session.ts'
 import { NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { unsaved } from '../../lib/unsaved.ts'
@@ -42,6 +43,8 @@ export const evaluated = (local: LocalInspection) =>
  * and queued for the server when the person pauses. Other tabs are respected: a save over a newer copy takes that copy and puts our changes on it.
  */
 export function openEditor(first: LocalInspection, firstRevision: number) {
+  /** Of whoever opened it, also after somebody else has signed in. */
+  const own = outbox()
   let revision = firstRevision
   const state = createStore<EditorState>({ local: first, evaluation: evaluated(first), saving: 'saved' })
   /** Photos whose bytes are not on the device yet. */
@@ -71,7 +74,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     const held = Object.values(local.files).map((file) => file.hash)
     const names = held.filter((hash) => !fresh.has(hash))
     try {
-      const result = await outbox.saveDraft({
+      const result = await own.saveDraft({
         key: inspectionKey(local.client_uuid),
         data: local as unknown as Json,
         photos: [...adding, ...names],
@@ -132,10 +135,10 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     }
     const photos = final ? Object.values(local.files).map((file) => file.hash) : hashesOf(local, keys)
     // What the server refused is corrected in its place: everything behind it waits for it.
-    const refused = (await outbox.list()).find(
+    const refused = (await own.list()).find(
       (item) => item.lane === inspectionKey(local.client_uuid) && item.state === 'needs-fix' && item.endpoint === inspections.update.name,
     )
-    if (refused && final) await outbox.fix(refused.id, { input: { ...input, answers: local.answers } as unknown as Json, photos })
+    if (refused && final) await own.fix(refused.id, { input: { ...input, answers: local.answers } as unknown as Json, photos })
     const item =
       refused && final
         ? refused
@@ -181,6 +184,8 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
   if (first.status === 'draft' && (first.dirty.length || first.headDirty)) syncTimer = setTimeout(() => void sync(), SYNC_MS)
   const holds = () => state.get().saving !== 'saved'
   state.subscribe(() => (holds() ? unsaved.add(holds) : unsaved.delete(holds)))
+  // What was typed just before the sign-out is saved while there still is somebody to save it for.
+  onSessionEnd.add(flush)
 
   return {
     state,
@@ -217,6 +222,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
       await send({ status: 'cancelled', reason }, false)
     },
     close() {
+      onSessionEnd.delete(flush)
       clearTimeout(flushTimer)
       void sync()
     },
@@ -255,11 +261,12 @@ export async function editLocal(uuid: string): Promise<Editor | undefined> {
   const found = await loadLocal(uuid)
   return found && openEditor(found.local, found.revision)
 }
-/** Queues what was typed before the page was closed in a hurry; called when the app opens. */
+/** Queues what was typed before the page was closed in a hurry; called when a person comes to the device. */
 export async function queueLeftovers(): Promise<void> {
   for (const { local } of await listLocal()) {
     if (local.status !== 'draft' || (local.dirty.length === 0 && !local.headDirty)) continue
     const editor = await editLocal(local.client_uuid)
     await editor?.sync()
+    editor?.close()
   }
 }

@@ -105,7 +105,7 @@ const asJson = (local: LocalInspection) => local as unknown as Json
 export async function begin(model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<string> {
   const client_uuid = crypto.randomUUID()
   const local = await fresh(client_uuid, model, station, gps)
-  await outbox.saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0 })
+  await outbox().saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0 })
   await enqueue(
     inspections.create,
     { client_uuid, model_id: model.id, station_id: station.id, status: 'draft', ...startOf(local) },
@@ -123,7 +123,7 @@ export async function beginPlanned(planned: Pick<Inspection, 'client_uuid' | 're
   if (!model || !station)
     throw new Error('I dati per lavorare offline non sono su questo dispositivo: usare "Prepara per offline" nelle verifiche.')
   const local = { ...(await fresh(client_uuid, model, station, null)), rev }
-  await outbox.saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0 })
+  await outbox().saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0 })
   await enqueue(
     inspections.update,
     { id: client_uuid, rev, status: 'draft', ...startOf(local) },
@@ -159,12 +159,12 @@ export function fromServer(record: Inspection): LocalInspection {
 }
 /** The copy on this device, with the revision to save over; undefined when there is none. */
 export async function loadLocal(uuid: string): Promise<{ local: LocalInspection; revision: number } | undefined> {
-  const draft = await outbox.loadDraft(inspectionKey(uuid))
+  const draft = await outbox().loadDraft(inspectionKey(uuid))
   return draft && { local: draft.data as unknown as LocalInspection, revision: draft.revision }
 }
 /** All verifiche on this device, newest first. */
 export async function listLocal(): Promise<{ local: LocalInspection; savedAt: number }[]> {
-  const drafts = await outbox.listDrafts()
+  const drafts = await outbox().listDrafts()
   return drafts
     .filter((draft) => draft.key.startsWith('inspection:'))
     .map((draft) => ({ local: draft.data as unknown as LocalInspection, savedAt: draft.savedAt }))
@@ -172,10 +172,11 @@ export async function listLocal(): Promise<{ local: LocalInspection; savedAt: nu
 /** Forgets closed verifiche whose every item has its receipt; the server has them whole. */
 export async function forgetSent(): Promise<void> {
   if (!session.get().user) return
-  const items = await outbox.list()
-  for (const draft of await outbox.listDrafts()) {
+  const items = await outbox().list()
+  for (const draft of await outbox().listDrafts()) {
     const local = draft.data as unknown as LocalInspection
     const waiting = items.some((item) => item.lane === draft.key && item.state !== 'sent')
-    if (draft.key.startsWith('inspection:') && local.status === 'closing' && !waiting) await outbox.discardDraft(draft.key, draft.revision)
+    if (draft.key.startsWith('inspection:') && local.status === 'closing' && !waiting)
+      await outbox().discardDraft(draft.key, draft.revision)
   }
 }

@@ -19,7 +19,7 @@ export interface Disputed {
 
 /** The conflict of the queued item `id`; undefined where there is none any more. */
 export async function disputeOf(id: string): Promise<Disputed | undefined> {
-  const items = await outbox.list()
+  const items = await outbox().list()
   const item = items.find((one) => one.id === id)
   if (item?.state !== 'conflict') return undefined
   const waiting = items.filter((one) => one.lane === item.lane && one.state !== 'sent' && one.endpoint === inspections.update.name)
@@ -37,8 +37,8 @@ export async function keepMine({ item, waiting, mine, theirs, local }: Disputed,
   if (!theirs) return
   const input = merged(mine, theirs, choices)
   const photos = [...new Set(waiting.flatMap((one) => one.photos))]
-  await outbox.resolve(item.id, { input: input as unknown as Json, photos })
-  for (const behind of waiting) if (behind.id !== item.id) await outbox.discard(behind.id)
+  await outbox().resolve(item.id, { input: input as unknown as Json, photos })
+  for (const behind of waiting) if (behind.id !== item.id) await outbox().discard(behind.id)
   if (local) await keepLocal((now) => rebased(now, theirs, input), local.client_uuid)
   void wake('user')
 }
@@ -49,10 +49,10 @@ export async function keepTheirs({ waiting, theirs, local, item }: Disputed): Pr
     if (theirs?.status === 'draft') await keepLocal((now) => rebased(now, theirs), local.client_uuid)
     else {
       const held = await loadLocal(local.client_uuid)
-      if (held) await outbox.discardDraft(inspectionKey(local.client_uuid), held.revision)
+      if (held) await outbox().discardDraft(inspectionKey(local.client_uuid), held.revision)
     }
   }
-  for (const id of new Set([item.id, ...waiting.map((one) => one.id)])) await outbox.discard(id)
+  for (const id of new Set([item.id, ...waiting.map((one) => one.id)])) await outbox().discard(id)
   void wake('user')
 }
 
@@ -63,7 +63,7 @@ async function keepLocal(change: (local: LocalInspection) => LocalInspection, uu
     if (!held) return
     const data = change(held.local)
     const photos = Object.values(data.files).map((file) => file.hash)
-    const result = await outbox.saveDraft({ key: inspectionKey(uuid), data: data as unknown as Json, photos, revision: held.revision })
+    const result = await outbox().saveDraft({ key: inspectionKey(uuid), data: data as unknown as Json, photos, revision: held.revision })
     if ('saved' in result) return
   }
 }

@@ -69,7 +69,7 @@ function ItemActions({ item }: { item: Listed }) {
       confirm: 'Elimina',
       danger: true,
     })
-    if (yes) act(() => outbox.discard(item.id))
+    if (yes) act(() => outbox().discard(item.id))
   }
   const { state } = item
   return (
@@ -85,7 +85,7 @@ function ItemActions({ item }: { item: Listed }) {
         </LinkButton>
       )}
       {state !== 'sending' && state !== 'conflict' && item.lastError?.code !== 'damaged' && (
-        <Button variant="default" onClick={() => act(() => outbox.retry(item.id))}>
+        <Button variant="default" onClick={() => act(() => outbox().retry(item.id))}>
           Riprova
         </Button>
       )}

@@ -21,7 +21,7 @@ const stored = (entries: Record<string, Uint8Array>) =>
 
 /** "Esporta" of one thing, "Esporta tutto" without `only`: a ZIP that the office can import. Changes nothing. */
 export async function saveExport(only?: string): Promise<void> {
-  const exported = await outbox.exportData(only)
+  const exported = await outbox().exportData(only)
   const day = exported.exportedAt.slice(0, 10)
   saveFile(new Blob([await zipOf(exported)], { type: 'application/zip' }), `piazzale-invii-${day}${only ? `-${only.slice(0, 8)}` : ''}.zip`)
 }

@@ -13,7 +13,8 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 /** Hashes of the pictures the outbox holds, as the device itself knows them. */
 const heldPhotos = (page: Page) =>
   page.evaluate(async () => {
-    const open = indexedDB.open('piazzale-outbox')
+    const own = (await indexedDB.databases()).find(({ name }) => /^piazzale-outbox-\d+$/.test(name!))
+    const open = indexedDB.open(own!.name!)
     await new Promise((resolve) => open.addEventListener('success', resolve))
     const all = open.result.transaction('photos').objectStore('photos').getAll()
     await new Promise((resolve) => all.addEventListener('success', resolve))
