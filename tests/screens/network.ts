@@ -42,9 +42,10 @@ export function connect(app: FastifyInstance): Network & { close: () => Promise<
     })
   }
   const shim = (input: unknown, init?: RequestInit) => {
+    const { signal } = init ?? {}
+    if (signal?.aborted) return Promise.reject(signal.reason)
     const turn = line.then(() => answer(String(input), init))
     line = turn.catch(() => undefined)
-    const { signal } = init ?? {}
     if (!signal) return turn
     return Promise.race([turn, new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))])
   }
