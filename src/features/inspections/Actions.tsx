@@ -20,10 +20,16 @@ export function Actions({ inspection }: { inspection: Inspection }) {
   const [asking, setAsking] = useState<Asked | null>(null)
   const approve = useSend(inspections.approve)
   const remove = useSend(inspections.remove)
-  const { id, status } = inspection
+  const { id, status, model_id, station } = inspection
   const owner = inspection.inspector.id === session.get().user?.id
-  const mayDelete = can('super') || (owner && status !== 'completed' && status !== 'approved')
+  const mayDelete = status !== 'approved' && (can('super') || (owner && status !== 'completed'))
+  const closed = status === 'completed' || status === 'approved'
   const more = [
+    closed &&
+      can('insp') && {
+        label: 'Ripeti verifica',
+        run: () => void router.navigate({ to: '/verifiche', search: { nuova: 'avvia', modello: model_id, pv: station.id } }),
+      },
     status === 'completed' && can('super') && { label: 'Riapri', run: () => setAsking('reopen') },
     (status === 'planned' || status === 'draft') &&
       (owner || can('super')) && { label: 'Annulla la verifica', run: () => setAsking('cancel') },

@@ -1,6 +1,6 @@
-import { Alert, Card, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
-import { OUTCOMES, SEVERITIES } from '../../contract/inspection-labels.ts'
+import { OUTCOMES } from '../../contract/inspection-labels.ts'
 import { evaluate } from '../../contract/inspection-rules.ts'
 import { INSPECTION_STATUSES, type Inspection } from '../../contract/inspections.ts'
 import { day, dayTime } from '../../lib/format.ts'
@@ -9,6 +9,7 @@ import { ScoreRing } from '../../ui/ScoreRing.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { Actions } from './Actions.tsx'
 import { answerText } from './answer-text.ts'
+import { NonConformities } from './NonConformities.tsx'
 import { ServerPhotos } from './ServerPhotos.tsx'
 import { numberOf, outcomeTone, statusTone } from './words.ts'
 
@@ -51,35 +52,7 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
           </div>
         </Group>
         {inspection.reason && <Alert color="amber">Motivo: {inspection.reason}</Alert>}
-        {evaluation && evaluation.nonConformities.length > 0 && (
-          <section>
-            <Title order={2}>Non conformità</Title>
-            <Table.ScrollContainer minWidth={480}>
-              <Table>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>Domanda</Table.Th>
-                    <Table.Th>Gravità</Table.Th>
-                    <Table.Th>Nota</Table.Th>
-                    <Table.Th>Entro il</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {evaluation.nonConformities.map((nc) => (
-                    <Table.Tr key={nc.key}>
-                      <Table.Td>{nc.block_label ? `${nc.block_label}: ${nc.label}` : nc.label}</Table.Td>
-                      <Table.Td>
-                        <StatusChip tone="error" label={SEVERITIES[nc.severity]} />
-                      </Table.Td>
-                      <Table.Td>{nc.note}</Table.Td>
-                      <Table.Td>{day(nc.deadline)}</Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
-          </section>
-        )}
+        {(inspection.status === 'completed' || inspection.status === 'approved') && <NonConformities inspection={inspection.id} />}
         {evaluation?.sections.map(({ section, blocks, score, answered, total }) => (
           <Card key={section.key} withBorder component="section">
             <Group justify="space-between">

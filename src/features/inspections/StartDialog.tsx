@@ -11,12 +11,14 @@ import { begin } from './local.ts'
 import classes from './StartDialog.module.css'
 import { StationPicker } from './StationPicker.tsx'
 
-/** "Nuova verifica": model, then station, then begin. All of it from this device, so it works without network. */
-export function StartDialog({ onClose }: { onClose: () => void }) {
+/** "Nuova verifica": model, then station, then begin. All of it from this device, so it works without network. `repeat`: chosen beforehand. */
+export function StartDialog({ repeat, onClose }: { repeat: { model?: number; station?: number }; onClose: () => void }) {
   const phone = useMediaQuery('(max-width: 37.49em)')
   const router = useRouter()
   const models = useLiveQuery(() => fieldDb().models.toArray())
-  const [model, setModel] = useState<OfflineModel>()
+  const [chosen, setModel] = useState<OfflineModel | null>()
+  const model = chosen === undefined ? models?.find(({ id }) => id === repeat.model) : chosen
+  const again = useLiveQuery(() => (repeat.station ? fieldDb().stations.get(repeat.station) : undefined), [repeat.station])
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   async function start(id: number) {
@@ -55,9 +57,14 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
           ))}
         {model && (
           <>
+            {again && (
+              <Button loading={busy} onClick={() => void start(again.id)}>
+                Comincia su {again.code} {again.name}
+              </Button>
+            )}
             <StationPicker busy={busy} onPick={(id) => void start(id)} />
             <Group>
-              <Button variant="default" onClick={() => setModel(undefined)}>
+              <Button variant="default" onClick={() => setModel(null)}>
                 Cambia modello
               </Button>
             </Group>

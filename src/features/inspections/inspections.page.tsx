@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { wholeNumber } from '../../contract/crud.ts'
 import { inspections } from '../../contract/inspections.ts'
 import { listSearch, useListState } from '../../crud/list-search.ts'
 import { useTotal } from '../../crud/use-rows.ts'
@@ -15,21 +16,27 @@ import { PlanDialog } from './PlanDialog.tsx'
 import { Prepare } from './Prepare.tsx'
 import { StartDialog } from './StartDialog.tsx'
 
-const search = listSearch(inspections.list, { nuova: v.picklist(['avvia', 'pianifica', 'importa']) })
+const search = listSearch(inspections.list, {
+  nuova: v.picklist(['avvia', 'pianifica', 'importa']),
+  /** With `nuova=avvia`: what the verifica to repeat was about. */
+  modello: wholeNumber(1),
+  pv: wholeNumber(1),
+})
 
 export const Route = createFileRoute('/_signed/verifiche/')({
   validateSearch: search,
   beforeLoad: guard('insp.read'),
-  loaderDeps: ({ search: { nuova: _, ...list } }) => list,
+  loaderDeps: ({ search: { nuova: _n, modello: _m, pv: _p, ...list } }) => list,
   loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(query(inspections.list, deps)),
   component: InspectionsPage,
 })
 
 function InspectionsPage() {
   const can = useCan()
-  const { nuova } = Route.useSearch()
+  const { nuova, modello, pv } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const show = (what: 'avvia' | 'pianifica' | 'importa' | undefined) => void navigate({ search: (old) => ({ ...old, nuova: what }) })
+  const show = (what: 'avvia' | 'pianifica' | 'importa' | undefined) =>
+    void navigate({ search: (old) => ({ ...old, nuova: what, modello: undefined, pv: undefined }) })
   return (
     <Page
       title="Verifiche"
@@ -63,7 +70,7 @@ function InspectionsPage() {
         )}
         <InspectionList />
       </Stack>
-      {nuova === 'avvia' && <StartDialog onClose={() => show(undefined)} />}
+      {nuova === 'avvia' && <StartDialog repeat={{ model: modello, station: pv }} onClose={() => show(undefined)} />}
       {nuova === 'importa' && <ImportDialog onClose={() => show(undefined)} />}
       {nuova === 'pianifica' && <PlanDialog onClose={() => show(undefined)} />}
     </Page>

@@ -1,5 +1,4 @@
 import { Checkbox, Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import { TICKET_MODES } from '../../../contract/inspection-labels.ts'
 import { PERIODICITIES } from '../../../contract/inspection-models.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import type { ModelForm } from './model-form.ts'
@@ -8,7 +7,6 @@ import { optionsOf } from './options.ts'
 import { Part } from './Part.tsx'
 
 const periodicities = optionsOf(PERIODICITIES)
-const tickets = optionsOf(TICKET_MODES)
 const colors = optionsOf(MODEL_COLORS)
 
 /** The model's own data (domain.md 3.1). */
@@ -34,7 +32,6 @@ export function ModelProperties({ field }: { field: ModelForm['field'] }) {
         <Checkbox {...field('require.gps', 'checkbox')} label="Posizione" />
         <Checkbox {...field('require.cover_photo', 'checkbox')} label="Foto di copertina" />
       </Part>
-      <Select {...field('ticket_mode')} label="Ticket per le non conformità" data={tickets} allowDeselect={false} />
       <Select {...field('color')} data={colors} clearable />
     </Stack>
   )

@@ -1,0 +1,108 @@
+import { Button, Group, Modal, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SEVERITIES } from '../../contract/inspection-labels.ts'
+import { NC_STATUSES, type NcStatus, type NonConformityRow, nonConformities } from '../../contract/non-conformities.ts'
+import { day, dayTime } from '../../lib/format.ts'
+import { query, useSend } from '../../lib/query.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { StatusChip, type Tone } from '../../ui/StatusChip.tsx'
+import { ServerPhotos } from './ServerPhotos.tsx'
+
+const tones: Record<NcStatus, Tone> = { open: 'error', in_progress: 'wait', resolved: 'ok', verified: 'ok' }
+
+/** The non-conformities a closed verifica has left, as they stand today, and what may be done with each (domain.md 2.14, 3.5). */
+export function NonConformities({ inspection }: { inspection: number }) {
+  const { data, error, refetch } = useQuery(query(nonConformities.list, { inspection_id: [inspection], per_page: 100, sort: '-severity' }))
+  const [resolving, setResolving] = useState<NonConformityRow>()
+  const update = useSend(nonConformities.update)
+  if (error) return <ErrorState onRetry={() => void refetch()} />
+  if (!data) return <LoadingRows />
+  if (data.data.length === 0) return null
+  const move = ({ id, rev }: NonConformityRow, status: 'open' | 'in_progress') => update.mutate({ id, rev, status })
+  return (
+    <section>
+      <Title order={2}>Non conformità</Title>
+      <ul className="answers">
+        {data.data.map((nc) => (
+          <li key={nc.id}>
+            <Stack gap={4}>
+              <Text fw={600}>{nc.block_label ? `${nc.block_label}: ${nc.label}` : nc.label}</Text>
+              <Group gap="xs">
+                <StatusChip tone={nc.severity === 'lieve' ? 'wait' : 'error'} label={SEVERITIES[nc.severity]} />
+                <StatusChip tone={tones[nc.status]} label={NC_STATUSES[nc.status]} />
+              </Group>
+              <Text size="sm" c={nc.late ? 'red' : 'dimmed'}>
+                Entro il {day(nc.deadline)}
+                {nc.late ? ', scaduta' : ''}
+              </Text>
+            </Stack>
+            <Stack gap="xs">
+              {nc.note && <Text className="preline">{nc.note}</Text>}
+              <ServerPhotos label={nc.label} uuids={nc.photos} />
+              {nc.resolved_at && (
+                <Text size="sm">
+                  Risolta il {dayTime(nc.resolved_at)} da {nc.resolved_by?.name}
+                  {nc.resolution_note ? `: ${nc.resolution_note}` : ''}
+                </Text>
+              )}
+              <Group gap="xs">
+                {nc.status === 'open' && (
+                  <Button variant="default" onClick={() => move(nc, 'in_progress')}>
+                    Prendi in gestione
+                  </Button>
+                )}
+                {(nc.status === 'open' || nc.status === 'in_progress') && (
+                  <Button variant="default" onClick={() => setResolving(nc)}>
+                    Segna come risolta
+                  </Button>
+                )}
+                {nc.status === 'resolved' && (
+                  <Button variant="default" onClick={() => move(nc, 'open')}>
+                    Riapri
+                  </Button>
+                )}
+              </Group>
+            </Stack>
+          </li>
+        ))}
+      </ul>
+      {resolving && <ResolveDialog nc={resolving} onClose={() => setResolving(undefined)} />}
+    </section>
+  )
+}
+
+function ResolveDialog({ nc: { id, rev, label }, onClose }: { nc: NonConformityRow; onClose: () => void }) {
+  const [note, setNote] = useState('')
+  const update = useSend(nonConformities.update)
+  return (
+    <Modal opened onClose={onClose} title="Segna come risolta">
+      <Stack>
+        <Text>{label}</Text>
+        <Textarea
+          label="Come è stata risolta"
+          required
+          autosize
+          minRows={2}
+          maxLength={2000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Annulla
+          </Button>
+          <Button
+            disabled={!note.trim()}
+            loading={update.isPending}
+            onClick={() => update.mutate({ id, rev, status: 'resolved', note }, { onSuccess: onClose })}
+          >
+            Segna come risolta
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import '../setup-dom.ts'
+import { screen, within } from '@testing-library/react'
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { inspections, non_conformities } from '../../server/db/schema/inspections.ts'
+import { users } from '../../server/db/schema/people.ts'
+import { onScreen, type Screen } from './world.tsx'
+
+/** A completed verifica of the inspector with a non-conformity resolved meanwhile, read as `name`. */
+const atResolved = (name: string, work: (world: Screen, nc: { id: number; label: string }) => Promise<void>) => {
+  let found: { id: number; label: string; year: number | null; number: number | null } | undefined
+  return onScreen(
+    name,
+    '/dashboard',
+    async (world) => {
+      await world.open(`/verifiche/${found!.year}-${found!.number}`)
+      await work(world, found!)
+    },
+    async ({ db }) => {
+      ;[found] = await db
+        .select({ id: non_conformities.id, label: non_conformities.label, year: inspections.id_year, number: inspections.id_number })
+        .from(non_conformities)
+        .innerJoin(inspections, eq(inspections.id, non_conformities.inspection_id))
+        .innerJoin(users, eq(users.id, inspections.inspector_id))
+        .where(
+          and(eq(users.email, 'ispettore@demo.example.it'), eq(non_conformities.status, 'resolved'), eq(inspections.status, 'completed')),
+        )
+        .limit(1)
+    },
+  )
+}
+
+test('who may not read verifiche sees none', () =>
+  atResolved('contabilita', async () => {
+    await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')
+  }))
+
+test('what was resolved is opened again, taken in hand, and resolved with a note', () =>
+  atResolved('ispettore', async ({ user, db }, { id, label }) => {
+    const row = async () => (await db.select().from(non_conformities).where(eq(non_conformities.id, id)))[0]!
+    const section = async () => within((await screen.findByRole('heading', { name: 'Non conformità' })).parentElement!)
+    const place = async () => within((await (await section()).findByText(label, { exact: false })).closest('li')!)
+    await user.click((await place()).getByRole('button', { name: 'Riapri' }))
+    await (await place()).findByText('Aperta')
+    expect(await row()).toMatchObject({ status: 'open', resolved_at: null })
+
+    await user.click((await place()).getByRole('button', { name: 'Prendi in gestione' }))
+    await (await place()).findByText('In gestione')
+
+    await user.click((await place()).getByRole('button', { name: 'Segna come risolta' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const confirm = dialog.getByRole('button', { name: 'Segna come risolta' })
+    expect(confirm).toHaveProperty('disabled', true)
+    await user.type(dialog.getByRole('textbox', { name: 'Come è stata risolta' }), 'Sostituito il pezzo')
+    await user.click(confirm)
+    await (await place()).findByText(/Risolta il .*: Sostituito il pezzo/)
+    expect(await row()).toMatchObject({ status: 'resolved', resolution_note: 'Sostituito il pezzo' })
+  }))
+
+test('a closed verifica is repeated with its model and station chosen; an approved one offers no deletion', () =>
+  atResolved('admin', async ({ user, address }) => {
+    await user.click(await screen.findByRole('button', { name: 'Altro' }))
+    await screen.findByRole('menuitem', { name: 'Elimina' })
+    await user.click(screen.getByRole('menuitem', { name: 'Approva' }))
+    await screen.findByText('Verifica approvata')
+    await user.click(await screen.findByRole('button', { name: 'Altro' }))
+    await screen.findByRole('menuitem', { name: 'Ripeti verifica' })
+    expect(screen.queryByRole('menuitem', { name: 'Elimina' })).toBeNull()
+    await user.click(screen.getByRole('menuitem', { name: 'Ripeti verifica' }))
+    await screen.findByRole('dialog')
+    expect(address()).toMatch(/^\/verifiche\?nuova=avvia&modello=\d+&pv=\d+$/)
+  }))
