@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import type { Section } from '../../contract/inspection-form.ts'
 import type { Evaluation } from '../../contract/inspection-rules.ts'
 import { saveFile } from '../../crud/download.ts'
+import { RoomWarning } from '../../outbox/RoomWarning.tsx'
 import { AnswerProgress } from '../../ui/AnswerProgress.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import classes from './Compile.module.css'
@@ -97,6 +98,7 @@ export function Compile({ editor, place, onPlace, onDone, asPhone = false }: Com
           </Group>
           <AnswerProgress answered={evaluation.answered} total={evaluation.total} />
         </header>
+        <RoomWarning />
         <Failed editor={editor} />
         <div className={classes.body}>
           <nav className={classes.side} aria-label="Sezioni" data-shown={place.view === 'sections' || undefined}>

@@ -1,12 +1,11 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { connection, connectionWords } from '../../lib/online.ts'
 import { session } from '../../lib/session.ts'
-import { NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
+import { RoomWarning } from '../../outbox/RoomWarning.tsx'
 import type { Listed } from '../../outbox/read.ts'
 import { wake } from '../../outbox/runtime.ts'
 import { summaryOf } from '../../outbox/summary.ts'
@@ -28,8 +27,6 @@ function SendingPage() {
   const items = useOutbox()
   const others = useWaiting()?.filter((one) => one.user !== session.get().user?.id)
   const state = connection.use()
-  const { data: storage } = useQuery({ queryKey: ['device', 'storage'], queryFn: storageState, networkMode: 'always' })
-  const room = storage && roomOf(storage)
   const [now, setNow] = useState(Date.now)
   useInterval(() => setNow(Date.now()), MINUTE_MS, { autoInvoke: true })
   const { unsent, stuck, old } = summaryOf(items ?? [], now)
@@ -50,10 +47,7 @@ function SendingPage() {
             </Button>
           )}
         </Group>
-        {room === 'low' && (
-          <Alert color="amber">Lo spazio su questo dispositivo sta finendo: invia quello che aspetta e libera spazio.</Alert>
-        )}
-        {room === 'full' && <Alert color="red">{NO_ROOM}</Alert>}
+        <RoomWarning />
         {stuck > 0 && (
           <Alert color="red">
             {stuck === 1 ? 'Un invio ha bisogno di te' : `${stuck} invii hanno bisogno di te`}: leggi il motivo e scegli cosa fare.
