@@ -43,7 +43,7 @@ export function BankCards({ bank }: { bank: Bank }) {
 export function BankCardTable({ bank }: { bank: Bank }) {
   if (!bank.cards.length) return <Text c="dimmed">Nessuna carta.</Text>
   return (
-    <Table.ScrollContainer minWidth={480}>
+    <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table>
         <Table.Thead>
           <Table.Tr>

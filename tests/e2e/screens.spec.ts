@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { apiAs } from './support/api.ts'
+import { inScheme, violations } from './support/axe.ts'
+import { guestScreens, type Screen, settled, signedScreens } from './support/screens.ts'
+import { enterAs, expect, test } from './support/test.ts'
+import { begin, next, prepared } from './support/verifica.ts'
+
+/** `PICTURES=1 npx playwright test screens`: every screen in `screenshots/`, in both widths and schemes. */
+async function picture(page: Page, name: string) {
+  const file = name.replace(/\W+/g, '-').replace(/^-|-$/g, '')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await inScheme(page, colorScheme)
+    await page.screenshot({ path: `screenshots/${test.info().project.name}/${colorScheme}/${file}.png`, fullPage: true })
+  }
+}
+type Found = Record<string, string[]>
+/** What axe says of the screen as it stands, at the narrow end of its kind. */
+async function look(page: Page, name: string, found: Found) {
+  await settled(page)
+  const { name: project, use } = test.info().project
+  if (process.env.PICTURES) await picture(page, name)
+  await page.setViewportSize({ width: project === 'phone' ? 360 : 1280, height: use.viewport!.height })
+  const said = await violations(page)
+  if (said.length) found[name] = said
+  await page.setViewportSize(use.viewport!)
+}
+async function visit(page: Page, screens: Screen[]) {
+  const found: Found = {}
+  for (const { name, path, act } of screens)
+    await test.step(name, async () => {
+      await page.goto(path)
+      await settled(page)
+      await act?.(page)
+      await look(page, name, found)
+    })
+  expect(found).toEqual({})
+}
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+test('nothing that axe could hold against the screens of a visitor', async ({ page }) => {
+  test.slow()
+  await visit(page, guestScreens)
+})
+test('nor against those of who is signed in, every address of the map', async ({ page, baseURL }) => {
+  test.slow()
+  await enterAs(page, 'admin')
+  await prepared(page)
+  await visit(page, await signedScreens(await apiAs(baseURL!, 'admin')))
+})
+test('nor against a verifica being filled in', async ({ page }) => {
+  test.slow()
+  const found: Found = {}
+  await enterAs(page, 'ispettore')
+  await prepared(page)
+  await begin(page, 'PV003')
+  await look(page, 'verifica yes or no', found)
+  if (test.info().project.name === 'phone') {
+    await page.getByRole('radio', { name: 'No' }).check({ force: true })
+    for (const question of ['number', 'photo', 'choice', 'non-conformity']) {
+      await next(page)
+      await look(page, `verifica ${question}`, found)
+    }
+    await page.getByRole('button', { name: 'Sezioni' }).click()
+    await look(page, 'verifica sections', found)
+  }
+  await page.goto(`${page.url().split('?')[0]}?view=summary`)
+  await look(page, 'verifica summary', found)
+  await page.goto('/verifiche')
+  await look(page, 'verifiche with one on the device', found)
+  expect(found).toEqual({})
+})

@@ -1,0 +1,33 @@
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import type axe from 'axe-core'
+
+const source = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const all: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+const colours: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
+/** What axe holds against the page as it is now, one line each: scheme, rule, place. In the dark only colours are looked at: the rest is the same. */
+export async function violations(page: Page): Promise<string[]> {
+  // Past the content policy, which would not let a test bring a script.
+  await page.evaluate(source)
+  const said: string[] = []
+  for (const [colorScheme, runOnly] of [
+    ['light', all],
+    ['dark', colours],
+  ] as const) {
+    await inScheme(page, colorScheme)
+    const result = await page.evaluate(
+      (only) => (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly: only, resultTypes: ['violations'] }),
+      runOnly,
+    )
+    for (const { id, nodes } of result.violations)
+      for (const { target, any } of nodes) said.push(`${colorScheme}: ${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`)
+  }
+  return said
+}
+/** Turns the page to a scheme, as the device would at dusk; resolves when it is drawn so. */
+export async function inScheme(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+}

@@ -1,0 +1,81 @@
+import fs from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import type { Api } from './api.ts'
+
+/** A screen as it is visited: its address, and what to do there before it is looked at. */
+export interface Screen {
+  name: string
+  path: string
+  act?: (page: Page) => Promise<unknown>
+}
+const guest = ['/login', '/paghe-login', '/auth/forgot-password', '/auth/reset-password', '/auth/register', '/privacy']
+/** Addresses of the map, from the part of the generated file that lists them all. */
+const [, listed = ''] = /fullPaths:([\s\S]*?)fileRoutesByTo/.exec(fs.readFileSync('src/route-tree.gen.ts', 'utf8'))!
+const map = [...listed.matchAll(/'(\/.*?)\/?'/g)].map(([, path]) => path!)
+const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+export const guestScreens: Screen[] = [
+  ...guest.map((path) => ({ name: path, path })),
+  { name: 'new password', path: `/auth/reset-password?token=${'a'.repeat(43)}` },
+  {
+    name: 'login refused',
+    path: '/login',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Accedi' }).click()
+      await expect(page.getByText('Il campo Email è obbligatorio.')).toBeVisible()
+    },
+  },
+  { name: 'not found', path: '/pagina-che-non-esiste' },
+]
+
+/** Every screen of a signed-in person: each address without parameters by itself, those with parameters by what is given here. */
+export async function signedScreens(api: Api): Promise<Screen[]> {
+  const first = async (path: string) => (await api.get(path)).data[0]
+  const bank = await first('/banks')
+  const model = await first('/inspection/model?status=active&sort=-updated_at')
+  const done = await first('/inspection?status=completed')
+  const withParameters: Record<string, Screen[]> = {
+    '/invii/$id': [{ name: 'conflict that is gone', path: '/invii/00000000-0000-4000-8000-000000000000' }],
+    '/stazioni/banche/{-$id}': [
+      { name: 'banks', path: '/stazioni/banche' },
+      { name: 'no banks found', path: '/stazioni/banche?search=zzzz' },
+      { name: 'bank form', path: '/stazioni/banche?modulo=nuovo' },
+      { name: 'bank', path: `/stazioni/banche/${bank.id}` },
+      { name: 'bank cards', path: `/stazioni/banche/${bank.id}?scheda=carte` },
+      { name: 'bank files', path: `/stazioni/banche/${bank.id}?scheda=file` },
+    ],
+    '/verifiche/$id': done ? [{ name: 'verifica read', path: `/verifiche/${done.id}` }] : [],
+  }
+  const alone = map.filter((path) => path !== '/' && !guest.includes(path) && !path.includes('$'))
+  const unknown = map.filter((path) => path.includes('$') && !(path in withParameters))
+  expect(unknown, 'addresses with parameters that no screen of the tests visits').toEqual([])
+  return [
+    ...alone.map((path) => ({ name: path, path })),
+    ...Object.values(withParameters).flat(),
+    { name: 'model editor', path: `/verifiche/modello?id=${model.id}` },
+    { name: 'model library', path: '/verifiche/modello?libreria=true' },
+    { name: 'plan a verifica', path: '/verifiche?nuova=pianifica' },
+    {
+      name: 'start: model',
+      path: '/verifiche?nuova=avvia',
+      act: (page) => expect(page.getByRole('dialog').getByText('Controllo breve')).toBeVisible(),
+    },
+    {
+      name: 'start: station',
+      path: '/verifiche?nuova=avvia',
+      act: async (page) => {
+        await page.getByRole('dialog').getByRole('button', { name: 'Controllo breve' }).click()
+        await page.getByRole('textbox', { name: 'Punto vendita' }).fill('PV')
+        await expect(page.getByRole('dialog').getByRole('button', { name: /^PV0/ }).first()).toBeVisible()
+      },
+    },
+    { name: 'notices', path: '/dashboard', act: click(/Notifiche recenti/) },
+    { name: 'not found, signed in', path: '/pagina-che-non-esiste' },
+  ]
+}
+/** Waits until a page shows what it has to show: a heading, and nothing on its way. */
+export async function settled(page: Page) {
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true], [aria-label=Caricamento]')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
