@@ -12,8 +12,8 @@ installTools()
 
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'piazzale-tests-'))
 const results = []
-const note = (name, passed, failed, skipped, since) => {
-  results.push({ name, passed, failed, skipped, seconds: Math.round((Date.now() - since) / 1000) })
+const note = (name, passed, failed, skipped, since, why) => {
+  results.push({ name, passed, failed, skipped, seconds: Math.round((Date.now() - since) / 1000), why })
 }
 /** A step that is right or wrong as a whole. */
 async function check(name, work) {
@@ -28,10 +28,10 @@ function suite(name, [node, script], args, env, counts) {
   const since = Date.now()
   const report = path.join(reports, `${results.length}.json`)
   const right = run(node, [script, ...args(report)], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
-  const { passed, failed, skipped } = fs.existsSync(report)
+  const { passed, failed, skipped, why } = fs.existsSync(report)
     ? counts(JSON.parse(fs.readFileSync(report, 'utf8')))
     : { passed: 0, failed: 1, skipped: 0 }
-  note(name, passed, right ? failed : Math.max(1, failed), skipped, since)
+  note(name, passed, right ? failed : Math.max(1, failed), skipped, since, why)
 }
 const skip = (name, why) => {
   console.log(`\n── ${name}\nskipped: ${why}`)
@@ -57,6 +57,13 @@ await check('build', async () => {
   return true
 })
 await check('nothing unused', tool('knip/bin/knip.js'))
+suite(
+  'outbox simulation',
+  program('tsx/dist/cli.mjs'),
+  (report) => ['tests/outbox/sim.ts', '--schedules=100000', '--seed=1', `--report=${report}`],
+  {},
+  ({ passed, failed, sentence }) => ({ passed, failed, skipped: 0, why: sentence }),
+)
 delete process.env.TEST_DATABASE_URL
 const postgres = await startPostgres().catch((error) => void console.error(error.message))
 if (postgres) {

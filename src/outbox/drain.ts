@@ -1,4 +1,4 @@
-import { Ended, guard, signOfLife, takeOver } from './lease.ts'
+import { claim, Ended, guard, signOfLife, takeOver } from './lease.ts'
 import { type Plan, planLane } from './plan.ts'
 import { byPlace, isUnsent, STUCK } from './rows.ts'
 import { settleItem, settlePhoto } from './settle.ts'
@@ -31,6 +31,8 @@ const SILENCES = 3
 const BUSY_MS = 2_000
 /** A holder that shows no sign of life for so long is frozen: its lock is taken. Its sign comes with every step and every wake. */
 export const STEAL_AFTER_MS = 30_000
+/** Who has not looked for so long cannot say that it was the same holder all the while. */
+const LOOKED_AWAY_MS = 15_000
 
 /** Sends what waits. One drain at a time in this tab, one tab at a time. */
 export function createDrain(world: World, changed: () => void) {
@@ -40,8 +42,8 @@ export function createDrain(world: World, changed: () => void) {
   /** Somebody woke us while we were at it; `hopeful`: for a good reason. */
   let again: 'no' | 'yes' | 'hopeful' = 'no'
   let epoch = 0
-  /** The lock was held when last asked for, and what the holder's sign of life was when it was first seen. */
-  let lastBusy: { sign: string; at: number } | undefined
+  /** The lock was held when last asked for (`seen`), and its holder has shown this same sign of life `since`. */
+  let lastBusy: { sign: string; since: number; seen: number } | undefined
 
   async function wake(reason: WakeReason): Promise<DrainResult> {
     const hopeful = !['put', 'timer', 'boot'].includes(reason)
@@ -84,9 +86,17 @@ export function createDrain(world: World, changed: () => void) {
     }
     const silence = waits.silenceLeft()
     if (silence > 0) return { outcome: 'unreachable', sent: 0, nextInMs: silence }
-    const steal = lastBusy?.sign === sign && clock.now() - lastBusy.at >= STEAL_AFTER_MS
-    const held = await world.lock(() => hold(session, stamp), { steal })
-    if (!held && lastBusy?.sign !== sign) lastBusy = { sign, at: clock.now() }
+    const seen = clock.now()
+    const since = lastBusy?.sign === sign && seen - lastBusy.seen < LOOKED_AWAY_MS ? lastBusy.since : seen
+    const steal = seen - since >= STEAL_AFTER_MS && (await claim(world, sign))
+    const grip = { lost: false }
+    const held = await world
+      .lock(() => hold(session, stamp, grip), { steal })
+      .catch((error) => {
+        grip.lost = true
+        throw error
+      })
+    lastBusy = held ? undefined : { sign, since, seen }
     return held ?? { outcome: 'busy', sent: 0, nextInMs: BUSY_MS }
   }
 
@@ -117,14 +127,14 @@ export function createDrain(world: World, changed: () => void) {
     await store.transaction('rw', (tx) => guard(tx, world, held)).catch(() => undefined)
   }
 
-  async function hold({ user }: Session, stamp: string | undefined): Promise<DrainResult> {
+  async function hold({ user }: Session, stamp: string | undefined, grip: { lost: boolean }): Promise<DrainResult> {
     let sent = 0
     let outcome: DrainResult['outcome'] = 'idle'
     let cause: unknown
     try {
       const held = await takeOver(world, user, stamp)
       epoch = held
-      outcome = stamp === undefined ? 'auth' : await pass(user, stamp, held, () => sent++)
+      outcome = stamp === undefined ? 'auth' : await pass(user, stamp, held, grip, () => sent++)
     } catch (error) {
       outcome = error instanceof Ended ? error.outcome : error instanceof OutdatedError ? 'outdated' : 'failed'
       cause = outcome === 'failed' ? error : undefined
@@ -133,8 +143,17 @@ export function createDrain(world: World, changed: () => void) {
     return { outcome, sent, nextInMs, cause }
   }
 
-  /** Every lane to its end, a few at a time; then again those that waited for another lane, as long as something moves. */
-  async function pass(user: number, stamp: string, held: number, onSent: () => void): Promise<DrainResult['outcome']> {
+  /**
+   * Every lane to its end, a few at a time; then again those that waited for another lane, as long as something moves. `grip`: whether the
+   * lock was taken from us, as far as we have heard.
+   */
+  async function pass(
+    user: number,
+    stamp: string,
+    held: number,
+    grip: { readonly lost: boolean },
+    onSent: () => void,
+  ): Promise<DrainResult['outcome']> {
     let ended: DrainResult['outcome'] | undefined
     let silences = 0
     let moved: boolean
@@ -153,6 +172,7 @@ export function createDrain(world: World, changed: () => void) {
         })
         changed()
         if (plan.kind === 'nothing') return
+        if (grip.lost) throw new Ended('fenced')
         const verdict = await send(plan)
         if (verdict.kind === 'wait') waits.after(plan.item.id, plan.attempts, verdict.retryAfterMs)
         await store.transaction('rw', async (tx) => {

@@ -38,6 +38,19 @@ export async function guard(tx: Tx, world: World, held: number): Promise<void> {
 }
 
 /**
+ * Before the lock of a silent holder is taken: of several tabs that saw the same silence one may, and none where the holder has stirred since
+ * (`sign`: its sign of life as last seen). The holder can write no more from here on.
+ */
+export function claim(world: World, sign: string): Promise<boolean> {
+  return world.store.transaction('rw', async (tx) => {
+    await begin(tx, world)
+    if ((await signOfLife(tx)) !== sign) return false
+    await write(tx, (await read(tx)).epoch + 1, 0)
+    return true
+  })
+}
+
+/**
  * Begins a new epoch and gives its number: whoever held the lock before can write no more. What it left `sending` goes back in the queue
  * under the same key; after a new sign-in (`stamp`), so does what waited for one.
  */

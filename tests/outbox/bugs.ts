@@ -130,6 +130,12 @@ export const BUGS: Bug[] = [
       return row && table === 'drafts' ? { ...row, revision: 0 } : row
     },
   })),
+  storeBug('draft: gone before the item is there', (tx, device) => ({
+    delete(table, key) {
+      if (table === 'drafts') device.tables.drafts.delete((key as [number, string]).join('/'))
+      return tx.delete(table, key)
+    },
+  })),
   worldBug('a full disk is swallowed', ({ store }) => ({
     store: {
       transaction: (mode, run) =>

@@ -15,9 +15,9 @@ export interface NetworkFaults {
   cutRequest: number
   cutReply: number
   captive: number
-  /** Answers of proxies and of an overloaded server: 429, 500, 502 page, 503. */
+  /** Answers of proxies and of an overloaded server: 408, 429, 500, 502 page, 503. */
   gateway: number
-  /** Refusals that no record stands behind: 400, 403, 404, 413, 422. */
+  /** Refusals that no record stands behind: 400, 403, 404, 409, 412, 413, 422. */
   middlebox: number
   /** A 401 although the sign-in is good. */
   falseAuth: number
@@ -51,6 +51,7 @@ const GATEWAY = [
   json(429, { error: 'Troppe richieste.' }, { 'retry-after': '7' }),
   json(503, { error: 'Manutenzione.' }, { 'retry-after': '40' }),
   json(500, { error: 'Errore.' }),
+  page(408),
   page(502),
   page(504),
 ]
@@ -58,6 +59,8 @@ const MIDDLEBOX = [
   json(400, { error: 'Richiesta non valida.' }),
   json(403, { error: 'Vietato.' }),
   json(404, { error: 'Non trovato.' }),
+  json(409, { error: 'Conflitto.' }),
+  json(412, { error: 'Non più attuale.' }),
   page(413),
   json(422, { error: 'Non valido.' }),
 ]

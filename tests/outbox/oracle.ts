@@ -1,5 +1,6 @@
-import type { Item, Tables } from '../../src/outbox/types.ts'
-import type { Change } from './memory-store.ts'
+import { createHash } from 'node:crypto'
+import type { Draft, Item } from '../../src/outbox/types.ts'
+import type { Change, MemoryDb } from './memory-store.ts'
 import type { Server } from './server.ts'
 
 /** What a person was told, against what the server's ledger and the device hold. The first contradiction ends the schedule. */
@@ -37,6 +38,9 @@ export const bodyOf = (item: Item) => item.input as unknown as Body
 export const isOpen = (item: Item) => item.state !== 'sent'
 
 export function createOracle(server: Server, log?: (line: string) => void) {
+  /** Newest revision of each form that a person was told is kept, and the newest that became an item. */
+  const kept = new Map<string, number>()
+  const sentIn = new Map<string, number>()
   const intents = new Map<number, Intent>()
   /** Place of an intent in the order of first commits; an edit of what waits keeps the place. */
   const places = new Map<number, number>()
@@ -52,9 +56,14 @@ export function createOracle(server: Server, log?: (line: string) => void) {
     fail(rule: string, detail: string) {
       oracle.violation ??= `${rule}: ${detail}`
     },
-    /** What the tables hold now. */
-    items: (): Iterable<Item> => [],
+    /** What the device holds now; given once there is one. */
+    tables: undefined as unknown as MemoryDb['tables'],
     onCommit,
+    /** A person was told that this draft is kept. */
+    draftKept({ user, key, revision }: Draft) {
+      const name = `${user}/${key}`
+      kept.set(name, Math.max(revision, kept.get(name) ?? 0))
+    },
     final,
   }
 
@@ -62,11 +71,12 @@ export function createOracle(server: Server, log?: (line: string) => void) {
     oracle.version++
     const items = changes.filter((change) => change.table === 'items')
     for (const { table, key, before, after } of changes) {
-      if (table === 'drafts' && before && after) {
-        const [old, now] = [before as Tables['drafts'], after as Tables['drafts']]
-        if (now.revision !== old.revision + 1 && now.writer !== old.writer)
-          oracle.fail('I1 lost', `draft ${key}: revision ${old.revision} overwritten by ${now.revision}`)
-      }
+      if (table !== 'drafts' || !before) continue
+      const [old, now] = [before as Draft, after as Draft | undefined]
+      if (now && now.revision !== old.revision + 1 && now.writer !== old.writer)
+        oracle.fail('I1 lost', `draft ${key}: revision ${old.revision} overwritten by ${now.revision}`)
+      if (!now && !items.some((change) => change.after)) oracle.fail('I1 lost', `draft ${key} is gone and no item in its place`)
+      if (!now) sentIn.set(key, Math.max(old.revision, sentIn.get(key) ?? 0))
     }
     // Of a row written twice in one transaction only the first and the last state count.
     for (const { key, before, after } of items.length < 2 ? items : merged(items)) {
@@ -106,14 +116,29 @@ export function createOracle(server: Server, log?: (line: string) => void) {
     log?.(`item ${key.slice(-3)} gone`)
     if (before.state === 'sent' || discarding.has(key)) return
     // Under a new key it keeps its place in the lane.
-    const successor = [...oracle.items()].some(
+    const successor = [...oracle.tables.items.values()].some(
       ({ id, user, lane, seq }) => id !== key && user === before.user && lane === before.lane && seq === before.seq,
     )
     if (!successor) oracle.fail('I1 lost', `item ${key} (intent ${bodyOf(before).n}, ${before.state}) vanished`)
   }
 
+  /** Drafts are there as people were told, with their photos; what the server calls a photo is that photo. */
+  function finalDraftsAndPhotos() {
+    const { drafts, photos, bytes } = oracle.tables
+    for (const [name, revision] of kept)
+      if (Math.max(drafts.get(name)?.revision ?? 0, sentIn.get(name) ?? 0) < revision)
+        oracle.fail('I1 lost', `draft ${name}/${revision} was kept and is nowhere`)
+    for (const draft of drafts.values())
+      for (const hash of draft.photos.map((hash) => `${draft.user}/${hash}`))
+        if (!photos.get(hash)?.acked && !bytes.has(hash)) oracle.fail('I1 lost', `photo ${hash} of a draft is nowhere`)
+    for (const [name, stored] of server.photos)
+      if (name.split('/')[1] !== createHash('sha256').update(stored).digest('hex'))
+        oracle.fail('I4 fidelity', `photo ${name} arrived as something else`)
+  }
+
   /** After the storm and the quiet time, with an empty queue: the ledger must say what the person was told. */
   function final() {
+    finalDraftsAndPhotos()
     const keys = new Set<string>()
     const effects = new Set<string>()
     const versions = new Map<number, number>()

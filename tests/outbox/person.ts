@@ -41,7 +41,7 @@ export function createPerson({
     return { hash: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.buffer, type: 'image/jpeg', meta: null }
   }
 
-  /** Saves one thing: a new record, a change of one, or a remark (in the record's lane, or in one of its own that depends on it). */
+  /** Saves one thing, sometimes out of a draft: a new record, a change of one, or a remark (in the record's lane, or one that depends on it). */
   function save() {
     const tab = rng.pick(usable())
     const user = device.session?.user
@@ -76,6 +76,7 @@ export function createPerson({
       0,
       photos.map((photo) => photo.hash),
     )
+    const form = rng.chance(0.25) ? rng.pick(formsOf(tab, user)) : undefined
     tab.outbox
       .put({
         entity: kind === 'comment' && rng.chance(0.5) ? `remark:${n}` : entity.uuid,
@@ -85,6 +86,7 @@ export function createPerson({
         label: `${kind} ${n}`,
         photos,
         replaceable: kind === 'update' && rng.chance(0.7),
+        draft: form === undefined ? undefined : { key: form, revision: formRevisions.get(`${tab.id}/${form}`)! },
       })
       .finally(() => {
         // Also where it was not saved: then what is based on it can only end in the person's hands.
@@ -95,11 +97,16 @@ export function createPerson({
           if (tab.dead) return
           intent.confirmed = true
           stats.intents++
+          if (form) formRevisions.delete(`${tab.id}/${form}`)
           device.wake(tab, 'put')
         },
         () => undefined,
       )
   }
+
+  const formKeys = (user: number) => [`form:${user}:1`, `form:${user}:2`]
+  /** Forms of `user` that this tab has loaded or saved. */
+  const formsOf = (tab: Tab, user: number) => formKeys(user).filter((key) => formRevisions.has(`${tab.id}/${key}`))
 
   /** The body of an intent, as typed for the `fix`th time. */
   function write(intent: Intent, fix: number, photos: string[]): Json {
@@ -177,11 +184,15 @@ export function createPerson({
   function draft() {
     const tab = rng.pick(usable())
     if (!tab || !device.session) return
-    const key = `form:${device.session.user}:${rng.int(1, 2)}`
+    const key = rng.pick(formKeys(device.session.user))
     const known = `${tab.id}/${key}`
     const photos = rng.chance(0.1) ? [newPhoto()] : []
     tab.outbox.saveDraft({ key, data: { text: rng.next() }, photos, revision: formRevisions.get(known) ?? 0 }).then(
-      (result) => formRevisions.set(known, 'saved' in result ? result.saved.revision : result.newer.revision),
+      (result) => {
+        if (tab.dead) return
+        if ('saved' in result) oracle.draftKept(result.saved)
+        formRevisions.set(known, 'saved' in result ? result.saved.revision : result.newer.revision)
+      },
       () => undefined,
     )
   }

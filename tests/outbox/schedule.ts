@@ -50,7 +50,7 @@ export async function runSchedule(seed: number, { bug, disk: makeDisk, log, kill
   const oracle = createOracle(server, log)
   const stats: Stats = { intents: 0, photos: 0 }
   const disk = makeDisk ? makeDisk(oracle) : memoryDisk(oracle)
-  oracle.items = () => disk.tables.items.values()
+  oracle.tables = disk.tables
   const device = createDevice({ timeline, rng, server, network, oracle, parts: { ...HONEST, ...bug?.parts } }, disk)
   device.killAt = killAt
   server.crashAt = crashAt
@@ -102,7 +102,8 @@ export async function runSchedule(seed: number, { bug, disk: makeDisk, log, kill
     else if (rng.chance(0.8)) device.thaw(tab)
   }
   log?.(`${timeline.now()} quiet`)
-  device.openTab()
+  // No reload may be needed: often the tabs that went through the storm are all there is.
+  if (rng.chance(0.5) || !device.tabs.some((tab) => !tab.frozen && !tab.outdated)) device.openTab()
   await runUntil(timeline.now() + 10_000)
   for (const user of USERS) {
     if (device.session?.user !== user || server.tokens.get(device.session.stamp ?? '') !== user) {

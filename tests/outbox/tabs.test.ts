@@ -1,41 +1,118 @@
 import { describe, expect, it } from 'vitest'
 import { STEAL_AFTER_MS } from '../../src/outbox/drain.ts'
+import { createOutbox } from '../../src/outbox/outbox.ts'
 import { type Item, OutdatedError } from '../../src/outbox/types.ts'
 import { accepted, fakeWorld, keyOfRequest, order, reply, states } from './fake-world.ts'
 import { createMemoryDb } from './memory-store.ts'
 
 describe('several tabs', () => {
-  it('one sends; the other comes back, and takes over from one that is frozen', async () => {
+  /** Two or three tabs on one database, one lock between them that tells its holder when it is taken away, and a key for each save. */
+  function tabs(count: number) {
     const db = createMemoryDb()
-    const [a, b] = [fakeWorld(db), fakeWorld(db)]
-    b.fake.world.uuid = () => `b${Math.random()}`
-    const lock = { held: false }
-    for (const { fake } of [a, b])
-      fake.world.lock = async (run, { steal }) => {
-        if (lock.held && !steal) return undefined
-        lock.held = true
-        return run().finally(() => {
-          lock.held = false
+    const worlds = Array.from({ length: count }, () => fakeWorld(db))
+    let holder: ((error: Error) => void) | undefined
+    worlds.forEach(({ fake }, i) => {
+      let uuids = 0
+      fake.world.uuid = () => `tab ${i}, ${++uuids}`
+      fake.world.lock = (run, { steal }) => {
+        if (holder && !steal) return Promise.resolve(undefined)
+        if (holder) fake.steals++
+        holder?.(Object.assign(new Error('stolen'), { name: 'AbortError' }))
+        return new Promise((resolve, reject) => {
+          const mine = reject
+          holder = mine
+          run()
+            .then(resolve, reject)
+            .finally(() => {
+              if (holder === mine) holder = undefined
+            })
         })
       }
-    let thaw: (() => void) | undefined
-    a.fake.answer = (request) => new Promise((resolve) => (thaw = () => resolve(reply(500, { error: 'old' }, keyOfRequest(request)))))
-    const item = await a.outbox.put(order('a'))
-    const frozen = a.outbox.wake('put')
-    while (!thaw) await Promise.resolve()
-    expect(await b.outbox.wake('put')).toMatchObject({ outcome: 'busy', nextInMs: 2_000 })
-    b.fake.advance(STEAL_AFTER_MS - 1)
-    expect(await b.outbox.wake('timer')).toMatchObject({ outcome: 'busy' })
+    })
+    return worlds as [(typeof worlds)[0], ...typeof worlds]
+  }
+  /** Looks every two seconds, as the app does, until so much time has gone by. */
+  async function lookFor(ms: number, { fake, outbox }: ReturnType<typeof fakeWorld>) {
+    for (let left = ms; left > 0; left -= 2_000) {
+      fake.advance(Math.min(2_000, left))
+      expect(await outbox.wake('timer')).toMatchObject({ outcome: 'busy', nextInMs: 2_000 })
+    }
+  }
+  /** A tab that got no answer yet; `answered` lets it come. */
+  async function stuck({ fake, outbox }: ReturnType<typeof fakeWorld>) {
+    let answered: (() => void) | undefined
+    fake.answer = (request) =>
+      new Promise((resolve) => {
+        answered = () => resolve(reply(500, { error: 'old' }, keyOfRequest(request)))
+      })
+    const item = await outbox.put(order('a'))
+    const drain = outbox.wake('put')
+    while (!answered) await Promise.resolve()
+    return { item, drain, answered }
+  }
+
+  it('one sends; the other comes back, and takes over from one that is frozen', async () => {
+    const [a, b] = tabs(2)
+    const { item, drain, answered } = await stuck(a)
+    expect(await b!.outbox.wake('put')).toMatchObject({ outcome: 'busy', nextInMs: 2_000 })
+    await lookFor(STEAL_AFTER_MS - 1, b!)
     // A sign of life begins the count anew.
     await Promise.race([a.outbox.wake('timer'), new Promise((resolve) => setTimeout(resolve, 20))])
-    b.fake.advance(1)
-    expect(await b.outbox.wake('timer')).toMatchObject({ outcome: 'busy' })
-    b.fake.advance(STEAL_AFTER_MS)
-    expect(await b.outbox.wake('timer')).toMatchObject({ outcome: 'idle', sent: 1 })
-    expect(b.fake.calls().map(keyOfRequest)).toEqual([item.id])
-    thaw()
-    expect(await frozen).toMatchObject({ outcome: 'fenced' })
+    b!.fake.advance(1)
+    expect(await b!.outbox.wake('timer')).toMatchObject({ outcome: 'busy' })
+    await lookFor(STEAL_AFTER_MS - 1, b!)
+    b!.fake.advance(1)
+    expect(await b!.outbox.wake('timer')).toMatchObject({ outcome: 'idle', sent: 1 })
+    expect(b!.fake.calls().map(keyOfRequest)).toEqual([item.id])
+    answered()
+    // Its lock is gone, which it hears first; of its old answer nothing is written.
+    expect(await drain).toMatchObject({ outcome: 'failed', cause: { name: 'AbortError' } })
     expect(a.fake.row('items', item.id)).toMatchObject({ state: 'sent' })
+  })
+
+  it('of two that saw the same silence one takes over, and the other waits for it', async () => {
+    const [a, b, c] = tabs(3)
+    const { item } = await stuck(a)
+    for (const tab of [b!, c!]) expect(await tab.outbox.wake('put')).toMatchObject({ outcome: 'busy' })
+    for (const tab of [b!, c!]) await lookFor(STEAL_AFTER_MS - 1, tab)
+    for (const { fake } of [b!, c!]) fake.advance(1)
+    const both = await Promise.all([b!, c!].map(({ outbox }) => outbox.wake('timer')))
+    expect(both.map(({ outcome }) => outcome).sort()).toEqual(['busy', 'idle'])
+    expect([...b!.fake.calls(), ...c!.fake.calls()].map(keyOfRequest)).toEqual([item.id])
+    expect(b!.fake.steals + c!.fake.steals).toBe(1)
+  })
+
+  it('who looked away cannot say that it was silent all the while', async () => {
+    const [a, b] = tabs(2)
+    await stuck(a)
+    expect(await b!.outbox.wake('put')).toMatchObject({ outcome: 'busy' })
+    b!.fake.advance(STEAL_AFTER_MS)
+    expect(await b!.outbox.wake('timer')).toMatchObject({ outcome: 'busy' })
+    expect(b!.fake.steals).toBe(0)
+  })
+
+  it('a tab whose lock was taken before it sent sends nothing', async () => {
+    const [{ fake, outbox }] = tabs(1)
+    await outbox.put(order('a'))
+    const { lock, store } = fake.world
+    let takeAway: ((error: Error) => void) | undefined
+    fake.world.lock = (run, options) =>
+      lock(() => {
+        const taken = new Promise<never>((_, reject) => {
+          takeAway = reject
+        })
+        return Promise.race([run(), taken])
+      }, options)
+    fake.world.store = {
+      async transaction(mode, run) {
+        const result = await store.transaction(mode, run)
+        if (fake.items()[0]?.state === 'sending') takeAway?.(new Error('stolen'))
+        await new Promise((resolve) => setImmediate(resolve))
+        return result
+      },
+    }
+    expect(await createOutbox(fake.world).wake('put')).toMatchObject({ outcome: 'failed', cause: { message: 'stolen' } })
+    expect(fake.sent).toEqual([])
   })
 
   it('a lock that was held long ago is no reason to take it now', async () => {
