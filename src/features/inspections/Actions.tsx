@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Modal, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Inspection, inspections } from '../../contract/inspections.ts'
@@ -7,6 +7,7 @@ import { useSend } from '../../lib/query.ts'
 import { session, useCan } from '../../lib/session.ts'
 import { deleteQuestion } from '../../ui/ConfirmDialog.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { TextDialog } from '../../ui/TextDialog.tsx'
 import { numberOf } from './words.ts'
 
 type Asked = 'reopen' | 'cancel'
@@ -67,33 +68,20 @@ export function Actions({ inspection }: { inspection: Inspection }) {
 }
 
 function ReasonDialog({ id, asked, onClose }: { id: number; asked: Asked; onClose: () => void }) {
-  const [reason, setReason] = useState('')
   const reopen = useSend(inspections.reopen)
   const update = useSend(inspections.update)
   const done = { onSuccess: onClose }
-  const send = () => (asked === 'reopen' ? reopen.mutate({ id, reason }, done) : update.mutate({ id, status: 'cancelled', reason }, done))
   return (
-    <Modal opened onClose={onClose} title={titles[asked]}>
-      <Stack>
-        <Textarea
-          label="Motivo"
-          required
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          data-autofocus
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Chiudi
-          </Button>
-          <Button color="red" disabled={!reason.trim()} loading={reopen.isPending || update.isPending} onClick={send}>
-            {titles[asked]}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <TextDialog
+      title={titles[asked]}
+      label="Motivo"
+      max={500}
+      color="red"
+      busy={reopen.isPending || update.isPending}
+      onSend={(reason) =>
+        asked === 'reopen' ? reopen.mutate({ id, reason }, done) : update.mutate({ id, status: 'cancelled', reason }, done)
+      }
+      onClose={onClose}
+    />
   )
 }

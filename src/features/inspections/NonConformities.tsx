@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SEVERITIES } from '../../contract/inspection-labels.ts'
@@ -8,6 +8,7 @@ import { query, useSend } from '../../lib/query.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { StatusChip, type Tone } from '../../ui/StatusChip.tsx'
+import { TextDialog } from '../../ui/TextDialog.tsx'
 import { ServerPhotos } from './ServerPhotos.tsx'
 
 const tones: Record<NcStatus, Tone> = { open: 'error', in_progress: 'wait', resolved: 'ok', verified: 'ok' }
@@ -20,6 +21,7 @@ export function NonConformities({ inspection }: { inspection: number }) {
   if (error) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <LoadingRows />
   if (data.data.length === 0) return null
+  const close = () => setResolving(undefined)
   const move = ({ id, rev }: NonConformityRow, status: 'open' | 'in_progress') => update.mutate({ id, rev, status })
   return (
     <section>
@@ -68,41 +70,17 @@ export function NonConformities({ inspection }: { inspection: number }) {
           </li>
         ))}
       </ul>
-      {resolving && <ResolveDialog nc={resolving} onClose={() => setResolving(undefined)} />}
-    </section>
-  )
-}
-
-function ResolveDialog({ nc: { id, rev, label }, onClose }: { nc: NonConformityRow; onClose: () => void }) {
-  const [note, setNote] = useState('')
-  const update = useSend(nonConformities.update)
-  return (
-    <Modal opened onClose={onClose} title="Segna come risolta">
-      <Stack>
-        <Text>{label}</Text>
-        <Textarea
+      {resolving && (
+        <TextDialog
+          title="Segna come risolta"
+          about={resolving.label}
           label="Come è stata risolta"
-          required
-          autosize
-          minRows={2}
-          maxLength={2000}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-          data-autofocus
+          max={2_000}
+          busy={update.isPending}
+          onSend={(note) => update.mutate({ id: resolving.id, rev: resolving.rev, status: 'resolved', note }, { onSuccess: close })}
+          onClose={close}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Annulla
-          </Button>
-          <Button
-            disabled={!note.trim()}
-            loading={update.isPending}
-            onClick={() => update.mutate({ id, rev, status: 'resolved', note }, { onSuccess: onClose })}
-          >
-            Segna come risolta
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      )}
+    </section>
   )
 }
