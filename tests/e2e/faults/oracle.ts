@@ -39,15 +39,20 @@ export const nothingWaits = (page: Page, timeout = 30_000) => expect(page.getByT
  * device and no more, in order, by its author, with the text that was "salvato" last and every picture with the hash it had on the device.
  */
 export async function arrived({ device: { page }, engine, home }: Field, told: Told[], author = 'Ivan Ispettore') {
+  const keys = new Set(told.map(({ uuid }) => `inspection:${uuid}`))
   await page.goto(`${home}/invii`)
+  // What was typed last is a draft until the app, opened again, queues it.
+  await expect
+    .poll(async () => (await held(page, 'drafts')).filter(({ key, data }) => keys.has(key) && (data as { dirty: string[] }).dirty.length))
+    .toEqual([])
   await nothingWaits(page)
   const items = await held(page, 'items')
   const photos = await held(page, 'photos')
-  expect(items.filter(({ state }) => state !== 'sent')).toEqual([])
+  expect(items.filter(({ userName, state }) => userName === author && state !== 'sent')).toEqual([])
   const admin = await apiAs(engine.origin, 'admin')
   for (const one of told) {
     const verifica = await admin.get(`/inspection/${one.uuid}`)
-    expect(verifica.answers.q_osservazioni?.v).toBe(one.text)
+    expect(verifica.answers.q_osservazioni?.v ?? '').toBe(one.text)
     expect(verifica.inspector.name).toBe(author)
     await same(admin, verifica, items, photos)
     expect(verifica.files).toHaveLength(one.photos ?? 0)
