@@ -14,6 +14,9 @@ const whole = decimals(0)
 const instantOf = (value: string) => new Date(value.length === 10 ? `${value}T12:00:00Z` : value)
 /** `gg/mm/aaaa` of a day or an instant. */
 export const day = (value: string | null | undefined) => (value ? dayFormat.format(instantOf(value)) : '')
+const monthFormat = new Intl.DateTimeFormat('it-IT', { ...zone, month: 'long', year: 'numeric' })
+/** `novembre 2026` of `2026-11`. */
+export const monthName = (month: string) => monthFormat.format(instantOf(`${month}-15`))
 export const time = (value: string | null | undefined) => (value ? timeFormat.format(new Date(value)) : '')
 /** `gg/mm/aaaa HH:mm` of an instant. */
 export const dayTime = (value: string | null | undefined) => (value ? `${day(value)} ${time(value)}` : '')
@@ -31,3 +34,5 @@ export function age(ms: number): string {
   if (minutes < 48 * 60) return of(Math.floor(minutes / 60), 'ora', 'ore')
   return of(Math.floor(minutes / 1440), 'giorno', 'giorni')
 }
+/** The day it is in Rome, `YYYY-MM-DD`. */
+export const today = () => new Intl.DateTimeFormat('sv-SE', zone).format(new Date())

@@ -71,3 +71,20 @@ test('a closed verifica is repeated with its model and station chosen; an approv
     await screen.findByRole('dialog')
     expect(address()).toMatch(/^\/verifiche\?nuova=avvia&modello=\d+&pv=\d+$/)
   }))
+
+test('what is planned stands in a calendar whose month is in the address', () =>
+  onScreen('ispettore', '/verifiche?mese=2026-11', async ({ db, user, address, open }) => {
+    const [plan] = await db.select().from(inspections).where(eq(inspections.status, 'planned'))
+    await open(`/verifiche?mese=${plan!.scheduled_at!.slice(0, 7)}`)
+    const sheet = await screen.findByRole('region', { name: 'Calendario delle verifiche pianificate' })
+    const link = await within(sheet).findByRole('link')
+    expect(link.getAttribute('href')).toBe(`/verifiche/${plan!.client_uuid}`)
+    expect(link.closest('td')!.textContent).toMatch(new RegExp(`^${Number(plan!.scheduled_at!.slice(8))}\\D`))
+    await open('/verifiche?mese=2031-01')
+    await user.click(await screen.findByRole('button', { name: 'Mese precedente' }))
+    await screen.findByText('Nessuna verifica pianificata in questo mese.')
+    expect(address()).toBe('/verifiche?mese=2030-12')
+    await user.click(screen.getByRole('button', { name: 'Elenco' }))
+    await screen.findByRole('table')
+    expect(address()).toBe('/verifiche')
+  }))

@@ -6,6 +6,7 @@ import { type Evaluation, evaluate } from '../../contract/inspection-rules.ts'
 import { answerKey } from '../../contract/inspection-visibility.ts'
 import { inspections } from '../../contract/inspections.ts'
 import { call } from '../../lib/api.ts'
+import { today } from '../../lib/format.ts'
 import { onSessionEnd } from '../../lib/session.ts'
 import { NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
@@ -28,8 +29,6 @@ export interface EditorState {
   evaluation: Evaluation
   saving: Saving
 }
-/** Calendar day in Rome, for bounds and deadlines. */
-export const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date())
 export const evaluated = (local: LocalInspection) =>
   evaluate(
     local.definition,
