@@ -1,10 +1,9 @@
-import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app/styles.ts'
 import './contract/valibot-it.ts'
 import { App } from './app/App.tsx'
-import { persistence } from './app/persistence.ts'
+import { watchPersistence } from './app/persistence.ts'
 import { watchPurge } from './app/purge.ts'
 import { router } from './app/router.ts'
 import { watchUpdates } from './app/updates.ts'
@@ -14,15 +13,11 @@ import { bootSession } from './lib/session.ts'
 import { within } from './lib/within.ts'
 import { splitShared } from './outbox/split.ts'
 
-// Restored before the router renders: its loaders run before React Query's own restore would (stack.md, trap 5).
 await bootSession()
 // A tab that is frozen may hold the shared database open for ever: the app starts without what is in there, and gets it later.
 await within(3_000, splitShared())
-const kept = persistence()
-if (kept) {
-  await persistQueryClientRestore(kept)
-  persistQueryClientSubscribe(kept)
-}
+await watchPersistence()
+watchPurge()
 watchConnection()
 watchUpdates()
 watchInstall()
@@ -34,5 +29,4 @@ createRoot(document.getElementById('root')!).render(
 // Not on the way to the first paint.
 void import('./app/outbox.ts').then(({ watchOutbox }) => {
   watchOutbox()
-  void watchPurge()
 })

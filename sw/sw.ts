@@ -13,6 +13,8 @@ cleanupOutdatedCaches()
 if (import.meta.env.PROD) registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
 
 const strategies = new Map<string, NetworkFirst>()
+/** Changes when the copies are deleted: an answer that was asked for before is not kept after. */
+let generation = 0
 /** One cache per user: answers fetched with one person's token are never given to another (outbox.md 2.11). */
 function strategyOf(user: string): NetworkFirst {
   const cacheName = READ_CACHE.prefix + user
@@ -28,7 +30,11 @@ function strategyOf(user: string): NetworkFirst {
             if (response.status >= 500) throw new Error(String(response.status))
             return response
           },
-          cacheWillUpdate: async ({ response }) => (response.status === 200 ? withoutVary(response) : null),
+          handlerWillStart: async ({ state }) => {
+            state!.generation = generation
+          },
+          cacheWillUpdate: async ({ response, state }) =>
+            response.status === 200 && state!.generation === generation ? withoutVary(response) : null,
         },
       ],
     })
@@ -53,5 +59,6 @@ registerRoute(
 )
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (event.data?.type === 'FORGET_READS') generation++
 })
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

@@ -1,25 +1,46 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import {
+  type PersistQueryClientOptions,
+  persistQueryClientRestore,
+  persistQueryClientSubscribe,
+} from '@tanstack/react-query-persist-client'
+import { mayKeep } from '../lib/kept-reads.ts'
+import { KEPT_READS } from '../lib/purge.ts'
 import { queryClient } from '../lib/query.ts'
-import { onPurge, session } from '../lib/session.ts'
+import { session } from '../lib/session.ts'
 
-/** Small reference reads kept between visits; nothing personal is ever among them (architecture.md 6, reliability.md R2). */
-const allowed = ['inspectionModels.suggestions']
-const BUSTER = '1'
-const key = (user: number) => `piazzale-reads-${user}`
-
-/** What is kept of the query cache for the signed-in user: an allow-list, keyed by user, for 12 hours. */
-export function persistence() {
-  const user = session.get().user
-  if (!user) return undefined
+/** What the next visit of this person begins with: an allow-list, for 12 hours. Nothing is written any more once they have gone. */
+function keptOf(user: number): PersistQueryClientOptions {
+  const storage = {
+    getItem: (key: string) => localStorage.getItem(key),
+    setItem: (key: string, value: string) => session.get().user?.id === user && localStorage.setItem(key, value),
+    removeItem: (key: string) => localStorage.removeItem(key),
+  }
   return {
     queryClient,
-    persister: createSyncStoragePersister({ storage: localStorage, key: key(user.id) }),
+    persister: createSyncStoragePersister({ storage, key: KEPT_READS + user }),
     maxAge: 12 * 3_600_000,
-    buster: BUSTER,
-    dehydrateOptions: { shouldDehydrateQuery: (query: { queryKey: readonly unknown[] }) => allowed.includes(String(query.queryKey[1])) },
+    buster: '2',
+    dehydrateOptions: {
+      shouldDehydrateQuery: ({ queryKey, state }) => state.status === 'success' && mayKeep('page', String(queryKey[1])),
+    },
   }
 }
-onPurge.add(() => {
-  queryClient.clear()
-  for (const name of Object.keys(localStorage)) if (name.startsWith('piazzale-reads-')) localStorage.removeItem(name)
-})
+
+/** Restores what the last visit left, before the router renders: its loaders run before React Query's own restore would (stack.md, trap 5). */
+export async function watchPersistence(): Promise<void> {
+  let user: number | undefined
+  let stop = () => {}
+  function follow(): PersistQueryClientOptions | undefined {
+    const here = session.get().user?.id
+    if (here === user) return undefined
+    user = here
+    stop()
+    const kept = here ? keptOf(here) : undefined
+    stop = kept ? persistQueryClientSubscribe(kept) : () => {}
+    return kept
+  }
+  session.subscribe(follow)
+  const kept = follow()
+  if (kept) await persistQueryClientRestore(kept)
+}

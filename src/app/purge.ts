@@ -1,26 +1,33 @@
 import { keptSession } from '../lib/device.ts'
-import { purgeFetched } from '../lib/session.ts'
+import { queryClient } from '../lib/query.ts'
+import { followDevice, onPurge, purgeFetched, STALE_MS } from '../lib/session.ts'
 
-const STALE_MS = 12 * 3_600_000
 const EVERY_MS = 60_000
 
+onPurge.add((staying) => {
+  if (!staying) return queryClient.clear()
+  queryClient.removeQueries({ type: 'inactive' })
+  // What is on the screen goes too, and is asked for again.
+  return void queryClient.resetQueries()
+})
+
 /**
- * Deletes what can be fetched again where nobody is signed in (a tab may have been killed in the middle of signing out), and when the server has
- * not confirmed the sign-in for 12 hours, also without a network. Drafts and the outbox stay (reliability.md R3, R4).
- * Gives the end of the first look.
+ * While the app is open: deletes what can be fetched again when the server has not confirmed the sign-in for 12 hours, also without a network,
+ * and ends the session that another tab has ended. Drafts and the outbox stay (reliability.md R3, R4). What a start finds is boot's affair.
  */
 export function watchPurge() {
   /** The confirmation that was found too old: one purge for each. */
   let done: number | undefined
-  const check = async (start: boolean) => {
-    const kept = await keptSession().catch(() => undefined)
-    if (!kept) return start ? purgeFetched() : undefined
-    const confirmed = kept.confirmed ?? 0
-    if (confirmed === done || Date.now() - confirmed < STALE_MS) return undefined
+  async function check() {
+    await followDevice()
+    const confirmed = (await keptSession())?.confirmed ?? 0
+    if (!confirmed || confirmed === done || Date.now() - confirmed < STALE_MS) return
     done = confirmed
-    return purgeFetched()
+    await purgeFetched(true)
   }
-  setInterval(() => void check(false), EVERY_MS)
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void check(false))
-  return check(true)
+  const look = () => void check().catch(() => undefined)
+  setInterval(look, EVERY_MS)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
+  // A page that the browser kept as it was, when Back brings it up again (reliability.md R9).
+  addEventListener('pageshow', ({ persisted }) => persisted && look())
 }

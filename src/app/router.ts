@@ -1,9 +1,9 @@
 import { createRouter } from '@tanstack/react-router'
 import { onCall } from '../lib/api.ts'
-import { notify } from '../lib/notify.ts'
+import { forgetNotices, notify } from '../lib/notify.ts'
 import { queryString, readQuery } from '../lib/payload.ts'
 import { queryClient } from '../lib/query.ts'
-import { onSessionEnd, session } from '../lib/session.ts'
+import { onPurge, onSessionEnd, session } from '../lib/session.ts'
 import { routeTree } from '../route-tree.gen.ts'
 import { ErrorPage, NotFoundPage } from './ErrorPage.tsx'
 
@@ -41,7 +41,10 @@ onCall.notFound = () => {
   notify.error('Pagina non trovata')
   void router.navigate({ to: '/' })
 }
+// Other rights: what the page may show is asked anew.
+onPurge.add((staying) => staying && void router.invalidate())
 onSessionEnd.add((reason) => {
+  forgetNotices()
   if (reason === 'expired') notify.error('Sessione scaduta')
   const { href } = router.state.location
   const back = reason === 'expired' && !href.startsWith('/login') ? href : undefined

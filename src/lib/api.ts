@@ -1,7 +1,8 @@
 import { API_BASE, DOWNLOAD_TIMEOUT_MS } from '../contract/constants.ts'
-import type { Endpoint, Input, Output, Page } from '../contract/endpoint.ts'
+import type { Endpoint, Input, Named, Output, Page } from '../contract/endpoint.ts'
 import { cleanBody, fillPath } from '../contract/request.ts'
 import { ApiError, errorFrom } from './api-error.ts'
+import { mayKeep } from './kept-reads.ts'
 import { reached } from './online.ts'
 import { queryString } from './payload.ts'
 import { expireSession, freshToken, renewToken, session } from './session.ts'
@@ -18,16 +19,13 @@ export interface CallOptions {
 /** What the app does on the documented global events (doc 0 §4, §8): a record that is not there; a call under way, counted out with how it went. */
 export const onCall = { notFound: () => {}, started: (): ((fine: boolean) => void) => () => {} }
 const reads = new Map<string, AbortController>()
-/** Reads that the service worker may keep for the network-first cache: lists and records of the user, nothing that acts, no bytes, no sign-in. */
-const cacheable = (endpoint: Endpoint) =>
-  endpoint.method === 'GET' && !endpoint.acts && endpoint.envelope !== 'blob' && !endpoint.path.startsWith('/auth')
 
 /**
  * Calls an endpoint and unwraps its envelope.
  * A repeated read cancels the earlier one; writes are never cancelled. A 401 renews the token once, then ends the session.
  * @throws ApiError
  */
-export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> {
+export async function call<E extends Endpoint & Named>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> {
   const isRead = endpoint.method === 'GET' && !endpoint.acts
   const { path, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
   const { files, ...fields } = rest as { files?: readonly File[] } & Record<string, unknown>
@@ -70,7 +68,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
 }
 
 function transmit(
-  endpoint: Endpoint,
+  endpoint: Endpoint & Named,
   url: string,
   body: Record<string, unknown>,
   files: readonly File[] | undefined,
@@ -81,7 +79,8 @@ function transmit(
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   if (token) headers.authorization = `Bearer ${token}`
   const user = session.get().user
-  if (user && cacheable(endpoint)) headers['x-cache-user'] = String(user.id)
+  // The service worker keeps only what is marked.
+  if (user && mayKeep('cache', endpoint.name)) headers['x-cache-user'] = String(user.id)
   const init: RequestInit = { method: endpoint.method, headers, signal, credentials: 'same-origin' }
   if (endpoint.files) {
     const form = new FormData()

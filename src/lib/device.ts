@@ -47,7 +47,13 @@ db.version(3).stores({ kept: 'key', own: 'key', waiting: 'user' })
 export const keptSession = () => db.kept.get('session')
 export const keepSession = (kept: Omit<Kept, 'key'>) => db.kept.put({ key: 'session', ...kept })
 export const confirmSession = (at: number) => db.kept.update('session', { confirmed: at })
-export const forgetSession = () => db.kept.delete('session')
+export const keepProfile = (profile: Profile) => db.kept.update('session', { profile })
+/** The one of that stamp: a later sign-in stays. */
+export const forgetSession = (stamp: string | undefined) =>
+  db.kept
+    .where({ key: 'session' })
+    .and((kept) => kept.stamp === stamp)
+    .delete()
 
 /** This device; it names itself at the first question. */
 export const ownDevice = (): Promise<Own> =>

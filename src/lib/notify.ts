@@ -25,6 +25,11 @@ function show(content: string, color: Tone) {
     role: color === 'error' ? 'alert' : 'status',
   })
 }
+/** What they said is of the person they were said to. */
+export function forgetNotices() {
+  notices.set([])
+  notifications.clean()
+}
 /** The snackbar at the bottom right, coloured by type, for 10 seconds (doc 0 §2). */
 export const notify = {
   success: (content: string) => show(content, 'success'),

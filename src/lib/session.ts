@@ -1,8 +1,10 @@
-import { API_BASE, READ_CACHE } from '../contract/constants.ts'
+import { API_BASE } from '../contract/constants.ts'
 import { allows, type PolicyName } from '../contract/policies.ts'
 import { rolesOf } from '../contract/roles.ts'
-import { confirmSession, forgetSession, keepSession, keptSession, type Profile } from './device.ts'
+import { confirmSession, forgetSession, keepProfile, keepSession, keptSession, type Profile } from './device.ts'
+import { PURGE_MS, purgeDevice } from './purge.ts'
 import { createStore } from './store.ts'
+import { within } from './within.ts'
 
 export interface Session {
   /** Undefined until the device has been asked. */
@@ -14,13 +16,19 @@ export const session = createStore<Session>({ user: undefined })
 /** The bearer lives in memory only; `handle` and cookie renew it. */
 let bearer: { token: string; expires: number } | undefined
 let handle: string | undefined
+/** Between the tabs of this device; each message names whom it is about, so that a late one never touches the next person. */
+type Told = { what: 'in' | 'out'; user: number }
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('piazzale-session')
+const tell = (told: Told) => channel?.postMessage(told)
 
 interface Answer {
   data: { token: string; expires_at: string; handle: string; user_id: number }
 }
-/** How everything that can be fetched again is deleted: each store of it adds its own. Unsent work is none of it (reliability.md R3, R4). */
-export const onPurge = new Set<() => unknown>()
+/**
+ * What lets go of everything that can be fetched again before it is deleted: each holder of it adds itself. Unsent work is none of it
+ * (reliability.md R3, R4). `staying`: the person goes on working, and it is fetched again.
+ */
+export const onPurge = new Set<(staying: boolean) => unknown>()
 /** What must happen besides when a session ends, whatever ended it. */
 export const onSessionEnd = new Set<(reason: 'logout' | 'expired' | 'elsewhere') => unknown>()
 
@@ -37,29 +45,51 @@ export const useCan = () => {
   return (policy: PolicyName) => may(user, policy)
 }
 
-/** Reads who was signed in here last; the app opens with that profile even without a network. */
+/** What was fetched goes when the server has not confirmed the sign-in for so long, network or not (reliability.md R3). */
+export const STALE_MS = 12 * 3_600_000
+/**
+ * Reads who was signed in here last; the app opens with that profile even without a network. Before anything is shown, all that may no longer be
+ * here is deleted: what is others', and everything where nobody is signed in (a tab may have been killed in the middle of signing out) or the
+ * last contact is too old.
+ */
 export async function bootSession(): Promise<void> {
   const kept = await keptSession().catch(() => undefined)
+  const fresh = kept && Date.now() - (kept.confirmed ?? 0) < STALE_MS
+  await within(PURGE_MS, purgeDevice(fresh ? kept.profile.id : undefined))
   handle = kept?.handle
   session.set(kept ? { user: kept.profile, stamp: kept.stamp } : { user: null })
-  channel?.addEventListener(
-    'message',
-    ({ data }: MessageEvent<'in' | 'out'>) => void (data === 'in' ? location.reload() : endSession('elsewhere')),
-  )
+  channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    if (data.what === 'in') location.reload()
+    else if (data.user === session.get().user?.id) void endSession('elsewhere')
+  })
 }
 /** After a login: the profile is read with the new token and kept for offline starts. */
 export async function startSession(answer: Answer['data']): Promise<Profile> {
   hold({ data: answer })
-  const response = await fetch(`${API_BASE}/auth/me`, { headers: { authorization: `Bearer ${answer.token}` } })
-  if (!response.ok) throw new Error('Profilo non disponibile')
-  const { data } = (await response.json()) as { data: Profile }
+  const profile = await readProfile(answer.token)
+  if (!profile) throw new Error('Profilo non disponibile')
   const stamp = crypto.randomUUID()
   // Somebody else takes over without a sign-out in between.
-  if (session.get().user && session.get().user?.id !== data.id) await purgeFetched()
-  await keepSession({ handle: answer.handle, stamp, profile: data, confirmed: Date.now() })
-  session.set({ user: data, stamp })
-  channel?.postMessage('in')
-  return data
+  if (session.get().user && session.get().user?.id !== profile.id) await purgeFetched(false)
+  await keepSession({ handle: answer.handle, stamp, profile, confirmed: Date.now() })
+  session.set({ user: profile, stamp })
+  tell({ what: 'in', user: profile.id })
+  return profile
+}
+async function readProfile(token: string): Promise<Profile | undefined> {
+  const response = await fetch(`${API_BASE}/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+  return response.ok ? ((await response.json()) as { data: Profile }).data : undefined
+}
+const rightsOf = ({ scope, permissions, all_stations }: Profile) => JSON.stringify([scope.toSorted(), permissions.toSorted(), all_stations])
+/** With every renewal of the token: other rights than before, and what was fetched under the old ones goes. */
+async function followProfile(token: string) {
+  const before = session.get()
+  const profile = await readProfile(token)
+  const { user, stamp } = session.get()
+  if (!profile || !user || stamp !== before.stamp || JSON.stringify(profile) === JSON.stringify(user)) return
+  await keepProfile(profile)
+  session.set({ user: profile, stamp })
+  if (rightsOf(profile) !== rightsOf(user)) await purgeFetched(true)
 }
 /** A token good for at least half a minute, renewed when needed; undefined when there is no session or no network. */
 export async function freshToken(): Promise<string | undefined> {
@@ -86,7 +116,9 @@ async function renew(): Promise<string | undefined> {
   if (!response.ok) return undefined
   hold((await response.json()) as Answer)
   await confirmSession(Date.now()).catch(() => undefined)
-  return (bearer as { token: string } | undefined)?.token
+  const { token } = bearer as unknown as { token: string }
+  void followProfile(token).catch(() => undefined)
+  return token
 }
 /** Signs out. The device forgets at once, also without a network; unsent work stays (outbox.md 2.12). */
 export async function logout() {
@@ -95,22 +127,37 @@ export async function logout() {
     void fetch(`${API_BASE}/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, keepalive: true }).catch(
       () => undefined,
     )
-  channel?.postMessage('out')
+  const { user } = session.get()
+  if (user) tell({ what: 'out', user: user.id })
   await endSession('logout')
 }
 export const expireSession = () => endSession('expired')
+/** Another tab has ended the session, or begun another, and this one was asleep. */
+export async function followDevice() {
+  const kept = await keptSession()
+  const { user, stamp } = session.get()
+  if (user && kept?.stamp !== stamp) await endSession('elsewhere')
+}
 
-async function endSession(reason: 'logout' | 'expired' | 'elsewhere') {
-  if (!session.get().user) return
+let ending: Promise<void> | undefined
+function endSession(reason: 'logout' | 'expired' | 'elsewhere'): Promise<void> {
+  ending ??= end(reason).finally(() => {
+    ending = undefined
+  })
+  return ending
+}
+async function end(reason: 'logout' | 'expired' | 'elsewhere') {
+  const { stamp, user } = session.get()
+  if (!user) return
   bearer = undefined
   handle = undefined
-  await Promise.allSettled([forgetSession(), purgeFetched(), ...[...onSessionEnd].map((end) => end(reason))])
+  // What was typed last is put away while there still is somebody whose it is.
+  await within(PURGE_MS, Promise.allSettled([forgetSession(stamp), ...[...onSessionEnd].map((end) => end(reason))]))
   session.set({ user: null })
-}
-/** The read caches of every user of this browser (reliability.md R3). */
-export async function purgeReads() {
-  if (!('caches' in globalThis)) return
-  for (const name of await caches.keys()) if (name.startsWith(READ_CACHE.prefix)) await caches.delete(name)
+  await within(PURGE_MS, purgeFetched(false))
 }
 /** Deletes all that can be fetched again, of every user of this browser. */
-export const purgeFetched = () => Promise.allSettled([purgeReads(), ...[...onPurge].map((purge) => purge())])
+export const purgeFetched = async (staying: boolean) => {
+  for (const letGo of onPurge) await letGo(staying)
+  await purgeDevice()
+}

@@ -1,54 +1,169 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto'
+import '../setup-dom.ts'
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { watchPersistence } from '../../src/app/persistence.ts'
 import { watchPurge } from '../../src/app/purge.ts'
-import '../../src/app/persistence.ts'
 import '../../src/features/inspections/field-store.ts'
-import { forgetSession, keepSession } from '../../src/lib/device.ts'
-import { purgeFetched } from '../../src/lib/session.ts'
+import { fuels } from '../../src/contract/fuels.ts'
+import { forgetSession, keepSession, keptSession, type Profile } from '../../src/lib/device.ts'
+import { FIELD_DB, KEPT_READS } from '../../src/lib/purge.ts'
+import { query, queryClient } from '../../src/lib/query.ts'
+import { bootSession, expireSession, logout, renewToken, session } from '../../src/lib/session.ts'
 import { roomOf } from '../../src/lib/storage.ts'
 
-const profile = { id: 1, name: 'A', email: 'a@example.it', scope: [], permissions: [], all_stations: false, demo: true }
-const held = async () => [
-  ...(await Dexie.getDatabaseNames()).filter((name) => name.startsWith('piazzale-field-')),
-  ...Object.keys(localStorage).filter((name) => name.startsWith('piazzale-reads-')),
-]
-const outboxIsThere = async () => (await Dexie.getDatabaseNames()).includes('piazzale-outbox')
-beforeEach(async () => {
-  for (const name of ['piazzale-field-1', 'piazzale-field-2', 'piazzale-outbox']) {
+const HOUR = 3_600_000
+const profile = (id: number, change: Partial<Profile> = {}): Profile => ({
+  id,
+  name: `P${id}`,
+  email: `p${id}@example.it`,
+  scope: ['inspection'],
+  permissions: [],
+  all_stations: false,
+  demo: true,
+  ...change,
+})
+/** What the browser has and jsdom does not. */
+const copies = new Set<string>()
+vi.stubGlobal('caches', { keys: async () => [...copies], delete: async (name: string) => copies.delete(name) })
+
+const UNSENT = ['piazzale-outbox-1', 'piazzale-outbox-2', 'piazzale-drafts-1']
+async function plant() {
+  for (const name of [...UNSENT, `${FIELD_DB}1`, `${FIELD_DB}2`, 'workbox-expiration']) {
     const db = new Dexie(name)
     db.version(1).stores({ rows: 'id' })
     await db.table('rows').put({ id: 'CANARY' })
     db.close()
   }
-  localStorage.setItem('piazzale-reads-1', 'CANARY')
-})
+  for (const user of [1, 2]) {
+    localStorage.setItem(KEPT_READS + user, 'CANARY')
+    copies.add(`reads-${user}`)
+  }
+  queryClient.setQueryData(['banks', 'banks.list', {}], 'CANARY')
+}
+/** What is here that could be fetched again, by the id of whose it is. */
+const held = async () =>
+  [...copies, ...Object.keys(localStorage), ...(await Dexie.getDatabaseNames())]
+    .filter((name) => /^(reads-|piazzale-reads-|piazzale-field-)/.test(name))
+    .sort()
+const unsentRows = () =>
+  Promise.all(
+    UNSENT.map(async (name) => {
+      const db = await new Dexie(name).open()
+      const rows = await db.table('rows').count()
+      db.close()
+      return rows
+    }),
+  )
+const answers = new Map<string, () => Response>()
+const json = (data: unknown, status = 200) => new Response(JSON.stringify({ data }), { status })
+vi.stubGlobal('fetch', async (url: string) => answers.get(url.replace('/api/v1', ''))?.() ?? json({}, 401))
+
+async function signedIn(confirmed = Date.now(), who = profile(1)) {
+  await keepSession({ handle: 'h', stamp: 's', profile: who, confirmed })
+  await bootSession()
+}
+beforeEach(plant)
 afterEach(async () => {
-  vi.restoreAllMocks()
-  await forgetSession()
+  vi.useRealTimers()
+  session.set({ user: null })
+  await forgetSession('s')
+  queryClient.clear()
+  answers.clear()
+  expect(await unsentRows()).toEqual([1, 1, 1])
 })
-
-test('all that can be fetched again goes within two seconds, of every user; the outbox stays', async () => {
-  expect(await held()).toHaveLength(3)
+const gone = async () => {
+  expect(await held()).toEqual([])
+  expect(queryClient.getQueryData(['banks', 'banks.list', {}])).toBeUndefined()
+}
+async function within2s(work: () => Promise<unknown>) {
   const start = performance.now()
-  await purgeFetched()
+  await work()
   expect(performance.now() - start).toBeLessThan(2_000)
-  expect(await held()).toEqual([])
-  expect(await outboxIsThere()).toBe(true)
+  await gone()
+}
+
+describe('all that can be fetched again goes within two seconds, of every user, and unsent work stays', () => {
+  test('at the sign-out', async () => {
+    await signedIn()
+    await plant()
+    await within2s(logout)
+    expect(await keptSession()).toBeUndefined()
+  })
+  test('when the server knows the session no more', async () => {
+    await signedIn()
+    await plant()
+    await within2s(expireSession)
+  })
+  test('when the person has other roles than before, and the new ones are taken', async () => {
+    await signedIn()
+    await plant()
+    answers.set('/auth/refresh', () => json({ token: 't', expires_at: new Date(Date.now() + HOUR), handle: 'h', user_id: 1 }))
+    answers.set('/auth/me', () => json(profile(1)))
+    await renewToken()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await held()).toHaveLength(6)
+    answers.set('/auth/me', () => json(profile(1, { scope: ['worker'] })))
+    await within2s(async () => {
+      await renewToken()
+      await vi.waitFor(gone)
+    })
+    expect(session.get().user?.scope).toEqual(['worker'])
+    expect((await keptSession())?.profile.scope).toEqual(['worker'])
+  })
+  test('12 hours after the last contact, without a network', async () => {
+    await signedIn()
+    await plant()
+    vi.useFakeTimers({ toFake: ['setInterval', 'Date'] })
+    watchPurge()
+    await vi.advanceTimersByTimeAsync(12 * HOUR - 60_000)
+    expect(await held()).toHaveLength(6)
+    await vi.advanceTimersByTimeAsync(120_000)
+    vi.useRealTimers()
+    await vi.waitFor(gone, 2_000)
+    expect(session.get().user?.id).toBe(1)
+  })
 })
 
-test('on the next start: nobody signed in, or a sign-in that the server has not confirmed for 12 hours', async () => {
-  await watchPurge()
-  expect(await held()).toEqual([])
-  localStorage.setItem('piazzale-reads-1', 'CANARY')
-  await keepSession({ handle: 'h', stamp: 's', profile, confirmed: Date.now() - 11 * 3_600_000 })
-  await watchPurge()
-  expect(await held()).toEqual(['piazzale-reads-1'])
-  await keepSession({ handle: 'h', stamp: 's', profile, confirmed: Date.now() - 13 * 3_600_000 })
-  await watchPurge()
-  expect(await held()).toEqual([])
-  expect(await outboxIsThere()).toBe(true)
+describe('at the start, before anything is shown', () => {
+  beforeEach(() => queryClient.clear())
+  test('where nobody is signed in: everything', async () => {
+    await within2s(bootSession)
+    expect(session.get().user).toBeNull()
+  })
+  test('after 12 hours without a word of the server: everything; the person stays', async () => {
+    await within2s(() => signedIn(Date.now() - 12 * HOUR))
+    expect(session.get().user?.id).toBe(1)
+  })
+  test('else: what is of others', async () => {
+    await signedIn(Date.now() - 11 * HOUR)
+    expect(await held()).toEqual(['piazzale-field-1', 'piazzale-reads-1', 'reads-1'])
+  })
+})
+
+test('a session that another tab ended or replaced is over here too, when the page is looked at again', async () => {
+  watchPurge()
+  await signedIn()
+  await keepSession({ handle: 'h2', stamp: 's2', profile: profile(2), confirmed: Date.now() })
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(session.get().user).toBeNull())
+  expect((await keptSession())?.stamp).toBe('s2')
+  await forgetSession('s2')
+})
+
+test('what the next visit begins with is written for the person at the device alone, and only what is on the list', async () => {
+  await signedIn()
+  localStorage.clear()
+  await watchPersistence()
+  queryClient.setQueryData(query(fuels.suggest, {}).queryKey, [{ id: 1, name: 'Benzina' }] as never)
+  queryClient.setQueryData(['banks', 'banks.list', {}], 'CANARY')
+  await vi.waitFor(() => expect(localStorage.getItem(`${KEPT_READS}1`)).toContain('Benzina'), 3_000)
+  queryClient.setQueryData(query(fuels.suggest, {}).queryKey, [{ id: 1, name: 'Gasolio' }] as never)
+  session.set({ user: profile(2) })
+  await vi.waitFor(() => expect(localStorage.getItem(`${KEPT_READS}2`)).toBeDefined(), 3_000)
+  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  expect(localStorage.getItem(`${KEPT_READS}1`)).not.toContain('Gasolio')
+  expect(JSON.stringify(Object.values(localStorage))).not.toContain('CANARY')
 })
 
 test('room: warned under 200 MB or 15 % free, no photos under 50 MB', () => {

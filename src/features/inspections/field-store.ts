@@ -4,6 +4,8 @@ import type { InspectionContext, OfflineStation } from '../../contract/inspectio
 import { inspectionOffline } from '../../contract/inspection-offline.ts'
 import { inspections } from '../../contract/inspections.ts'
 import { call } from '../../lib/api.ts'
+import { mayKeep } from '../../lib/kept-reads.ts'
+import { FIELD_DB } from '../../lib/purge.ts'
 import { onPurge, session } from '../../lib/session.ts'
 
 /** What the inspector's device keeps to begin and fill in a verifica without network (domain.md 3.9); can be fetched again, so it goes at sign-out. */
@@ -24,25 +26,24 @@ type FieldDb = Dexie & {
   contexts: EntityTable<Kept, 'station_id'>
   facts: EntityTable<Fact, 'key'>
 }
-const PREFIX = 'piazzale-field-'
 let open: { user: number; db: FieldDb } | undefined
 
 /** The database of the person at the device; each has their own (reliability.md R1). */
 export function fieldDb(): FieldDb {
   const user = session.get().user?.id
   if (!user) throw new Error('Nessun utente collegato')
+  if (!mayKeep('field', inspectionModels.offline.name)) throw new Error('Il tuo ruolo non conserva dati su questo dispositivo.')
   if (open?.user !== user) {
     open?.db.close()
-    const db = new Dexie(PREFIX + user) as FieldDb
+    const db = new Dexie(FIELD_DB + user) as FieldDb
     db.version(1).stores({ models: 'id', stations: 'id', contexts: 'station_id', facts: 'key' })
     open = { user, db }
   }
   return open.db
 }
-onPurge.add(async () => {
+onPurge.add(() => {
   open?.db.close()
   open = undefined
-  for (const name of await Dexie.getDatabaseNames()) if (name.startsWith(PREFIX)) await Dexie.delete(name)
 })
 
 export interface Preparation {

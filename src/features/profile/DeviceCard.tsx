@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { bytes } from '../../lib/format.ts'
 import { installOffer } from '../../lib/install.ts'
 import { notify } from '../../lib/notify.ts'
-import { purgeReads } from '../../lib/session.ts'
+import { purgeReads } from '../../lib/purge.ts'
 import { askToStay, NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
 
 /** This device: how much is kept on it, whether it may be thrown away, and the app on the home screen. */

@@ -27,35 +27,59 @@ async function enter(page: Page, name: string) {
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
   })
 }
-const banks = (search: string) => `${proxy.origin}/stazioni/banche?search=${search}`
+const list = (search: string) => `${proxy.origin}/verifiche?search=${search}`
+
+test('what is not on the list of what may stay leaves no copy; nor does an answer that comes after the sign-out', async ({ page }) => {
+  await enter(page, 'contabilita')
+  await page.goto(`${proxy.origin}/stazioni/banche`)
+  await expect(firstRow(page)).toBeVisible()
+  expect(await readCaches(page)).toEqual({})
+  await page.getByRole('button', { name: 'Esci' }).click()
+  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  await signIn(page, 'ispettore')
+  const read = (name: string, user: string) =>
+    page.evaluate(
+      ([name, user]) => fetch(`/api/v1/health?${name}`, { headers: { 'x-cache-user': user! } }).then(({ status }) => status),
+      [name, user],
+    )
+  const { arrived, release } = proxy.hold(api('/health?late'))
+  const late = read('late', '998')
+  await arrived
+  await page.getByRole('button', { name: 'Esci' }).click()
+  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+  release()
+  expect(await late).toBe(200)
+  await read('after', '999')
+  await expect.poll(() => readCaches(page)).toEqual({ 'reads-999': 1 })
+})
 
 test('reads are answered by the network, else by the last copy: ten of them, of this person alone, none after signing out', async ({
   page,
 }) => {
-  await enter(page, 'contabilita')
-  await page.goto(banks('banca'))
+  await enter(page, 'ispettore')
+  await page.goto(list('PV0'))
   await expect(firstRow(page)).toBeVisible()
   const shown = await firstRow(page).innerText()
   const [name] = Object.keys(await readCaches(page))
   expect(name).toMatch(/^reads-\d+$/)
 
   await test.step('a gateway that answers 502 is as good as no network', async () => {
-    void proxy.fault(api('/banks'), { status: 502 })
+    void proxy.fault(api('/inspection?'), { status: 502 })
     await page.reload()
     await expect(firstRow(page)).toHaveText(shown.replaceAll(/\s+/g, ' ').trim(), { useInnerText: true })
-    await page.goto(banks('mai-vista'))
+    await page.goto(list('mai-vista'))
     await expect(failed(page)).toBeVisible()
   })
   await test.step('nor is a server that is down', async () => {
     await proxy.down()
-    await page.goto(banks('banca'))
+    await page.goto(list('PV0'))
     await expect(firstRow(page)).toBeVisible()
     await proxy.up()
   })
   await test.step('the eleventh answer puts out the oldest', async () => {
     for (let turn = 0; turn < 11; turn++) {
-      const answered = page.waitForResponse((response) => response.url().includes(`/banks?search=giro${turn}`))
-      await page.goto(banks(`giro${turn}`))
+      const answered = page.waitForResponse((response) => response.url().includes(`/inspection?search=giro${turn}`))
+      await page.goto(list(`giro${turn}`))
       await answered
     }
     await expect.poll(() => readCaches(page)).toEqual({ [name!]: 10 })
@@ -63,31 +87,31 @@ test('reads are answered by the network, else by the last copy: ten of them, of 
   await test.step('signing out leaves none', async () => {
     await page.getByRole('button', { name: 'Esci' }).click()
     await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
-    expect(await readCaches(page)).toEqual({})
+    await expect.poll(() => readCaches(page), { timeout: 2_000 }).toEqual({})
   })
   await test.step("whoever comes next never sees what another's cache would hold", async () => {
     await signIn(page, 'admin')
     await page.evaluate(async (other) => {
       const canary = {
-        data: { data: [{ id: 1, name: 'CANARINO', cards: [], files: [], pos: 0 }], last_page: 1, total: 1, per_page: 15, current_page: 1 },
+        data: { data: [{ id: 1, model_name: 'CANARINO', station: {} }], last_page: 1, total: 1, per_page: 15, current_page: 1 },
       }
       await (await caches.open(other)).put(
-        '/api/v1/banks?search=segreta',
+        '/api/v1/inspection?search=segreta',
         new Response(JSON.stringify(canary), { headers: { 'x-request-id': '1' } }),
       )
     }, name!)
     await proxy.down()
-    await page.goto(banks('segreta'))
+    await page.goto(list('segreta'))
     await expect(failed(page)).toBeVisible()
     await expect(page.getByText('CANARINO')).toHaveCount(0)
     await proxy.up()
   })
   await test.step('a refused session takes its copies with it', async () => {
-    await page.goto(banks('banca'))
+    await page.goto(list('PV0'))
     await expect(firstRow(page)).toBeVisible()
     void proxy.fault(api(), { status: 401 })
-    await page.goto(banks('popolare'))
+    await page.goto(list('PV1'))
     await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
-    expect(await readCaches(page)).toEqual({})
+    await expect.poll(() => readCaches(page), { timeout: 2_000 }).toEqual({})
   })
 })
