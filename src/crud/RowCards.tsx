@@ -6,8 +6,8 @@ import classes from './RowCards.module.css'
 import { RowMenu } from './RowMenu.tsx'
 import { useRoving } from './use-roving.ts'
 
-/** Nothing to say about: no line for it on a card. */
-const blank = (shown: unknown) => shown === undefined || shown === null || shown === '' || shown === false
+/** Nothing to say about, or a dash that would say so in a table: no line for it on a card. */
+const blank = (shown: unknown) => [undefined, null, '', false, '–'].includes(shown as string)
 
 /** Rows on a phone: the first column is the title and the link, the second the subtitle, the rest are lines. */
 export function RowCards<T extends Row>({ rows, columns, link, actions, busy, onOpen }: RowsProps<T>) {

@@ -35,8 +35,8 @@ export function RowTable<T extends Row>({ rows, columns, link, actions, busy, on
         <Table.Tbody className={classes.rows} data-busy={busy} {...roving.on}>
           {rows.map((row, at) => (
             <Table.Tr key={row.id} data-opens={!!link} onClick={link && openRow}>
-              {columns.map(({ heading, numeric, show }, column) => (
-                <Table.Td key={heading} ta={numeric ? 'right' : undefined} data-numeric={numeric}>
+              {columns.map(({ heading, numeric, wide, show }, column) => (
+                <Table.Td key={heading} ta={numeric ? 'right' : undefined} data-numeric={numeric} data-wide={wide}>
                   {link && column === 0 ? (
                     <Link
                       {...link(row)}

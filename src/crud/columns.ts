@@ -2,11 +2,12 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Icon } from '../ui/icons.tsx'
 
-/** What a column shows of a row; `sort` names the field the server orders by, `numeric` lines figures up on the right. */
+/** What a column shows of a row; `sort` names the field the server orders by, `numeric` lines figures up on the right, `wide` keeps room for long names. */
 export interface Shown<T> {
   show: (row: T) => ReactNode
   sort?: string
   numeric?: boolean
+  wide?: boolean
 }
 /** By heading. The first column names the row and carries its link; the second is the subtitle of its card. */
 export type Columns<T> = Readonly<Record<string, ((row: T) => ReactNode) | Shown<T>>>

@@ -23,8 +23,9 @@ export const dayTime = (value: string | null | undefined) => (value ? `${day(val
 /** `1,789`: euro per litre or kilogram, always three decimals. */
 export const price = (value: number) => priceFormat.format(value)
 export const count = (value: number) => whole.format(value)
+const tenths = decimals(1)
 export const bytes = (value: number) =>
-  value < 1_000_000 ? `${whole.format(value / 1000)} kB` : `${decimals(1).format(value / 1_000_000)} MB`
+  value < 1e6 ? `${whole.format(value / 1e3)} kB` : value < 1e9 ? `${tenths.format(value / 1e6)} MB` : `${tenths.format(value / 1e9)} GB`
 /** How long ago, in words: `meno di un minuto`, `5 minuti`, `3 ore`, `2 giorni`. Milliseconds. */
 export function age(ms: number): string {
   const of = (value: number, one: string, many: string) => `${value} ${value === 1 ? one : many}`

@@ -1,4 +1,4 @@
-import { Button, Group, Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Inspection, inspections } from '../../contract/inspections.ts'
@@ -44,7 +44,7 @@ export function Actions({ inspection }: { inspection: Inspection }) {
     },
   ].filter((item) => item !== false)
   return (
-    <Group gap="xs" wrap="nowrap">
+    <>
       <DownloadButton source={inspections.pdf} input={{ id }}>
         PDF
       </DownloadButton>
@@ -63,7 +63,7 @@ export function Actions({ inspection }: { inspection: Inspection }) {
         </Menu>
       )}
       {asking && <ReasonDialog id={id} asked={asking} onClose={() => setAsking(null)} />}
-    </Group>
+    </>
   )
 }
 

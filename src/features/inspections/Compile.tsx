@@ -85,15 +85,13 @@ export function Compile({ editor, place, onPlace, onDone, asPhone = false }: Com
     <EditorContext value={editor}>
       <div className={classes.frame} data-phone={phone || undefined}>
         <header className={classes.top}>
-          <Group justify="space-between" wrap="nowrap" gap="xs">
-            <div className={classes.title}>
-              <Text fw={600} truncate>
-                {local.station.code} {local.station.name}
-              </Text>
-              <Text size="xs" c="dimmed" truncate>
-                {local.number ?? 'Bozza'} · {local.model.name}
-              </Text>
-            </div>
+          <Text fw={600} truncate>
+            {local.station.code} {local.station.name}
+          </Text>
+          <Group justify="space-between" wrap="nowrap" gap="xs" mb={4} className={classes.state}>
+            <Text size="xs" c="dimmed" truncate>
+              {local.number ?? 'Bozza'} · {local.model.name}
+            </Text>
             <SaveChip editor={editor} />
           </Group>
           <AnswerProgress answered={evaluation.answered} total={evaluation.total} />

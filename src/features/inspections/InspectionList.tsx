@@ -1,4 +1,3 @@
-import { Group, Text } from '@mantine/core'
 import { OUTCOMES } from '../../contract/inspection-labels.ts'
 import { INSPECTION_STATUSES, type InspectionRow, inspections } from '../../contract/inspections.ts'
 import { anyOf, onDay, yesNo } from '../../crud/filters.tsx'
@@ -21,9 +20,9 @@ export function InspectionList() {
       {...useListState(inspections.list)}
       columns={{
         Numero: { show: numberOf, sort: 'number' },
-        'Punto vendita': { show: ({ station }) => `${station.code} ${station.name}`, sort: 'station' },
+        'Punto vendita': { show: ({ station }) => `${station.code} ${station.name}`, sort: 'station', wide: true },
         Data: { show: (row) => day(row.date), sort: 'date' },
-        Modello: (row) => `${row.model_name}${row.model_version ? ` (v. ${row.model_version})` : ''}`,
+        Modello: (row) => `${row.model_name}${row.model_version ? ` (v.\u00a0${row.model_version})` : ''}`,
         // An inspector sees only his own.
         ...(others && { Ispettore: (row: InspectionRow) => row.inspector.name }),
         Esito: {
@@ -31,13 +30,7 @@ export function InspectionList() {
           sort: 'outcome',
         },
         Punteggio: { show: (row) => row.score?.toLocaleString('it-IT') ?? '–', sort: 'score', numeric: true },
-        'NC (L/G/C)': (row) => (
-          <Group gap={4} wrap="nowrap">
-            <Text span inherit>
-              {counts(row)}
-            </Text>
-          </Group>
-        ),
+        'NC (L/G/C)': counts,
         Stato: (row) => <StatusChip tone={statusTone[row.status]} label={INSPECTION_STATUSES[row.status]} />,
       }}
       filters={{

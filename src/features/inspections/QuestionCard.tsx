@@ -34,7 +34,7 @@ export function QuestionCard({ question, block, name }: QuestionCardProps) {
             {question.label}
             {question.type !== 'info' && question.required && (
               <Text span c="red" aria-hidden>
-                {' *'}
+                {'\u00a0*'}
               </Text>
             )}
           </Title>

@@ -59,6 +59,7 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
           {evaluation.answered} di {evaluation.total} risposte
           <br />
           {nonConformities.length} non conformità
+          {inForm.length > 0 && ' · esito provvisorio'}
         </Text>
       </Group>
       {inForm.length > 0 && (

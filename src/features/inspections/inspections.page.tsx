@@ -49,35 +49,37 @@ function InspectionsPage() {
       count={useTotal(useListState(inspections.list))}
       action={
         can('insp') && (
-          <Group gap="xs" wrap="nowrap">
+          <>
             {can('super') && (
               <Button variant="default" onClick={() => show('pianifica')}>
                 Pianifica
               </Button>
             )}
             <Button onClick={() => show('avvia')}>Nuova verifica</Button>
-          </Group>
+          </>
         )
       }
     >
       <Stack gap="lg">
-        <Group>
-          <Button variant="default" onClick={() => turnTo(mese ? undefined : monthOf(today()))}>
-            {mese ? 'Elenco' : 'Calendario'}
-          </Button>
-          {can('super') && (
-            <Button variant="default" onClick={() => show('importa')}>
-              Importa ZIP di un dispositivo
-            </Button>
-          )}
-        </Group>
         {can('insp') && (
           <>
             <Prepare />
             <LocalList />
           </>
         )}
+        <Group>
+          <Button variant="default" onClick={() => turnTo(mese ? undefined : monthOf(today()))}>
+            {mese ? 'Elenco' : 'Calendario'}
+          </Button>
+        </Group>
         {mese ? <PlanCalendar month={mese} onMonth={turnTo} /> : <InspectionList />}
+        {can('super') && (
+          <Group>
+            <Button variant="default" onClick={() => show('importa')}>
+              Importa ZIP di un dispositivo
+            </Button>
+          </Group>
+        )}
       </Stack>
       {nuova === 'avvia' && <StartDialog repeat={{ model: modello, station: pv }} onClose={() => show(undefined)} />}
       {nuova === 'importa' && <ImportDialog onClose={() => show(undefined)} />}

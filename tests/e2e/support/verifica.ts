@@ -20,6 +20,7 @@ export async function begin(page: Page, search: string, model = SMALL.name): Pro
   const found = dialog.getByRole('button', { name: search })
   await found.first().click()
   await page.waitForURL(/\/verifiche\/[0-9a-f-]{36}/)
+  await expect(dialog).toHaveCount(0)
   return /[0-9a-f-]{36}/.exec(page.url())![0]
 }
 /** A tap on one of the big answers. */
