@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     ...base.test,
     include: ['tests/outbox/*.test.ts', 'tests/unit/outbox-*.test.ts', 'tests/api/idempotency.test.ts'],
+    env: { STORMS: '120' },
     testTimeout: 30_000,
   },
 })
