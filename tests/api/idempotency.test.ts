@@ -46,12 +46,53 @@ test('a key is for one request: another body or path is refused without a receip
     expect(await count(world, 'Banca Seconda')).toBe(0)
   }))
 
-test('the same key of another person is another key', () =>
+test("user B replays A's key: neither A's answer nor A's effect is B's to have", () =>
   inWorld(async (world) => {
+    const [a, b] = [await world.as('contabilita'), await world.as('admin')]
     const headers = keyed()
-    expect((await (await world.as('contabilita')).post('/banks', bank('Banca Sua'), headers)).status).toBe(201)
-    expect((await (await world.as('admin')).post('/banks', bank('Banca Mia'), headers)).status).toBe(201)
-    expect(await keys(world, headers['idempotency-key']!)).toBe(2)
+    const asA = { ...headers, 'x-outbox-user': String(a.user_id) }
+    const first = await a.post('/banks', bank('Banca di A'), asA)
+    expect(first.status).toBe(201)
+    // The very request of A, byte for byte, with B's sign-in.
+    const replayed = await b.post('/banks', bank('Banca di A'), asA)
+    expect([replayed.status, replayed.body.code, replayed.headers['idempotency-key']]).toEqual([409, 'author_mismatch', undefined])
+    expect(replayed.body.data).toBeUndefined()
+    expect(await keys(world, headers['idempotency-key']!)).toBe(1)
+    // Without the author it is a write of B's own: under B's name, with B's answer.
+    const own = await b.post('/banks', bank('Banca di B'), headers)
+    expect(own.status).toBe(201)
+    expect(own.body.data.id).not.toBe(first.body.data.id)
+    expect(await world.db.select({ by: banks.created_by }).from(banks).where(eq(banks.id, own.body.data.id))).toEqual([{ by: b.user_id }])
+    expect((await a.post('/banks', bank('Banca di A'), asA)).body).toEqual(first.body)
+    expect(await count(world, 'Banca di A')).toBe(1)
+  }))
+
+test('the ledger only grows: the database itself refuses to change or forget what was written', () =>
+  inWorld(async (world) => {
+    const conti = await world.as('contabilita')
+    const { 'idempotency-key': key } = keyed()
+    expect((await conti.post('/banks', bank('Banca a Registro'), { 'idempotency-key': key! })).status).toBe(201)
+    const { db } = world
+    const row = eq(idempotency_keys.key, key!)
+    const [before] = await db.select().from(idempotency_keys).where(row)
+    expect(before).toMatchObject({ status: 201, user_id: conti.user_id })
+    const refused = (work: (tx: typeof db) => Promise<unknown>) =>
+      expect(db.transaction(work)).rejects.toMatchObject({ cause: { message: expect.stringContaining('append-only') } })
+    await refused((tx) => tx.delete(idempotency_keys).where(row))
+    for (const change of [
+      { status: 200 },
+      { body: {} },
+      { fingerprint: 'x' },
+      { key: randomUUID() },
+      { user_id: 1 },
+      { created_at: '2020-01-01' },
+    ])
+      await refused((tx) => tx.update(idempotency_keys).set(change).where(row))
+    const claimed = { user_id: conti.user_id, key: 'claimed', fingerprint: 'f' }
+    await db.insert(idempotency_keys).values(claimed)
+    await refused((tx) => tx.update(idempotency_keys).set({ status: 201, fingerprint: 'g' }).where(eq(idempotency_keys.key, 'claimed')))
+    await refused((tx) => tx.update(idempotency_keys).set({ body: {} }).where(eq(idempotency_keys.key, 'claimed')))
+    expect(await db.select().from(idempotency_keys).where(row)).toEqual([before])
   }))
 
 test('a refusal is recorded and repeated, and nothing of the write stays', () =>

@@ -38,7 +38,7 @@ export const model_history = pgTable(
   },
   (t) => [index('model_history_model').on(t.model, t.model_id)],
 )
-/** Answers of writes already carried out, kept at least 400 days (outbox.md 2.16). */
+/** The ledger of writes already carried out, with their answers, kept at least 400 days (outbox.md 2.16); a trigger refuses any other end or change. */
 export const idempotency_keys = pgTable(
   'idempotency_keys',
   {
