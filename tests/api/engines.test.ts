@@ -1,78 +1,111 @@
 import { randomUUID } from 'node:crypto'
-import os from 'node:os'
 import { isDeepStrictEqual } from 'node:util'
-import { eq, like } from 'drizzle-orm'
 import pg from 'pg'
-import { expect, test } from 'vitest'
-import { createApp } from '../../server/app.ts'
-import { openDatabase } from '../../server/db/open.ts'
-import { banks } from '../../server/db/schema/banks.ts'
-import { idempotency_keys } from '../../server/db/schema/system.ts'
-import { diskStore } from '../../server/lib/files.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { build } from '../../scripts/prepare.mjs'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { COPY, TEMPLATE } from '../global-setup.ts'
+import { freePort, launch, newFolder, type Running, ready } from '../server-process.ts'
 import { PASSWORD } from './world.ts'
 
 /** What only an engine with many connections can show: TEST_DATABASE_URL names a PostgreSQL (`npm test` starts one where it can). */
 const url = process.env.TEST_DATABASE_URL
 if (!url) console.log('skipped: no PostgreSQL (TEST_DATABASE_URL)')
 
-test.skipIf(!url)('two servers on one PostgreSQL: of deliveries that meet, one has an effect', { timeout: 120_000 }, async () => {
-  const name = `${COPY}${randomUUID().replaceAll('-', '')}`
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  await admin.query(`create database ${name} template ${TEMPLATE}`)
-  const databaseUrl = Object.assign(new URL(url!), { pathname: `/${name}` }).toString()
-  const servers = []
-  for (const _ of [1, 2]) {
-    const database = await openDatabase({ dataDir: '', databaseUrl })
-    const more = {
-      files: diskStore(os.tmpdir()),
-      mail: { send: async () => {} },
-      origin: 'http://piazzale.test',
-      demo: true,
-      version: 'test',
-    }
-    servers.push({ database, app: await createApp({ ...more, db: database.db, now: () => new Date() }) })
-  }
-  const [one, two] = servers as [(typeof servers)[0], (typeof servers)[0]]
-  const login = await one.app.inject({
-    method: 'POST',
-    url: `${API_BASE}/auth/login`,
-    payload: { email: 'contabilita@demo.example.it', password: PASSWORD },
-  })
-  const authorization = `Bearer ${login.json().data.token}`
-  const deliver = (app: typeof one.app, key: string, name: string) =>
-    app.inject({ method: 'POST', url: `${API_BASE}/banks`, headers: { authorization, 'idempotency-key': key }, payload: { name } })
+const KEYS = 500
+const COPIES = 4
+/** Requests under way at once. */
+const HANDS = 16
 
-  const KEYS = 50
-  const different: unknown[] = []
-  let running = 0
-  for (let i = 0; i < KEYS; i++) {
-    const key = randomUUID()
-    const answers = await Promise.all([one, two, one, two].map(({ app }) => deliver(app, key, `Banca contesa ${i}`)))
-    const final = await deliver(two.app, key, `Banca contesa ${i}`)
-    expect(final.statusCode).toBe(201)
-    for (const answer of answers)
-      if (answer.statusCode === 409 && answer.json().code === 'in_progress') running++
-      else if (answer.statusCode !== 201 || !isDeepStrictEqual(answer.json(), final.json())) different.push(answer.json())
+const servers: Running[] = []
+if (url) beforeAll(build, 300_000)
+afterAll(async () => {
+  for (const { child, ended } of servers) {
+    child.kill('SIGKILL')
+    await ended
   }
-  const { db } = one.database
-  console.log(`${KEYS} keys × 4 deliveries on 2 servers: ${different.length} differing answers, ${running} told to come back`)
-  expect(different).toEqual([])
-  expect(await db.$count(banks, like(banks.name, 'Banca contesa %'))).toBe(KEYS)
-  expect(await db.$count(idempotency_keys)).toBe(KEYS)
-
-  // The other server sees at once that the session has ended.
-  const signedOut = await one.app.inject({ method: 'POST', url: `${API_BASE}/auth/logout`, headers: { authorization } })
-  expect(signedOut.statusCode).toBe(200)
-  expect((await deliver(two.app, randomUUID(), 'Banca tardiva')).statusCode).toBe(401)
-  expect(await db.$count(banks, eq(banks.name, 'Banca tardiva'))).toBe(0)
-
-  for (const { app, database } of servers) {
-    await app.close()
-    await database.close()
-  }
-  await admin.query(`drop database ${name}`)
-  await admin.end()
 })
+
+interface Answer {
+  status: number
+  receipt: string | null
+  body: { code?: string; data?: { token?: string } }
+}
+const post = async (port: number, path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> => {
+  const answer = await fetch(`http://127.0.0.1:${port}${API_BASE}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  return { status: answer.status, receipt: answer.headers.get('idempotency-key'), body: text ? JSON.parse(text) : {} }
+}
+
+test.skipIf(!url)(
+  `two API processes on one PostgreSQL: ${KEYS * COPIES} deliveries of ${KEYS} keys have ${KEYS} effects`,
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const name = `${COPY}${randomUUID().replaceAll('-', '')}`
+    const admin = new pg.Client({ connectionString: url })
+    await admin.connect()
+    await admin.query(`create database ${name} template ${TEMPLATE}`)
+    await admin.end()
+    const DATABASE_URL = Object.assign(new URL(url!), { pathname: `/${name}` }).toString()
+    const ports = [await freePort(), await freePort()] as const
+    // Both at once, on files of their own: they wait for each other's migrations.
+    for (const port of ports) servers.push(launch(newFolder(), port, { DATABASE_URL, LOG_LEVEL: 'error' }))
+    await Promise.all(servers.map((server, i) => ready(server, ports[i]!)))
+
+    const login = await post(ports[0], '/auth/login', { email: 'contabilita@demo.example.it', password: PASSWORD })
+    const authorization = `Bearer ${login.body.data!.token}`
+    const deliver = (port: number, key: string, name: string) => post(port, '/banks', { name }, { authorization, 'idempotency-key': key })
+
+    const keys = Array.from({ length: KEYS }, () => randomUUID())
+    const answers = new Map(keys.map((key) => [key, [] as Answer[]]))
+    // The copies of a key stand next to each other, on alternating servers: they meet.
+    const deliveries = keys.flatMap((key, i) => Array.from({ length: COPIES }, (_, copy) => ({ key, i, port: ports[(i + copy) % 2]! })))
+    let running = 0
+    const hand = async () => {
+      for (let next = deliveries.shift(); next; next = deliveries.shift()) {
+        const answer = await deliver(next.port, next.key, `Banca contesa ${next.i}`)
+        const isRunning = answer.status === 409 && answer.body.code === 'in_progress' && answer.receipt === null
+        if (!isRunning) answers.get(next.key)!.push(answer)
+        else {
+          running++
+          deliveries.push(next)
+        }
+      }
+    }
+    const since = performance.now()
+    await Promise.all(Array.from({ length: HANDS }, hand))
+    const seconds = (performance.now() - since) / 1000
+
+    const isRight = (answer: Answer, key: string, first: Answer) =>
+      answer.status === 201 && answer.receipt === key && isDeepStrictEqual(answer.body, first.body)
+    const odd = [...answers].filter(([key, all]) => all.length !== COPIES || !all.every((answer) => isRight(answer, key, all[0]!)))
+    console.log(
+      `${KEYS * COPIES} deliveries of ${KEYS} keys to 2 processes in ${seconds.toFixed(1)} s: ${odd.length} keys with differing answers, ${running} told to come back first`,
+    )
+    expect(odd).toEqual([])
+
+    const database = new pg.Client({ connectionString: DATABASE_URL })
+    await database.connect()
+    const { rows } = await database.query(
+      `select (select count(*) from banks where name like 'Banca contesa %')::int as effects,
+            (select count(distinct name) from banks where name like 'Banca contesa %')::int as names,
+            (select count(*) from idempotency_keys where status = 201)::int as answered,
+            (select count(*) from idempotency_keys)::int as keys,
+            (select count(*) from model_history where model = 'bank' and event = 'created')::int as history,
+            (select count(*) from activity_log where entity = 'banks' and action = 'creazione')::int as activity`,
+    )
+    expect(rows[0]).toEqual({ effects: KEYS, names: KEYS, answered: KEYS, keys: KEYS, history: KEYS, activity: KEYS })
+
+    // The other process sees at once that the session has ended.
+    expect((await post(ports[0], '/auth/logout', {}, { authorization })).status).toBe(200)
+    expect((await deliver(ports[1], randomUUID(), 'Banca tardiva')).status).toBe(401)
+    expect((await database.query(`select from banks where name = 'Banca tardiva'`)).rowCount).toBe(0)
+    await database.end()
+  },
+)
