@@ -9,7 +9,7 @@ export default defineConfig({
     include: ['tests/outbox/*.test.ts', 'tests/unit/outbox-sound.test.ts', 'tests/api/idempotency.test.ts'],
     exclude: ['tests/outbox/split.test.ts'],
     env: { STORMS: '30' },
-    testTimeout: 10_000,
+    testTimeout: 60_000,
     isolate: false,
   },
 })
