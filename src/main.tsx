@@ -8,12 +8,14 @@ import { watchPurge } from './app/purge.ts'
 import { router } from './app/router.ts'
 import { watchUpdates } from './app/updates.ts'
 import { watchInstall } from './lib/install.ts'
+import { bootLock } from './lib/lock.ts'
 import { watchConnection } from './lib/online.ts'
 import { bootSession } from './lib/session.ts'
 import { within } from './lib/within.ts'
 import { splitShared } from './outbox/split.ts'
 
 await bootSession()
+await bootLock()
 // A tab that is frozen may hold the shared database open for ever: the app starts without what is in there, and gets it later.
 await within(3_000, splitShared())
 await watchPersistence()

@@ -8,6 +8,7 @@ import { queryClient } from '../lib/query.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { LoadingBar } from '../ui/LoadingBar.tsx'
 import { browserClock, createLoadingBar } from '../ui/loading-bar.ts'
+import { LockGate } from './LockGate.tsx'
 import type { router as Router } from './router.ts'
 import { cssVariables, theme } from './theme.ts'
 
@@ -26,9 +27,11 @@ export function App({ router }: { router: typeof Router }) {
       <QueryClientProvider client={queryClient}>
         <LoadingBar bar={bar} />
         <Notifications position="bottom-right" limit={4} />
-        <ConfirmProvider>
-          <RouterProvider router={router} />
-        </ConfirmProvider>
+        <LockGate>
+          <ConfirmProvider>
+            <RouterProvider router={router} />
+          </ConfirmProvider>
+        </LockGate>
       </QueryClientProvider>
     </MantineProvider>
   )

@@ -3,11 +3,12 @@ import { useDisclosure } from '@mantine/hooks'
 import { createFileRoute, Link, Outlet, redirect, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { DRAWER_WIDTH } from '../contract/constants.ts'
+import { lock, shared } from '../lib/lock.ts'
 import { logout, session } from '../lib/session.ts'
 import { OutboxBadge } from '../outbox/OutboxBadge.tsx'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { useConfirm } from '../ui/confirm.tsx'
-import { IconLogout, IconUser } from '../ui/icons.tsx'
+import { IconLock, IconLogout, IconUser } from '../ui/icons.tsx'
 import { Footer } from './Footer.tsx'
 import { Logo } from './Logo.tsx'
 import classes from './layout.module.css'
@@ -25,6 +26,7 @@ export const Route = createFileRoute('/_signed')({
 
 function SignedLayout() {
   const { user } = session.use()
+  const several = shared.use()
   const [opened, drawer] = useDisclosure(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
@@ -71,6 +73,11 @@ function SignedLayout() {
             <ActionIcon component={Link} to="/utenti/profilo" variant="subtle" aria-label={`Profilo di ${user.name}`}>
               <IconUser />
             </ActionIcon>
+            {several && (
+              <ActionIcon variant="subtle" aria-label="Blocca lo schermo" onClick={() => void lock()}>
+                <IconLock />
+              </ActionIcon>
+            )}
             <ActionIcon variant="subtle" aria-label="Esci" onClick={() => void leave()}>
               <IconLogout />
             </ActionIcon>

@@ -1,5 +1,6 @@
 import Dexie, { type EntityTable } from 'dexie'
 import type { PermissionName } from '../contract/roles.ts'
+import type { PasswordCheck } from './password-check.ts'
 
 /** The signed-in person as the app starts with offline: enough to draw the shell, nothing else. */
 export interface Profile {
@@ -19,13 +20,19 @@ interface Kept {
   profile: Profile
   /** Wall clock of the server's last word that this sign-in is good; absent in what older versions kept. */
   confirmed?: number
+  /** Hidden until the person is known again; outlives a restart. */
+  locked?: boolean
+  /** What the password is compared with where there is no network; on shared devices only. */
+  check?: PasswordCheck
+  /** Wrong passwords in a row without a network. */
+  tries?: number
 }
 /** This browser as the office knows it, whoever is signed in. */
 interface Own {
   key: 'own'
   uuid: string
-  /** Several people work on it: it locks itself when nobody does. */
-  shared: boolean
+  /** Several people work on it: it locks itself when nobody does. Undefined until somebody has said. */
+  shared?: boolean
 }
 /** How much of a person's work waits here: all that others at the device may know of it (reliability.md R4). */
 export interface Waiting {
@@ -42,11 +49,15 @@ const db = new Dexie('piazzale-device') as Dexie & {
   own: EntityTable<Own, 'key'>
   waiting: EntityTable<Waiting, 'user'>
 }
-db.version(3).stores({ kept: 'key', own: 'key', waiting: 'user' })
+db.version(3)
+  .stores({ kept: 'key', own: 'key', waiting: 'user' })
+  // Earlier versions wrote `false` there without having asked.
+  .upgrade((change) => change.table('own').toCollection().modify({ shared: undefined }))
 
 export const keptSession = () => db.kept.get('session')
 export const keepSession = (kept: Omit<Kept, 'key'>) => db.kept.put({ key: 'session', ...kept })
 export const confirmSession = (at: number) => db.kept.update('session', { confirmed: at })
+export const keepLock = (lock: Partial<Pick<Kept, 'locked' | 'check' | 'tries'>>) => db.kept.update('session', lock)
 export const keepProfile = (profile: Profile) => db.kept.update('session', { profile })
 /** The one of that stamp: a later sign-in stays. */
 export const forgetSession = (stamp: string | undefined) =>
@@ -60,10 +71,15 @@ export const ownDevice = (): Promise<Own> =>
   db.transaction('rw', db.own, async () => {
     const known = await db.own.get('own')
     if (known) return known
-    const fresh: Own = { key: 'own', uuid: crypto.randomUUID(), shared: false }
+    const fresh: Own = { key: 'own', uuid: crypto.randomUUID() }
     await db.own.put(fresh)
     return fresh
   })
+
+export const keepShared = async (shared: boolean) => {
+  await ownDevice()
+  await db.own.update('own', { shared })
+}
 
 /** How much waits on this device, per person. */
 export const waitingHere = () => db.waiting.toArray()

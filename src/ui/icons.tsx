@@ -29,6 +29,7 @@ import File from '@tabler/icons-react/dist/esm/icons/IconFile.mjs'
 import Filter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
 import GripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
 import InfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import Lock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import Logout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import Pencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import Photo from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
@@ -76,6 +77,7 @@ export const IconExclamationCircle = /* @__PURE__ */ icon(ExclamationCircle)
 export const IconFile = /* @__PURE__ */ icon(File)
 export const IconFilter = /* @__PURE__ */ icon(Filter)
 export const IconInfoCircle = /* @__PURE__ */ icon(InfoCircle)
+export const IconLock = /* @__PURE__ */ icon(Lock)
 export const IconLogout = /* @__PURE__ */ icon(Logout)
 export const IconPencil = /* @__PURE__ */ icon(Pencil)
 export const IconPhoto = /* @__PURE__ */ icon(Photo)

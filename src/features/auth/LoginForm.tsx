@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { auth, Login } from '../../contract/auth.ts'
 import type { Profile } from '../../lib/device.ts'
+import { knownAgain } from '../../lib/lock.ts'
 import { connection } from '../../lib/online.ts'
 import { useSend } from '../../lib/query.ts'
 import { startSession } from '../../lib/session.ts'
@@ -26,7 +27,9 @@ export function LoginForm({
   const login = useSend(auth.login)
   const submit = form.onSubmit(async (values) => {
     try {
-      const refused = await onDone(await startSession(await login.mutateAsync(values)))
+      const user = await startSession(await login.mutateAsync(values))
+      await knownAgain(values.password)
+      const refused = await onDone(user)
       if (refused) form.setErrors({ form: refused })
     } catch (error) {
       form.setErrors({ form: error instanceof Error ? error.message : 'Errore' })

@@ -1,7 +1,8 @@
-import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Card, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { bytes } from '../../lib/format.ts'
 import { installOffer } from '../../lib/install.ts'
+import { setShared, shared } from '../../lib/lock.ts'
 import { notify } from '../../lib/notify.ts'
 import { purgeReads } from '../../lib/purge.ts'
 import { askToStay, NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
@@ -10,6 +11,7 @@ import { askToStay, NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
 export function DeviceCard() {
   const { data, refetch } = useQuery({ queryKey: ['device', 'storage'], queryFn: storageState, networkMode: 'always' })
   const offer = installOffer.use()
+  const several = shared.use()
   const room = data && roomOf(data)
   async function clear() {
     await purgeReads()
@@ -34,6 +36,12 @@ export function DeviceCard() {
             ? 'I dati salvati qui sono protetti dalla pulizia automatica del browser.'
             : 'Il browser potrebbe eliminare i dati di questo sito se lo spazio finisce: proteggerli, o installare l’app.'}
         </Text>
+        <Switch
+          label="Dispositivo condiviso"
+          description="Più persone lo usano: si blocca da solo quando nessuno lo tocca per 5 minuti (15 su un telefono), e chiede la password di chi sta lavorando."
+          checked={several}
+          onChange={(event) => void setShared(event.currentTarget.checked)}
+        />
         <Group>
           {data && !data.persistent && (
             <Button variant="default" onClick={() => void askToStay().then(() => refetch())}>

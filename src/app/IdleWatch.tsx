@@ -1,0 +1,71 @@
+import { Button, FocusTrap, Group, Overlay, Paper, Portal, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useDocumentVisibility, useIdle, useInterval } from '@mantine/hooks'
+import { useEffect, useId, useState } from 'react'
+import { idleFor, idleLimit, lock, touch, WARNING_MS } from '../lib/lock.ts'
+
+const SECOND_MS = 1_000
+/** Read out once each, not every second. */
+const SAID = [20, 10, 5]
+
+/** On a shared device: warns 20 seconds before it locks itself, and locks it. What happened while it slept counts. */
+export function IdleWatch() {
+  const idle = useIdle(SECOND_MS, { initialState: false })
+  const visible = useDocumentVisibility()
+  const [title, text] = [useId(), useId()]
+  /** Seconds left; undefined while there is nothing to warn of. */
+  const [left, setLeft] = useState<number>()
+  function look() {
+    // Once it warns, only the button is an answer: a mouse that is pushed aside is none.
+    if (!idle && left === undefined && document.visibilityState === 'visible' && idleFor() < idleLimit()) touch()
+    const rest = idleLimit() - idleFor()
+    if (rest <= 0) void lock()
+    else setLeft(rest <= WARNING_MS ? Math.ceil(rest / SECOND_MS) : undefined)
+  }
+  useInterval(look, SECOND_MS, { autoInvoke: true })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again the moment the page is seen again, before anybody reads it
+  useEffect(look, [visible])
+  function stay() {
+    touch()
+    setLeft(undefined)
+  }
+  const said = SAID.findLast((seconds) => left !== undefined && seconds >= left)
+  if (left === undefined) return null
+  return (
+    // Not the library's Modal: that is always a plain dialog, and this one interrupts.
+    <Portal>
+      <Overlay fixed center p="md" zIndex="var(--mantine-z-index-max)">
+        <FocusTrap active>
+          <Paper
+            role="alertdialog"
+            aria-modal
+            aria-labelledby={title}
+            aria-describedby={text}
+            p="lg"
+            maw={440}
+            onKeyDown={({ key }) => key === 'Escape' && stay()}
+          >
+            <Title order={2} id={title}>
+              Sei ancora qui?
+            </Title>
+            <Text my="lg" id={text}>
+              Questo è un dispositivo condiviso e nessuno lo usa da un po’: si blocca tra{' '}
+              <Text span fw={600}>
+                {left === 1 ? '1 secondo' : `${left} secondi`}
+              </Text>
+              . Quello che hai scritto resta salvato.
+            </Text>
+            <VisuallyHidden role="status">{said && `Mancano ${said} secondi al blocco.`}</VisuallyHidden>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => void lock()}>
+                Blocca adesso
+              </Button>
+              <Button data-autofocus onClick={stay}>
+                Continua a lavorare
+              </Button>
+            </Group>
+          </Paper>
+        </FocusTrap>
+      </Overlay>
+    </Portal>
+  )
+}

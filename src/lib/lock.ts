@@ -1,0 +1,112 @@
+import { rolesOf } from '../contract/roles.ts'
+import { keepLock, keepShared, keptSession, ownDevice, type Profile } from './device.ts'
+import { forgetNotices } from './notify.ts'
+import { checkFor, fits } from './password-check.ts'
+import { purgeReads } from './purge.ts'
+import { queryClient } from './query.ts'
+import { session } from './session.ts'
+import { createStore } from './store.ts'
+
+/** Nothing of the person is shown until the person is known again (reliability.md R7). Work goes on being sent. */
+export const locked = createStore(false)
+/** Several people work on this device. */
+export const shared = createStore(false)
+
+const MINUTE_MS = 60_000
+export const WARNING_MS = 20_000
+/** Wrong passwords without a network before the server must be asked. */
+const TRIES = 5
+/** A time, of all tabs together, and nothing else. */
+const ACTIVE = 'piazzale-active'
+
+/** The lesser side of a phone's screen, in CSS pixels. */
+const PHONE_PX = 600
+const coarse = () => matchMedia('(pointer: coarse)').matches
+const isPhone = () => coarse() && Math.min(screen.width, screen.height) < PHONE_PX
+/** How long nobody may touch the device before it is locked. */
+export const idleLimit = () => (isPhone() ? 15 : 5) * MINUTE_MS
+
+/** The tablet of a station, where the manager and those who work there take turns. */
+const usuallyShared = ({ scope }: Profile) => coarse() && !isPhone() && rolesOf(scope).some((role) => ['manager', 'worker'].includes(role))
+
+/** Of the last sign of somebody, seen by the clock on the wall and by the one that nobody can set; one stops in sleep, the other can go back. */
+let seen = { wall: 0, at: 0 }
+const lastSign = () => Number(localStorage.getItem(ACTIVE) ?? 0)
+export function touch() {
+  localStorage.setItem(ACTIVE, String(Date.now()))
+}
+/** Milliseconds since somebody was at this device, in whatever tab. */
+export function idleFor(): number {
+  const wall = lastSign()
+  if (wall !== seen.wall) seen = { wall, at: performance.now() }
+  return Math.max(Date.now() - wall, performance.now() - seen.at)
+}
+
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('piazzale-lock')
+interface Told {
+  locked: boolean
+  user: number
+}
+function show(now: boolean) {
+  if (now) {
+    forgetNotices()
+    queryClient.clear()
+    void purgeReads()
+  } else touch()
+  locked.set(now)
+}
+async function change(now: boolean) {
+  const { user } = session.get()
+  if (!user || locked.get() === now) return
+  show(now)
+  channel?.postMessage({ locked: now, user: user.id } satisfies Told)
+  await keepLock({ locked: now, tries: 0 })
+}
+export const lock = () => change(true)
+
+async function follow() {
+  const { user } = session.get()
+  if (!user) {
+    locked.set(false)
+    return shared.set(false)
+  }
+  const own = await ownDevice().catch(() => undefined)
+  shared.set(own?.shared ?? usuallyShared(user))
+}
+export async function setShared(yes: boolean) {
+  await keepShared(yes)
+  touch()
+  shared.set(yes)
+  // What is kept for unlocking without a network is for shared devices only.
+  if (!yes) await keepLock({ check: undefined })
+}
+/** Before anything is shown: a device that was locked, or left alone for too long before it was closed, opens locked. Called once by main. */
+export async function bootLock(): Promise<void> {
+  await follow()
+  const kept = await keptSession().catch(() => undefined)
+  if (shared.get() && session.get().user && (kept?.locked || idleFor() >= idleLimit())) await lock()
+  session.subscribe(() => void follow())
+  channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => data.user === session.get().user?.id && show(data.locked))
+}
+
+/** The person has just given their password and the server took it: on a shared device it can be compared later without a network. */
+export async function knownAgain(password: string): Promise<void> {
+  await follow()
+  touch()
+  locked.set(false)
+  if (shared.get() && crypto.subtle) await keepLock({ check: await checkFor(password) })
+}
+/**
+ * Unlocks without a network. `unknown`: there is nothing to compare with, or five passwords were wrong: only the server can tell. Nothing that
+ * waits on the device is touched either way.
+ */
+export async function unlockHere(password: string): Promise<'open' | 'wrong' | 'unknown'> {
+  const kept = await keptSession()
+  const tries = (kept?.tries ?? 0) + 1
+  if (!kept?.check || tries > TRIES) return 'unknown'
+  // Counted before it is looked at: closing the page in between gives no other try.
+  await keepLock({ tries })
+  if (!(await fits(kept.check, password))) return tries === TRIES ? 'unknown' : 'wrong'
+  await change(false)
+  return 'open'
+}
