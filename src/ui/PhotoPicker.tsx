@@ -24,6 +24,8 @@ interface PhotoPickerProps {
   onAnnotate?: (photo: Photo) => void
 }
 
+const NO_PART = "una parte dell'app manca su questo dispositivo. Quando c'è rete, ricarica la pagina e riprova."
+
 /** Photos of one answer: camera first, prepared one at a time (one in memory is enough for a phone), each failure told for its file. */
 export function PhotoPicker({ photos, onAdd, onRemove, max = 10, gallery = true, stamp, onAnnotate }: PhotoPickerProps) {
   const [preparing, setPreparing] = useState(0)
@@ -35,10 +37,12 @@ export function PhotoPicker({ photos, onAdd, onRemove, max = 10, gallery = true,
     const taken = files.slice(0, room)
     setProblems(files.length > room ? [`Al massimo ${max} foto: ne sono state prese ${taken.length} su ${files.length}.`] : [])
     setPreparing((count) => count + taken.length)
-    const { prepareImage } = await import('./image.ts')
+    // Gone from the server with its version, or never on this device: the pictures are not taken, and the person is told.
+    const image = await import('./image.ts').catch(() => undefined)
     for (const file of taken) {
       try {
-        await onAdd(await prepareImage(file, stamp && { ...stamp, now: new Date() }))
+        if (!image) throw new Error(NO_PART)
+        await onAdd(await image.prepareImage(file, stamp && { ...stamp, now: new Date() }))
       } catch (error) {
         setProblems((before) => [...before, `${file.name}: ${error instanceof Error ? error.message : 'Errore'}`])
       }

@@ -11,6 +11,7 @@ import { onSessionEnd } from '../../lib/session.ts'
 import { NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { unsaved } from '../../lib/unsaved.ts'
+import { isQuota } from '../../outbox/lost.ts'
 import { preparePhoto } from '../../outbox/photos.ts'
 import { enqueue, outbox, photoBytes } from '../../outbox/runtime.ts'
 import type { Json, NewPhoto } from '../../outbox/types.ts'
@@ -51,6 +52,8 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
   let flushTimer: ReturnType<typeof setTimeout> | undefined
   let syncTimer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> = Promise.resolve()
+  /** Why the last save failed. */
+  let failure: unknown
 
   function change(patch: Partial<LocalInspection>) {
     const local = { ...state.get().local, ...patch }
@@ -88,6 +91,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
       if (state.get().local === local) state.set({ ...state.get(), saving: 'saved' })
     } catch (error) {
       console.error(error)
+      failure = error
       state.set({ ...state.get(), saving: 'failed' })
     }
   }
@@ -168,11 +172,19 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     extension = mime === 'image/png' ? 'png' : 'jpg',
   ): Promise<string> {
     if (kind !== 'signature' && roomOf(await storageState()) === 'full') throw new Error(NO_ROOM)
-    const { client_uuid, files } = state.get().local
+    const { client_uuid } = state.get().local
     const uuid = crypto.randomUUID()
     const photo = await preparePhoto(branded(bytes, mime, uuid), mime, { uuid, client_uuid, question, kind, extension })
     fresh.set(photo.hash, photo)
-    change({ files: { ...files, [uuid]: { hash: photo.hash, mime, kind } } })
+    change({ files: { ...state.get().local.files, [uuid]: { hash: photo.hash, mime, kind } } })
+    await flush()
+    // On a full device a picture must not keep the text beside it from being saved (a browser need not say beforehand how much room there is).
+    if (fresh.has(photo.hash) && isQuota(failure)) {
+      fresh.delete(photo.hash)
+      const { [uuid]: _, ...files } = state.get().local.files
+      change({ files })
+      throw new Error(NO_ROOM)
+    }
     return uuid
   }
   const touch = (key: string, answers: Answers) => {

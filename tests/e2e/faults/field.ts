@@ -26,6 +26,8 @@ export interface Field {
    * and a person would have to sign in again: that is not what is tried here, so `cookies` known before are put back.
    */
   revive(cookies: Cookie[]): Promise<Page>
+  /** Closes the browser as a person does, and opens it again. */
+  reopen(): Promise<Page>
 }
 
 export const test = base.extend<{ person: string; field: Field }, { engine: Engine }>({
@@ -66,6 +68,11 @@ export const test = base.extend<{ person: string; field: Field }, { engine: Engi
         await field.device.kill()
         field.device = await open()
         await field.device.context.addCookies(cookies)
+        return field.device.page
+      },
+      async reopen() {
+        await field.device.context.close()
+        field.device = await open()
         return field.device.page
       },
     }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Signature } from '../../../contract/inspection-answers.ts'
 import type { QuestionOf } from '../../../contract/inspection-question.ts'
 import { dayTime } from '../../../lib/format.ts'
+import { notify } from '../../../lib/notify.ts'
 import { useEditor } from '../editor.ts'
 import { type InputProps, useEditing } from './context.ts'
 import { Photos } from './Photos.tsx'
@@ -56,7 +57,10 @@ export function Signer({ label, name, value, onChange, signer = '' }: SignerProp
         disabled={!png || !who.trim()}
         onClick={() => {
           if (!png) return
-          void editor.addSignature(name, png).then((file) => onChange({ file, name: who.trim(), at: new Date().toISOString() }))
+          void editor.addSignature(name, png).then(
+            (file) => onChange({ file, name: who.trim(), at: new Date().toISOString() }),
+            (error: Error) => notify.error(error.message),
+          )
         }}
       >
         Conferma firma
@@ -79,7 +83,11 @@ export function FileInput({ question, name, value, onChange, error }: InputProps
       const ext = file.name.split('.').at(-1)?.toLowerCase() ?? ''
       if (!question.ext.includes(ext)) setProblem(`${file.name}: sono ammessi i formati ${question.ext.join(', ')}.`)
       else if (file.size > 20 * 1024 * 1024) setProblem(`${file.name}: Il file supera la dimensione massima di 20 MB.`)
-      else added.push(await editor.addFile(name, await file.arrayBuffer(), ext))
+      else
+        await editor.addFile(name, await file.arrayBuffer(), ext).then(
+          (uuid) => added.push(uuid),
+          (error: Error) => setProblem(`${file.name}: ${error.message}`),
+        )
     }
     if (added.length) onChange([...(value ?? []), ...added])
   }

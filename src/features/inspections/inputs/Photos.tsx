@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { notify } from '../../../lib/notify.ts'
 import type { PreparedImage } from '../../../ui/image.ts'
 import { type Photo, PhotoPicker } from '../../../ui/PhotoPicker.tsx'
 import { useEditor } from '../editor.ts'
@@ -43,9 +44,10 @@ export function Photos({ name, label, uuids, max = 10, gallery = true, onChange 
             photo={annotating.bitmap}
             onCancel={() => setAnnotating(null)}
             onSave={(jpeg) => {
-              void editor
-                .addPhoto(name, { bytes: jpeg, mime: 'image/jpeg' })
-                .then((uuid) => onChange(uuids.map((one) => (one === annotating.id ? uuid : one))))
+              void editor.addPhoto(name, { bytes: jpeg, mime: 'image/jpeg' }).then(
+                (uuid) => onChange(uuids.map((one) => (one === annotating.id ? uuid : one))),
+                (error: Error) => notify.error(error.message),
+              )
               setAnnotating(null)
             }}
           />
