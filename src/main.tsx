@@ -11,10 +11,13 @@ import { watchInstall } from './lib/install.ts'
 import { bootLock } from './lib/lock.ts'
 import { watchConnection } from './lib/online.ts'
 import { bootSession } from './lib/session.ts'
+import { tryWriting } from './lib/storage.ts'
+import { resumeLeaving } from './lib/trail.ts'
 import { within } from './lib/within.ts'
 import { splitShared } from './outbox/split.ts'
 
 await bootSession()
+resumeLeaving()
 await bootLock()
 // A tab that is frozen may hold the shared database open for ever: the app starts without what is in there, and gets it later.
 await within(3_000, splitShared())
@@ -23,6 +26,7 @@ watchPurge()
 watchConnection()
 watchUpdates()
 watchInstall()
+void tryWriting()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App router={router} />

@@ -4,6 +4,7 @@ import { forgetNotices, notify } from '../lib/notify.ts'
 import { queryString, readQuery } from '../lib/payload.ts'
 import { queryClient } from '../lib/query.ts'
 import { onPurge, onSessionEnd, session } from '../lib/session.ts'
+import { leaveNoTrail } from '../lib/trail.ts'
 import { routeTree } from '../route-tree.gen.ts'
 import { ErrorPage, NotFoundPage } from './ErrorPage.tsx'
 
@@ -51,6 +52,8 @@ onSessionEnd.add((reason) => {
   // Not before the session is over: until then the sign-in page sends whoever opens it to the dashboard.
   const stop = session.subscribe(() => {
     stop()
-    void router.navigate({ to: '/login', search: { back } })
+    // Who was only sent away comes back to where they were; nobody else is told where that was.
+    if (reason === 'expired') void router.navigate({ to: '/login', search: { back } })
+    else void leaveNoTrail()
   })
 })

@@ -14,6 +14,7 @@ import { Logo } from './Logo.tsx'
 import classes from './layout.module.css'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { NoticeList } from './NoticeList.tsx'
+import { StorageBanner } from './StorageBanner.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
 
 /** Authenticated layout (doc 0 §2): drawer, top bar, footer. Without a session the visitor goes to the login and comes back here after it. */
@@ -95,6 +96,7 @@ function SignedLayout() {
           </Text>
         )}
         <UpdateBanner />
+        <StorageBanner />
         <div className={classes.content}>
           <Outlet />
         </div>

@@ -76,6 +76,8 @@ export const ownDevice = (): Promise<Own> =>
     return fresh
   })
 
+/** Writes what is there already: whether this device can keep anything shows. */
+export const writeOwn = async () => db.own.put(await ownDevice())
 export const keepShared = async (shared: boolean) => {
   await ownDevice()
   await db.own.update('own', { shared })

@@ -1,3 +1,6 @@
+import { writeOwn } from './device.ts'
+import { createStore } from './store.ts'
+
 /** What the browser says of the room this app has; bytes. Undefined where it does not say. */
 export interface Storage {
   persistent: boolean
@@ -10,6 +13,14 @@ export async function storageState(): Promise<Storage> {
 }
 /** Asks that what is written here is not thrown away when the device runs short; after the first draft, when the reason is plain. */
 export const askToStay = async (): Promise<boolean> => (await navigator.storage?.persist?.().catch(() => false)) ?? false
+
+/** False where nothing can be kept (a full device, some private windows): said before anybody types (reliability.md R10). */
+export const writable = createStore(true)
+export const tryWriting = () =>
+  writeOwn().then(
+    () => writable.set(true),
+    () => writable.set(false),
+  )
 
 const MB = 1_000_000
 /** `low`: the person is warned; `full`: no new photos, text always (outbox.md 2.15). `ok` too where the browser does not say. */

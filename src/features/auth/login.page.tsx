@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { sameAsLast } from '../../lib/trail.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 export const Route = createFileRoute('/_guest/login')({ component: LoginPage })
@@ -10,8 +11,9 @@ function LoginPage() {
   return (
     <LoginForm
       title="Accedi"
-      onDone={async () => {
-        await router.navigate({ href: back ?? '/dashboard' })
+      onDone={async ({ id }) => {
+        const mine = await sameAsLast(id)
+        await router.navigate({ href: (mine && back) || '/dashboard' })
         return undefined
       }}
     >

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import { can, logout } from '../../lib/session.ts'
+import { sameAsLast } from '../../lib/trail.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 export const Route = createFileRoute('/_guest/paghe-login')({ component: PayrollLoginPage })
@@ -10,7 +11,8 @@ function PayrollLoginPage() {
   return (
     <LoginForm
       title="Area dipendenti – Paghe e CUD"
-      onDone={async () => {
+      onDone={async ({ id }) => {
+        await sameAsLast(id)
         if (can('payroll.own')) {
           await router.navigate({ to: '/dashboard' })
           return undefined

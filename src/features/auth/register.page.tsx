@@ -7,6 +7,7 @@ import { auth } from '../../contract/auth.ts'
 import { call } from '../../lib/api.ts'
 import { useSend } from '../../lib/query.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
+import { useOneTimeToken } from './one-time-token.ts'
 
 export const Route = createFileRoute('/_guest/auth/register')({
   validateSearch: v.object({ token: v.optional(v.string()) }),
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_guest/auth/register')({
 })
 
 function RegisterPage() {
-  const { token } = Route.useSearch()
+  const token = useOneTimeToken(Route.useSearch().token)
   return (
     <Stack>
       <Title order={1} ta="center">

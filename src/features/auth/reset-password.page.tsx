@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { auth } from '../../contract/auth.ts'
 import { useSend } from '../../lib/query.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
+import { useOneTimeToken } from './one-time-token.ts'
 
 export const Route = createFileRoute('/_guest/auth/reset-password')({
   validateSearch: v.object({ token: v.optional(v.string()), email: v.optional(v.string()) }),
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/_guest/auth/reset-password')({
 })
 
 function ResetPasswordPage() {
-  const { token } = Route.useSearch()
+  const token = useOneTimeToken(Route.useSearch().token)
   const reset = useSend(auth.reset)
   const expired = !token || reset.error?.message === 'Il link non è valido o è scaduto.'
   return (

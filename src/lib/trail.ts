@@ -1,0 +1,49 @@
+import { onSessionEnd, session } from './session.ts'
+
+/**
+ * The addresses of a tab say what was looked at and searched for (reliability.md R1). At the end of a session the tab goes back to its first page
+ * of ours and cuts off what lies ahead; the pages before that one are not ours to touch.
+ */
+const LEAVING = 'piazzale-leaving'
+const LAST = 'piazzale-last'
+const SIGN_IN = '/login'
+
+onSessionEnd.add(() => {
+  const { user } = session.get()
+  if (user) sessionStorage.setItem(LAST, String(user.id))
+})
+
+/** How many pages of ours lie behind: of the whole tab where the browser tells, else of this document as the router counts them. */
+function stepsBack(): number {
+  const { navigation } = window as { navigation?: { currentEntry: { index: number } | null } }
+  return navigation?.currentEntry?.index ?? (history.state as { __TSR_index?: number } | null)?.__TSR_index ?? 0
+}
+function cut() {
+  sessionStorage.removeItem(LEAVING)
+  history.replaceState({ __TSR_index: 0 }, '', SIGN_IN)
+  // Whatever lay ahead goes with the first new step.
+  history.pushState({ __TSR_index: 1 }, '', SIGN_IN)
+}
+/** Leads to the sign-in, with nothing behind and nothing ahead. Where another document lies behind, `resumeLeaving` goes on there. */
+export async function leaveNoTrail(): Promise<void> {
+  const steps = stepsBack()
+  if (steps > 0) {
+    sessionStorage.setItem(LEAVING, '1')
+    const there = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    history.go(-steps)
+    await there
+  }
+  cut()
+}
+/** Called by main before the router looks at the address. */
+export function resumeLeaving() {
+  if (sessionStorage.getItem(LEAVING) && !session.get().user) cut()
+}
+/** After a sign-in: whether the same person was here last. Of anybody else the tab forgets the addresses, also of a session that ran out. */
+export async function sameAsLast(user: number): Promise<boolean> {
+  const last = sessionStorage.getItem(LAST)
+  sessionStorage.removeItem(LAST)
+  if (!last || last === String(user)) return true
+  await leaveNoTrail()
+  return false
+}
