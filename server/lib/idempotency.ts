@@ -92,7 +92,7 @@ const running = unrecorded(409, 'in_progress', 'Operazione già in corso.')
 const reused = unrecorded(422, 'key_reused', "Chiave di idempotenza già usata per un'altra richiesta.")
 const malformed = unrecorded(400, 'key_malformed', 'Chiave di idempotenza non valida.')
 const foreign = unrecorded(409, 'author_mismatch', 'Questo invio appartiene a un altro utente.')
-const damaged = unrecorded(422, 'body_damaged', 'Il file è arrivato danneggiato: verrà inviato di nuovo.')
+const damaged = unrecorded(422, 'body_damaged', 'Il file è arrivato danneggiato: va inviato di nuovo.')
 
 /**
  * What can be refused before the transaction: a key that is no UUID, an author (`X-Outbox-User`) who is not the signed-in `user`.
@@ -104,10 +104,14 @@ export function refuseHeaders(headers: { key?: string; author?: string }, user: 
   return undefined
 }
 
-/** An upload must arrive as it left: `X-Content-Length` in bytes and `X-Content-SHA256` in hex, both of the file itself. */
-export function refuseDamaged(bytes: Uint8Array, headers: { length?: string; sha256?: string }): Outcome | undefined {
-  const whole = headers.length === undefined || headers.length === String(bytes.byteLength)
-  const intact = headers.sha256 === undefined || headers.sha256.toLowerCase() === createHash('sha256').update(bytes).digest('hex')
+/**
+ * An upload must arrive as it left: `X-Content-Length` in bytes and `X-Content-SHA256` in lower-case hex, of each file in its order, between
+ * commas. Undefined where all is well; both headers are optional.
+ */
+export function refuseDamaged(files: readonly Uint8Array[], headers: { length?: string; sha256?: string }): Outcome | undefined {
+  const whole = headers.length === undefined || headers.length === files.map((bytes) => bytes.byteLength).join()
+  const intact =
+    headers.sha256 === undefined || headers.sha256 === files.map((bytes) => createHash('sha256').update(bytes).digest('hex')).join()
   return whole && intact ? undefined : damaged
 }
 

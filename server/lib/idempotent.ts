@@ -11,18 +11,16 @@ import { Problem } from './problem.ts'
 const one = (headers: FastifyRequest['headers'], name: string) => [headers[name]].flat()[0]
 
 /**
- * The key a write came with, once its headers and the wholeness of its file are seen to; undefined where it has none. An answer of bytes cannot be
+ * The key a write came with, once its headers and the wholeness of its files are seen to; undefined where it has none. An answer of bytes cannot be
  * stored, so a write that gives a file is not keyed.
  * @throws Problem for a malformed key, another person's write, a damaged file: none of them is recorded
  */
 export function keyOf(endpoint: Endpoint, request: FastifyRequest, parts: Parts, user: number | undefined): KeyedRequest | undefined {
   const key = one(request.headers, 'idempotency-key')
   refuse(refuseHeaders({ key, author: one(request.headers, 'x-outbox-user') }, user ?? 0))
-  const [file] = parts.files ?? []
-  if (file) {
-    const length = one(request.headers, 'x-content-length')
-    refuse(refuseDamaged(file.bytes, { length, sha256: one(request.headers, 'x-content-sha256') }))
-  }
+  const length = one(request.headers, 'x-content-length')
+  const files = (parts.files ?? []).map(({ bytes }) => bytes)
+  refuse(refuseDamaged(files, { length, sha256: one(request.headers, 'x-content-sha256') }))
   if (key === undefined || user === undefined || endpoint.envelope === 'blob') return undefined
   const body = parts.files ? [parts.body, parts.files.map(({ name, bytes }) => [name, sha256(bytes)])] : parts.body
   return { user, key, fingerprint: fingerprint(endpoint.method, request.url, body) }

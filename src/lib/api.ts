@@ -6,7 +6,7 @@ import { mayKeep } from './kept-reads.ts'
 import { reached } from './online.ts'
 import { queryString } from './payload.ts'
 import { expireSession, freshToken, renewToken, session } from './session.ts'
-import { sendForm } from './upload.ts'
+import { proofOf, sendForm } from './upload.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -45,7 +45,9 @@ export async function call<E extends Endpoint & Named>(endpoint: E, input: Input
   ]
   const done = onCall.started()
   try {
-    const send = (token: string | undefined) => transmit(endpoint, url, body, files, token, AbortSignal.any(signals), options)
+    const proof = endpoint.files ? await proofOf(files ?? []) : {}
+    const proved = { ...options, headers: { ...options.headers, ...proof } }
+    const send = (token: string | undefined) => transmit(endpoint, url, body, files, token, AbortSignal.any(signals), proved)
     const guest = endpoint.policy === 'guest'
     // Without a network there is no token to be had, and the service worker may still hold an answer to the read.
     let response = await send(guest ? undefined : await freshToken().catch(() => undefined))

@@ -1,3 +1,13 @@
+import { sha256 } from './sha256.ts'
+
+/** What the server compares with the files that arrive: length and SHA-256 of each (no hash where the page may not compute one: plain HTTP). */
+export async function proofOf(files: readonly File[]): Promise<Record<string, string>> {
+  const length = files.map(({ size }) => size).join()
+  if (!globalThis.crypto?.subtle) return { 'x-content-length': length }
+  const hashes = await Promise.all(files.map(async (file) => sha256(await file.arrayBuffer())))
+  return { 'x-content-length': length, 'x-content-sha256': hashes.join() }
+}
+
 /** `fetch` for an upload that tells how much has left: of all that browsers offer, only XMLHttpRequest can. */
 export function sendForm(url: string, init: RequestInit, onProgress: (done: number, total: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {

@@ -153,7 +153,7 @@ test('a missing right leaves no key', () =>
     expect(await keys(world, headers['idempotency-key']!)).toBe(0)
   }))
 
-test('a file must arrive as it left; sent twice it is stored once', () =>
+test('each file must arrive as it left; sent twice it is stored once', () =>
   inWorld(async (world) => {
     const conti = await world.as('contabilita')
     const { id } = (await conti.post('/banks', bank('Banca con File'))).body.data
@@ -166,6 +166,15 @@ test('a file must arrive as it left; sent twice it is stored once', () =>
       keyed(undefined, { ...whole, 'x-content-sha256': sha256('altro') }),
     )
     expect([damaged.status, damaged.body.code, damaged.headers['idempotency-key']]).toEqual([422, 'body_damaged', undefined])
+    const second = { name: 'due.pdf', bytes: Buffer.from('%PDF-1.5\n%%EOF') }
+    const both = {
+      'x-content-length': [file, second].map(({ bytes }) => bytes.length).join(),
+      'x-content-sha256': [file, second].map(({ bytes }) => sha256(bytes)).join(),
+    }
+    const swapped = await conti.upload(`/banks/${id}/upload`, [file, { ...second, bytes: file.bytes }], {}, both)
+    expect([swapped.status, swapped.body.code]).toEqual([422, 'body_damaged'])
+    expect((await conti.upload(`/banks/${id}/upload`, [file], {}, both)).body.code).toBe('body_damaged')
+    expect((await conti.get(`/banks/${id}`)).body.data.files).toHaveLength(0)
     const headers = keyed(undefined, whole)
     const first = await conti.upload(`/banks/${id}/upload`, [file], {}, headers)
     expect(first.status).toBe(201)

@@ -157,15 +157,21 @@ describe('what is refused before', () => {
   it('a file that did not arrive as it left', () => {
     const bytes = new TextEncoder().encode('photo')
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    expect(refuseDamaged(bytes, { length: '5', sha256 })).toBeUndefined()
-    expect(refuseDamaged(bytes, { length: '5', sha256: sha256.toUpperCase() })).toBeUndefined()
-    expect(refuseDamaged(bytes, {})).toBeUndefined()
-    expect(refuseDamaged(bytes.subarray(1), { length: '5' })).toMatchObject({
+    expect(refuseDamaged([bytes], { length: '5', sha256 })).toBeUndefined()
+    expect(refuseDamaged([bytes, bytes], { length: '5,5', sha256: `${sha256},${sha256}` })).toBeUndefined()
+    expect(refuseDamaged([bytes], {})).toBeUndefined()
+    expect(refuseDamaged([], {})).toBeUndefined()
+    expect(refuseDamaged([bytes.subarray(1)], { length: '5' })).toMatchObject({
       status: 422,
       body: { code: 'body_damaged' },
       recorded: false,
     })
-    expect(refuseDamaged(new TextEncoder().encode('phoTo'), { length: '5', sha256 })).toMatchObject({ status: 422 })
+    const other = new TextEncoder().encode('phoTo')
+    expect(refuseDamaged([other], { length: '5', sha256 })).toMatchObject({ status: 422 })
+    // One of several, one too many, one too few.
+    expect(refuseDamaged([bytes, other], { sha256: `${sha256},${sha256}` })).toMatchObject({ status: 422 })
+    expect(refuseDamaged([bytes, bytes], { sha256 })).toMatchObject({ status: 422 })
+    expect(refuseDamaged([], { length: '5' })).toMatchObject({ status: 422 })
   })
 })
 

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     ...base.test,
     include: ['tests/outbox/*.test.ts', 'tests/unit/outbox-sound.test.ts', 'tests/api/idempotency.test.ts'],
-    exclude: ['tests/outbox/split.test.ts'],
+    exclude: ['tests/outbox/{split,versions}.test.ts'],
     env: { STORMS: '30' },
     testTimeout: 60_000,
     isolate: false,

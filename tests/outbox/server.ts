@@ -218,7 +218,7 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
     const refused = parts.refuseHeaders({ key, author: message.headers['X-Outbox-User'] }, user)
     if (refused) return wire(refused)
     if (message.bytes) {
-      const damaged = refuseDamaged(message.bytes, {
+      const damaged = refuseDamaged([message.bytes], {
         length: message.headers['X-Content-Length'],
         sha256: message.headers['X-Content-SHA256'],
       })

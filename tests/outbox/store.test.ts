@@ -1,8 +1,9 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sha256 } from '../../src/lib/sha256.ts'
 import { insisting, isQuota } from '../../src/outbox/lost.ts'
-import { preparePhoto, sha256 } from '../../src/outbox/photos.ts'
+import { preparePhoto } from '../../src/outbox/photos.ts'
 import { openStore } from '../../src/outbox/store.ts'
 import { type Item, OutdatedError, type Tx } from '../../src/outbox/types.ts'
 

@@ -1,6 +1,6 @@
 import { RESCUE } from '../../contract/rescue.ts'
 import { saveFile } from '../../crud/download.ts'
-import { sha256 } from '../../outbox/photos.ts'
+import { sha256 } from '../../lib/sha256.ts'
 import type { Exported } from '../../outbox/read.ts'
 import { outbox } from '../../outbox/runtime.ts'
 
