@@ -40,12 +40,25 @@ function draftsOf(user: number): Drafts {
   return db
 }
 
+/** Writes in one go, without waiting for a turn of Dexie's: a page that is going away gets no other. */
+async function put(db: Drafts, draft: Draft): Promise<void> {
+  if (!db.isOpen()) return void (await db.drafts.put(draft))
+  await new Promise<void>((resolve, reject) => {
+    const change = db.backendDB().transaction('drafts', 'readwrite')
+    change.oncomplete = () => resolve()
+    change.onabort = () => reject(change.error)
+    change.objectStore('drafts').put(draft)
+    change.commit()
+  })
+}
+
 /**
  * The draft of one form on this device. `write` reaches the disk within 300 ms, `flush` at once; both are quiet when the device cannot store
  * (a private window, a full disk), but say so once.
  */
 export function formDraft(user: number, key: string) {
-  const { drafts } = draftsOf(user)
+  const db = draftsOf(user)
+  const { drafts } = db
   let pending: Omit<Draft, 'key' | 'at'> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const failed = () => {
@@ -57,7 +70,7 @@ export function formDraft(user: number, key: string) {
     timer = undefined
     const now = pending
     pending = undefined
-    if (now) await drafts.put({ ...now, key, at: Date.now() }).catch(failed)
+    if (now) await put(db, { ...now, key, at: Date.now() }).catch(failed)
   }
   return {
     read: () => drafts.get(key).catch(() => undefined),

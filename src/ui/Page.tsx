@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './Page.module.css'
 
 interface PageProps {
@@ -12,14 +12,25 @@ interface PageProps {
   children: ReactNode
 }
 
+/** Whether a screen was here before: where the app opens, the browser begins at the top by itself. */
+let arrived = false
+
 /** The frame of every screen. Its heading takes the focus after a change of page (`#page-title`), so that a screen reader says where one is. */
 export function Page({ title, count, action, breadcrumbs, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} – Piazzale`
   }, [title])
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { activeElement: at } = document
+    // What is in the page, or in a dialog over it, has been given the focus on purpose: the row one comes back to.
+    if (arrived && !frame.current?.contains(at) && !at?.closest('[role="dialog"]'))
+      frame.current?.querySelector<HTMLElement>('#page-title')?.focus({ preventScroll: true })
+    arrived = true
+  }, [])
 
   return (
-    <div className={classes.page} data-action={action ? true : undefined}>
+    <div ref={frame} className={classes.page} data-action={action ? true : undefined}>
       {breadcrumbs}
       <header className={classes.header}>
         <Title order={1} id="page-title" tabIndex={-1}>

@@ -19,7 +19,7 @@ import type { PreparedImage } from '../../ui/image.ts'
 import { branded } from './brand.ts'
 import { inspectionKey, type LocalFile, type LocalInspection, listLocal, loadLocal, titleOf } from './local.ts'
 
-/** Text is on the device this long after the last change (outbox.md R7), and on its way to the server this long after that. */
+/** Text is on the device this long after a change (outbox.md R7), and on its way to the server this long after that. */
 const FLUSH_MS = 300
 const SYNC_MS = 8_000
 
@@ -58,14 +58,15 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
   function change(patch: Partial<LocalInspection>) {
     const local = { ...state.get().local, ...patch }
     state.set({ local, evaluation: evaluated(local), saving: 'saving' })
-    clearTimeout(flushTimer)
     clearTimeout(syncTimer)
-    flushTimer = setTimeout(() => void flush(), FLUSH_MS)
+    // Not put off by the next keystroke: who writes without a pause is saved too.
+    flushTimer ??= setTimeout(() => void flush(), FLUSH_MS)
     syncTimer = setTimeout(() => void sync(), SYNC_MS)
   }
   /** Everything so far is on the device when this resolves; it never rejects: `saving` tells. */
   function flush(): Promise<void> {
     clearTimeout(flushTimer)
+    flushTimer = undefined
     writing = writing.then(write)
     return writing
   }
