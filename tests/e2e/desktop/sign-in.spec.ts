@@ -1,3 +1,4 @@
+import { apiAs } from '../support/api.ts'
 import { expect, fillSignIn, test } from '../support/test.ts'
 
 test('a wrong password is told in the page, the right one opens the dashboard', async ({ page }) => {
@@ -12,8 +13,17 @@ test('a wrong password is told in the page, the right one opens the dashboard', 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a page that is not for the role says so, with status 401 and without signing out', async ({ page, signIn }) => {
+test('what is not for the role is not in the menu, its address says so with status 401, the API with 403', async ({
+  page,
+  signIn,
+  baseURL,
+}) => {
   await signIn('contabilita')
+  await expect(page.getByRole('link', { name: 'Banche' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Compilazioni' })).toHaveCount(0)
+  const { headers } = await apiAs(baseURL!, 'contabilita')
+  const refused = await page.request.get('/api/v1/inspection', { headers })
+  expect([refused.status(), (await page.request.get('/api/v1/banks', { headers })).status()]).toEqual([403, 200])
   await page.goto('/verifiche')
   const error = page.getByRole('alert')
   await expect(error).toContainText('401')

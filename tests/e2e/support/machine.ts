@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { chromium as systemChromium } from '../../../scripts/tools.mjs'
 
 /** The Chromium of this machine; undefined lets Playwright look for its own, and say so where there is none. */
@@ -13,4 +12,3 @@ export const chromiumArgs = [
   '--disable-component-update',
   '--disable-sync',
 ]
-export const chromiumVersion = () => (chromium ? execFileSync(chromium, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).trim() : '–')
