@@ -96,21 +96,23 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
       state.set({ ...state.get(), saving: 'failed' })
     }
   }
-  /** Another tab saved meanwhile: its copy, with the answers changed here on top. */
+  /** Another tab saved meanwhile: its copy, with the answers changed here on top. What it holds as they are here is no change any more. */
   function adopt(newer: LocalInspection, at: number) {
     revision = at
     const mine = state.get().local
     const answers = { ...newer.answers }
-    for (const key of mine.dirty)
+    const dirty = mine.dirty.filter((key) => !same(mine.answers[key], newer.answers[key]))
+    for (const key of dirty)
       if (mine.answers[key]) answers[key] = mine.answers[key]
       else delete answers[key]
-    const head = mine.headDirty ? { present: mine.present, notes: mine.notes, signatures: mine.signatures, headDirty: true } : {}
+    const headDirty = mine.headDirty && !same(headOf(mine), headOf(newer))
+    const head = headDirty ? { present: mine.present, notes: mine.notes, signatures: mine.signatures, headDirty } : {}
     const local = {
       ...newer,
       ...head,
       answers,
       files: { ...newer.files, ...mine.files },
-      dirty: [...new Set([...newer.dirty, ...mine.dirty])],
+      dirty: [...new Set([...newer.dirty, ...dirty])],
     }
     state.set({ local, evaluation: evaluated(local), saving: 'saving' })
   }
@@ -119,6 +121,12 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
   async function sync(): Promise<void> {
     clearTimeout(syncTimer)
     await flush()
+    // What is typed here may have been queued by a tab opened since.
+    const stored = await loadLocal(state.get().local.client_uuid)
+    if (stored && stored.revision !== revision) {
+      adopt(stored.local, stored.revision)
+      await flush()
+    }
     const { local } = state.get()
     if (local.status !== 'draft' || (local.dirty.length === 0 && !local.headDirty)) return
     await send({}, true)
@@ -242,6 +250,8 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
 }
 export type Editor = ReturnType<typeof openEditor>
 
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const headOf = ({ present, notes, signatures }: LocalInspection) => [present, notes, signatures]
 const begun = () => ({ at: new Date().toISOString() })
 const isEmpty = ({ v, note, photos, nc }: Answer) => (v === null || v === undefined) && !note && !photos?.length && !nc
 /** The answers with part of one changed; an answer with nothing left in it is taken back. */

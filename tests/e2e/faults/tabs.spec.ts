@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { apiAs } from '../support/api.ts'
 import { api } from '../support/proxy.ts'
+import { begin, next } from '../support/verifica.ts'
 import { expect, test } from './field.ts'
-import { note, picture } from './gestures.ts'
+import { note, picture, remarks, saved } from './gestures.ts'
 import { arrived, held, nothingWaits } from './oracle.ts'
 
 for (const count of [2, 5])
@@ -53,4 +55,24 @@ test('the tab that sends is frozen: another takes over, and what the frozen one 
   await session.send('Page.setWebLifecycleState', { state: 'active' })
   await nothingWaits(frozen)
   await arrived(field, [{ uuid, text: 'Congelata' }])
+})
+
+test('what is typed in one tab and queued by another, which was just opened, is sent once', async ({ field }) => {
+  const { home, device, engine } = field
+  const { page } = device
+  await page.goto(`${home}/verifiche`)
+  const uuid = await begin(page, 'PV0')
+  for (let step = 0; step < 5; step++) await next(page)
+  await remarks(page).fill('Scritto qui')
+  await saved(page)
+  const other = await device.context.newPage()
+  await other.goto(`${home}/invii`)
+  const admin = await apiAs(engine.origin, 'admin')
+  const there = async () => (await admin.get(`/inspection/${uuid}`).catch(() => undefined))?.answers.q_osservazioni?.v
+  await expect.poll(there).toBe('Scritto qui')
+  const list = page.getByRole('heading', { name: 'Verifiche', level: 1 })
+  for (let back = 0; back < 8 && !(await list.isVisible()); back++) await page.goBack()
+  await arrived(field, [{ uuid, text: 'Scritto qui' }])
+  const { id } = await admin.get(`/inspection/${uuid}`)
+  expect((await admin.get(`/models/history?model=inspection&model_id=${id}`)).total).toBe(2)
 })
