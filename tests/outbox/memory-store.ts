@@ -82,7 +82,10 @@ export function createMemoryDb(onCommit: (changes: Change[]) => void = () => {})
     if (current === running) next()
   }
 
-  function txOf(running: Running, probe: Probe): Tx {
+  function txOf(running: Running, probe: Probe, mode: 'r' | 'rw'): Tx {
+    const mayWrite = () => {
+      if (mode !== 'rw') throw new Error('ReadOnlyError')
+    }
     const alive = () => {
       if (!running.open) throw new Error('TransactionInactiveError')
       return probe.point()
@@ -90,6 +93,7 @@ export function createMemoryDb(onCommit: (changes: Change[]) => void = () => {})
     return {
       get: (table, key) => alive() ?? Promise.resolve(rowsOf(table).get(nameOf(key))),
       put(table, row) {
+        mayWrite()
         const stop = alive()
         if (stop) return stop
         probe.write()
@@ -98,6 +102,7 @@ export function createMemoryDb(onCommit: (changes: Change[]) => void = () => {})
         return Promise.resolve()
       },
       delete(table, key) {
+        mayWrite()
         const stop = alive()
         if (stop) return stop
         set(running, table, nameOf(key), undefined)
@@ -124,7 +129,7 @@ export function createMemoryDb(onCommit: (changes: Change[]) => void = () => {})
       if (current?.owner === owner) rollback(current)
     },
     open(owner: object, probe: Probe): Store {
-      async function transact<R>(run: (tx: Tx) => Promise<R>): Promise<R> {
+      async function transact<R>(mode: 'r' | 'rw', run: (tx: Tx) => Promise<R>): Promise<R> {
         const pause = probe.enter()
         if (pause) await pause
         const running = await new Promise<Running>((start) => {
@@ -132,7 +137,7 @@ export function createMemoryDb(onCommit: (changes: Change[]) => void = () => {})
           if (!current) next()
         })
         try {
-          const result = await run(txOf(running, probe))
+          const result = await run(txOf(running, probe, mode))
           await probe.commit()
           finishWith(running)
           await probe.exit()
@@ -146,7 +151,7 @@ export function createMemoryDb(onCommit: (changes: Change[]) => void = () => {})
         if (running.log.length) onCommit(running.log)
         finish(running)
       }
-      return { transaction: (_mode, run) => insisting(() => transact(run), probe.reopen) }
+      return { transaction: (mode, run) => insisting(() => transact(mode, run), probe.reopen) }
     },
   }
 }

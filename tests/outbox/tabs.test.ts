@@ -70,6 +70,27 @@ describe('several tabs', () => {
     expect(a.fake.row('items', item.id)).toMatchObject({ state: 'sent' })
   })
 
+  it('a thawed tab with an old answer changes nothing of what the other is sending', async () => {
+    const [a, b] = tabs(2)
+    const { item, answered } = await stuck(a)
+    expect(await b!.outbox.wake('put')).toMatchObject({ outcome: 'busy' })
+    await lookFor(STEAL_AFTER_MS - 1, b!)
+    b!.fake.advance(1)
+    let arrive: (() => void) | undefined
+    b!.fake.answer = (request) =>
+      new Promise((resolve) => {
+        arrive = () => resolve(accepted(request) as ReturnType<typeof reply>)
+      })
+    const drain = b!.outbox.wake('timer')
+    while (!arrive) await Promise.resolve()
+    answered()
+    for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve))
+    expect(a.fake.row('items', item.id)).toMatchObject({ state: 'sending' })
+    arrive()
+    expect(await drain).toMatchObject({ outcome: 'idle', sent: 1 })
+    expect(a.fake.row('items', item.id)).toMatchObject({ state: 'sent' })
+  })
+
   it('of two that saw the same silence one takes over, and the other waits for it', async () => {
     const [a, b, c] = tabs(3)
     const { item } = await stuck(a)
