@@ -30,6 +30,6 @@ export default defineConfig({
       use: phone,
     },
     { name: 'desktop', testIgnore: ['**/phone/**', '**/e2e/faults/**'], use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'faults', testMatch: '**/e2e/faults/*.spec.ts', use: phone },
+    { name: 'faults', testMatch: '**/e2e/faults/*.spec.ts', use: phone, timeout: 120_000 },
   ],
 })

@@ -1,4 +1,7 @@
+import type { DrainResult } from '../../outbox/drain.ts'
+import { isQuota } from '../../outbox/lost.ts'
 import type { Listed } from '../../outbox/read.ts'
+import { OutdatedError } from '../../outbox/types.ts'
 
 /** Why a thing of the queue is where it is and what to do, in plain words; undefined where there is nothing to say. */
 export function reasonOf(item: Listed): string | undefined {
@@ -21,4 +24,13 @@ export function reasonOf(item: Listed): string | undefined {
     case 'quarantined':
       return `${said} È conservato qui com’è: esportalo e mandalo all’ufficio.`
   }
+}
+
+/** Why nothing at all is sent from this device although it could be, and what to do; undefined where that is not so. */
+export function stoppedBy(last: DrainResult | undefined): string | undefined {
+  if (last?.outcome === 'outdated') return new OutdatedError().message
+  if (last?.outcome !== 'failed') return undefined
+  return isQuota(last.cause)
+    ? 'Lo spazio su questo dispositivo è finito: gli invii sono al sicuro ma non possono partire. Libera spazio e riprendono da soli.'
+    : 'Questo dispositivo non riesce a leggere gli invii salvati. Ricarica la pagina; se non basta, usa "Esporta tutto" e manda il file all’ufficio.'
 }

@@ -7,7 +7,7 @@ import { connection, connectionWords } from '../../lib/online.ts'
 import { session } from '../../lib/session.ts'
 import { RoomWarning } from '../../outbox/RoomWarning.tsx'
 import type { Listed } from '../../outbox/read.ts'
-import { wake } from '../../outbox/runtime.ts'
+import { sending, wake } from '../../outbox/runtime.ts'
 import { summaryOf } from '../../outbox/summary.ts'
 import { useOutbox, useWaiting } from '../../outbox/use-outbox.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -15,6 +15,7 @@ import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { saveExport } from './export.ts'
 import { ItemCard } from './ItemCard.tsx'
+import { stoppedBy } from './reason.ts'
 import classes from './sending.module.css'
 
 export const Route = createFileRoute('/_signed/invii/')({ component: SendingPage })
@@ -27,6 +28,7 @@ function SendingPage() {
   const items = useOutbox()
   const others = useWaiting()?.filter((one) => one.user !== session.get().user?.id)
   const state = connection.use()
+  const stopped = stoppedBy(sending.use().last)
   const [now, setNow] = useState(Date.now)
   useInterval(() => setNow(Date.now()), MINUTE_MS, { autoInvoke: true })
   const { unsent, stuck, old } = summaryOf(items ?? [], now)
@@ -48,6 +50,11 @@ function SendingPage() {
           )}
         </Group>
         <RoomWarning />
+        {stopped && unsent > 0 && (
+          <Alert color="red" role="alert">
+            {stopped}
+          </Alert>
+        )}
         {stuck > 0 && (
           <Alert color="red">
             {stuck === 1 ? 'Un invio ha bisogno di te' : `${stuck} invii hanno bisogno di te`}: leggi il motivo e scegli cosa fare.

@@ -47,7 +47,14 @@ test('the device is full: new photos are refused in plain words, text is kept, a
     await page.getByRole('button', { name: 'Riprova' }).click()
     await saved(page)
   })
-  await proxy.up()
+  await test.step('nor can the queue go: it says why, and goes by itself once there is room', async () => {
+    const { page, free } = await withRoom(field, -100_000)
+    await proxy.up()
+    await page.goto(`${home}/invii`)
+    await expect(page.getByText(/^Lo spazio su questo dispositivo è finito/)).toBeVisible()
+    await free()
+    await nothingWaits(page)
+  })
   await arrived(field, [{ uuid, text: 'Questo non entra', photos: 1 }])
 })
 
