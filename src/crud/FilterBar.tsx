@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, Popover, Stack, Text } from '@mantine/core'
+import { Button, CloseButton, Group, Popover } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { IconArrowsSort, IconFilter } from '../ui/icons.tsx'
@@ -80,10 +80,7 @@ export function FilterSheet({ children, ...props }: FilterSheetProps) {
       <Sheet title={name} opened={opened} onClose={sheet.close}>
         {children}
         {filters.map(([key, { label, Control }]) => (
-          <Stack key={key} gap={4}>
-            <Text fw={500}>{label}</Text>
-            <Control label={label} value={values[key]} onChange={(value: unknown) => onChange({ [key]: value })} />
-          </Stack>
+          <Control key={key} label={label} value={values[key]} onChange={(value: unknown) => onChange({ [key]: value })} />
         ))}
         <Group grow mt="sm">
           {used > 0 && (
