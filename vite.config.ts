@@ -26,13 +26,38 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: { __VERSION__: JSON.stringify(Date.now().toString(36)) },
   build: isSsrBuild
     ? { target: 'node20', emptyOutDir: true, copyPublicDir: false }
-    : { outDir: 'dist/client', target: 'baseline-widely-available', assetsInlineLimit: 0, manifest: true },
+    : {
+        outDir: 'dist/client',
+        target: 'baseline-widely-available',
+        assetsInlineLimit: 0,
+        manifest: true,
+        rolldownOptions: {
+          output: {
+            // Few files: a browser asks for six at a time, and each turn is a round trip.
+            codeSplitting: {
+              groups: [
+                { name: 'main', tags: ['$initial'], priority: 9 },
+                { name: 'frame', test: /app\/signed-layout\.tsx/, priority: 8 },
+                {
+                  name: 'common',
+                  test: /@mantine.hooks|tanstack.(react-)?query|(components|styles).(TextInput|Alert|Checkbox.CheckIcon)|auto-contrast|contract.(fields|endpoint|crud)/,
+                  priority: 7,
+                },
+                { name: 'list', test: /crud\/PagedTable\.tsx/, priority: 5 },
+                { name: 'dexie', test: /node_modules.dexie/, priority: 8 },
+              ],
+            },
+          },
+        },
+      },
   plugins: isSsrBuild
     ? []
     : [
         tanstackRouter({
           target: 'react',
           autoCodeSplitting: true,
+          // A loader names the calls of its page, and with them the contract: it comes with the page.
+          codeSplittingOptions: { defaultBehavior: [['component', 'loader']] },
           virtualRouteConfig: './src/routes.ts',
           generatedRouteTree: './src/route-tree.gen.ts',
           routesDirectory: './src',

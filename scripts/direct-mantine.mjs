@@ -61,6 +61,8 @@ export function directMantine(root) {
     transform(code, id) {
       if (/\.[jt]sx?(\?|$)/.test(id) && !id.includes('node_modules'))
         return code.replace(/import \{([^}]*)\} from '@mantine\/core';?/g, rewrite)
+      // Table has it as a part of itself; it brings what floats and what scrolls, 12 KB on the wire of every list. Import TableScrollContainer instead.
+      if (id.endsWith('/Table/Table.mjs')) return code.replace(/^.*TableScrollContainer.*$/gm, '')
       // The stylesheet of the first page comes after those of the components in the document: a layer of its own keeps it beneath them.
       if (base.includes(`@mantine/core/styles/${path.basename(id)}`))
         return code.replaceAll('@layer mantine', '@layer mantine-base').replace(UNUSED_COLOURS, '')

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { startPostgres } from './postgres.mjs'
 import { build, checkNode, installPackages, program, root, run } from './prepare.mjs'
 import { chromium, installTools } from './tools.mjs'
+import { withinBudget } from './weigh.mjs'
 
 /** `npm test`: everything, from a fresh clone, with one summary; the last line says `N passed, N failed`. */
 checkNode()
@@ -56,6 +57,7 @@ await check('build', async () => {
   await build()
   return true
 })
+await check('bytes of the first load', () => withinBudget())
 await check('nothing unused', tool('knip/bin/knip.js'))
 suite(
   'outbox simulation',

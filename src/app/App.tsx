@@ -1,9 +1,10 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { LOADING_BAR } from '../contract/constants.ts'
 import { onCall } from '../lib/api.ts'
+import { notices } from '../lib/notify.ts'
 import { queryClient } from '../lib/query.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { LoadingBar } from '../ui/LoadingBar.tsx'
@@ -21,12 +22,16 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 // What locks the scroll behind a dialog writes a <style> of its own and looks for the nonce there (package get-nonce).
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
+// Fetched with the first notice.
+const Toasts = lazy(() => import('./Toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
+const Notices = () => <Suspense>{notices.use().length > 0 && <Toasts />}</Suspense>
+
 export function App({ router }: { router: typeof Router }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <QueryClientProvider client={queryClient}>
         <LoadingBar bar={bar} />
-        <Notifications position="bottom-right" limit={4} />
+        <Notices />
         <LockGate>
           <ConfirmProvider>
             <RouterProvider router={router} />

@@ -1,19 +1,26 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { locked, shared } from '../lib/lock.ts'
 import { session } from '../lib/session.ts'
-import { IdleWatch } from './IdleWatch.tsx'
-import { LockScreen } from './LockScreen.tsx'
+
+// For devices that several people work on.
+const LockScreen = lazy(() => import('./LockScreen.tsx').then(({ LockScreen }) => ({ default: LockScreen })))
+const IdleWatch = lazy(() => import('./IdleWatch.tsx').then(({ IdleWatch }) => ({ default: IdleWatch })))
 
 /** Round everything that shows something of a person: while the device is locked none of it is in the page (reliability.md R7). */
 export function LockGate({ children }: { children: ReactNode }) {
   const { user } = session.use()
   const hidden = locked.use()
   const several = shared.use()
-  if (user && hidden) return <LockScreen user={user} />
+  if (user && hidden)
+    return (
+      <Suspense>
+        <LockScreen user={user} />
+      </Suspense>
+    )
   return (
     <>
       {children}
-      {user && several && <IdleWatch />}
+      <Suspense>{user && several && <IdleWatch />}</Suspense>
     </>
   )
 }

@@ -1,12 +1,13 @@
-import { NavLink, ScrollArea, Text, Title } from '@mantine/core'
+import { NavLink, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Profile } from '../lib/device.ts'
+import classes from './layout.module.css'
 import { menuFor } from './menu.ts'
 
 /** The drawer titled MENU; its groups are always expanded (doc 0 §2). */
 export function MenuDrawer({ user }: { user: Profile }) {
   return (
-    <ScrollArea p="sm" type="auto">
+    <div className={classes.menu}>
       <Title order={2} size="h5" c="dimmed" px="sm" py="xs">
         MENU
       </Title>
@@ -28,6 +29,6 @@ export function MenuDrawer({ user }: { user: Profile }) {
           ))}
         </section>
       ))}
-    </ScrollArea>
+    </div>
   )
 }

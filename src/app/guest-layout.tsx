@@ -1,6 +1,5 @@
 import { Box, Center } from '@mantine/core'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { session } from '../lib/session.ts'
 import { Footer } from './Footer.tsx'
 import { Logo } from './Logo.tsx'
@@ -8,7 +7,9 @@ import classes from './layout.module.css'
 
 /** Default layout: content and footer only (doc 0 §2). Who is signed in has nothing to do here. */
 export const Route = createFileRoute('/_guest')({
-  validateSearch: v.object({ back: v.optional(v.pipe(v.string(), v.regex(/^\/(?!\/)/))) }),
+  // Only a path of ours.
+  validateSearch: ({ back }: { back?: unknown }) =>
+    (typeof back === 'string' && /^\/(?!\/)/.test(back) ? { back } : {}) as { back?: string },
   beforeLoad: ({ search }) => {
     if (session.get().user) throw redirect({ href: search.back ?? '/dashboard' })
   },

@@ -27,7 +27,7 @@ function keptOf(user: number): PersistQueryClientOptions {
   }
 }
 
-/** Restores what the last visit left, before the router renders: its loaders run before React Query's own restore would (stack.md, trap 5). */
+/** Restores what the last visit left. After the first paint: no loader reads any of it, or it would have to come before (stack.md, trap 5). */
 export async function watchPersistence(): Promise<void> {
   let user: number | undefined
   let stop = () => {}

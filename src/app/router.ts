@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { onCall } from '../lib/api.ts'
+import { reachCalm } from '../lib/calm.ts'
 import { forgetNotices, notify } from '../lib/notify.ts'
 import { queryString, readQuery } from '../lib/payload.ts'
 import { queryClient } from '../lib/query.ts'
@@ -30,6 +31,22 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
 }
+
+// The first page stands when it is rendered and what it reads is there; nothing waits for that much longer than a page takes.
+const LATEST_CALM_MS = 5_000
+const settled = router.subscribe('onRendered', () => {
+  settled()
+  const reads = queryClient.getQueryCache()
+  const look = () => {
+    if (queryClient.isFetching()) return
+    stop()
+    reachCalm()
+  }
+  const stop = reads.subscribe(look)
+  // The effects of the page, which begin its reads, come after this.
+  setTimeout(look)
+})
+setTimeout(reachCalm, LATEST_CALM_MS)
 
 // Leaving a page cancels the reads still under way (doc 0 §4). Writes, the outbox and prefetches are not in this cache's fetches.
 router.subscribe('onBeforeNavigate', ({ pathChanged }) => {

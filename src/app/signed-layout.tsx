@@ -3,19 +3,18 @@ import { useDisclosure } from '@mantine/hooks'
 import { createFileRoute, Link, Outlet, redirect, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { DRAWER_WIDTH } from '../contract/constants.ts'
+import { waitingHere } from '../lib/device.ts'
 import { lock, shared } from '../lib/lock.ts'
+import { connection } from '../lib/online.ts'
 import { logout, session } from '../lib/session.ts'
-import { OutboxBadge } from '../outbox/OutboxBadge.tsx'
-import { useOutbox } from '../outbox/use-outbox.ts'
+import { ConnectionBadge } from '../ui/ConnectionBadge.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
-import { IconLock, IconLogout, IconUser } from '../ui/icons.tsx'
+import { IconBell, IconLock, IconLogout, IconUser } from '../ui/icons.tsx'
 import { Footer } from './Footer.tsx'
 import { Logo } from './Logo.tsx'
+import { later } from './later.tsx'
 import classes from './layout.module.css'
 import { MenuDrawer } from './MenuDrawer.tsx'
-import { NoticeList } from './NoticeList.tsx'
-import { StorageBanner } from './StorageBanner.tsx'
-import { UpdateBanner } from './UpdateBanner.tsx'
 
 /** Authenticated layout (doc 0 §2): drawer, top bar, footer. Without a session the visitor goes to the login and comes back here after it. */
 export const Route = createFileRoute('/_signed')({
@@ -25,6 +24,28 @@ export const Route = createFileRoute('/_signed')({
   component: SignedLayout,
 })
 
+const OutboxBadge = later(
+  () => import('../outbox/OutboxBadge.tsx').then((module) => module.OutboxBadge),
+  () => <ConnectionBadge state={connection.use()} pending={0} />,
+)
+const NoticeList = later(
+  () => import('./NoticeList.tsx').then((module) => module.NoticeList),
+  () => (
+    <ActionIcon variant="subtle" aria-label="Notifiche recenti" aria-disabled>
+      <IconBell />
+    </ActionIcon>
+  ),
+)
+const UpdateBanner = later(
+  () => import('./UpdateBanner.tsx').then((module) => module.UpdateBanner),
+  () => null,
+)
+
+const StorageBanner = later(
+  () => import('./StorageBanner.tsx').then((module) => module.StorageBanner),
+  () => null,
+)
+
 function SignedLayout() {
   const { user } = session.use()
   const several = shared.use()
@@ -32,9 +53,9 @@ function SignedLayout() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
   useEffect(() => drawer.close(), [path])
-  const waiting = useOutbox()?.filter((item) => item.state !== 'sent').length ?? 0
   const confirm = useConfirm()
   const leave = async () => {
+    const waiting = (await waitingHere().catch(() => [])).find((one) => one.user === user?.id)?.unsent ?? 0
     const unsent = waiting === 1 ? "C'è 1 operazione non inviata" : `Ci sono ${waiting} operazioni non inviate`
     if (waiting && !(await confirm({ title: 'Uscire?', message: `${unsent}: uscendo resteranno su questo dispositivo.`, confirm: 'Esci' })))
       return

@@ -22,7 +22,4 @@ import '@mantine/core/styles/Flex.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-// Used by a package, not by a file of ours, so nothing else would bring them.
-import '@mantine/core/styles/Notification.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import './styles.css'

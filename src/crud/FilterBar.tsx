@@ -1,6 +1,6 @@
-import { Button, CloseButton, Group, Popover } from '@mantine/core'
+import { Button, CloseButton, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { IconArrowsSort, IconFilter } from '../ui/icons.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import classes from './FilterBar.module.css'
@@ -35,29 +35,35 @@ export function FilterChips(props: FilterBarProps) {
   )
 }
 
+// Fetched when the first filter is opened.
+const FilterPopover = lazy(() => import('./FilterPopover.tsx').then(({ FilterPopover }) => ({ default: FilterPopover })))
+
 function FilterChip({ filter, value, onChange }: { filter: Filter; value: unknown; onChange: (value: unknown) => void }) {
-  const { label, say, Control } = filter
+  const { label, say } = filter
   const used = isSet(value)
+  const [asked, setAsked] = useState(false)
+  const button = (
+    <Button variant={used ? 'light' : 'default'} className={classes.open} aria-haspopup="dialog" onClick={() => setAsked(true)}>
+      {used ? (
+        <>
+          {label}: {say(value)}
+        </>
+      ) : (
+        label
+      )}
+    </Button>
+  )
   return (
-    <Popover position="bottom-start" trapFocus withinPortal>
-      <div className={classes.chip} data-used={used}>
-        <Popover.Target>
-          <Button variant={used ? 'light' : 'default'} className={classes.open}>
-            {used ? (
-              <>
-                {label}: {say(value)}
-              </>
-            ) : (
-              label
-            )}
-          </Button>
-        </Popover.Target>
-        {used && <CloseButton className={classes.clear} aria-label={`Togli il filtro ${label}`} onClick={() => onChange(undefined)} />}
-      </div>
-      <Popover.Dropdown aria-label={label}>
-        <Control label={label} value={value} onChange={onChange} />
-      </Popover.Dropdown>
-    </Popover>
+    <div className={classes.chip} data-used={used}>
+      {asked ? (
+        <Suspense fallback={button}>
+          <FilterPopover filter={filter} value={value} onChange={onChange} target={button} />
+        </Suspense>
+      ) : (
+        button
+      )}
+      {used && <CloseButton className={classes.clear} aria-label={`Togli il filtro ${label}`} onClick={() => onChange(undefined)} />}
+    </div>
   )
 }
 
@@ -80,7 +86,10 @@ export function FilterSheet({ children, ...props }: FilterSheetProps) {
       <Sheet title={name} opened={opened} onClose={sheet.close}>
         {children}
         {filters.map(([key, { label, Control }]) => (
-          <Control key={key} label={label} value={values[key]} onChange={(value: unknown) => onChange({ [key]: value })} />
+          <Stack key={key} gap={4}>
+            <Text fw={500}>{label}</Text>
+            <Control label={label} value={values[key]} onChange={(value: unknown) => onChange({ [key]: value })} />
+          </Stack>
         ))}
         <Group grow mt="sm">
           {used > 0 && (

@@ -1,36 +1,12 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import * as v from 'valibot'
-import { wholeNumber } from '../contract/crud.ts'
 import type { Endpoint, Named, Output } from '../contract/endpoint.ts'
 import { query } from '../lib/query.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadingRows } from '../ui/LoadingRows.tsx'
 import { usePhone } from '../ui/use-phone.ts'
-
-type Subject = 'nuovo' | number
-/** Which record a dialog edits stands in the address: Back closes the dialog, a reload opens it again with its draft. For `listSearch`. */
-export const dialogSearch = { modulo: v.union([v.literal('nuovo'), wholeNumber(1)]) }
-
-/** Opens and closes the page's record dialog: `show('nuovo')`, `show(bank.id)`. */
-export function useRecordDialog() {
-  const { modulo } = useSearch({ strict: false }) as { modulo?: Subject }
-  const navigate = useNavigate()
-  const router = useRouter()
-  const go = (subject: Subject | undefined, step: object) =>
-    void navigate({ to: '.', search: ((old: object) => ({ ...old, modulo: subject })) as any, resetScroll: false, ...step })
-  return {
-    subject: modulo,
-    show: (subject: Subject) => go(subject, { state: { dialog: true } }),
-    /** Leaves no step behind: where the dialog was opened from here, closing it is going back. */
-    close: () => {
-      if ((router.state.location.state as { dialog?: boolean }).dialog) router.history.back()
-      else go(undefined, { replace: true })
-    },
-  }
-}
+import { useRecordDialog } from './record-dialog.ts'
 
 interface RecordDialogProps<E extends Endpoint & Named & { method: 'GET' }> {
   source: E

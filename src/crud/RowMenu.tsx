@@ -1,8 +1,6 @@
-import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { IconDotsVertical } from '../ui/icons.tsx'
-import { Sheet } from '../ui/Sheet.tsx'
-import { usePhone } from '../ui/use-phone.ts'
 import type { RowAction } from './columns.ts'
 
 interface RowMenuProps {
@@ -11,57 +9,30 @@ interface RowMenuProps {
   of: string
   tabIndex?: number
 }
+// A list has one of these a row, and most are never opened: what they open is fetched with the first.
+const RowMenuOpened = lazy(() => import('./RowMenuOpened.tsx').then(({ RowMenuOpened }) => ({ default: RowMenuOpened })))
 
 /** What can be done with one row, behind ⋮: a menu on a desk, a sheet from below on a phone. */
 export function RowMenu({ actions, of, tabIndex }: RowMenuProps) {
-  const phone = usePhone()
-  const [opened, setOpened] = useState(false)
+  const [asked, setAsked] = useState(false)
   if (!actions.length) return null
-  const trigger = (
+  const trigger = (onClick?: () => void) => (
     <ActionIcon
       variant="subtle"
       color="gray"
       tabIndex={tabIndex}
+      aria-haspopup="menu"
       aria-labelledby={`${of}-actions ${of}`}
-      onClick={phone ? () => setOpened(true) : undefined}
+      onClick={onClick}
     >
       <IconDotsVertical />
       <VisuallyHidden id={`${of}-actions`}>Azioni</VisuallyHidden>
     </ActionIcon>
   )
-  if (!phone)
-    return (
-      <Menu id={`${of}-actions`} position="bottom-end" withinPortal>
-        <Menu.Target>{trigger}</Menu.Target>
-        <Menu.Dropdown>
-          {actions.map(({ label, icon: Shape, danger, onSelect }) => (
-            <Menu.Item key={label} leftSection={<Shape />} color={danger ? 'red' : undefined} onClick={() => void onSelect()}>
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-    )
+  if (!asked) return trigger(() => setAsked(true))
   return (
-    <>
-      {trigger}
-      <Sheet title="Azioni" opened={opened} onClose={() => setOpened(false)}>
-        {actions.map(({ label, icon: Shape, danger, onSelect }) => (
-          <Button
-            key={label}
-            variant="subtle"
-            color={danger ? 'red' : undefined}
-            justify="flex-start"
-            leftSection={<Shape />}
-            onClick={() => {
-              setOpened(false)
-              void onSelect()
-            }}
-          >
-            {label}
-          </Button>
-        ))}
-      </Sheet>
-    </>
+    <Suspense fallback={trigger()}>
+      <RowMenuOpened actions={actions} id={`${of}-actions`} trigger={trigger} />
+    </Suspense>
   )
 }

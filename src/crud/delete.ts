@@ -1,7 +1,6 @@
 import type { Endpoint, Input, Named } from '../contract/endpoint.ts'
 import { useSend } from '../lib/query.ts'
-import { deleteQuestion } from '../ui/ConfirmDialog.tsx'
-import { useConfirm } from '../ui/confirm.tsx'
+import { deleteQuestion, useConfirm } from '../ui/confirm.tsx'
 
 /**
  * `const remove = useDelete(banks.remove, 'la banca')`, then `remove({ id }, bank.name)`: asks with the documented words (domain.md 6.0) and

@@ -25,7 +25,7 @@ export const oneOf = (label: string, options: Options): Filter<string> => ({
   label,
   say: (value) => options[value] ?? value,
   Control: ({ value, onChange }) => (
-    <Radio.Group value={value ?? ''} onChange={(next) => onChange(next || undefined)} label={label}>
+    <Radio.Group value={value ?? ''} onChange={(next) => onChange(next || undefined)} aria-label={label}>
       <Stack gap={0}>
         <Radio value="" label="Tutti" />
         {Object.entries(options).map(([key, name]) => (
@@ -40,7 +40,7 @@ export const anyOf = <K extends string>(label: string, options: Readonly<Record<
   label,
   say: (values) => values.map((value) => options[value] ?? value).join(', '),
   Control: ({ value, onChange }) => (
-    <Checkbox.Group value={[...(value ?? [])]} onChange={(next) => onChange(next.length ? (next as K[]) : undefined)} label={label}>
+    <Checkbox.Group value={[...(value ?? [])]} onChange={(next) => onChange(next.length ? (next as K[]) : undefined)} aria-label={label}>
       <Stack gap={0}>
         {Object.entries<string>(options).map(([key, name]) => (
           <Checkbox key={key} value={key} label={name} />
@@ -57,7 +57,7 @@ export const yesNo = (label: string): Filter<boolean> => ({
     <Radio.Group
       value={value === undefined ? '' : String(value)}
       onChange={(next) => onChange(next ? next === 'true' : undefined)}
-      label={label}
+      aria-label={label}
     >
       <Radio value="" label="Tutti" />
       <Radio value="true" label="Sì" />

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import * as v from 'valibot'
 import { pageSizes } from '../contract/crud.ts'
 import type { Endpoint, Named, Output } from '../contract/endpoint.ts'
@@ -32,19 +33,26 @@ function kept(schema: v.GenericSchema, value: unknown): unknown {
 }
 
 /**
- * `validateSearch` of a list page, from the very schema the server checks the query with: what does not pass falls back to its default, and
- * defaults do not stand in the address. `extra` are parameters of the page itself, such as the open tab. Give the result a name before the
- * route uses it: from a call in place TypeScript infers no search at all.
+ * Reads the parameters of a list page, with the very schema the server checks the query with: what does not pass falls back to its default, and
+ * defaults do not stand in the address. `extra` are parameters of the page itself, such as the open tab.
+ * The route itself takes the address as it is written (`validateSearch: (raw) => raw as …`): a schema there would be in the way of the first
+ * paint of every page. Its loader and its components read it with this.
  */
-export function listSearch<const E extends ListEndpoint, const X extends v.ObjectEntries = Record<never, never>>(endpoint: E, extra?: X) {
-  const entries = Object.entries<v.GenericSchema>({ ...endpoint.query.entries, ...extra } as Record<string, v.GenericSchema>)
-  return (raw: Record<string, unknown>): PageSearch<E, X> => {
+export const listSearch = <const E extends ListEndpoint, const X extends v.ObjectEntries = Record<never, never>>(endpoint: E, extra?: X) =>
+  readSearch({ ...endpoint.query.entries, ...extra }) as unknown as (raw: object) => PageSearch<E, X>
+
+/** The same for a page that is no list. */
+export function readSearch<const X extends v.ObjectEntries>(entries: X) {
+  return (raw: object): { [K in keyof X]?: v.InferOutput<X[K]> } => {
     const out: Record<string, unknown> = {}
-    // Also what falls back is named, as undefined: the router lays this over the raw parameters.
-    for (const [key, schema] of entries) if (!NOT_IN_ADDRESS.includes(key)) out[key] = kept(schema, raw[key])
-    return out as PageSearch<E, X>
+    // Also what falls back is named, as undefined: it may be laid over the raw parameters.
+    for (const [key, schema] of Object.entries<v.GenericSchema>(entries as Record<string, v.GenericSchema>))
+      if (!NOT_IN_ADDRESS.includes(key)) out[key] = kept(schema, (raw as Record<string, unknown>)[key])
+    return out as { [K in keyof X]?: v.InferOutput<X[K]> }
   }
 }
+/** The parameters of the page one is on, as `read` understands them. */
+export const useParameters = <S>(read: (raw: object) => S): S => read(useSearch({ strict: false }))
 
 /**
  * The state of a list, which lives in the address alone: Back restores it, a click in the menu (a link without parameters) resets it.
@@ -52,8 +60,14 @@ export function listSearch<const E extends ListEndpoint, const X extends v.Objec
  */
 export function useListState<const E extends ListEndpoint>(source: E): { source: E; search: ListSearch<E>; onSearch: OnSearch<E> } {
   const read = listSearch(source)
-  const search = read(useSearch({ strict: false }) as Record<string, unknown>) as ListSearch<E>
+  const raw: Record<string, unknown> = useSearch({ strict: false })
+  const search = read(raw) as ListSearch<E>
   const navigate = useNavigate()
+  // What was typed by hand, or comes from an old link: what does not pass and what is a default go out of the address.
+  const tidy = Object.entries(search).every(([key, value]) => value !== undefined || raw[key] === undefined)
+  useEffect(() => {
+    if (!tidy) void navigate({ to: '.', search: ((old: object) => ({ ...old, ...read(old) })) as any, replace: true, resetScroll: false })
+  })
   return {
     source,
     search,

@@ -1,4 +1,3 @@
-import Dexie, { type EntityTable } from 'dexie'
 import type { PermissionName } from '../contract/roles.ts'
 import type { PasswordCheck } from './password-check.ts'
 
@@ -43,47 +42,82 @@ export interface Waiting {
   /** Wall clock of the oldest. */
   since: number
 }
-/** What the device itself remembers; the handle is worthless without the HttpOnly cookie (architecture.md 5). */
-const db = new Dexie('piazzale-device') as Dexie & {
-  kept: EntityTable<Kept, 'key'>
-  own: EntityTable<Own, 'key'>
-  waiting: EntityTable<Waiting, 'user'>
+interface Stores {
+  kept: Kept
+  own: Own
+  waiting: Waiting
 }
-db.version(3)
-  .stores({ kept: 'key', own: 'key', waiting: 'user' })
-  // Earlier versions wrote `false` there without having asked.
-  .upgrade((change) => change.table('own').toCollection().modify({ shared: undefined }))
+/**
+ * What the device itself remembers; the handle is worthless without the HttpOnly cookie (architecture.md 5). Not through Dexie, which the first
+ * paint would have to wait for. Opened anew each time: a connection that is kept can be lost (iOS).
+ */
+async function inStore<T>(name: keyof Stores, mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+  const opening = indexedDB.open('piazzale-device', 30)
+  opening.onupgradeneeded = ({ oldVersion }) => upgrade(opening, oldVersion)
+  const db = await answer(opening)
+  try {
+    const transaction = db.transaction(name, mode)
+    const complete = new Promise<void>((done, failed) => {
+      transaction.oncomplete = () => done()
+      transaction.onabort = () => failed(transaction.error)
+    })
+    const [result] = await Promise.all([work(transaction.objectStore(name)), complete])
+    return result
+  } finally {
+    db.close()
+  }
+}
+/** From any older version: 20 had no `waiting`, and wrote `shared: false` without having asked. */
+function upgrade({ result: db, transaction }: IDBOpenDBRequest, from: number) {
+  const keys: Record<keyof Stores, string> = { kept: 'key', own: 'key', waiting: 'user' }
+  for (const [name, keyPath] of Object.entries(keys)) if (!db.objectStoreNames.contains(name)) db.createObjectStore(name, { keyPath })
+  const own = transaction!.objectStore('own')
+  if (from > 0)
+    own.get('own').onsuccess = ({ target }) => {
+      const known = (target as IDBRequest<Own | undefined>).result
+      if (known) own.put({ key: 'own', uuid: known.uuid } satisfies Own)
+    }
+}
+const answer = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((done, failed) => {
+    request.onsuccess = () => done(request.result)
+    request.onerror = () => failed(request.error)
+  })
+const read = <S extends keyof Stores>(store: IDBObjectStore, key: IDBValidKey) => answer<Stores[S] | undefined>(store.get(key))
 
-export const keptSession = () => db.kept.get('session')
-export const keepSession = (kept: Omit<Kept, 'key'>) => db.kept.put({ key: 'session', ...kept })
-export const confirmSession = (at: number) => db.kept.update('session', { confirmed: at })
-export const keepLock = (lock: Partial<Pick<Kept, 'locked' | 'check' | 'tries'>>) => db.kept.update('session', lock)
-export const keepProfile = (profile: Profile) => db.kept.update('session', { profile })
+export const keptSession = () => inStore('kept', 'readonly', (store) => read<'kept'>(store, 'session'))
+export const keepSession = (kept: Omit<Kept, 'key'>) =>
+  inStore('kept', 'readwrite', (store) => answer(store.put({ key: 'session', ...kept } satisfies Kept)))
+const changeSession = (changes: Partial<Kept>) =>
+  inStore('kept', 'readwrite', async (store) => {
+    const kept = await read<'kept'>(store, 'session')
+    if (kept) await answer(store.put({ ...kept, ...changes }))
+  })
+export const confirmSession = (confirmed: number) => changeSession({ confirmed })
+export const keepLock = (lock: Partial<Pick<Kept, 'locked' | 'check' | 'tries'>>) => changeSession(lock)
+export const keepProfile = (profile: Profile) => changeSession({ profile })
 /** The one of that stamp: a later sign-in stays. */
 export const forgetSession = (stamp: string | undefined) =>
-  db.kept
-    .where({ key: 'session' })
-    .and((kept) => kept.stamp === stamp)
-    .delete()
-
-/** This device; it names itself at the first question. */
-export const ownDevice = (): Promise<Own> =>
-  db.transaction('rw', db.own, async () => {
-    const known = await db.own.get('own')
-    if (known) return known
-    const fresh: Own = { key: 'own', uuid: crypto.randomUUID() }
-    await db.own.put(fresh)
-    return fresh
+  inStore('kept', 'readwrite', async (store) => {
+    const kept = await read<'kept'>(store, 'session')
+    if (kept?.stamp === stamp) await answer(store.delete('session'))
   })
 
-/** Writes what is there already: whether this device can keep anything shows. */
-export const writeOwn = async () => db.own.put(await ownDevice())
-export const keepShared = async (shared: boolean) => {
-  await ownDevice()
-  await db.own.update('own', { shared })
-}
+/** This device, changed; it names itself at the first question. */
+const changeOwn = (changes: Partial<Own>): Promise<Own> =>
+  inStore('own', 'readwrite', async (store) => {
+    const own: Own = { key: 'own', uuid: crypto.randomUUID(), ...(await read<'own'>(store, 'own')), ...changes }
+    await answer(store.put(own))
+    return own
+  })
+/** Writes also what is there already: whether this device can keep anything shows. */
+export const ownDevice = () => changeOwn({})
+export const keepShared = (shared: boolean) => changeOwn({ shared })
 
 /** How much waits on this device, per person. */
-export const waitingHere = () => db.waiting.toArray()
+export const waitingHere = () => inStore('waiting', 'readonly', (store) => answer<Waiting[]>(store.getAll()))
 /** Writes down what a person's own database holds now: whoever comes next never opens it. */
-export const keepWaiting = (user: number, waiting: Waiting | undefined) => (waiting ? db.waiting.put(waiting) : db.waiting.delete(user))
+export const keepWaiting = (user: number, waiting: Waiting | undefined) =>
+  inStore('waiting', 'readwrite', async (store) => {
+    await (waiting ? answer(store.put(waiting)) : answer(store.delete(user)))
+  })

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { NOTIFICATION_MS } from '../contract/constants.ts'
 import { createStore } from './store.ts'
 
@@ -16,19 +15,22 @@ const colours: Record<Tone, string> = { success: 'green', error: 'red', warning:
 function show(content: string, color: Tone) {
   const id = crypto.randomUUID()
   notices.set([{ id, content, color, at: Date.now() }, ...notices.get()].slice(0, 50))
-  notifications.show({
+  const role = color === 'error' ? 'alert' : 'status'
+  const options = {
     id,
     message: content,
     color: colours[color],
     autoClose: NOTIFICATION_MS,
     closeButtonProps: { 'aria-label': 'Chiudi' },
-    role: color === 'error' ? 'alert' : 'status',
-  })
+    role,
+  }
+  void import('@mantine/notifications').then(({ notifications }) => notifications.show(options))
 }
 /** What they said is of the person they were said to. */
 export function forgetNotices() {
+  if (!notices.get().length) return
   notices.set([])
-  notifications.clean()
+  void import('@mantine/notifications').then(({ notifications }) => notifications.clean())
 }
 /** The snackbar at the bottom right, coloured by type, for 10 seconds (doc 0 §2). */
 export const notify = {

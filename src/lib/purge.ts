@@ -1,5 +1,5 @@
-import { Dexie } from 'dexie'
 import { READ_CACHE } from '../contract/constants.ts'
+import { databaseNames, deleteDatabase, emptyDatabase } from './databases.ts'
 
 /** Names of what a person's device holds of the server's: the id of the person follows. Nothing unsent is in any of them (reliability.md R3, R4). */
 export const FIELD_DB = 'piazzale-field-'
@@ -16,16 +16,13 @@ export async function purgeReads(spare?: number): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(READ_CACHE.prefix) && name !== READ_CACHE.prefix + spare)
   if (!spare) navigator.serviceWorker?.controller?.postMessage({ type: 'FORGET_READS' })
   await Promise.all(names.map((name) => caches.delete(name)))
-  if (names.length && (await Dexie.getDatabaseNames()).includes(CACHE_TIMES)) {
-    const times = await new Dexie(CACHE_TIMES).open()
-    await Promise.all(times.tables.map((table) => table.clear())).finally(() => times.close())
-  }
+  if (names.length && (await databaseNames()).includes(CACHE_TIMES)) await emptyDatabase(CACHE_TIMES)
 }
 
 /** Deletes all that can be fetched again, of everybody who used this browser but `spare`. */
 export async function purgeDevice(spare?: number): Promise<void> {
   for (const name of Object.keys(localStorage))
     if (name.startsWith(KEPT_READS) && name !== KEPT_READS + spare) localStorage.removeItem(name)
-  const fields = (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(FIELD_DB) && name !== FIELD_DB + spare)
-  await Promise.all([purgeReads(spare), ...fields.map((name) => Dexie.delete(name))])
+  const fields = (await databaseNames()).filter((name) => name.startsWith(FIELD_DB) && name !== FIELD_DB + spare)
+  await Promise.all([purgeReads(spare), ...fields.map((name) => deleteDatabase(name))])
 }

@@ -1,4 +1,4 @@
-import { writeOwn } from './device.ts'
+import { ownDevice } from './device.ts'
 import { createStore } from './store.ts'
 
 /** What the browser says of the room this app has; bytes. Undefined where it does not say. */
@@ -17,7 +17,7 @@ export const askToStay = async (): Promise<boolean> => (await navigator.storage?
 /** False where nothing can be kept (a full device, some private windows): said before anybody types (reliability.md R10). */
 export const writable = createStore(true)
 export const tryWriting = () =>
-  writeOwn().then(
+  ownDevice().then(
     () => writable.set(true),
     () => writable.set(false),
   )

@@ -1,13 +1,12 @@
 import { Dexie } from 'dexie'
+import { databaseNames, SHARED_OUTBOX } from '../lib/databases.ts'
 import { keepWaiting } from '../lib/device.ts'
 import { counts } from './read.ts'
 import { type OutboxStore, openStore } from './store.ts'
 import type { Keys, Store, Table, Tables, Tx } from './types.ts'
 
-/** The database that earlier versions kept for everybody at the device. */
-export const SHARED = 'piazzale-outbox'
 /** Of one person: outbox, drafts, photos. Nobody else opens it (reliability.md R1). */
-export const databaseOf = (user: number) => `${SHARED}-${user}`
+export const databaseOf = (user: number) => `${SHARED_OUTBOX}-${user}`
 
 /** What was saved in the shared database goes before all that is saved in one's own. */
 const BEFORE = -1_000_000_000
@@ -87,14 +86,14 @@ function sameBytes(a: ArrayBuffer, b: ArrayBuffer): boolean {
 /** Does away with the shared database of this device, by one tab at a time. Rejects where the database fails; then the next start goes on with it. */
 export async function splitShared(): Promise<void> {
   const run = async () => {
-    if (!(await Dexie.getDatabaseNames()).includes(SHARED)) return
+    if (!(await databaseNames()).includes(SHARED_OUTBOX)) return
     const stores = new Map<number, OutboxStore>()
     const storeOf = (user: number) => {
       const store = stores.get(user) ?? openStore(databaseOf(user))
       stores.set(user, store)
       return store
     }
-    const shared = openStore(SHARED)
+    const shared = openStore(SHARED_OUTBOX)
     try {
       const { users, empty } = await split(shared, storeOf)
       for (const user of users)
@@ -103,7 +102,7 @@ export async function splitShared(): Promise<void> {
           (await counts(storeOf(user))).find((one) => one.user === user),
         )
       shared.close()
-      if (empty) await Dexie.delete(SHARED)
+      if (empty) await Dexie.delete(SHARED_OUTBOX)
     } finally {
       for (const store of [shared, ...stores.values()]) store.close()
     }

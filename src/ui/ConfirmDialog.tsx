@@ -9,14 +9,6 @@ export interface Question {
   danger?: boolean
 }
 
-/** The question before every deletion: `deleteQuestion('la banca', 'Intesa')`, with the article of the thing. */
-export const deleteQuestion = (thing: string, name: string): Question => ({
-  title: 'Conferma eliminazione',
-  message: `Eliminare ${thing} "${name}"? L'operazione non può essere annullata.`,
-  confirm: 'Elimina',
-  danger: true,
-})
-
 interface ConfirmDialogProps {
   /** Null while nothing is asked. */
   question: Question | null

@@ -1,21 +1,17 @@
-import { Drawer, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
-import classes from './Sheet.module.css'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
-interface SheetProps {
+export interface SheetProps {
   title: string
   opened: boolean
   onClose: () => void
   children: ReactNode
 }
+// Fetched when the first sheet opens.
+const SheetDrawer = lazy(() => import('./SheetDrawer.tsx').then(({ SheetDrawer }) => ({ default: SheetDrawer })))
 
 /** What a menu is on a desk, from below, where the thumb is. As high as what it holds. */
-export function Sheet({ title, opened, onClose, children }: SheetProps) {
-  return (
-    <Drawer position="bottom" classNames={{ content: classes.content }} title={title} opened={opened} onClose={onClose}>
-      <Stack gap="xs" pb="env(safe-area-inset-bottom)">
-        {children}
-      </Stack>
-    </Drawer>
-  )
+export function Sheet(props: SheetProps) {
+  const [asked, setAsked] = useState(props.opened)
+  if (props.opened && !asked) setAsked(true)
+  return <Suspense>{asked && <SheetDrawer {...props} />}</Suspense>
 }

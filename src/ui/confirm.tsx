@@ -1,5 +1,8 @@
-import { createContext, type ReactNode, use, useCallback, useState } from 'react'
-import { ConfirmDialog, type Question } from './ConfirmDialog.tsx'
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
+import type { Question } from './ConfirmDialog.tsx'
+
+// Fetched with the first question.
+const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })))
 
 const ConfirmContext = createContext<(question: Question) => Promise<boolean>>(() => {
   throw new Error('useConfirm needs a ConfirmProvider above it')
@@ -7,7 +10,8 @@ const ConfirmContext = createContext<(question: Question) => Promise<boolean>>((
 
 /** Once, round the whole application. A second question while one stands open answers the first with no. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null)
+  /** Undefined before the first question, null between two. */
+  const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void } | null>()
   const confirm = useCallback(
     (question: Question) =>
       new Promise<boolean>((answer) => {
@@ -22,16 +26,28 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <ConfirmDialog
-        question={asked?.question ?? null}
-        onAnswer={(yes) => {
-          asked?.answer(yes)
-          setAsked(null)
-        }}
-      />
+      <Suspense>
+        {asked !== undefined && (
+          <ConfirmDialog
+            question={asked?.question ?? null}
+            onAnswer={(yes) => {
+              asked?.answer(yes)
+              setAsked(null)
+            }}
+          />
+        )}
+      </Suspense>
     </ConfirmContext>
   )
 }
 
 /** `if (await confirm(deleteQuestion('la banca', bank.name))) remove(bank)`: true only for the named verb; Esc, the cross and Annulla are no. */
 export const useConfirm = () => use(ConfirmContext)
+
+/** The question before every deletion: `deleteQuestion('la banca', 'Intesa')`, with the article of the thing. */
+export const deleteQuestion = (thing: string, name: string): Question => ({
+  title: 'Conferma eliminazione',
+  message: `Eliminare ${thing} "${name}"? L'operazione non può essere annullata.`,
+  confirm: 'Elimina',
+  danger: true,
+})

@@ -42,7 +42,7 @@ test('nothing that axe could hold against the screens of a visitor', async ({ pa
   await visit(page, guestScreens)
 })
 test('nor against those of who is signed in, every address of the map', async ({ page, baseURL }) => {
-  test.setTimeout(300_000)
+  test.slow()
   await enterAs(page, 'admin')
   await prepared(page)
   await visit(page, await signedScreens(await apiAs(baseURL!, 'admin')))

@@ -2,14 +2,15 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { SHARED_OUTBOX as SHARED } from '../../src/lib/databases.ts'
 import { waitingHere } from '../../src/lib/device.ts'
-import { databaseOf, SHARED, split, splitShared } from '../../src/outbox/split.ts'
+import { databaseOf, split, splitShared } from '../../src/outbox/split.ts'
 import { type OutboxStore, openStore } from '../../src/outbox/store.ts'
 import type { Item, Store, Tables, Tx } from '../../src/outbox/types.ts'
 
 vi.stubGlobal('navigator', {})
 beforeEach(() => {
-  Dexie.dependencies.indexedDB = new IDBFactory()
+  globalThis.indexedDB = Dexie.dependencies.indexedDB = new IDBFactory()
   Dexie.dependencies.IDBKeyRange = IDBKeyRange
 })
 
@@ -180,7 +181,7 @@ test('killed at every single step and started again: nothing is ever lost, nothi
   let kills = 0
   let before: string[] | undefined
   for (let killAt = 1; ; killAt++) {
-    Dexie.dependencies.indexedDB = new IDBFactory()
+    globalThis.indexedDB = Dexie.dependencies.indexedDB = new IDBFactory()
     const shared = await leaveShared()
     shared.close()
     before ??= await held()

@@ -4,8 +4,9 @@ import path from 'node:path'
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SHARED_OUTBOX as SHARED } from '../../src/lib/databases.ts'
 import { createOutbox } from '../../src/outbox/outbox.ts'
-import { databaseOf, SHARED, splitShared } from '../../src/outbox/split.ts'
+import { databaseOf, splitShared } from '../../src/outbox/split.ts'
 import { type OutboxStore, openStore } from '../../src/outbox/store.ts'
 import type { Item, PhotoBytes } from '../../src/outbox/types.ts'
 import { accepted, fakeWorld, keyOfRequest } from './fake-world.ts'
@@ -26,7 +27,7 @@ const stores: OutboxStore[] = []
 
 beforeEach(() => {
   vi.stubGlobal('navigator', {})
-  Dexie.dependencies.indexedDB = new IDBFactory()
+  globalThis.indexedDB = Dexie.dependencies.indexedDB = new IDBFactory()
   Dexie.dependencies.IDBKeyRange = IDBKeyRange
 })
 afterEach(() => {

@@ -1,14 +1,18 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import '../../src/app/IdleWatch.tsx'
 import { LockGate } from '../../src/app/LockGate.tsx'
+import '../../src/app/LockScreen.tsx'
 import { forgetSession, keepLock, keepSession, keptSession, type Profile } from '../../src/lib/device.ts'
 import { bootLock, knownAgain, locked, setShared, shared } from '../../src/lib/lock.ts'
 import { connection } from '../../src/lib/online.ts'
 import { bootSession, session } from '../../src/lib/session.ts'
 import { renderUi } from '../render.tsx'
 
+// Comparing a password is slow by design.
+configure({ asyncUtilTimeout: 10_000 })
 const MINUTE = 60_000
 const RIGHT = 'una password lunga e giusta'
 const rossi: Profile = {

@@ -3,8 +3,7 @@ import '../setup-dom.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { deleteQuestion } from '../../src/ui/ConfirmDialog.tsx'
-import { ConfirmProvider, useConfirm } from '../../src/ui/confirm.tsx'
+import { ConfirmProvider, deleteQuestion, useConfirm } from '../../src/ui/confirm.tsx'
 import { ErrorState } from '../../src/ui/ErrorState.tsx'
 import { LoadingRows } from '../../src/ui/LoadingRows.tsx'
 import { Page } from '../../src/ui/Page.tsx'
@@ -31,7 +30,7 @@ it.each([
     </ConfirmProvider>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Rimuovi' }))
-  expect(screen.getByText('Eliminare la banca "Intesa"? L\'operazione non può essere annullata.')).toBeTruthy()
+  expect(await screen.findByText('Eliminare la banca "Intesa"? L\'operazione non può essere annullata.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: button }))
   expect(answered).toHaveBeenCalledExactlyOnceWith(answer)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

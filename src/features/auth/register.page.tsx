@@ -2,7 +2,6 @@ import { Alert, Anchor, Button, Checkbox, Loader, Stack, Text, Title } from '@ma
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import * as v from 'valibot'
 import { auth } from '../../contract/auth.ts'
 import { call } from '../../lib/api.ts'
 import { useSend } from '../../lib/query.ts'
@@ -10,7 +9,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { useOneTimeToken } from './one-time-token.ts'
 
 export const Route = createFileRoute('/_guest/auth/register')({
-  validateSearch: v.object({ token: v.optional(v.string()) }),
+  validateSearch: (raw: { token?: string }) => raw,
   component: RegisterPage,
 })
 

@@ -1,13 +1,12 @@
 import { Alert, Anchor, Button, Stack, Title } from '@mantine/core'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { auth } from '../../contract/auth.ts'
 import { useSend } from '../../lib/query.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { useOneTimeToken } from './one-time-token.ts'
 
 export const Route = createFileRoute('/_guest/auth/reset-password')({
-  validateSearch: v.object({ token: v.optional(v.string()), email: v.optional(v.string()) }),
+  validateSearch: (raw: { token?: string; email?: string }) => raw,
   component: ResetPasswordPage,
 })
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Select, Table, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Select, Table, TableScrollContainer, Text, TextInput } from '@mantine/core'
 import { type Bank, banks, cardKinds } from '../../contract/banks.ts'
 import { useFormRows } from '../../crud/form-rows.ts'
 import { RecordForm } from '../../crud/RecordForm.tsx'
@@ -43,7 +43,7 @@ export function BankCards({ bank }: { bank: Bank }) {
 export function BankCardTable({ bank }: { bank: Bank }) {
   if (!bank.cards.length) return <Text c="dimmed">Nessuna carta.</Text>
   return (
-    <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <TableScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -66,6 +66,6 @@ export function BankCardTable({ bank }: { bank: Bank }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </TableScrollContainer>
   )
 }

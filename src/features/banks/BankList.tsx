@@ -1,15 +1,17 @@
+import { lazy, Suspense } from 'react'
 import { banks } from '../../contract/banks.ts'
 import { useDelete } from '../../crud/delete.ts'
 import { useListState } from '../../crud/list-search.ts'
 import { NewButton } from '../../crud/NewButton.tsx'
 import { PagedTable } from '../../crud/PagedTable.tsx'
-import { useRecordDialog } from '../../crud/RecordDialog.tsx'
+import { useRecordDialog } from '../../crud/record-dialog.ts'
 import { useTotal } from '../../crud/use-rows.ts'
 import { useCan } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconBuildingBank, IconPencil, IconTrash } from '../../ui/icons.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { BankDialog } from './BankForm.tsx'
+
+const BankDialog = lazy(() => import('./BankForm.tsx').then(({ BankDialog }) => ({ default: BankDialog })))
 
 /** "Banche" (domain.md 1.5): the master list of /stazioni/banche. */
 export function BankList() {
@@ -41,7 +43,7 @@ export function BankList() {
             : undefined
         }
       />
-      {write && <BankDialog />}
+      <Suspense>{write && dialog.subject && <BankDialog />}</Suspense>
     </Page>
   )
 }

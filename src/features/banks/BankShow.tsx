@@ -2,7 +2,8 @@ import { Anchor, Breadcrumbs, Button, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Bank, banks } from '../../contract/banks.ts'
-import { useRecordDialog } from '../../crud/RecordDialog.tsx'
+import { useParameters } from '../../crud/list-search.ts'
+import { useRecordDialog } from '../../crud/record-dialog.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -14,13 +15,14 @@ import { BankCards, BankCardTable } from './BankCards.tsx'
 import { BankFiles } from './BankFiles.tsx'
 import { BankDialog } from './BankForm.tsx'
 import classes from './BankShow.module.css'
+import { bankSearch } from './bank-search.ts'
 
 const route = getRouteApi('/_signed/stazioni/banche/{-$id}')
 
 /** One bank: its data, cards and files (domain.md 6.5). */
 export function BankShow({ id }: { id: number }) {
   const { data: bank, isError, refetch } = useQuery(query(banks.get, { id }))
-  const { scheda = 'dati' } = route.useSearch()
+  const { scheda = 'dati' } = useParameters(bankSearch)
   const navigate = route.useNavigate()
   const dialog = useRecordDialog()
   const write = useCan()('banks.write')

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type Device, devices } from '../../contract/devices.ts'
 import { yesNo } from '../../crud/filters.tsx'
-import { listSearch, useListState } from '../../crud/list-search.ts'
+import { useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
 import { guard } from '../../lib/access.ts'
 import { age, bytes, dayTime } from '../../lib/format.ts'
@@ -12,9 +12,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { agentName } from './agent.ts'
+import type { DeviceSearch } from './device-search.ts'
 
 export const Route = createFileRoute('/_signed/dispositivi')({
-  validateSearch: listSearch(devices.list),
+  validateSearch: (raw: object) => raw as DeviceSearch,
   beforeLoad: guard('super'),
   component: DevicesPage,
 })

@@ -30,10 +30,7 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
   )
   const outcome = inspection.outcome
   return (
-    <Page
-      title={`Verifica ${inspection.status === 'planned' ? 'pianificata' : numberOf(inspection)}`}
-      action={<Actions inspection={inspection} />}
-    >
+    <Page title={`Verifica ${numberOf(inspection)}`} action={<Actions inspection={inspection} />}>
       <Stack maw={960}>
         <Group align="center">
           {outcome && <ScoreRing score={inspection.score} outcome={{ tone: outcomeTone[outcome], label: OUTCOMES[outcome] }} />}
@@ -94,37 +91,33 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
             ))}
           </Card>
         ))}
-        {inspection.status !== 'planned' && <ClosingFacts inspection={inspection} />}
+        <Card withBorder component="section">
+          <Title order={2}>Chiusura</Title>
+          <dl className="answers">
+            <div>
+              <dt>Presente</dt>
+              <dd>{inspection.present ?? '–'}</dd>
+            </div>
+            <div>
+              <dt>Note</dt>
+              <dd className="preline">{inspection.notes ?? '–'}</dd>
+            </div>
+            {(['inspector', 'manager'] as const).map((who) => {
+              const signature = inspection.signatures?.[who]
+              if (!signature) return null
+              return (
+                <div key={who}>
+                  <dt>{who === 'inspector' ? 'Firma dell’ispettore' : 'Firma del gestore'}</dt>
+                  <dd>
+                    {signature.refused ? `Rifiutata: ${signature.reason}` : `${signature.name}, ${dayTime(signature.at)}`}
+                    <ServerPhotos label={`Firma di ${signature.name}`} uuids={signature.file ? [signature.file] : []} />
+                  </dd>
+                </div>
+              )
+            })}
+          </dl>
+        </Card>
       </Stack>
     </Page>
   )
 }
-
-const ClosingFacts = ({ inspection }: { inspection: Inspection }) => (
-  <Card withBorder component="section">
-    <Title order={2}>Chiusura</Title>
-    <dl className="answers">
-      <div>
-        <dt>Presente</dt>
-        <dd>{inspection.present ?? '–'}</dd>
-      </div>
-      <div>
-        <dt>Note</dt>
-        <dd className="preline">{inspection.notes ?? '–'}</dd>
-      </div>
-      {(['inspector', 'manager'] as const).map((who) => {
-        const signature = inspection.signatures?.[who]
-        if (!signature) return null
-        return (
-          <div key={who}>
-            <dt>{who === 'inspector' ? 'Firma dell’ispettore' : 'Firma del gestore'}</dt>
-            <dd>
-              {signature.refused ? `Rifiutata: ${signature.reason}` : `${signature.name}, ${dayTime(signature.at)}`}
-              <ServerPhotos label={`Firma di ${signature.name}`} uuids={signature.file ? [signature.file] : []} />
-            </dd>
-          </div>
-        )
-      })}
-    </dl>
-  </Card>
-)

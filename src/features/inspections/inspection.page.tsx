@@ -1,9 +1,9 @@
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import * as v from 'valibot'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { inspections } from '../../contract/inspections.ts'
+import { useParameters } from '../../crud/list-search.ts'
 import { guard } from '../../lib/access.ts'
 import { query } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
@@ -14,13 +14,10 @@ import { Compile } from './Compile.tsx'
 import { type Editor, editLocal, openEditor, useEditor } from './editor.ts'
 import { fromServer } from './local.ts'
 import { PlannedInspection } from './PlannedInspection.tsx'
-import { ReadInspection } from './ReadInspection.tsx'
+import { type Place, readPlace } from './place.ts'
 
 export const Route = createFileRoute('/_signed/verifiche/$id')({
-  validateSearch: v.object({
-    at: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0))),
-    view: v.optional(v.picklist(['sections', 'summary'])),
-  }),
+  validateSearch: (raw: object) => raw as Place,
   beforeLoad: guard('insp.read'),
   component: InspectionPage,
 })
@@ -41,8 +38,11 @@ function InspectionPage() {
   return editor ? <Editing editor={editor} onGone={() => setEditor(null)} /> : <FromServer id={id} onEditor={setEditor} />
 }
 
+// Most are opened to be filled in.
+const ReadInspection = lazy(() => import('./ReadInspection.tsx').then(({ ReadInspection }) => ({ default: ReadInspection })))
+
 function Editing({ editor, onGone }: { editor: Editor; onGone: () => void }) {
-  const place = Route.useSearch()
+  const place = useParameters(readPlace)
   const navigate = Route.useNavigate()
   const router = useRouter()
   const status = useEditor(editor, (state) => state.local.status)
@@ -77,5 +77,11 @@ function FromServer({ id, onEditor }: { id: string; onEditor: (editor: Editor) =
       </Page>
     )
   if (!data || (data.status === 'draft' && mine)) return <Loader m="xl" aria-label="Caricamento" />
-  return data.status === 'planned' && mine ? <PlannedInspection inspection={data} /> : <ReadInspection inspection={data} />
+  return data.status === 'planned' && mine ? (
+    <PlannedInspection inspection={data} />
+  ) : (
+    <Suspense fallback={<Loader m="xl" aria-label="Caricamento" />}>
+      <ReadInspection inspection={data} />
+    </Suspense>
+  )
 }

@@ -1,9 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { wholeNumber } from '../../contract/crud.ts'
 import { inspections } from '../../contract/inspections.ts'
-import { listSearch, useListState } from '../../crud/list-search.ts'
+import { useListState, useParameters } from '../../crud/list-search.ts'
 import { useTotal } from '../../crud/use-rows.ts'
 import { guard } from '../../lib/access.ts'
 import { today } from '../../lib/format.ts'
@@ -13,32 +11,24 @@ import { Page } from '../../ui/Page.tsx'
 import { monthOf } from './calendar.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { InspectionList } from './InspectionList.tsx'
+import { type InspectionsSearch, inspectionsSearch } from './inspections-search.ts'
 import { LocalList } from './LocalList.tsx'
 import { PlanCalendar } from './PlanCalendar.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { Prepare } from './Prepare.tsx'
 import { StartDialog } from './StartDialog.tsx'
 
-const search = listSearch(inspections.list, {
-  nuova: v.picklist(['avvia', 'pianifica', 'importa']),
-  /** With `nuova=avvia`: what the verifica to repeat was about. */
-  modello: wholeNumber(1),
-  pv: wholeNumber(1),
-  /** The month `YYYY-MM` of the calendar, which stands in place of the list. */
-  mese: v.pipe(v.string(), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/)),
-})
-
 export const Route = createFileRoute('/_signed/verifiche/')({
-  validateSearch: search,
+  validateSearch: (raw: object) => raw as InspectionsSearch,
   beforeLoad: guard('insp.read'),
   loaderDeps: ({ search: { nuova: _n, modello: _m, pv: _p, mese: _c, ...list } }) => list,
-  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(query(inspections.list, deps)),
+  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(query(inspections.list, inspectionsSearch(deps))),
   component: InspectionsPage,
 })
 
 function InspectionsPage() {
   const can = useCan()
-  const { nuova, modello, pv, mese } = Route.useSearch()
+  const { nuova, modello, pv, mese } = useParameters(inspectionsSearch)
   const navigate = Route.useNavigate()
   const show = (what: 'avvia' | 'pianifica' | 'importa' | undefined) =>
     void navigate({ search: (old) => ({ ...old, nuova: what, modello: undefined, pv: undefined }) })

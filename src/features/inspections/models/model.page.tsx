@@ -1,27 +1,27 @@
 import { Anchor, Breadcrumbs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { wholeNumber } from '../../../contract/crud.ts'
+import { lazy, Suspense } from 'react'
 import { inspectionModels } from '../../../contract/inspection-models.ts'
-import { listSearch } from '../../../crud/list-search.ts'
-import { dialogSearch } from '../../../crud/RecordDialog.tsx'
+import { useParameters } from '../../../crud/list-search.ts'
 import { guard } from '../../../lib/access.ts'
 import { query } from '../../../lib/query.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { Page } from '../../../ui/Page.tsx'
-import { ModelEditor } from './ModelEditor.tsx'
 import { ModelList } from './ModelList.tsx'
+import { type ModelSearch, modelSearch } from './model-search.ts'
 
 export const Route = createFileRoute('/_signed/verifiche/modello')({
-  validateSearch: listSearch(inspectionModels.list, { ...dialogSearch, id: wholeNumber(1), libreria: v.literal('true') }),
+  validateSearch: (raw: object) => raw as ModelSearch,
   beforeLoad: guard('insp'),
   component: ModelsPage,
 })
 
+const ModelEditor = lazy(() => import('./ModelEditor.tsx').then(({ ModelEditor }) => ({ default: ModelEditor })))
+
 function ModelsPage() {
-  const { id, libreria } = Route.useSearch()
+  const { id, libreria } = useParameters(modelSearch)
   return id ? <OneModel key={id} id={id} /> : <ModelList library={!!libreria} />
 }
 
@@ -37,7 +37,7 @@ function OneModel({ id }: { id: number }) {
     <Page title={data?.name ?? 'Modello di verifica'} breadcrumbs={trail}>
       {isError && !data && <ErrorState onRetry={() => void refetch()} />}
       {!data && !isError && <LoadingRows />}
-      {data && <ModelEditor model={data} />}
+      <Suspense fallback={<LoadingRows />}>{data && <ModelEditor model={data} />}</Suspense>
     </Page>
   )
 }

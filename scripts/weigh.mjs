@@ -1,0 +1,63 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import zlib from 'node:zlib'
+import { root } from './prepare.mjs'
+
+const client = path.join(root, 'dist/client')
+const ENTRY = 'index.html'
+const route = (page) => `${page}?tsr-split=component---loader`
+/** The chunk of the frame round every signed-in page (vite.config.ts). */
+const FRAME = 'frame'
+/** What is there once the first page stands and what comes after it has come: bytes that a page met later does not cost. */
+const AT_REST = [ENTRY, FRAME, route('src/features/dashboard/dashboard.page.tsx'), 'src/app/rest.ts', 'src/outbox/OutboxBadge.tsx']
+
+/** What the browser fetches of the built app, in bytes as they are served (brotli): `{ signIn, list, css, pages }`; `pages` is what each adds. */
+export function weigh() {
+  const manifest = JSON.parse(fs.readFileSync(path.join(client, '.vite/manifest.json'), 'utf8'))
+  const files = (keys, kind) => {
+    const seen = new Set()
+    const found = new Set()
+    const walk = (key) => {
+      if (seen.has(key)) return
+      seen.add(key)
+      const { file, css = [], imports = [] } = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key)
+      for (const one of kind === 'css' ? css : [file]) found.add(one)
+      imports.forEach(walk)
+    }
+    keys.forEach(walk)
+    return found
+  }
+  const bytes = (names) => [...names].reduce((sum, name) => sum + served(name), 0)
+  const served = (name) => zlib.brotliCompressSync(fs.readFileSync(path.join(client, name))).length
+  const resting = files(AT_REST, 'js')
+  const list = [ENTRY, FRAME, route('src/features/banks/banks.page.tsx')]
+  return {
+    signIn: bytes(files([ENTRY, route('src/app/guest-layout.tsx'), route('src/features/auth/login.page.tsx')], 'js')),
+    list: bytes(files(list, 'js')),
+    css: bytes(files(list, 'css')),
+    pages: Object.keys(manifest)
+      .filter((key) => /page\.tsx\?tsr-split/.test(key))
+      .map((key) => ({
+        page: path.basename(key.split('?')[0], '.page.tsx'),
+        bytes: bytes([...files([key], 'js')].filter((name) => !resting.has(name))),
+      }))
+      .sort((a, b) => b.bytes - a.bytes),
+  }
+}
+
+/** In kilobytes of 1,000 bytes: the first page (JavaScript, all its CSS) and what any page adds to an app at rest. */
+export const BUDGET = { first: 180, css: 15, page: 60 }
+/** Prints what is over its budget; gives whether nothing is. */
+export function withinBudget() {
+  const { signIn, list, css, pages } = weigh()
+  const rows = [
+    ['first page, signing in', signIn, BUDGET.first],
+    ['first page, a list', list, BUDGET.first],
+    ['its CSS', css, BUDGET.css],
+  ]
+  const over = [...rows, ...pages.map(({ page, bytes }) => [`page ${page}`, bytes, BUDGET.page])].filter(
+    ([, bytes, most]) => bytes > most * 1000,
+  )
+  for (const [name, bytes, most] of over) console.error(`${name}: ${(bytes / 1000).toFixed(1)} kB, budget ${most}`)
+  return over.length === 0
+}

@@ -1,0 +1,27 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { wholeNumber } from '../contract/crud.ts'
+import { readSearch, useParameters } from './list-search.ts'
+
+type Subject = 'nuovo' | number
+/** Which record a dialog edits stands in the address: Back closes the dialog, a reload opens it again with its draft. For `listSearch`. */
+export const dialogSearch = { modulo: v.union([v.literal('nuovo'), wholeNumber(1)]) }
+const read = readSearch(dialogSearch)
+
+/** Opens and closes the page's record dialog: `show('nuovo')`, `show(bank.id)`. */
+export function useRecordDialog() {
+  const { modulo } = useParameters(read)
+  const navigate = useNavigate()
+  const router = useRouter()
+  const go = (subject: Subject | undefined, step: object) =>
+    void navigate({ to: '.', search: ((old: object) => ({ ...old, modulo: subject })) as any, resetScroll: false, ...step })
+  return {
+    subject: modulo,
+    show: (subject: Subject) => go(subject, { state: { dialog: true } }),
+    /** Leaves no step behind: where the dialog was opened from here, closing it is going back. */
+    close: () => {
+      if ((router.state.location.state as { dialog?: boolean }).dialog) router.history.back()
+      else go(undefined, { replace: true })
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/** What earlier versions kept for everybody at the device: outbox, drafts, photos. */
+export const SHARED_OUTBOX = 'piazzale-outbox'
+
+/** The databases of this origin. Not through Dexie, which the first paint would have to wait for. */
+export const databaseNames = async (): Promise<string[]> => (await indexedDB.databases().catch(() => [])).flatMap(({ name }) => name ?? [])
+
+/** Resolves when it is gone; other tabs that hold it open are told to let go. */
+export const deleteDatabase = (name: string) =>
+  new Promise<void>((done, failed) => {
+    const request = indexedDB.deleteDatabase(name)
+    request.onsuccess = () => done()
+    request.onerror = () => failed(request.error)
+  })
+/** All its rows; whoever has it open keeps it. */
+export const emptyDatabase = (name: string) =>
+  new Promise<void>((done, failed) => {
+    const request = indexedDB.open(name)
+    request.onerror = () => failed(request.error)
+    request.onsuccess = () => {
+      const db = request.result
+      const stores = [...db.objectStoreNames]
+      if (!stores.length) return done(db.close())
+      const change = db.transaction(stores, 'readwrite')
+      for (const store of stores) change.objectStore(store).clear()
+      change.oncomplete = () => done(db.close())
+      change.onabort = () => failed(change.error)
+    }
+  })
