@@ -1,4 +1,5 @@
 import { API_BASE } from '../../../src/contract/constants.ts'
+import { apiAs } from '../support/api.ts'
 import { api } from '../support/proxy.ts'
 import { fillSignIn, signIn } from '../support/test.ts'
 import { expect, test } from './field.ts'
@@ -29,7 +30,7 @@ test('the sign-in is revoked in the middle of the queue: the same person signs i
 })
 
 test('whoever signs in next sends nothing of the person before, and sees no more than how much it is', async ({ field }) => {
-  const { home, proxy, device } = field
+  const { home, proxy, device, engine } = field
   const { page } = device
   await proxy.down()
   const uuid = await note(page, home, 'Di Ivan')
@@ -42,17 +43,20 @@ test('whoever signs in next sends nothing of the person before, and sees no more
   }
   await leave()
   await proxy.up()
-  const before = proxy.seen.length
   await signIn(page, 'admin')
   await page.goto(`${home}/invii`)
   await expect(page.getByText(/in attesa di Ivan Ispettore/)).toBeVisible()
   await expect(page.getByText('Controllo breve')).toHaveCount(0)
   await expect(page.getByText('Niente in attesa')).toBeVisible()
 
+  const his = async () => (await held(page, 'items')).filter(({ userName }) => userName === 'Ivan Ispettore')
+  const before = await his()
+  expect(before.length).toBeGreaterThan(0)
   // A thing of her own goes all the way: what is his had the same chances.
   const own = await note(page, home, 'Di Anna')
   await arrived(field, [{ uuid: own, text: 'Di Anna' }], 'Anna Amministratrice')
-  expect(proxy.seen.slice(before).filter((line) => line === 'POST /api/v1/inspection')).toHaveLength(1)
+  expect(await his()).toEqual(before)
+  await expect((await apiAs(engine.origin, 'admin')).get(`/inspection/${uuid}`)).rejects.toThrow('404')
   await expect(page.getByText(/in attesa di Ivan Ispettore/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Esci' }).click()
