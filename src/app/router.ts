@@ -4,7 +4,7 @@ import { reachCalm } from '../lib/calm.ts'
 import { forgetNotices, notify } from '../lib/notify.ts'
 import { queryString, readQuery } from '../lib/payload.ts'
 import { queryClient } from '../lib/query.ts'
-import { onPurge, onSessionEnd, session } from '../lib/session.ts'
+import { onPurge, onSessionEnd, session, sessionOver } from '../lib/session.ts'
 import { leaveNoTrail } from '../lib/trail.ts'
 import { routeTree } from '../route-tree.gen.ts'
 import { ErrorPage, NotFoundPage } from './ErrorPage.tsx'
@@ -71,6 +71,6 @@ onSessionEnd.add((reason) => {
     stop()
     // Who was only sent away comes back to where they were; nobody else is told where that was.
     if (reason === 'expired') void router.navigate({ to: '/login', search: { back } })
-    else void leaveNoTrail()
+    else void sessionOver().then(leaveNoTrail)
   })
 })

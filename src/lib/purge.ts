@@ -16,7 +16,8 @@ export async function purgeReads(spare?: number): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(READ_CACHE.prefix) && name !== READ_CACHE.prefix + spare)
   if (!spare) navigator.serviceWorker?.controller?.postMessage({ type: 'FORGET_READS' })
   await Promise.all(names.map((name) => caches.delete(name)))
-  if (names.length && (await databaseNames()).includes(CACHE_TIMES)) await emptyDatabase(CACHE_TIMES)
+  // Where nobody's copies may stay, also those times that a purge cut short has left.
+  if ((names.length || !spare) && (await databaseNames()).includes(CACHE_TIMES)) await emptyDatabase(CACHE_TIMES)
 }
 
 /** Deletes all that can be fetched again, of everybody who used this browser but `spare`. */

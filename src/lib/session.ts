@@ -140,6 +140,8 @@ export async function followDevice() {
 }
 
 let ending: Promise<void> | undefined
+/** Resolves when the session that is ending, if one is, has ended and what was fetched in it is gone. */
+export const sessionOver = (): Promise<void> => ending ?? Promise.resolve()
 function endSession(reason: 'logout' | 'expired' | 'elsewhere'): Promise<void> {
   ending ??= end(reason).finally(() => {
     ending = undefined

@@ -140,6 +140,7 @@ test('twenty values of one person are nowhere for the next: not on any screen, i
     secrets = { bearer, handle: session.handle, stamp: session.stamp, cookie }
     Object.assign(local, { verifica: uuid, photo: hashes[0]! })
 
+    expect(found(local, { history: all.history! })).toEqual(['bankSearch: history', 'inspectionSearch: history', 'verifica: history'])
     // Each was really planted; what is typed into a password field is kept nowhere from the start.
     const planted = found({ ...local, ...fetched, ...secrets }, { ...all, asked: asked.join('\n') }).map((hit) => hit.split(':')[0])
     const nowhere = Object.keys({ ...local, ...fetched, ...secrets }).filter((name) => !planted.includes(name))

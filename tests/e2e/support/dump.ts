@@ -4,7 +4,13 @@ import type { Page } from '@playwright/test'
 export type Dump = Record<string, string>
 
 /** Reads every store of the profile; `but`: databases that are left alone. */
-export const dump = (page: Page, but: readonly string[] = []): Promise<Dump> =>
+export async function dump(page: Page, but: readonly string[] = []): Promise<Dump> {
+  const session = await page.context().newCDPSession(page)
+  const { entries } = await session.send('Page.getNavigationHistory')
+  await session.detach()
+  return { ...(await stored(page, but)), history: JSON.stringify(entries) }
+}
+const stored = (page: Page, but: readonly string[]): Promise<Dump> =>
   page.evaluate(async (but) => {
     const found: Record<string, string> = {}
     const done = <T>(request: IDBRequest<T>) =>
@@ -43,8 +49,6 @@ export const dump = (page: Page, but: readonly string[] = []): Promise<Dump> =>
     }
     found.localStorage = JSON.stringify({ ...localStorage })
     found.sessionStorage = JSON.stringify({ ...sessionStorage })
-    const { navigation } = window as unknown as { navigation: { entries(): { url: string; getState(): unknown }[] } }
-    found.history = JSON.stringify(navigation.entries().map((entry) => [entry.url, entry.getState()]))
     found.state = JSON.stringify(history.state)
     return found
   }, but)
