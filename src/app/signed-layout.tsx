@@ -76,20 +76,21 @@ function SignedLayout() {
         Vai al contenuto
       </a>
       <AppShell.Header>
-        <Group h="100%" px="sm" justify="space-between" wrap="nowrap">
+        <Group h="100%" px={{ base: 4, sm: 'sm' }} justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap">
             <Burger
               opened={opened}
               onClick={drawer.toggle}
               hiddenFrom="lg"
               size="sm"
+              className={classes.burger}
               aria-label={opened ? 'Chiudi il menu' : 'Apri il menu'}
             />
             <Link to="/dashboard" className={classes.home} aria-label="Piazzale, pagina iniziale">
               <Logo />
             </Link>
           </Group>
-          <Group gap={4} wrap="nowrap">
+          <Group gap={0} wrap="nowrap">
             <OutboxBadge />
             <NoticeList />
             <ActionIcon component={Link} to="/utenti/profilo" variant="subtle" aria-label={`Profilo di ${user.name}`}>

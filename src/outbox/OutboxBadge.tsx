@@ -10,7 +10,7 @@ export function OutboxBadge() {
   const { unsent, stuck, old } = summaryOf(useOutbox() ?? [], Date.now())
   const alert = stuck ? `${stuck} da sistemare` : old ? `${old} da più di un giorno` : undefined
   return (
-    <Link to="/invii" title="Invii" style={{ flex: 'none' }}>
+    <Link to="/invii" title="Invii" style={{ flex: 'none', display: 'flex', alignItems: 'center', minHeight: 'var(--target)' }}>
       <ConnectionBadge state={state} pending={unsent} alert={alert} />
     </Link>
   )

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { inScheme, violations } from './support/axe.ts'
+import { misfits } from './support/misfits.ts'
 import { guestScreens, type Screen, settled, signedScreens } from './support/screens.ts'
 import { enterAs, expect, test } from './support/test.ts'
 import { begin, next, prepared } from './support/verifica.ts'
@@ -14,13 +15,14 @@ async function picture(page: Page, name: string) {
   }
 }
 type Found = Record<string, string[]>
-/** What axe says of the screen as it stands, at the narrow end of its kind. */
+/** What axe and the measures say of the screen as it stands, at the narrow end of its kind. */
 async function look(page: Page, name: string, found: Found) {
   await settled(page)
   const { name: project, use } = test.info().project
   if (process.env.PICTURES) await picture(page, name)
   await page.setViewportSize({ width: project === 'phone' ? 360 : 1280, height: use.viewport!.height })
   const said = await violations(page)
+  said.push(...(await misfits(page, project === 'phone')))
   if (said.length) found[name] = said
   await page.setViewportSize(use.viewport!)
 }

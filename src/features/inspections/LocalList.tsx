@@ -5,7 +5,12 @@ import { dayTime } from '../../lib/format.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
 import classes from './LocalList.module.css'
-import { inspectionKey, listLocal, titleOf } from './local.ts'
+import { inspectionKey, type LocalInspection, listLocal, titleOf } from './local.ts'
+
+function answersOf({ answers }: LocalInspection) {
+  const given = Object.keys(answers).length
+  return given === 1 ? '1 risposta' : `${given} risposte`
+}
 
 /** "Sul dispositivo": verifiche begun here, and how far each has come; opened without network. */
 export function LocalList() {
@@ -30,7 +35,7 @@ export function LocalList() {
                   <div>
                     <Text fw={600}>{titleOf(local)}</Text>
                     <Text size="sm" c="dimmed">
-                      {Object.keys(local.answers).length} risposte · {dayTime(new Date(savedAt).toISOString())}
+                      {answersOf(local)} · {dayTime(new Date(savedAt).toISOString())}
                     </Text>
                   </div>
                   <SaveState

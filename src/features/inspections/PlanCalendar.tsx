@@ -24,13 +24,13 @@ export function PlanCalendar({ month, onMonth }: { month: string; onMonth: (mont
   return (
     <Stack component="section" aria-label="Calendario delle verifiche pianificate">
       <Group>
-        <ActionIcon variant="default" size="lg" aria-label="Mese precedente" onClick={() => onMonth(addMonths(month, -1))}>
+        <ActionIcon variant="default" aria-label="Mese precedente" onClick={() => onMonth(addMonths(month, -1))}>
           <IconChevronLeft />
         </ActionIcon>
         <Title order={2} aria-live="polite">
           {monthName(month)}
         </Title>
-        <ActionIcon variant="default" size="lg" aria-label="Mese successivo" onClick={() => onMonth(addMonths(month, 1))}>
+        <ActionIcon variant="default" aria-label="Mese successivo" onClick={() => onMonth(addMonths(month, 1))}>
           <IconChevronRight />
         </ActionIcon>
       </Group>

@@ -155,7 +155,7 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
       {atClosing.length > 0 && inForm.length === 0 && (
         <Text c="dimmed">Manca: {atClosing.map((item) => item.label.toLowerCase()).join(', ')}.</Text>
       )}
-      <Button size="md" loading={busy} disabled={evaluation.missing.length > 0} onClick={() => void complete()}>
+      <Button loading={busy} disabled={evaluation.missing.length > 0} onClick={() => void complete()}>
         Completa
       </Button>
     </Stack>
