@@ -3,27 +3,34 @@ export interface Row {
   name: string
   /** With its unit. */
   value: string
-  ratio?: number
+  ratio?: number | undefined
   budget: string
-  ok: boolean
+  ok: boolean | undefined
 }
-const two = (value: number) => value.toLocaleString('it-IT', { maximumFractionDigits: 2 })
+type Bound = '≤' | '≥' | 'ratio ≤' | 'ratio ≥'
+const two = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 0.1 ? 3 : 2 })
 
-export const row = (name: string, value: number, unit: string, budget: string, ok: boolean, ratio?: number): Row => ({
-  name,
-  value: `${two(value)} ${unit}`,
-  budget,
-  ok,
-  ...(ratio !== undefined && { ratio }),
-})
+/** `bound` says what is held to `budget`: the value itself or its ratio to the floor. */
+export function row(name: string, value: number, unit: string, budget: number, bound: Bound, ratio?: number): Row {
+  const held = bound.startsWith('ratio') ? (ratio ?? Number.NaN) : value
+  return {
+    name,
+    value: Number.isNaN(value) ? 'not measured' : `${two(value)} ${unit}`.trim(),
+    ratio,
+    budget: bound.startsWith('ratio') ? `${bound.slice(6)} ${budget}×` : `${bound} ${two(budget)} ${unit}`.trim(),
+    ok: Number.isNaN(held) ? undefined : bound.endsWith('≤') ? held <= budget : held >= budget,
+  }
+}
+export const notMeasured = (name: string, budget: string): Row => ({ name, value: 'not measured', budget, ok: undefined })
+
 /** A Markdown table, as it stands in the README. */
 export const table = (rows: readonly Row[]) =>
   [
-    '| What | Measured | Ratio to the floor | Budget | |',
+    '| What | Ratio to the floor | Measured | Budget | |',
     '|---|---|---|---|---|',
     ...rows.map(
       ({ name, value, ratio, budget, ok }) =>
-        `| ${name} | ${value} | ${ratio === undefined ? '–' : `${two(ratio)}×`} | ${budget} | ${ok ? 'ok' : 'over'} |`,
+        `| ${name} | ${ratio === undefined || Number.isNaN(ratio) ? '–' : `${two(ratio)}×`} | ${value} | ${budget} | ${ok === undefined ? '–' : ok ? 'ok' : '**over**'} |`,
     ),
   ].join('\n')
 

@@ -13,6 +13,7 @@ test('a lock takes everything off the page, in the middle of a word; after it th
     await act(lock)
     expect(locked.get()).toBe(true)
     expect(document.body.textContent).not.toMatch(/Banca|Banche/)
+    await screen.findByLabelText(/^Password di/)
     expect(document.querySelectorAll('input')).toHaveLength(1)
     await user.type(screen.getByLabelText(/^Password di/), PASSWORD)
     await user.click(screen.getByRole('button', { name: 'Sblocca' }))

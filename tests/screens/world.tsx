@@ -1,4 +1,16 @@
 import '../../src/contract/valibot-it.ts'
+// Fetched when first wanted; here, as in an app at rest, they are there.
+import '../../src/app/IdleWatch.tsx'
+import '../../src/app/LockScreen.tsx'
+
+import '../../src/crud/FilterPopover.tsx'
+import '../../src/crud/RowMenuOpened.tsx'
+import '../../src/features/banks/BankForm.tsx'
+import '../../src/features/banks/BankShow.tsx'
+import '../../src/features/inspections/models/ModelEditor.tsx'
+import '../../src/features/inspections/ReadInspection.tsx'
+import '../../src/ui/ConfirmDialog.tsx'
+import '../../src/ui/SheetDrawer.tsx'
 import { notifications } from '@mantine/notifications'
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { configure } from '@testing-library/dom'

@@ -1,0 +1,161 @@
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser, offlineRow, PHONE, signIn, throttle, watch } from './load.ts'
+import { percentile, type Row, row } from './table.ts'
+
+const QUESTIONS = 200
+/** A model of 200 questions in ten sections, in the four types that are typed and tapped most. */
+export const BIG = {
+  code: 'BENCH',
+  name: 'Verifica di duecento domande',
+  minutes: 60,
+  categories: Array.from({ length: 10 }, (_, section) => ({
+    key: `c_${section}`,
+    name: `Sezione ${section + 1}`,
+    questions: Array.from({ length: QUESTIONS / 10 }, (_, at) => ({
+      key: `q_${section}_${at}`,
+      label: `Domanda ${section * 20 + at + 1}`,
+      required: false,
+      ...[{ type: 'yes_no' }, { type: 'number', decimals: 0, unit: 'pz' }, { type: 'textarea', weight: 0 }, { type: 'text', weight: 0 }][
+        at % 4
+      ],
+    })),
+  })),
+}
+/** Milliseconds from each key to the frame that shows it, taken in the page. */
+async function keystrokes(page: Page, selector: string, text: string): Promise<number[]> {
+  await page.evaluate((where) => {
+    const times: number[] = Object.assign(window, { keys: [] as number[] }).keys
+    document.querySelector(where)!.addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - timeStamp)))
+      },
+      true,
+    )
+  }, selector)
+  await page.locator(selector).first().pressSequentially(text, { delay: 60 })
+  await page.waitForTimeout(200)
+  return page.evaluate(() => (window as unknown as { keys: number[] }).keys)
+}
+
+/** The inspector's day without a network: the app starts, a verifica of 200 questions opens, is typed into and saved. */
+export async function fieldRows(base: string, runs: number): Promise<Row[]> {
+  const browser = await launchBrowser()
+  try {
+    const context = await browser.newContext(PHONE)
+    const page = await context.newPage()
+    await watch(page)
+    await signIn(page, base, 'ispettore')
+    await page.goto(`${base}/verifiche`)
+    await page.getByText('Pronto per lavorare offline').waitFor()
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    const routes = await routeRow(page, base, runs)
+    const offline = await offlineRow(page, base, runs * 2)
+    await context.setOffline(true)
+    await page.goto(`${base}/verifiche`)
+    await page.getByRole('button', { name: 'Nuova verifica' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: BIG.name }).click()
+    await page.getByRole('textbox', { name: 'Punto vendita' }).fill('pv001')
+    await page.getByText('1 risultato').waitFor()
+    await page.getByRole('button', { name: /^PV001/ }).click()
+    await page.waitForURL(/verifiche\/[0-9a-f-]{36}/)
+    const address = page.url()
+    await page.getByText('Domanda 1', { exact: true }).waitFor()
+    const opened: number[] = []
+    for (let run = 0; run < runs; run++) {
+      await page.goto(`${base}/verifiche`)
+      const link = page.locator(`a[href*="${new URL(address).pathname}"]`).first()
+      await link.waitFor()
+      const from = performance.now()
+      await link.click()
+      await page.getByText('Domanda 1', { exact: true }).waitFor()
+      opened.push(performance.now() - from)
+    }
+    // The third question is the first that is typed.
+    for (let at = 0; at < 2; at++) await page.getByRole('button', { name: 'Avanti', exact: true }).click()
+    await page.locator('textarea').first().waitFor()
+    const session = await throttle(page, 4, false)
+    const keys = await keystrokes(page, 'textarea', 'Il piazzale va pulito entro la settimana prossima, avvisare il gestore')
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
+    await page.goto(address)
+    await page.getByText('Domanda 1', { exact: true }).waitFor()
+    const [saves, longest] = await savesIn(page, runs * 4)
+    await context.close()
+    return [
+      routes,
+      offline,
+      row('200-question verifica: open, offline', percentile(opened, 0.5), 'ms', 300, '≤'),
+      row('keystroke in it, CPU ×4, p50', percentile(keys, 0.5), 'ms', 25, '≤'),
+      row('keystroke in it, CPU ×4, p95', percentile(keys, 0.95), 'ms', 45, '≤'),
+      row('DOM nodes of it', nodes, '', 1_500, '≤'),
+      row('from a tap to "Salvato sul dispositivo", p95, without the pause', percentile(saves, 0.95), 'ms', 100, '≤'),
+      row('longest task of the main thread in a save', longest, 'ms', 50, '≤'),
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
+async function routeRow(page: Page, base: string, runs: number): Promise<Row> {
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) {
+    await page.goto(`${base}/dashboard`)
+    await page.waitForLoadState('networkidle')
+    const link = page.getByRole('link', { name: 'Vai alle verifiche' })
+    await link.hover()
+    await page.waitForLoadState('networkidle')
+    const from = performance.now()
+    await link.click()
+    await page.getByRole('heading', { name: /^Verifiche/ }).waitFor()
+    times.push(performance.now() - from)
+  }
+  return row('to a list whose data are prefetched', percentile(times, 0.5), 'ms', 120, '≤')
+}
+/** Taps on an answer, each until the device says that it is saved. */
+async function savesIn(page: Page, count: number): Promise<[times: number[], longest: number]> {
+  const PAUSE_MS = 300
+  await page.evaluate(() => Object.assign((window as unknown as { seen: { longest: number } }).seen, { longest: 0 }))
+  const times: number[] = []
+  for (let run = 0; run < count; run++) {
+    const tapped = page
+      .getByRole('radiogroup')
+      .first()
+      .getByText(run % 2 ? 'Sì' : 'No', { exact: true })
+    const from = performance.now()
+    await tapped.click()
+    await page.getByText('Salvato sul dispositivo').first().waitFor()
+    times.push(Math.max(0, performance.now() - from - PAUSE_MS))
+    await page.waitForTimeout(PAUSE_MS * 2)
+  }
+  return [times, await page.evaluate(() => (window as unknown as { seen: { longest: number } }).seen.longest)]
+}
+
+/** The whole country's 23,973 stations on the device. */
+export async function stationRows(browser: Browser, base: string): Promise<Row[]> {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  await signIn(page, base, 'ispettore')
+  await page.goto(`${base}/verifiche`)
+  await page.getByText('23.973 punti vendita').waitFor({ timeout: 120_000 })
+  await page.goto(`${base}/verifiche?nuova=avvia`)
+  await page.getByRole('dialog').getByRole('button', { name: BIG.name }).click()
+  const box = page.getByRole('textbox', { name: 'Punto vendita' })
+  await box.waitFor()
+  const from = performance.now()
+  await box.fill('castel')
+  await page.getByText('50 o più risultati').waitFor()
+  const ready = performance.now() - from
+  await box.fill('')
+  const session = await throttle(page, 4, false)
+  const keys = await keystrokes(page, '[role=dialog] input', 'castel 12 statale 33 km 8')
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await context.close()
+  return [
+    row('23,973 stations: first results', ready, 'ms', 300, '≤'),
+    row('23,973 stations: keystroke of the search, CPU ×4, p95', percentile(keys, 0.95), 'ms', 45, '≤'),
+    row('23,973 stations: heap of the page', usedSize / 1e6, 'MB', 15, '≤'),
+  ]
+}

@@ -1,0 +1,154 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { BUDGET, weigh } from '../../scripts/weigh.mjs'
+import { notMeasured, percentile, type Row, row } from './table.ts'
+
+const SLOW = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (0.75 * 1024 * 1024) / 8 }
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+export const launchBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags })
+export const PHONE = { viewport: { width: 390, height: 844 }, locale: 'it-IT' }
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+export async function signIn(page: Page, base: string, name: string) {
+  await page.goto(`${base}/login`)
+  await page.getByLabel('Email').fill(`${name}@demo.example.it`)
+  await page.getByLabel('Password', { exact: true }).fill('Demo!2026rete')
+  await page.getByRole('button', { name: 'Accedi' }).click()
+  await page.waitForURL('**/dashboard')
+}
+/** What a device keeps of a sign-in and nothing of the app: for a first load that is signed in. */
+async function signedIn(browser: Browser, base: string, name: string): Promise<State> {
+  const context = await browser.newContext(PHONE)
+  await signIn(await context.newPage(), base, name)
+  const state = await context.storageState({ indexedDB: true })
+  await context.close()
+  return state
+}
+
+interface Visit {
+  ready: number
+  paint: number
+  longest: number
+  shift: number
+  heap: number
+}
+/** Slows the page down: processor so many times, and the line as of "Slow 4G" unless it is to be as it is. */
+export async function throttle(page: Page, cpu: number, line = true) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  if (line) await session.send('Network.enable').then(() => session.send('Network.emulateNetworkConditions', SLOW))
+  return session
+}
+/** Notes long tasks and shifts of the layout from the first moment on. */
+export const watch = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = Object.assign(window, { seen: { longest: 0, shift: 0 } }).seen
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration)
+    }).observe({ type: 'longtask', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+type Seen = { seen: { longest: number; shift: number } }
+
+/** Opens an address and waits for `selector`; all times in milliseconds since the navigation began. */
+async function visit(page: Page, url: string, selector: string, cpu: number, line = true): Promise<Visit> {
+  const session = await throttle(page, cpu, line)
+  const from = performance.now()
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.locator(selector).first().waitFor()
+  const ready = performance.now() - from
+  const told = await page.evaluate(() => ({
+    ...(window as unknown as Seen).seen,
+    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  }))
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return { ready, ...told, heap: usedSize / 1e6 }
+}
+const medians = (visits: Visit[]) =>
+  Object.fromEntries(
+    (['ready', 'paint', 'longest', 'shift', 'heap'] as const).map((key) => [
+      key,
+      percentile(
+        visits.map((one) => one[key]),
+        0.5,
+      ),
+    ]),
+  ) as unknown as Visit
+
+/** First and second load of a list of 25, signed in, beside the smallest program with the same stack. */
+export async function loadRows(browser: Browser, base: string, floor: string, runs: number): Promise<Row[]> {
+  const ours: Visit[] = []
+  const least: Visit[] = []
+  const bare: Visit[] = []
+  const again: Visit[] = []
+  const leastAgain: Visit[] = []
+  const fresh = async (url: string, selector: string, first: Visit[], second?: Visit[], storageState?: State) => {
+    const context = await browser.newContext({ ...PHONE, ...(storageState && { storageState }) })
+    const page = await context.newPage()
+    await watch(page)
+    first.push(await visit(page, url, selector, 4))
+    if (second) {
+      // Only the first load is measured on the slow line; what comes after it, comes at once.
+      const session = await throttle(page, 1, false)
+      await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      await page.reload()
+      await page.locator(selector).first().waitFor()
+      await page.waitForLoadState('networkidle')
+      second.push(await visit(page, url, selector, 4))
+    }
+    await context.close()
+  }
+  for (let run = 0; run < runs; run++) {
+    await fresh(`${floor}/bare`, '[data-row]', bare)
+    await fresh(floor, '[data-row]', least, leastAgain)
+    const state = await signedIn(browser, base, 'contabilita')
+    await fresh(`${base}/stazioni/banche?per_page=25`, '[data-row]', ours, again, state)
+  }
+  const [a, b, c] = [medians(ours), medians(least), medians(bare)]
+  const [second, leastSecond] = [medians(again), medians(leastAgain)]
+  return [
+    row('first load, signed in, a list of 25: content ready', a.ready, 'ms', 1.15, 'ratio ≤', a.ready / b.ready),
+    row('first paint, against a page without a script', a.paint, 'ms', 1.5, 'ratio ≤', a.paint / c.paint),
+    row('longest task of the first load', a.longest, 'ms', 1.3, 'ratio ≤', a.longest / b.longest),
+    row('layout shift of the first load', a.shift, '', 0.02, '≤'),
+    row('heap after the first load', a.heap, 'MB', 1.3, 'ratio ≤', a.heap / b.heap),
+    row('second visit, content ready', second.ready, 'ms', 1.15, 'ratio ≤', second.ready / leastSecond.ready),
+    ...wireRows(),
+    notMeasured('Lighthouse mobile: performance, accessibility, best practices', '≥ 96, 100, 100'),
+  ]
+}
+
+function wireRows(): Row[] {
+  const { signIn, list, css, pages } = weigh()
+  const most = pages[0]!
+  return [
+    row('JavaScript on the wire, sign-in page', signIn / 1000, 'kB', BUDGET.first, '≤'),
+    row('JavaScript on the wire, first route a list', list / 1000, 'kB', BUDGET.first, '≤'),
+    row(`JavaScript on the wire, any other route on top (the most: ${most.page})`, most.bytes / 1000, 'kB', BUDGET.page, '≤'),
+    row('CSS on the wire, first route', css / 1000, 'kB', BUDGET.css, '≤'),
+  ]
+}
+
+/** A cold start without a network, on a processor six times slower: the list of verifiche is there and can be used. */
+export async function offlineRow(page: Page, base: string, runs: number): Promise<Row> {
+  await page.context().setOffline(true)
+  const times: number[] = []
+  for (let run = 0; run < runs; run++)
+    times.push((await visit(page, `${base}/verifiche`, 'text=Pronto per lavorare offline', 6, false)).ready)
+  await throttle(page, 1, false)
+  await page.context().setOffline(false)
+  return row('offline start to a usable «Verifiche», p75, CPU ×6', percentile(times, 0.75), 'ms', 1_500, '≤')
+}

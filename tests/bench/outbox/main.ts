@@ -1,0 +1,107 @@
+import { sha256 } from '../../../src/lib/sha256.ts'
+import { createOutbox } from '../../../src/outbox/outbox.ts'
+import { openStore } from '../../../src/outbox/store.ts'
+import type { Json, NewPhoto, Reply, World } from '../../../src/outbox/types.ts'
+
+const PHOTO_BYTES = 1_000_000
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The engine on the browser's own database, before a server that answers everything after `roundTripMs` and takes `bytesPerMs` of what it is sent. */
+function engine(name: string, roundTripMs: number, bytesPerMs: number) {
+  const reply = async (key: string | undefined, bytes: number, body: Json): Promise<Reply> => {
+    await wait(roundTripMs + bytes / bytesPerMs)
+    return { status: 200, headers: { get: (header) => (header === 'idempotency-key' ? (key ?? null) : null) }, body: JSON.stringify(body) }
+  }
+  const store = openStore(name)
+  const world: World = {
+    store,
+    call: ({ headers, input }) => reply(headers['Idempotency-Key'], JSON.stringify(input).length, { data: { id: 1 } }),
+    upload: ({ headers, photo, bytes }) => reply(headers['Idempotency-Key'], bytes.byteLength, { data: { hash: photo.hash } }),
+    lock: (run) => run(),
+    clock: { now: () => performance.now(), wall: () => Date.now() },
+    random: Math.random,
+    uuid: () => crypto.randomUUID(),
+    sha256,
+    session: () => ({ user: 1, name: 'M. Rossi', stamp: 's' }),
+    schema: { version: 1, steps: {} },
+  }
+  return { outbox: createOutbox(world), close: () => store.close() }
+}
+type Engine = ReturnType<typeof engine>['outbox']
+
+async function photo(size: number): Promise<NewPhoto> {
+  const bytes = new Uint8Array(size)
+  for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, Math.min(size, at + 65_536)))
+  return { hash: await sha256(bytes.buffer), bytes: bytes.buffer, type: 'image/jpeg', meta: {} }
+}
+const save = (outbox: Engine, at: number, photos: NewPhoto[] = []) =>
+  outbox.put({
+    entity: `thing:${at}`,
+    lane: `thing:${at}`,
+    endpoint: 'bench',
+    label: `Cosa ${at}`,
+    input: { at, note: 'x'.repeat(300) },
+    photos,
+  })
+
+/** Milliseconds until nothing is left to send. */
+async function drained(outbox: Engine): Promise<number> {
+  const from = performance.now()
+  for (;;) {
+    const { nextInMs } = await outbox.wake('boot')
+    if (!(await outbox.list()).some((item) => item.state !== 'sent')) return performance.now() - from
+    if (nextInMs === undefined) throw new Error('what is queued is not being sent')
+    await wait(nextInMs)
+  }
+}
+
+const measures = {
+  /** Milliseconds of each save, until it is durable. */
+  async saves() {
+    const { outbox, close } = engine('saves', 0, 1e9)
+    const times: number[] = []
+    for (let at = 0; at < 200; at++) {
+      const from = performance.now()
+      await save(outbox, at)
+      times.push(performance.now() - from)
+    }
+    close()
+    return times
+  },
+  async small() {
+    const { outbox, close } = engine('small', 100, 1e9)
+    for (let at = 0; at < 100; at++) await save(outbox, at)
+    const time = await drained(outbox)
+    close()
+    return [time]
+  },
+  /** At 100 ms round trip, 1 MB/s. */
+  async photos() {
+    const { outbox, close } = engine('photos', 100, 1_000)
+    for (let at = 0; at < 100; at++) await save(outbox, at, at % 5 ? [] : [await photo(PHOTO_BYTES)])
+    const time = await drained(outbox)
+    close()
+    return [time]
+  },
+  /** Fills a queue of 500 things with 1,000 photos for `boot`. */
+  async fill() {
+    const { outbox, close } = engine('boot', 0, 1e9)
+    for (let at = 0; at < 500; at++) await save(outbox, at, [await photo(20_000), await photo(20_000)])
+    close()
+    return []
+  },
+  /** What a start does before anything is sent: tidies up and reads the queue; of an empty one, then of the full one. */
+  async boot() {
+    const times: number[] = []
+    for (const name of ['nothing', 'boot']) {
+      const from = performance.now()
+      const { outbox, close } = engine(name, 0, 1e9)
+      await outbox.purge()
+      await outbox.list()
+      times.push(performance.now() - from)
+      close()
+    }
+    return times
+  },
+}
+Object.assign(window, { measure: (name: keyof typeof measures) => measures[name]() })
