@@ -8,9 +8,10 @@ const LEAVING = 'piazzale-leaving'
 const LAST = 'piazzale-last'
 const SIGN_IN = '/login'
 
-onSessionEnd.add(() => {
+// One that ran out leaves the tab as it is, for the same person; every other end is followed by `leaveNoTrail` at once.
+onSessionEnd.add((reason) => {
   const { user } = session.get()
-  if (user) sessionStorage.setItem(LAST, String(user.id))
+  if (user && reason === 'expired') sessionStorage.setItem(LAST, String(user.id))
 })
 
 /** How many pages of ours lie behind: of the whole tab where the browser tells, else of this document as the router counts them. */
@@ -20,11 +21,12 @@ function stepsBack(): number {
 }
 function cut() {
   sessionStorage.removeItem(LEAVING)
-  history.replaceState({ __TSR_index: 0 }, '', SIGN_IN)
+  const to = session.get().user ? '/dashboard' : SIGN_IN
+  history.replaceState({ __TSR_index: 0 }, '', to)
   // Whatever lay ahead goes with the first new step.
-  history.pushState({ __TSR_index: 1 }, '', SIGN_IN)
+  history.pushState({ __TSR_index: 1 }, '', to)
 }
-/** Leads to the sign-in, with nothing behind and nothing ahead. Where another document lies behind, `resumeLeaving` goes on there. */
+/** Leads to the sign-in, or home where somebody else has just signed in, with nothing behind and nothing ahead. Where another document lies behind, `resumeLeaving` goes on there. */
 export async function leaveNoTrail(): Promise<void> {
   const steps = stepsBack()
   if (steps > 0) {
@@ -37,7 +39,7 @@ export async function leaveNoTrail(): Promise<void> {
 }
 /** Called by main before the router looks at the address. */
 export function resumeLeaving() {
-  if (sessionStorage.getItem(LEAVING) && !session.get().user) cut()
+  if (sessionStorage.getItem(LEAVING)) cut()
 }
 /** After a sign-in: whether the same person was here last. Of anybody else the tab forgets the addresses, also of a session that ran out. */
 export async function sameAsLast(user: number): Promise<boolean> {
