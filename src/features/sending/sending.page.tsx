@@ -73,7 +73,7 @@ function SendingPage() {
           </Alert>
         ))}
         {!waiting && <LoadingRows />}
-        {waiting?.length === 0 && <EmptyState message="Niente in attesa: tutto quello che hai salvato è arrivato all'ufficio." />}
+        {waiting?.length === 0 && <EmptyState message="Niente in attesa di invio." />}
         {!!waiting?.length && <Cards items={waiting} now={now} />}
         {sent.length > 0 && (
           <section>
