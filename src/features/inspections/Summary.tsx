@@ -54,7 +54,14 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
         Riepilogo
       </Title>
       <Group>
-        <ScoreRing score={score} outcome={{ tone: outcomeTone[outcome], label: OUTCOMES[outcome] }} />
+        <ScoreRing
+          score={score}
+          outcome={
+            evaluation.answered === 0
+              ? { tone: 'neutral', label: 'Da compilare' }
+              : { tone: outcomeTone[outcome], label: OUTCOMES[outcome] }
+          }
+        />
         <Text>
           {evaluation.answered} di {evaluation.total} risposte
           <br />
