@@ -133,6 +133,8 @@ describe('several tabs', () => {
       },
     }
     expect(await createOutbox(fake.world).wake('put')).toMatchObject({ outcome: 'failed', cause: { message: 'stolen' } })
+    // What was begun goes on a little after the lock is gone.
+    for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve))
     expect(fake.sent).toEqual([])
   })
 
