@@ -55,6 +55,7 @@ test('after signing out, Back shows the sign-in and nothing of the person', asyn
   await page.goto('/utenti/profilo')
   await expect(page.getByText('rete@demo.example.it')).toBeVisible()
   await page.getByRole('button', { name: 'Esci' }).click()
+  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
