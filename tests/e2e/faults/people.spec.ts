@@ -60,6 +60,8 @@ test('whoever signs in next sends nothing of the person before, and sees no more
   await expect(page.getByText(/in attesa di Ivan Ispettore/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Esci' }).click()
+  // The tab goes back through its pages first: an address typed meanwhile would cut that short.
+  await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
   await signIn(page, 'ispettore')
   await arrived(field, [{ uuid, text: 'Di Ivan' }])
 })
