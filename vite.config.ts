@@ -4,7 +4,6 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { directMantine } from './scripts/direct-mantine.mjs'
 
-/** One build for the app (with its service worker), one (`--ssr server/main.ts`) for the server. */
 /** Styles after the static shell: a stylesheet in the head would hold back the first paint. */
 const stylesAfterShell: Plugin = {
   name: 'styles-after-shell',
@@ -21,6 +20,7 @@ const stylesAfterShell: Plugin = {
   },
 }
 
+/** One build for the app (with its service worker), one (`--ssr server/main.ts`) for the server. */
 export default defineConfig(({ isSsrBuild }) => ({
   clearScreen: false,
   define: { __VERSION__: JSON.stringify(Date.now().toString(36)) },
