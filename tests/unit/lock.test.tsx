@@ -269,6 +269,8 @@ describe('the lock opens', () => {
     connection.set('online')
     await attempt(RIGHT)
     await waitFor(() => expect(secret()).not.toBeNull())
+    // What the device compares with is written anew, in its own time.
+    await waitFor(async () => expect((await keptSession())?.check?.salt).not.toEqual(check!.salt))
   })
   test('where nothing was kept to compare with, it says so, and stays', async () => {
     connection.set('offline')
