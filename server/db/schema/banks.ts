@@ -1,20 +1,25 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { folded } from '../folded.ts'
 import { common, day, identity } from './columns.ts'
 import { stations } from './stations.ts'
 
 /** Banks, their cards and their POS terminals (doc 0 §3, domain.md 1.5). */
-export const banks = pgTable('banks', {
-  ...common(),
-  name: text().notNull().unique('banks_name'),
-  note: text(),
-  abi: text(),
-  iban: text(),
-  branch: text(),
-  contact: text(),
-  phone: text(),
-  email: text(),
-  active: boolean().notNull().default(true),
-})
+export const banks = pgTable(
+  'banks',
+  {
+    ...common(),
+    name: text().notNull().unique('banks_name'),
+    note: text(),
+    abi: text(),
+    iban: text(),
+    branch: text(),
+    contact: text(),
+    phone: text(),
+    email: text(),
+    active: boolean().notNull().default(true),
+  },
+  (t) => [index('banks_sort').on(folded(t.name), t.id)],
+)
 export const bank_cards = pgTable(
   'bank_cards',
   {

@@ -16,7 +16,7 @@ function engine(name: string, roundTripMs: number, bytesPerMs: number) {
   const world: World = {
     store,
     call: ({ headers, input }) => reply(headers['Idempotency-Key'], JSON.stringify(input).length, { data: { id: 1 } }),
-    upload: ({ headers, photo, bytes }) => reply(headers['Idempotency-Key'], bytes.byteLength, { data: { hash: photo.hash } }),
+    upload: ({ headers, photo, bytes }) => reply(headers['Idempotency-Key'], bytes.byteLength, { data: { sha256: photo.hash } }),
     lock: (run) => run(),
     clock: { now: () => performance.now(), wall: () => Date.now() },
     random: Math.random,

@@ -1,0 +1,1 @@
+CREATE INDEX "banks_sort" ON "banks" USING btree (translate(lower("name"), 'àáâãäåèéêëìíîïòóôõöùúûüçñ', 'aaaaaaeeeeiiiiooooouuuucn'),"id");
