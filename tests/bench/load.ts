@@ -1,18 +1,10 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { BUDGET, weigh } from '../../scripts/weigh.mjs'
+import { chromiumArgs, chromium as ofMachine } from '../e2e/support/machine.ts'
 import { notMeasured, percentile, type Row, row } from './table.ts'
 
 const SLOW = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (0.75 * 1024 * 1024) / 8 }
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-export const launchBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags })
+export const launchBrowser = () => chromium.launch({ executablePath: ofMachine, args: chromiumArgs })
 export const PHONE = { viewport: { width: 390, height: 844 }, locale: 'it-IT' }
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
