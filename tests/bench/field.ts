@@ -34,7 +34,7 @@ async function keystrokes(page: Page, selector: string, text: string): Promise<n
     )
   }, selector)
   await page.locator(selector).first().pressSequentially(text, { delay: 60 })
-  await page.waitForTimeout(200)
+  await page.waitForFunction((count) => (window as unknown as { keys: number[] }).keys.length >= count, text.length)
   return page.evaluate(() => (window as unknown as { keys: number[] }).keys)
 }
 
