@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inspections, non_conformities } from '../../server/db/schema/inspections.ts'
 import { users } from '../../server/db/schema/people.ts'
+import { outbox } from '../../src/outbox/runtime.ts'
 import { onScreen, type Screen } from './world.tsx'
 
 /** A completed verifica of the inspector with a non-conformity resolved meanwhile, read as `name`. */
@@ -63,6 +64,10 @@ test('a closed verifica is repeated with its model and station chosen; an approv
     await user.click(await screen.findByRole('button', { name: 'Altro' }))
     await screen.findByRole('menuitem', { name: 'Elimina' })
     await user.click(screen.getByRole('menuitem', { name: 'Approva' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Approva la verifica' }))
+    question.getByText(/^Approvare la verifica 20\d\d\/\d+\? Dopo l'approvazione non si può più modificare né riaprire\.$/)
+    expect(screen.queryByText('Verifica approvata')).toBeNull()
+    await user.click(question.getByRole('button', { name: 'Approva' }))
     await screen.findByText('Verifica approvata')
     await user.click(await screen.findByRole('button', { name: 'Altro' }))
     await screen.findByRole('menuitem', { name: 'Ripeti verifica' })
@@ -87,4 +92,54 @@ test('what is planned stands in a calendar whose month is in the address', () =>
     await user.click(screen.getByRole('button', { name: 'Elenco' }))
     await screen.findByRole('table')
     expect(address()).toBe('/verifiche')
+  }))
+
+/** The first verifica of that state, or the one of that name in it. */
+const firstOf = async (db: Screen['db'], status: 'planned' | 'draft' | 'cancelled', uuid?: string) =>
+  (
+    await db
+      .select()
+      .from(inspections)
+      .where(and(eq(inspections.status, status), uuid ? eq(inspections.client_uuid, uuid) : undefined))
+  )[0]!
+/** In the open dialog: the reason, and the button that goes by its title. */
+async function giveReason(user: Screen['user'], reason: string) {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Annulla la verifica' }))
+  expect(dialog.getByRole('button', { name: 'Annulla la verifica' })).toHaveProperty('disabled', true)
+  await user.type(dialog.getByRole('textbox', { name: 'Motivo' }), reason)
+  await user.click(dialog.getByRole('button', { name: 'Annulla la verifica' }))
+}
+
+test('what is planned is cancelled by its inspector with a reason, and then deleted', () =>
+  onScreen('ispettore', '/dashboard', async ({ db, user, open, address }) => {
+    const { client_uuid } = await firstOf(db, 'planned')
+    await open(`/verifiche/${client_uuid}`)
+    await user.click(await screen.findByRole('button', { name: 'Altro' }))
+    expect(screen.queryByRole('button', { name: 'PDF' })).toBeNull()
+    await user.click(screen.getByRole('menuitem', { name: 'Annulla la verifica' }))
+    await giveReason(user, 'Impianto chiuso')
+    await screen.findByText('Motivo: Impianto chiuso')
+    expect(await firstOf(db, 'cancelled', client_uuid)).toMatchObject({ reason: 'Impianto chiuso' })
+    await user.click(await screen.findByRole('button', { name: 'Altro' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Elimina' }))
+    await user.click(within(await screen.findByRole('dialog', { name: 'Conferma eliminazione' })).getByRole('button', { name: 'Elimina' }))
+    await waitFor(() => expect(address()).toBe('/verifiche'))
+  }))
+
+test('what is being filled in is cancelled on the device, also without a network, in words the office takes', () =>
+  onScreen('ispettore', '/dashboard', async ({ as, db, user, open, network }) => {
+    const { client_uuid } = await firstOf(db, 'draft')
+    await open(`/verifiche/${client_uuid}?view=summary`)
+    const cancel = await screen.findByRole('button', { name: 'Annulla la verifica' })
+    network.down = true
+    await user.click(cancel)
+    await giveReason(user, 'Aperta per errore')
+    await screen.findByRole('heading', { name: /^Sul dispositivo \(1 non inviata\)$/ })
+    const queued = (await outbox().list()).at(-1)!
+    expect(queued.label).toMatch(/^Annullamento: /)
+    const { rev, id: _, ...input } = queued.input as { rev: { or: number } } & Record<string, unknown>
+    network.down = false
+    const sent = await (await as('ispettore')).put(`/inspection/${client_uuid}`, { ...input, rev: rev.or })
+    expect(sent.status).toBe(200)
+    expect((await firstOf(db, 'cancelled', client_uuid)).reason).toBe('Aperta per errore')
   }))

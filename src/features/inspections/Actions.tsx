@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Inspection, inspections } from '../../contract/inspections.ts'
+import { type InspectionRow, inspections } from '../../contract/inspections.ts'
 import { DownloadButton } from '../../crud/DownloadButton.tsx'
 import { useSend } from '../../lib/query.ts'
 import { session, useCan } from '../../lib/session.ts'
@@ -13,7 +13,7 @@ type Asked = 'reopen' | 'cancel'
 const titles = { reopen: 'Riapri la verifica', cancel: 'Annulla la verifica' }
 
 /** What may be done with a verifica that is not being filled in here (domain.md 2.3). */
-export function Actions({ inspection }: { inspection: Inspection }) {
+export function Actions({ inspection }: { inspection: InspectionRow }) {
   const can = useCan()
   const router = useRouter()
   const confirm = useConfirm()
@@ -33,7 +33,14 @@ export function Actions({ inspection }: { inspection: Inspection }) {
     status === 'completed' && can('super') && { label: 'Riapri', run: () => setAsking('reopen') },
     (status === 'planned' || status === 'draft') &&
       (owner || can('super')) && { label: 'Annulla la verifica', run: () => setAsking('cancel') },
-    status === 'completed' && can('insp.approve') && { label: 'Approva', run: () => approve.mutate({ id }) },
+    status === 'completed' &&
+      can('insp.approve') && {
+        label: 'Approva',
+        run: async () => {
+          const message = `Approvare la verifica ${numberOf(inspection)}? Dopo l'approvazione non si può più modificare né riaprire.`
+          if (await confirm({ title: 'Approva la verifica', message, confirm: 'Approva' })) approve.mutate({ id })
+        },
+      },
     mayDelete && {
       label: 'Elimina',
       run: async () => {
@@ -44,9 +51,11 @@ export function Actions({ inspection }: { inspection: Inspection }) {
   ].filter((item) => item !== false)
   return (
     <>
-      <DownloadButton source={inspections.pdf} input={{ id }}>
-        PDF
-      </DownloadButton>
+      {inspection.model_version !== null && (
+        <DownloadButton source={inspections.pdf} input={{ id }}>
+          PDF
+        </DownloadButton>
+      )}
       {more.length > 0 && (
         <Menu>
           <Menu.Target>

@@ -40,7 +40,7 @@ export function Closing({ editor, onSent }: { editor: Editor; onSent: () => void
         ) : (
           <>
             <Text>
-              La verifica è completa e al sicuro su questo dispositivo.{' '}
+              La verifica è chiusa e al sicuro su questo dispositivo.{' '}
               {online ? 'Invio in corso…' : 'Sarà inviata da sola appena torna la rete: non serve fare altro.'}
             </Text>
             <Button variant="default" w="fit-content" onClick={() => void wake('user')}>

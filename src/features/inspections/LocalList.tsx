@@ -23,7 +23,7 @@ export function LocalList() {
   return (
     <section>
       <Title order={2} mb="xs">
-        Sul dispositivo{count > 0 ? ` (${count} non inviate)` : ''}
+        Sul dispositivo{count > 0 ? ` (${count} ${count === 1 ? 'non inviata' : 'non inviate'})` : ''}
       </Title>
       <Stack gap="xs">
         {local.map(({ local, savedAt }) => {

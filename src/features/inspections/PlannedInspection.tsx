@@ -1,17 +1,14 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Inspection } from '../../contract/inspections.ts'
+import type { InspectionRow } from '../../contract/inspections.ts'
 import { day } from '../../lib/format.ts'
 import { Page } from '../../ui/Page.tsx'
+import { Actions } from './Actions.tsx'
 import { beginPlanned } from './local.ts'
 
 /** A verifica of my agenda, not begun yet. */
-export function PlannedInspection({
-  inspection,
-}: {
-  inspection: Pick<Inspection, 'id' | 'client_uuid' | 'rev' | 'model_id' | 'model_name' | 'station' | 'scheduled_at'>
-}) {
+export function PlannedInspection({ inspection }: { inspection: InspectionRow }) {
   const router = useRouter()
   const [problem, setProblem] = useState<string>()
   async function start() {
@@ -23,7 +20,7 @@ export function PlannedInspection({
     }
   }
   return (
-    <Page title={`${inspection.model_name} – ${inspection.station.code}`}>
+    <Page title={`${inspection.model_name} – ${inspection.station.code}`} action={<Actions inspection={inspection} />}>
       <Stack maw={640}>
         <Text>
           {inspection.station.name}, {inspection.station.city} ({inspection.station.province})

@@ -7,6 +7,7 @@ import { day } from '../../lib/format.ts'
 import { session } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { ScoreRing } from '../../ui/ScoreRing.tsx'
+import { TextDialog } from '../../ui/TextDialog.tsx'
 import classes from './Compile.module.css'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
@@ -22,6 +23,7 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
   const local = useEditor(editor, (state) => state.local)
   const evaluation = useEditor(editor, (state) => state.evaluation)
   const [busy, setBusy] = useState(false)
+  const [cancelling, setCancelling] = useState(false)
   const [problem, setProblem] = useState<string>()
   const confirm = useConfirm()
   const { score, outcome, nonConformities } = evaluation
@@ -37,14 +39,17 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
       }))
     )
       return
+    await end(async () => editor.complete(local.definition.require.gps ? await position().catch(() => null) : null))
+  }
+  async function end(how: () => Promise<void>) {
     setBusy(true)
     setProblem(undefined)
     try {
-      const gps = local.definition.require.gps ? await position().catch(() => null) : null
-      await editor.complete(gps)
+      await how()
       onDone()
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Errore')
+      setCancelling(false)
       setBusy(false)
     }
   }
@@ -165,6 +170,20 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
       <Button loading={busy} disabled={evaluation.missing.length > 0} onClick={() => void complete()}>
         Completa
       </Button>
+      <Button variant="subtle" color="red" onClick={() => setCancelling(true)}>
+        Annulla la verifica
+      </Button>
+      {cancelling && (
+        <TextDialog
+          title="Annulla la verifica"
+          label="Motivo"
+          max={500}
+          color="red"
+          busy={busy}
+          onSend={(reason) => void end(() => editor.cancel(reason))}
+          onClose={() => setCancelling(false)}
+        />
+      )}
     </Stack>
   )
 }

@@ -157,7 +157,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
         : await enqueue(inspections.update, input, {
             entity: local.client_uuid,
             lane: inspectionKey(local.client_uuid),
-            label: `${final ? 'Completamento' : 'Salvataggio'}: ${titleOf(local)}`,
+            label: `${closing.status === 'cancelled' ? 'Annullamento' : final ? 'Completamento' : 'Salvataggio'}: ${titleOf(local)}`,
             photos,
             replaceable,
           })
