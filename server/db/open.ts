@@ -1,11 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
-import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { Client, embedded } from '../lib/connection.ts'
 import type { Db } from '../lib/context.ts'
 import { root } from '../lib/root.ts'
 import { lockFolder } from './lock.ts'
@@ -16,8 +15,6 @@ export interface Database {
   close(): Promise<void>
 }
 const migrationsFolder = path.join(root, 'server/db/migrations')
-// int8 and sums come back as numbers on both engines.
-pg.types.setTypeParser(20, Number)
 
 /** Opens the configured database and brings its schema up to date. */
 export async function openDatabase({ dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined }): Promise<Database> {
@@ -25,18 +22,17 @@ export async function openDatabase({ dataDir, databaseUrl }: { dataDir: string; 
 }
 
 async function openPostgres(connectionString: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString, max: 10 })
-  const db = drizzlePg(pool)
+  const pool = new pg.Pool({ connectionString, max: 10, Client } as pg.PoolConfig)
   const client = await pool.connect()
   try {
     // Several API processes may start together: one migrates, the others wait.
     await client.query('select pg_advisory_lock(727001)')
-    await migratePg(drizzlePg(client), { migrationsFolder })
+    await migrate(drizzle(client), { migrationsFolder })
   } finally {
     await client.query('select pg_advisory_unlock(727001)')
     client.release()
   }
-  return { db, engine: 'postgresql', close: () => pool.end() }
+  return { db: drizzle(pool), engine: 'postgresql', close: () => pool.end() }
 }
 
 /**
@@ -57,14 +53,16 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       throw new Error(
         `La cartella "${folder}" non contiene un database completo. Ripristinarla da una copia, oppure eliminarla per ricominciare.`,
       )
-    const client = await PGlite.create(folder)
-    const db = drizzlePglite(client)
-    await migratePglite(db, { migrationsFolder })
+    const database = await PGlite.create(folder)
+    const pool = embedded(database)
+    const db = drizzle(pool)
+    await migrate(db, { migrationsFolder })
     return {
       db,
       engine: 'pglite',
       async close() {
-        await client.close()
+        await pool.end()
+        await database.close()
         release()
       },
     }

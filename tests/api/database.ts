@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../server/db/open.ts'
+import { embedded } from '../../server/lib/connection.ts'
 import { COPY, TEMPLATE } from '../global-setup.ts'
 
 /**
@@ -22,5 +23,5 @@ export async function testDatabase(): Promise<Database> {
     return openDatabase({ dataDir: '', databaseUrl: Object.assign(new URL(url), { pathname: `/${name}` }).toString() })
   }
   const client = await PGlite.create({ loadDataDir: new Blob([fs.readFileSync(inject('snapshot'))]) })
-  return { db: drizzle(client), engine: 'pglite', close: () => client.close() }
+  return { db: drizzle(embedded(client)), engine: 'pglite', close: () => client.close() }
 }
