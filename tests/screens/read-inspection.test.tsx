@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inspections, non_conformities } from '../../server/db/schema/inspections.ts'
 import { users } from '../../server/db/schema/people.ts'
+import { probe } from '../../src/lib/online.ts'
 import { outbox } from '../../src/outbox/runtime.ts'
 import { onScreen, type Screen } from './world.tsx'
 
@@ -142,4 +143,28 @@ test('what is being filled in is cancelled on the device, also without a network
     const sent = await (await as('ispettore')).put(`/inspection/${client_uuid}`, { ...input, rev: rev.or })
     expect(sent.status).toBe(200)
     expect((await firstOf(db, 'cancelled', client_uuid)).reason).toBe('Aperta per errore')
+  }))
+
+test('what is planned is there without a server too, once the device is prepared, and is begun', () =>
+  onScreen('ispettore', '/verifiche', async ({ db, user, open, address, network }) => {
+    const planned = await db.select().from(inspections).where(eq(inspections.status, 'planned')).orderBy(inspections.scheduled_at)
+    const { client_uuid } = planned[0]!
+    await screen.findByText('Pronto per lavorare offline', undefined, { timeout: 20_000 })
+    expect(screen.queryByRole('heading', { name: 'In programma' })).toBeNull()
+    network.down = true
+    await act(probe)
+    const agenda = within((await screen.findByRole('heading', { name: 'In programma' })).parentElement!)
+    const links = agenda.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links).toContain(`/verifiche/${client_uuid}`)
+    await open(`/verifiche/${client_uuid}`)
+    await user.click(await screen.findByRole('button', { name: 'Avvia la verifica' }))
+    await screen.findByRole('button', { name: 'Riepilogo' })
+    expect(address()).toBe(`/verifiche/${client_uuid}`)
+    expect((await outbox().list()).map((item) => item.label)[0]).toMatch(/^Avvio: /)
+    await open('/verifiche')
+    await waitFor(() =>
+      expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toContain(`/verifiche/${client_uuid}`),
+    )
+    const left = screen.queryByRole('heading', { name: 'In programma' })
+    if (left) expect(within(left.parentElement!).queryAllByRole('link')).toHaveLength(links.length - 1)
   }))

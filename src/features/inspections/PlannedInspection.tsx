@@ -1,20 +1,19 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { InspectionRow } from '../../contract/inspections.ts'
 import { day } from '../../lib/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Actions } from './Actions.tsx'
+import { type Editor, editLocal } from './editor.ts'
 import { beginPlanned } from './local.ts'
 
 /** A verifica of my agenda, not begun yet. */
-export function PlannedInspection({ inspection }: { inspection: InspectionRow }) {
-  const router = useRouter()
+export function PlannedInspection({ inspection, onEditor }: { inspection: InspectionRow; onEditor: (editor: Editor) => void }) {
   const [problem, setProblem] = useState<string>()
   async function start() {
     try {
-      const uuid = await beginPlanned(inspection)
-      await router.navigate({ to: '/verifiche/$id', params: { id: uuid }, search: {}, replace: true })
+      const begun = await editLocal(await beginPlanned(inspection))
+      if (begun) onEditor(begun)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Errore')
     }

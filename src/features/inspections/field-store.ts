@@ -2,7 +2,7 @@ import Dexie, { type EntityTable } from 'dexie'
 import { inspectionModels, type OfflineModel } from '../../contract/inspection-models.ts'
 import type { InspectionContext, OfflineStation } from '../../contract/inspection-offline.ts'
 import { inspectionOffline } from '../../contract/inspection-offline.ts'
-import { inspections } from '../../contract/inspections.ts'
+import { type InspectionRow, inspections } from '../../contract/inspections.ts'
 import { call } from '../../lib/api.ts'
 import { mayKeep } from '../../lib/kept-reads.ts'
 import { FIELD_DB } from '../../lib/purge.ts'
@@ -16,9 +16,11 @@ interface Kept {
   data: InspectionContext
 }
 interface Fact {
-  key: 'stations' | 'models'
+  key: 'stations' | 'models' | 'planned'
   version: string
   at: string
+  /** The agenda of the next seven days, under `planned`. */
+  rows?: InspectionRow[]
 }
 type FieldDb = Dexie & {
   models: EntityTable<OfflineModel, 'id'>
@@ -55,7 +57,7 @@ const WEEK_MS = 7 * 86_400_000
 
 /**
  * "Prepara per offline": models with their versions, all stations, and the full context of the pinned stations and of those planned in the next
- * seven days. Each set replaces the old one only when the new one is whole.
+ * seven days, which are kept too. Each set replaces the old one only when the new one is whole.
  * @throws ApiError; what was there before stays
  */
 export async function prepare(onStep: (step: string) => void = () => {}): Promise<Preparation> {
@@ -85,7 +87,13 @@ export async function prepare(onStep: (step: string) => void = () => {}): Promis
   const wanted = new Set([...planned.data.map((row) => row.station.id), ...pinned])
   for (const id of wanted) await keepContext(id, pinned.includes(id))
   await db.contexts.filter((kept) => !wanted.has(kept.station_id)).delete()
+  await db.facts.put({ key: 'planned', version: '', at, rows: planned.data })
   return { models: models.length, stations: await db.stations.count(), contexts: wanted.size }
+}
+/** What is planned for the person in the next seven days, as known when the device was prepared. */
+export async function keptPlanned(): Promise<InspectionRow[]> {
+  const rows = (await fieldDb().facts.get('planned'))?.rows ?? []
+  return rows.filter((row) => row.inspector.id === session.get().user?.id)
 }
 /** Fetches and keeps everything about one station; `pinned` stays until it is unpinned. */
 export async function keepContext(station_id: number, pinned: boolean): Promise<InspectionContext> {

@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { inspections } from '../../contract/inspections.ts'
 import { useParameters } from '../../crud/list-search.ts'
@@ -12,6 +13,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Closing } from './Closing.tsx'
 import { Compile } from './Compile.tsx'
 import { type Editor, editLocal, openEditor, useEditor } from './editor.ts'
+import { keptPlanned } from './field-store.ts'
 import { fromServer } from './local.ts'
 import { PlannedInspection } from './PlannedInspection.tsx'
 import { type Place, readPlace } from './place.ts'
@@ -64,9 +66,12 @@ function Editing({ editor, onGone }: { editor: Editor; onGone: () => void }) {
 function FromServer({ id, onEditor }: { id: string; onEditor: (editor: Editor) => void }) {
   const { data, error, refetch } = useQuery(query(inspections.get, { id }))
   const mine = data?.inspector.id === session.get().user?.id
+  // Who keeps nothing on the device has no agenda there either.
+  const planned = useLiveQuery(() => keptPlanned().catch(() => []))?.find((row) => row.client_uuid === id)
   useEffect(() => {
     if (data?.status === 'draft' && mine && data.model && data.context) onEditor(openEditor(fromServer(data), 0))
   }, [data, mine, onEditor])
+  if (error?.status === 0 && planned) return <PlannedInspection inspection={planned} onEditor={onEditor} />
   if (error)
     return (
       <Page title="Verifica">
@@ -78,7 +83,7 @@ function FromServer({ id, onEditor }: { id: string; onEditor: (editor: Editor) =
     )
   if (!data || (data.status === 'draft' && mine)) return <Loader m="xl" aria-label="Caricamento" />
   return data.status === 'planned' && mine ? (
-    <PlannedInspection inspection={data} />
+    <PlannedInspection inspection={data} onEditor={onEditor} />
   ) : (
     <Suspense fallback={<Loader m="xl" aria-label="Caricamento" />}>
       <ReadInspection inspection={data} />

@@ -12,7 +12,7 @@ import { monthOf } from './calendar.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { InspectionList } from './InspectionList.tsx'
 import { type InspectionsSearch, inspectionsSearch } from './inspections-search.ts'
-import { LocalList } from './LocalList.tsx'
+import { LocalList, PlannedHere } from './LocalList.tsx'
 import { PlanCalendar } from './PlanCalendar.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { Prepare } from './Prepare.tsx'
@@ -55,6 +55,7 @@ function InspectionsPage() {
           <>
             <Prepare />
             <LocalList />
+            <PlannedHere />
           </>
         )}
         <Group>
