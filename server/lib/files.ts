@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { files } from '../db/schema/system.ts'
 import type { Context, Db } from './context.ts'
+import { jsonRows } from './json-rows.ts'
 import { problem } from './problem.ts'
 import { inspectUpload } from './upload.ts'
 
@@ -76,10 +78,6 @@ export async function fileOf(db: Db, id: number, owner: { type: string; id: numb
   return row
 }
 export const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
-/** The files of several owners of one kind. */
-export const filesOf = (db: Db, type: string, ids: number[]) =>
-  db
-    .select()
-    .from(files)
-    .where(and(eq(files.owner_type, type), inArray(files.owner_id, ids)))
-    .orderBy(files.id)
+/** The files of an owner of that kind, as a column beside it. */
+export const filesOf = (type: string, owner: AnyPgColumn) =>
+  jsonRows(getTableColumns(files), files, sql`${eq(files.owner_type, sql.raw(`'${type}'`))} and ${eq(files.owner_id, owner)}`, files.id)

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { activity as contract } from '../../src/contract/activity.ts'
 import { allows } from '../../src/contract/policies.ts'
@@ -46,21 +46,18 @@ export default implement(contract, {
     // Rows are written as things happen: the id gives the order of time, and has the index.
     const order = ordering(input.sort ?? '-created_at', { created_at: log.id, user: users.name, action: log.action }, log.id)
     const author = eq(users.id, log.user_id)
-    return paged(
-      input,
-      async (limit, offset) => {
-        const rows = await db
-          .select({ row: log, user: person })
-          .from(log)
-          .leftJoin(users, author)
-          .where(where)
-          .orderBy(...order)
-          .limit(limit)
-          .offset(offset)
-        return rows.map(({ row, user }) => ({ ...row, user }))
-      },
-      async () => (await db.select({ n: count() }).from(log).leftJoin(users, author).where(where))[0]!.n,
-    )
+    const in_all = db.$count(sql`${log} left join ${users} on ${author}`, where)
+    return paged(input, in_all, async (limit, offset) => {
+      const rows = await db
+        .select({ row: log, user: person, in_all })
+        .from(log)
+        .leftJoin(users, author)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
+      return rows.map(({ row, ...more }) => ({ ...row, ...more }))
+    })
   },
   history(input, { db, user: caller }) {
     const past = model_history
@@ -75,20 +72,17 @@ export default implement(contract, {
     )
     const order = ordering(input.sort ?? '-created_at', { created_at: past.id }, past.id)
     const author = eq(users.id, past.user_id)
-    return paged(
-      input,
-      async (limit, offset) => {
-        const rows = await db
-          .select({ row: past, user: person })
-          .from(past)
-          .leftJoin(users, author)
-          .where(where)
-          .orderBy(...order)
-          .limit(limit)
-          .offset(offset)
-        return rows.map(({ row, user }) => ({ ...row, user }))
-      },
-      async () => (await db.select({ n: count() }).from(past).leftJoin(users, author).where(where))[0]!.n,
-    )
+    const in_all = db.$count(sql`${past} left join ${users} on ${author}`, where)
+    return paged(input, in_all, async (limit, offset) => {
+      const rows = await db
+        .select({ row: past, user: person, in_all })
+        .from(past)
+        .leftJoin(users, author)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
+      return rows.map(({ row, ...more }) => ({ ...row, ...more }))
+    })
   },
 })

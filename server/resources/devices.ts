@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { devices as contract } from '../../src/contract/devices.ts'
 import { devices } from '../db/schema/devices.ts'
 import { users } from '../db/schema/people.ts'
@@ -29,18 +29,16 @@ export default implement(contract, {
     )
     const sorts = { last_contact: devices.last_contact, unsent: devices.unsent, oldest_at: devices.oldest_at, user: users.name }
     const author = eq(users.id, user_id)
-    return paged(
-      input,
-      (limit, offset) =>
-        db
-          .select({ ...columns, silent, user: { id: users.id, name: users.name } })
-          .from(devices)
-          .innerJoin(users, author)
-          .where(where)
-          .orderBy(...ordering(input.sort ?? '-last_contact', sorts, devices.id))
-          .limit(limit)
-          .offset(offset),
-      async () => (await db.select({ n: count() }).from(devices).innerJoin(users, author).where(where))[0]!.n,
+    const in_all = db.$count(sql`${devices} inner join ${users} on ${author}`, where)
+    return paged(input, in_all, (limit, offset) =>
+      db
+        .select({ ...columns, in_all, silent, user: { id: users.id, name: users.name } })
+        .from(devices)
+        .innerJoin(users, author)
+        .where(where)
+        .orderBy(...ordering(input.sort ?? '-last_contact', sorts, devices.id))
+        .limit(limit)
+        .offset(offset),
     )
   },
 })

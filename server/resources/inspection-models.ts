@@ -1,14 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { withNewKeys } from '../../src/contract/inspection-keys.ts'
-import {
-  inspectionModels,
-  MODEL_STATUSES,
-  type Model,
-  ModelFields,
-  type ModelRow,
-  type SectionInput,
-} from '../../src/contract/inspection-models.ts'
+import { inspectionModels, MODEL_STATUSES, type Model, ModelFields, type SectionInput } from '../../src/contract/inspection-models.ts'
 import { messages } from '../../src/contract/valibot-it.ts'
 import { inspection_models as table } from '../db/schema/inspections.ts'
 import { readyModels } from '../db/seed/models.ts'
@@ -19,7 +12,7 @@ import { problem } from '../lib/problem.ts'
 import { matches, ordering, paged, unique } from '../lib/table.ts'
 import { sectionHandlers } from './inspection-sections.ts'
 import { asInput, checkTree, questionKeys, saveTree } from './inspection-tree.ts'
-import { findModel, freeze, hasChanged, type ModelRecord, sectionsOf } from './inspection-versions.ts'
+import { findModel, freeze, hasChanged, sectionsOf } from './inspection-versions.ts'
 
 const used = sql<number>`(select count(*)::int from inspections i where i.model_id = inspection_models.id and i.deleted_at is null)`
 const sections = sql<number>`(select count(*)::int from inspection_categories c where c.model_id = inspection_models.id)`
@@ -31,9 +24,9 @@ const taken = {
   inspection_models_name: ['name', messages.unique('Nome')],
 } as const
 
-const rows = (db: Db, where: SQL | undefined, order: SQL[] = [], limit = 1000, offset = 0): Promise<(ModelRecord & ModelRow)[]> =>
+const rows = <M extends Record<string, SQL>>(db: Db, where: SQL | undefined, order: SQL[] = [], limit = 1000, offset = 0, more = {} as M) =>
   db
-    .select({ ...getTableColumns(table), sections_count: sections, questions_count: questions, used_count: used })
+    .select({ ...getTableColumns(table), ...more, sections_count: sections, questions_count: questions, used_count: used })
     .from(table)
     .where(where)
     .orderBy(...order)
@@ -73,11 +66,8 @@ export default implement(inspectionModels, {
       input.status?.length ? inArray(table.status, input.status) : undefined,
     )
     const order = ordering(input.sort, { name: table.name, code: table.code, updated_at: table.updated_at, used_count: used }, table.id)
-    return paged(
-      input,
-      (limit, offset) => rows(db, where, order, limit, offset),
-      () => db.$count(table, where),
-    )
+    const in_all = db.$count(table, where)
+    return paged(input, in_all, (limit, offset) => rows(db, where, order, limit, offset, { in_all }))
   },
   get: ({ id }, context) => whole(id, context),
   create: ({ categories = [], ...fields }, context) => insert(fields, categories, context),

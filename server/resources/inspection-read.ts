@@ -61,7 +61,7 @@ const beside = {
   station: { id: stations.id, code: stations.code, name: stations.name, city: stations.city, province: stations.province },
   inspector: { id: users.id, name: users.name },
 }
-const joined = <T extends typeof light>(db: Db, fields: T) =>
+const joined = <T extends Partial<typeof light>>(db: Db, fields: T) =>
   db
     .select({ ...fields, ...beside })
     .from(inspections)
@@ -69,8 +69,8 @@ const joined = <T extends typeof light>(db: Db, fields: T) =>
     .innerJoin(users, eq(users.id, inspections.inspector_id))
     .$dynamic()
 
-/** Rows of lists: without answers and form. */
-export const selectRows = (db: Db) => joined(db, light)
+/** Rows of lists: without answers and form. `in_all` counts them, where it is not one row that is wanted. */
+export const selectRows = (db: Db, in_all: SQL<number> = sql`1`) => joined(db, { ...light, in_all })
 export type Whole = Stored & { date: string | null; nc_open: number } & Pick<InspectionReceipt, 'station' | 'inspector'>
 export async function readInspection(db: Db, where: SQL | undefined): Promise<Whole | undefined> {
   const [row] = await joined(db, getTableColumns(inspections)).where(where)

@@ -76,21 +76,13 @@ export default implement(contract, {
       input.with_open_nc === undefined ? undefined : input.with_open_nc ? hasOpenNc : not(hasOpenNc),
     )
     const order = ordering(input.sort ?? '-date', sorts, inspections.id)
-    return paged(
-      input,
-      (limit, offset) =>
-        selectRows(db)
-          .where(where)
-          .orderBy(...order)
-          .limit(limit)
-          .offset(offset),
-      () =>
-        db
-          .select({ n: sql<number>`count(*)::int` })
-          .from(inspections)
-          .innerJoin(stations, eq(stations.id, inspections.station_id))
-          .where(where)
-          .then(([row]) => row!.n),
+    const in_all = db.$count(sql`${inspections} inner join ${stations} on ${eq(stations.id, inspections.station_id)}`, where)
+    return paged(input, in_all, (limit, offset) =>
+      selectRows(db, in_all)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
     )
   },
   async get({ id }, { db, user }) {

@@ -16,18 +16,16 @@ export default implement(mimit, {
       input.brand?.length ? inArray(columns.brand, input.brand) : undefined,
       input.province?.length ? inArray(columns.province, input.province) : undefined,
     )
-    return paged(
-      input,
-      (limit, offset) =>
-        db
-          .select({ ...columns, station_id: stations.id })
-          .from(mimit_stations)
-          .leftJoin(stations, and(eq(stations.mise_id, mimit_stations.id), stationScope(user)))
-          .where(where)
-          .orderBy(...ordering(input.sort, sorts, columns.id))
-          .limit(limit)
-          .offset(offset),
-      () => db.$count(mimit_stations, where),
+    const in_all = db.$count(mimit_stations, where)
+    return paged(input, in_all, (limit, offset) =>
+      db
+        .select({ ...columns, in_all, station_id: stations.id })
+        .from(mimit_stations)
+        .leftJoin(stations, and(eq(stations.mise_id, mimit_stations.id), stationScope(user)))
+        .where(where)
+        .orderBy(...ordering(input.sort, sorts, columns.id))
+        .limit(limit)
+        .offset(offset),
     )
   },
 })

@@ -18,9 +18,10 @@ const rank = sql`array_position(array['lieve', 'grave', 'critica'], ${table.seve
 const sorts = { deadline: table.deadline, severity: rank, station: stations.name, status: table.status, created_at: table.created_at }
 const isLate = (today: string) => sql<boolean>`(${table.deadline} < ${today}::date and ${table.status} in ('open', 'in_progress'))`
 
-const joined = (db: Db, today: string) =>
+const joined = <M extends Record<string, SQL>>(db: Db, today: string, more: M) =>
   db
     .select({
+      ...more,
       ...getTableColumns(table),
       inspection: {
         id: inspections.id,
@@ -39,7 +40,7 @@ const joined = (db: Db, today: string) =>
     .leftJoin(resolver, eq(resolver.id, table.resolved_by))
     .$dynamic()
 async function read(db: Db, now: Date, where: SQL | undefined): Promise<NonConformityRow | undefined> {
-  const [row] = await joined(db, dayInRome(now)).where(where)
+  const [row] = await joined(db, dayInRome(now), {}).where(where)
   return row
 }
 /** The photos of a solution must be here, uploaded for this verifica. */
@@ -62,22 +63,16 @@ export default implement(contract, {
       input.late === undefined ? undefined : sql`${isLate(today)} = ${input.late}`,
       contains(input.search ?? input.query, sql`(${stations.search_text} || ' ' || lower(${table.label}))`),
     )
-    return paged(
-      input,
-      (limit, offset) =>
-        joined(db, today)
-          .where(where)
-          .orderBy(...ordering(input.sort, sorts, table.id))
-          .limit(limit)
-          .offset(offset),
-      () =>
-        db
-          .select({ n: sql<number>`count(*)::int` })
-          .from(table)
-          .innerJoin(inspections, eq(inspections.id, table.inspection_id))
-          .innerJoin(stations, eq(stations.id, table.station_id))
-          .where(where)
-          .then(([row]) => row!.n),
+    const in_all = db.$count(
+      sql`${table} inner join ${inspections} on ${eq(inspections.id, table.inspection_id)} inner join ${stations} on ${eq(stations.id, table.station_id)}`,
+      where,
+    )
+    return paged(input, in_all, (limit, offset) =>
+      joined(db, today, { in_all })
+        .where(where)
+        .orderBy(...ordering(input.sort, sorts, table.id))
+        .limit(limit)
+        .offset(offset),
     )
   },
   async update({ id, rev, status, note, photos, deadline }, context: Context) {

@@ -6,8 +6,9 @@ import { pos } from '../db/schema/banks.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, station_devices, tanks } from '../db/schema/equipment.ts'
 import { available_services, fuels, prices, station_fuels, station_services, stations } from '../db/schema/stations.ts'
 import { reduceStation } from '../domain/station-columns.ts'
-import type { Context, Db } from '../lib/context.ts'
+import type { Context } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
+import { jsonRows } from '../lib/json-rows.ts'
 import { problem } from '../lib/problem.ts'
 import { isAssigned, needStation, seesStationColumn, stationScope } from '../lib/scope.ts'
 import { contains, ordering, paged } from '../lib/table.ts'
@@ -49,83 +50,75 @@ function filtered(input: v.InferOutput<typeof StationQuery>, { db, user }: Conte
 }
 
 const { search_text: _, deleted_at: __, ...columns } = getTableColumns(stations)
-const shown = (user: Context['user']) => ({ ...columns, assigned: sql<boolean>`${isAssigned(user, stations.id)}` })
-type Shown = Omit<typeof stations.$inferSelect, 'search_text' | 'deleted_at'> & { assigned: boolean }
+const sold = jsonRows(
+  {
+    fuel_id: station_fuels.fuel_id,
+    name: fuels.name,
+    code: fuels.code,
+    color: fuels.color,
+    self: station_fuels.self,
+    serve: station_fuels.serve,
+    active: station_fuels.active,
+  },
+  sql`${station_fuels} inner join ${fuels} on ${eq(fuels.id, station_fuels.fuel_id)}`,
+  eq(station_fuels.station_id, stations.id),
+  fuels.position,
+  fuels.id,
+)
+const offered = jsonRows(
+  {
+    available_service_id: station_services.available_service_id,
+    name: available_services.name,
+    category: available_services.category,
+    note: station_services.note,
+  },
+  sql`${station_services} inner join ${available_services} on ${eq(available_services.id, station_services.available_service_id)}`,
+  eq(station_services.station_id, stations.id),
+  available_services.position,
+  available_services.id,
+)
+/** How many pieces of each kind a station has. */
+const kinds = { dispensers, guns, tanks, devices: station_devices, fireext: fire_extinguishers, oilseparator: oil_separators, pos }
+const equipment = Object.fromEntries(
+  Object.entries(kinds).map(([kind, table]) => [
+    kind,
+    sql<number>`(select count(*)::int from ${table} where ${eq(table.station_id, stations.id)})`,
+  ]),
+) as Record<keyof typeof kinds, SQL<number>>
 
-/** Adds fuels, services and whatever `more` knows, then takes away what the caller may not see. */
-async function complete(rows: Shown[], { db, user }: Context, more: object = {}): Promise<StationRow[]> {
-  const ids = rows.map((row) => row.id)
-  const sold = await db
-    .select({
-      station_id: station_fuels.station_id,
-      fuel_id: station_fuels.fuel_id,
-      name: fuels.name,
-      code: fuels.code,
-      color: fuels.color,
-      self: station_fuels.self,
-      serve: station_fuels.serve,
-      active: station_fuels.active,
-    })
-    .from(station_fuels)
-    .innerJoin(fuels, eq(fuels.id, station_fuels.fuel_id))
-    .where(inArray(station_fuels.station_id, ids))
-    .orderBy(fuels.position, fuels.id)
-  const offered = await db
-    .select({
-      station_id: station_services.station_id,
-      available_service_id: station_services.available_service_id,
-      name: available_services.name,
-      category: available_services.category,
-      note: station_services.note,
-    })
-    .from(station_services)
-    .innerJoin(available_services, eq(available_services.id, station_services.available_service_id))
-    .where(inArray(station_services.station_id, ids))
-    .orderBy(available_services.position, available_services.id)
-  return rows.map(({ assigned, ...row }) => {
-    const mine = <T extends { station_id: number }>(list: T[]) => list.filter((one) => one.station_id === row.id)
-    return reduceStation({ ...row, fuels: mine(sold), services: mine(offered), ...more }, user, assigned) as StationRow
-  })
-}
-
-/** How many pieces of each kind a station has, in one query. */
-async function equipmentOf(db: Db, id: number) {
-  const kinds = { dispensers, guns, tanks, devices: station_devices, fireext: fire_extinguishers, oilseparator: oil_separators, pos }
-  const counts = Object.fromEntries(
-    Object.entries(kinds).map(([kind, table]) => [kind, sql<number>`(select count(*)::int from ${table} where station_id = ${id})`]),
-  ) as Record<keyof typeof kinds, SQL<number>>
-  const [row] = await db.select(counts).from(sql`(select 1) one`)
-  return row!
-}
+const shown = (user: Context['user']) => ({
+  ...columns,
+  fuels: sold,
+  services: offered,
+  assigned: sql<boolean>`${isAssigned(user, stations.id)}`,
+})
+/** Takes away what the caller may not see. */
+const reduced = ({ assigned, ...row }: { assigned: boolean; id: number }, user: Context['user']) =>
+  reduceStation(row, user, assigned) as StationRow
 
 export default implement(contract, {
   async list(input, context) {
     const { db, user } = context
     const where = filtered(input, context)
-    return paged(
-      input,
-      async (limit, offset) =>
-        complete(
-          await db
-            .select(shown(user))
-            .from(stations)
-            .where(where)
-            .orderBy(...ordering(input.sort, sorts, stations.id))
-            .limit(limit)
-            .offset(offset),
-          context,
-        ),
-      () => db.$count(stations, where),
-    )
+    const in_all = db.$count(stations, where)
+    return paged(input, in_all, async (limit, offset) => {
+      const rows = await db
+        .select({ ...shown(user), in_all })
+        .from(stations)
+        .where(where)
+        .orderBy(...ordering(input.sort, sorts, stations.id))
+        .limit(limit)
+        .offset(offset)
+      return rows.map(({ in_all, ...row }) => ({ ...reduced(row, user), in_all }))
+    })
   },
-  async get({ id }, context) {
-    const { db, user } = context
-    const rows = await db
-      .select(shown(user))
+  async get({ id }, { db, user }) {
+    const [row] = await db
+      .select({ ...shown(user), equipment })
       .from(stations)
       .where(and(eq(stations.id, id), stationScope(user)))
-    if (!rows.length) throw problem.notFound()
-    return (await complete(rows, context, { equipment: await equipmentOf(db, id) }))[0]!
+    if (!row) throw problem.notFound()
+    return reduced(row, user)
   },
   async prices({ id }, { db, user, now }) {
     await needStation(db, user, id)

@@ -1,0 +1,34 @@
+import { is, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, PgColumn } from 'drizzle-orm/pg-core'
+
+type Fields = Record<string, AnyPgColumn | SQL>
+type Row<F extends Fields> = {
+  [K in keyof F]: F[K] extends SQL<infer T>
+    ? T
+    : F[K] extends AnyPgColumn<infer C>
+      ? C['notNull'] extends true
+        ? C['data']
+        : C['data'] | null
+      : never
+}
+
+/**
+ * The rows that belong to a row of the select around, as one column of it, in the order of `order`; none is `[]`. Columns come out as a select of
+ * their own would give them. One statement instead of one for each kind of rows.
+ */
+export function jsonRows<F extends Fields>(
+  fields: F,
+  from: AnyPgColumn['table'] | SQL,
+  where: SQL,
+  ...order: (AnyPgColumn | SQL)[]
+): SQL<Row<F>[]> {
+  const pairs = Object.entries(fields).map(([name, field]) => sql`${sql.raw(`'${name}'`)}, ${field}`)
+  const columns = Object.entries(fields).flatMap(([name, field]) => (is(field, PgColumn) ? [[name, field] as const] : []))
+  const decoded = (row: Record<string, unknown>) => {
+    for (const [name, column] of columns) if (row[name] !== null) row[name] = column.mapFromDriverValue(row[name])
+    return row as Row<F>
+  }
+  return sql`(select coalesce(json_agg(json_build_object(${sql.join(pairs, sql`, `)}) order by ${sql.join(order, sql`, `)}), '[]') from ${from} where ${where})`.mapWith(
+    (rows: Record<string, unknown>[]) => rows.map(decoded),
+  ) as SQL<Row<F>[]>
+}
