@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { createApp } from '../../server/app.ts'
 import type { Db, Deps } from '../../server/lib/context.ts'
 import { diskStore } from '../../server/lib/files.ts'
@@ -85,6 +85,7 @@ export async function inWorld(test: (world: World) => Promise<void>, now: () => 
         version: 'test',
       }
       const app = await createApp(deps)
+      inTurn(app)
       const world: World = { app, db: tx, mails, deps, as: (name) => signIn(app, name) }
       try {
         await test(world)
@@ -96,6 +97,17 @@ export async function inWorld(test: (world: World) => Promise<void>, now: () => 
     .catch((error) => {
       if (!(error instanceof Rollback)) throw error
     })
+}
+
+/** One request after the other: all of a test is one database transaction, and a screen may ask for something while the test does. */
+function inTurn(app: FastifyInstance) {
+  const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>
+  let line: Promise<unknown> = Promise.resolve()
+  app.inject = ((options: InjectOptions) => {
+    const turn = line.then(() => inject(options))
+    line = turn.catch(() => undefined)
+    return turn
+  }) as FastifyInstance['inject']
 }
 
 /** A world whose clock stands still until the test moves it (`clock.now`, in milliseconds). */

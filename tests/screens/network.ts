@@ -17,7 +17,7 @@ export interface Network {
 export function connect(app: FastifyInstance): Network & { close: () => Promise<void> } {
   const cookies: Record<string, string> = {}
   const network: Network = { asked: [], down: false, lose: 0, gate: Promise.resolve(), instead: () => undefined }
-  // One at a time: all of a test is one database transaction.
+  // One at a time, in the order they were asked.
   let line: Promise<unknown> = Promise.resolve()
 
   async function answer(url: string, init: RequestInit = {}): Promise<Response> {
