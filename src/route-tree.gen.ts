@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './app/root'
 import { Route as appHomeDotpageRouteImport } from './app/home.page'
+import { Route as appDefaultLayoutRouteImport } from './app/default-layout'
 import { Route as appGuestLayoutRouteImport } from './app/guest-layout'
 import { Route as appSignedLayoutRouteImport } from './app/signed-layout'
 import { Route as featuresAuthPrivacyDotpageRouteImport } from './features/auth/privacy.page'
@@ -33,6 +34,10 @@ const appHomeDotpageRoute = appHomeDotpageRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const appDefaultLayoutRoute = appDefaultLayoutRouteImport.update({
+  id: '/_default',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const appGuestLayoutRoute = appGuestLayoutRouteImport.update({
   id: '/_guest',
   getParentRoute: () => rootRouteImport,
@@ -45,7 +50,7 @@ const featuresAuthPrivacyDotpageRoute =
   featuresAuthPrivacyDotpageRouteImport.update({
     id: '/privacy',
     path: '/privacy',
-    getParentRoute: () => rootRouteImport,
+    getParentRoute: () => appDefaultLayoutRoute,
   } as any)
 const featuresAuthLoginDotpageRoute =
   featuresAuthLoginDotpageRouteImport.update({
@@ -171,9 +176,10 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof appHomeDotpageRoute
+  '/_default': typeof appDefaultLayoutRouteWithChildren
   '/_guest': typeof appGuestLayoutRouteWithChildren
   '/_signed': typeof appSignedLayoutRouteWithChildren
-  '/privacy': typeof featuresAuthPrivacyDotpageRoute
+  '/_default/privacy': typeof featuresAuthPrivacyDotpageRoute
   '/_guest/login': typeof featuresAuthLoginDotpageRoute
   '/_guest/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
   '/_signed/dashboard': typeof featuresDashboardDashboardDotpageRoute
@@ -229,9 +235,10 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/_default'
     | '/_guest'
     | '/_signed'
-    | '/privacy'
+    | '/_default/privacy'
     | '/_guest/login'
     | '/_guest/paghe-login'
     | '/_signed/dashboard'
@@ -250,9 +257,9 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   appHomeDotpageRoute: typeof appHomeDotpageRoute
+  appDefaultLayoutRoute: typeof appDefaultLayoutRouteWithChildren
   appGuestLayoutRoute: typeof appGuestLayoutRouteWithChildren
   appSignedLayoutRoute: typeof appSignedLayoutRouteWithChildren
-  featuresAuthPrivacyDotpageRoute: typeof featuresAuthPrivacyDotpageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -262,6 +269,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof appHomeDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_default': {
+      id: '/_default'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof appDefaultLayoutRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_guest': {
@@ -278,12 +292,12 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appSignedLayoutRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/privacy': {
-      id: '/privacy'
+    '/_default/privacy': {
+      id: '/_default/privacy'
       path: '/privacy'
       fullPath: '/privacy'
       preLoaderRoute: typeof featuresAuthPrivacyDotpageRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof appDefaultLayoutRoute
     }
     '/_guest/login': {
       id: '/_guest/login'
@@ -386,6 +400,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface appDefaultLayoutRouteChildren {
+  featuresAuthPrivacyDotpageRoute: typeof featuresAuthPrivacyDotpageRoute
+}
+
+const appDefaultLayoutRouteChildren: appDefaultLayoutRouteChildren = {
+  featuresAuthPrivacyDotpageRoute: featuresAuthPrivacyDotpageRoute,
+}
+
+const appDefaultLayoutRouteWithChildren =
+  appDefaultLayoutRoute._addFileChildren(appDefaultLayoutRouteChildren)
+
 interface appGuestLayoutRouteChildren {
   featuresAuthLoginDotpageRoute: typeof featuresAuthLoginDotpageRoute
   featuresAuthPayrollLoginDotpageRoute: typeof featuresAuthPayrollLoginDotpageRoute
@@ -442,9 +467,9 @@ const appSignedLayoutRouteWithChildren = appSignedLayoutRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   appHomeDotpageRoute: appHomeDotpageRoute,
+  appDefaultLayoutRoute: appDefaultLayoutRouteWithChildren,
   appGuestLayoutRoute: appGuestLayoutRouteWithChildren,
   appSignedLayoutRoute: appSignedLayoutRouteWithChildren,
-  featuresAuthPrivacyDotpageRoute: featuresAuthPrivacyDotpageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

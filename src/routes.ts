@@ -10,7 +10,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/auth/reset-password', 'features/auth/reset-password.page.tsx'),
     route('/auth/register', 'features/auth/register.page.tsx'),
   ]),
-  route('/privacy', 'features/auth/privacy.page.tsx'),
+  layout('default', 'app/default-layout.tsx', [route('/privacy', 'features/auth/privacy.page.tsx')]),
   layout('signed', 'app/signed-layout.tsx', [
     route('/dashboard', 'features/dashboard/dashboard.page.tsx'),
     route('/dispositivi', 'features/devices/devices.page.tsx'),

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { LOADING_BAR } from '../contract/constants.ts'
 import { onCall } from '../lib/api.ts'
@@ -9,6 +9,7 @@ import { queryClient } from '../lib/query.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { LoadingBar } from '../ui/LoadingBar.tsx'
 import { browserClock, createLoadingBar } from '../ui/loading-bar.ts'
+import { LastResort } from './ErrorPage.tsx'
 import { LockGate } from './LockGate.tsx'
 import type { router as Router } from './router.ts'
 import { cssVariables, theme } from './theme.ts'
@@ -28,16 +29,18 @@ const Notices = () => <Suspense>{notices.use().length > 0 && <Toasts />}</Suspen
 
 export function App({ router }: { router: typeof Router }) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
-      <QueryClientProvider client={queryClient}>
-        <LoadingBar bar={bar} />
-        <Notices />
-        <LockGate>
-          <ConfirmProvider>
-            <RouterProvider router={router} />
-          </ConfirmProvider>
-        </LockGate>
-      </QueryClientProvider>
-    </MantineProvider>
+    <CatchBoundary getResetKey={() => 0} errorComponent={LastResort}>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+        <QueryClientProvider client={queryClient}>
+          <LoadingBar bar={bar} />
+          <Notices />
+          <LockGate>
+            <ConfirmProvider>
+              <RouterProvider router={router} />
+            </ConfirmProvider>
+          </LockGate>
+        </QueryClientProvider>
+      </MantineProvider>
+    </CatchBoundary>
   )
 }

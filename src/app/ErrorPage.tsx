@@ -1,5 +1,10 @@
-import { Anchor, Button, Center, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { usePageTitle } from '../ui/use-page-title.ts'
+
+// Hardly anybody ever needs it.
+const SpaceScene = lazy(() => import('./SpaceScene.tsx').then(({ SpaceScene }) => ({ default: SpaceScene })))
 
 /** The status of an error: its own, else its response's, else 500 (doc 0 §2). */
 const statusOf = (error: unknown) => {
@@ -7,18 +12,25 @@ const statusOf = (error: unknown) => {
   return status || response?.status || 500
 }
 
-/** The documented error page: status, heading, message and the way home. */
+/** The documented error page: status, heading, message and the way home; a 404 floats in space. */
 export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error'> & { reset?: () => void }) {
   const status = statusOf(error)
   const message = error instanceof Error ? error.message : String(error)
+  const heading = status === 404 ? '404 Pagina non trovata' : 'La pagina contine un errore'
+  usePageTitle(heading)
   return (
     <Center mih="60vh" p="md">
       <Stack align="center" gap="sm" role="alert">
+        {status === 404 && (
+          <Suspense>
+            <SpaceScene />
+          </Suspense>
+        )}
         <Text c="dimmed" fw={600}>
           {status}
         </Text>
         <Title order={1} ta="center">
-          {status === 404 ? '404 Pagina non trovata' : 'La pagina contine un errore'}
+          {heading}
         </Title>
         <Text ta="center">{message}</Text>
         <Group justify="center">
@@ -27,12 +39,21 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error'> &
               Riprova
             </Button>
           )}
-          <Anchor component={Link} to="/">
+          <Button component={Link} to="/">
             Torna alla Home page
-          </Anchor>
+          </Button>
         </Group>
       </Stack>
     </Center>
   )
 }
-export const NotFoundPage = () => <ErrorPage error={Object.assign(new Error('This page could not be found'), { status: 404 })} />
+const notFound = Object.assign(new Error('This page could not be found'), { status: 404 })
+/** In place of a page that is not there. */
+export const NotFoundPage = () => <ErrorPage error={notFound} />
+/** When the error page itself fails, or what stands round it: nothing of ours is trusted any more (doc 0 §2). */
+export const LastResort = () => (
+  <main>
+    <p>An error occurred while showing the error page</p>
+    <a href="/">Torna alla Home page</a>
+  </main>
+)

@@ -1,6 +1,5 @@
 import { Alert, Button, Card, Center, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useDocumentTitle } from '@mantine/hooks'
 import { auth } from '../contract/auth.ts'
 import { call } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
@@ -8,6 +7,7 @@ import type { Profile } from '../lib/device.ts'
 import { knownAgain, unlockHere } from '../lib/lock.ts'
 import { connection } from '../lib/online.ts'
 import { logout, startSession } from '../lib/session.ts'
+import { usePageTitle } from '../ui/use-page-title.ts'
 import { Logo } from './Logo.tsx'
 
 const WRONG = 'La password non è corretta.'
@@ -30,7 +30,7 @@ async function unlock({ email }: Profile, password: string): Promise<string | un
 
 /** Instead of everything: who is at the device, and the way back in for them alone. */
 export function LockScreen({ user }: { user: Profile }) {
-  useDocumentTitle('Bloccato – Piazzale')
+  usePageTitle('Bloccato')
   const offline = connection.use() !== 'online'
   const form = useForm({ initialValues: { password: '' }, validate: { password: (value) => (value ? null : 'Scrivi la tua password.') } })
   const submit = form.onSubmit(async ({ password }) => {

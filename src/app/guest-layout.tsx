@@ -1,9 +1,8 @@
 import { Box, Center } from '@mantine/core'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { session } from '../lib/session.ts'
-import { Footer } from './Footer.tsx'
+import { DefaultLayout } from './DefaultLayout.tsx'
 import { Logo } from './Logo.tsx'
-import classes from './layout.module.css'
 
 /** Default layout: content and footer only (doc 0 §2). Who is signed in has nothing to do here. */
 export const Route = createFileRoute('/_guest')({
@@ -14,16 +13,13 @@ export const Route = createFileRoute('/_guest')({
     if (session.get().user) throw redirect({ href: search.back ?? '/dashboard' })
   },
   component: () => (
-    <Box className={classes.guest}>
-      <Center component="main" className={classes.guestMain}>
-        <Box w="100%" maw={420} p="md">
-          <Center mb="lg">
-            <Logo />
-          </Center>
-          <Outlet />
-        </Box>
-      </Center>
-      <Footer />
-    </Box>
+    <DefaultLayout>
+      <Box w="100%" maw={420} p="md">
+        <Center mb="lg">
+          <Logo />
+        </Center>
+        <Outlet />
+      </Box>
+    </DefaultLayout>
   ),
 })

@@ -23,6 +23,8 @@ export const router = createRouter({
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
   defaultErrorComponent: ErrorPage,
+  // An error page that fails itself goes to the last resort in App, not to the library's own.
+  disableGlobalCatchBoundary: true,
   defaultNotFoundComponent: NotFoundPage,
   defaultPendingMs: 200,
 })

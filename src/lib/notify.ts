@@ -21,7 +21,7 @@ function show(content: string, color: Tone) {
     message: content,
     color: colours[color],
     autoClose: NOTIFICATION_MS,
-    closeButtonProps: { 'aria-label': 'Chiudi' },
+    closeButtonProps: { icon: 'Chiudi', w: 'auto', h: 'var(--target)', px: 'xs' },
     role,
   }
   void import('@mantine/notifications').then(({ notifications }) => notifications.show(options))

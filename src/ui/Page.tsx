@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './Page.module.css'
+import { usePageTitle } from './use-page-title.ts'
 
 interface PageProps {
   title: string
@@ -17,9 +18,7 @@ let arrived = false
 
 /** The frame of every screen. Its heading takes the focus after a change of page (`#page-title`), so that a screen reader says where one is. */
 export function Page({ title, count, action, breadcrumbs, children }: PageProps) {
-  useEffect(() => {
-    document.title = `${title} – Piazzale`
-  }, [title])
+  usePageTitle(title)
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { activeElement: at } = document

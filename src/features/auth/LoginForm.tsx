@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { auth, Login } from '../../contract/auth.ts'
@@ -7,6 +7,7 @@ import { knownAgain } from '../../lib/lock.ts'
 import { connection } from '../../lib/online.ts'
 import { useSend } from '../../lib/query.ts'
 import { startSession } from '../../lib/session.ts'
+import { GuestTitle } from './GuestTitle.tsx'
 
 /** The sign-in of /login and /paghe-login. `onDone` may refuse the person with a sentence; errors stay in the page. */
 export function LoginForm({
@@ -38,9 +39,7 @@ export function LoginForm({
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <Title order={1} ta="center">
-          {title}
-        </Title>
+        <GuestTitle>{title}</GuestTitle>
         {offline && <Alert color="amber">Sei offline: collegati a Internet per accedere.</Alert>}
         {form.errors.form && (
           <Alert color="red" role="alert">

@@ -1,10 +1,11 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { auth } from '../../contract/auth.ts'
 import { email } from '../../contract/fields.ts'
 import { useSend } from '../../lib/query.ts'
+import { GuestTitle } from './GuestTitle.tsx'
 
 export const Route = createFileRoute('/_guest/auth/forgot-password')({ component: ForgotPasswordPage })
 
@@ -14,9 +15,7 @@ function ForgotPasswordPage() {
   return (
     <form noValidate onSubmit={form.onSubmit((values) => send.mutate(values))}>
       <Stack>
-        <Title order={1} ta="center">
-          Password dimenticata
-        </Title>
+        <GuestTitle>Password dimenticata</GuestTitle>
         {send.data ? (
           <Alert color="green" role="status">
             {send.data.message}

@@ -1,12 +1,14 @@
 import { Anchor, Container, Stack, Text, Title } from '@mantine/core'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { usePageTitle } from '../../ui/use-page-title.ts'
 
-export const Route = createFileRoute('/privacy')({ component: PrivacyPage })
+export const Route = createFileRoute('/_default/privacy')({ component: PrivacyPage })
 
 /** What the product itself does with data; the operator of the network completes it with its own notice. */
 function PrivacyPage() {
+  usePageTitle('Informativa privacy')
   return (
-    <Container component="main" size="sm" py="xl">
+    <Container size="sm" py="xl">
       <Stack>
         <Title order={1}>Informativa privacy</Title>
         <Text>

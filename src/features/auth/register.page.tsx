@@ -1,10 +1,11 @@
-import { Alert, Anchor, Button, Checkbox, Loader, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Loader, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { auth } from '../../contract/auth.ts'
 import { call } from '../../lib/api.ts'
 import { useSend } from '../../lib/query.ts'
+import { GuestTitle } from './GuestTitle.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { useOneTimeToken } from './one-time-token.ts'
 
@@ -17,9 +18,7 @@ function RegisterPage() {
   const token = useOneTimeToken(Route.useSearch().token)
   return (
     <Stack>
-      <Title order={1} ta="center">
-        Attiva il tuo account
-      </Title>
+      <GuestTitle>Attiva il tuo account</GuestTitle>
       {token ? <Activation token={token} /> : <Alert color="amber">La registrazione avviene su invito. Contatta l’amministratore.</Alert>}
       <Anchor component={Link} to="/login" ta="center">
         Torna all’accesso

@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Stack, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { auth } from '../../contract/auth.ts'
 import { useSend } from '../../lib/query.ts'
+import { GuestTitle } from './GuestTitle.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { useOneTimeToken } from './one-time-token.ts'
 
@@ -16,9 +17,7 @@ function ResetPasswordPage() {
   const expired = !token || reset.error?.message === 'Il link non è valido o è scaduto.'
   return (
     <Stack>
-      <Title order={1} ta="center">
-        Nuova password
-      </Title>
+      <GuestTitle>Nuova password</GuestTitle>
       {reset.data ? (
         <>
           <Alert color="green" role="status">

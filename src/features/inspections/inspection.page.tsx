@@ -10,12 +10,12 @@ import { query } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
 import { Closing } from './Closing.tsx'
 import { Compile } from './Compile.tsx'
 import { type Editor, editLocal, openEditor, useEditor } from './editor.ts'
 import { keptPlanned } from './field-store.ts'
 import { fromServer } from './local.ts'
-import { PlannedInspection } from './PlannedInspection.tsx'
 import { type Place, readPlace } from './place.ts'
 
 export const Route = createFileRoute('/_signed/verifiche/$id')({
@@ -41,6 +41,7 @@ function InspectionPage() {
 }
 
 // Most are opened to be filled in.
+const PlannedInspection = lazy(() => import('./PlannedInspection.tsx').then(({ PlannedInspection }) => ({ default: PlannedInspection })))
 const ReadInspection = lazy(() => import('./ReadInspection.tsx').then(({ ReadInspection }) => ({ default: ReadInspection })))
 
 function Editing({ editor, onGone }: { editor: Editor; onGone: () => void }) {
@@ -49,9 +50,7 @@ function Editing({ editor, onGone }: { editor: Editor; onGone: () => void }) {
   const router = useRouter()
   const status = useEditor(editor, (state) => state.local.status)
   const title = useEditor(editor, (state) => `${state.local.model.name} – ${state.local.station.code}`)
-  useEffect(() => {
-    document.title = `${title} – Piazzale`
-  }, [title])
+  usePageTitle(title)
   if (status === 'closing') return <Closing editor={editor} onSent={onGone} />
   return (
     <Compile
@@ -71,7 +70,13 @@ function FromServer({ id, onEditor }: { id: string; onEditor: (editor: Editor) =
   useEffect(() => {
     if (data?.status === 'draft' && mine && data.model && data.context) onEditor(openEditor(fromServer(data), 0))
   }, [data, mine, onEditor])
-  if (error?.status === 0 && planned) return <PlannedInspection inspection={planned} onEditor={onEditor} />
+  const mineToBegin = error?.status === 0 ? planned : data?.status === 'planned' && mine ? data : undefined
+  if (mineToBegin)
+    return (
+      <Suspense fallback={<Loader m="xl" aria-label="Caricamento" />}>
+        <PlannedInspection inspection={mineToBegin} onEditor={onEditor} />
+      </Suspense>
+    )
   if (error)
     return (
       <Page title="Verifica">
@@ -82,9 +87,7 @@ function FromServer({ id, onEditor }: { id: string; onEditor: (editor: Editor) =
       </Page>
     )
   if (!data || (data.status === 'draft' && mine)) return <Loader m="xl" aria-label="Caricamento" />
-  return data.status === 'planned' && mine ? (
-    <PlannedInspection inspection={data} onEditor={onEditor} />
-  ) : (
+  return (
     <Suspense fallback={<Loader m="xl" aria-label="Caricamento" />}>
       <ReadInspection inspection={data} />
     </Suspense>

@@ -57,6 +57,7 @@ test('after signing out, Back shows the sign-in and nothing of the person', asyn
   await page.getByRole('button', { name: 'Esci' }).click()
   await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
+  await expect(page).toHaveTitle('Accedi – Piazzale')
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
   await expect(page.getByText('rete@demo.example.it')).toHaveCount(0)

@@ -1,0 +1,11 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { DefaultLayout } from './DefaultLayout.tsx'
+
+/** For pages that visitors and signed-in people read alike. */
+export const Route = createFileRoute('/_default')({
+  component: () => (
+    <DefaultLayout>
+      <Outlet />
+    </DefaultLayout>
+  ),
+})
