@@ -1,11 +1,11 @@
 import type { StationContext } from '../../src/contract/inspection-answers.ts'
+import { italianScore } from '../../src/contract/inspection-italian.ts'
+import { printAnswer } from '../../src/contract/inspection-printed.ts'
 import type { Evaluation, QuestionResult } from '../../src/contract/inspection-rules.ts'
 import { readValue } from '../../src/contract/inspection-values.ts'
-import { printAnswer } from './verbale-answer.ts'
 
-const oneDecimal = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 /** 69.4 -> "69,4"; null where nothing is scored */
-export const score = (value: number | null) => (value === null ? null : oneDecimal.format(value))
+export const score = (value: number | null) => (value === null ? null : italianScore(value))
 
 /** The sections in full (domain.md 3.8, points 3 and 5): counts for the summary, and each question with its answer, note and photos. */
 export function printSections<Photo>(
@@ -25,7 +25,7 @@ export function printSections<Photo>(
         question: question.label,
         critical: question.critical,
         norm: question.norm ?? null,
-        answer: printAnswer(question, result, context),
+        answer: printAnswer(question, result.value, context),
         /** Five stars are drawn; more would not be counted at a glance. */
         stars:
           question.type === 'rating' && question.max === 5 && typeof result.value === 'number'

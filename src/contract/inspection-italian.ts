@@ -2,6 +2,9 @@
 const decimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 4, useGrouping: 'always' })
 /** 1234.5 -> "1.234,5" */
 export const italianNumber = (value: number) => decimal.format(value)
+const tenths = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+/** 69.4 -> "69,4", 80 -> "80,0": scores always have their one decimal. */
+export const italianScore = (value: number) => tenths.format(value)
 /** "2026-03-09" -> "09/03/2026" */
 export const italianDay = (day: string) => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
@@ -10,4 +13,23 @@ export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
+}
+
+const parts = new Intl.DateTimeFormat('it-IT', {
+  timeZone: 'Europe/Rome',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+/** Day and time of an instant (ISO 8601) as the clock of Rome shows them. */
+export function romeClock(instant: string) {
+  const found = Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  return { day: `${found.day}/${found.month}/${found.year}`, time: `${found.hour}:${found.minute}` }
+}
+/** "10/03/2026 09:30" */
+export function romeMoment(instant: string): string {
+  const { day, time } = romeClock(instant)
+  return `${day} ${time}`
 }

@@ -12,7 +12,7 @@ const LENGTH = 2 * Math.PI * RADIUS
 
 /** The score of a verifica as a ring; number and outcome are also there as text. */
 export function ScoreRing({ score, outcome }: ScoreRingProps) {
-  const written = score === null ? '–' : score.toLocaleString('it-IT', { maximumFractionDigits: 1 })
+  const written = score === null ? '–' : score.toLocaleString('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const said = score === null ? 'Nessun punteggio' : `Punteggio ${written} su 100`
   return (
     <figure className={classes.ring} data-tone={outcome.tone}>

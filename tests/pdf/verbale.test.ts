@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { duration, romeSpan } from '../../server/domain/rome-text.ts'
 import { verbaleData, verbaleFileName, verbalePictures } from '../../server/domain/verbale.ts'
-import { printAnswer } from '../../server/domain/verbale-answer.ts'
 import { verbalePdf } from '../../server/resources/verbale-pdf.ts'
 import { ModelDefinition } from '../../src/contract/inspection-form.ts'
+import { printAnswer } from '../../src/contract/inspection-printed.ts'
 import { evaluate } from '../../src/contract/inspection-rules.ts'
 import { hasPdfToText, letters, words } from './pdf-text.ts'
 import { sampleBytes, sampleInput, uuid } from './verbale-sample.ts'
@@ -38,7 +38,7 @@ describe('the data of a verbale', () => {
     const find = (key: string) => evaluation.sections.flatMap((s) => s.blocks.flatMap((b) => b.questions)).find((q) => q.key === key)!
     const printed = (key: string) => {
       const result = find(key)
-      return result.question.type === 'info' ? null : printAnswer(result.question, result, context)
+      return result.question.type === 'info' ? null : printAnswer(result.question, result.value, context)
     }
     expect(printed('q_vpv_wc_accessibile')!.text).toBe('N.A.')
     expect(printed('q_vpv_fondo')!.text).toBe('1.250,50 €')

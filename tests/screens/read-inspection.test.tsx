@@ -38,6 +38,19 @@ test('who may not read verifiche sees none', () =>
     await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')
   }))
 
+test('sections are folded where nothing is wrong, and open all at once', () =>
+  atResolved('ispettore', async ({ user }) => {
+    const button = await screen.findByRole('button', { name: 'Apri tutte le sezioni' })
+    const sections = [...document.querySelectorAll('details')]
+    const open = sections.map((section) => section.open)
+    expect(open).toEqual(sections.map((section) => / NC\b/.test(section.querySelector('summary')!.textContent!)))
+    expect(open).toContain(false)
+    await user.click(button)
+    expect(sections.every((section) => section.open)).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Chiudi tutte le sezioni' }))
+    expect(sections.some((section) => section.open)).toBe(false)
+  }))
+
 test('what was resolved is opened again, taken in hand, and resolved with a note', () =>
   atResolved('ispettore', async ({ user, db }, { id, label }) => {
     const row = async () => (await db.select().from(non_conformities).where(eq(non_conformities.id, id)))[0]!

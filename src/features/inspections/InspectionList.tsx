@@ -1,3 +1,4 @@
+import { italianScore } from '../../contract/inspection-italian.ts'
 import { OUTCOMES } from '../../contract/inspection-labels.ts'
 import { INSPECTION_STATUSES, type InspectionRow, inspections } from '../../contract/inspections.ts'
 import { anyOf, onDay, yesNo } from '../../crud/filters.tsx'
@@ -29,7 +30,7 @@ export function InspectionList() {
           show: (row) => row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={OUTCOMES[row.outcome]} />,
           sort: 'outcome',
         },
-        Punteggio: { show: (row) => row.score?.toLocaleString('it-IT') ?? '–', sort: 'score', numeric: true },
+        Punteggio: { show: (row) => (row.score === null ? '–' : italianScore(row.score)), sort: 'score', numeric: true },
         'NC (L/G/C)': counts,
         Stato: (row) => <StatusChip tone={statusTone[row.status]} label={INSPECTION_STATUSES[row.status]} />,
       }}

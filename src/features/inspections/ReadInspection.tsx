@@ -1,5 +1,6 @@
-import { Alert, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useMemo } from 'react'
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { italianScore } from '../../contract/inspection-italian.ts'
 import { OUTCOMES } from '../../contract/inspection-labels.ts'
 import { evaluate } from '../../contract/inspection-rules.ts'
 import { INSPECTION_STATUSES, type Inspection } from '../../contract/inspections.ts'
@@ -8,12 +9,13 @@ import { Page } from '../../ui/Page.tsx'
 import { ScoreRing } from '../../ui/ScoreRing.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { Actions } from './Actions.tsx'
-import { answerText } from './answer-text.ts'
+import { Given } from './Given.tsx'
 import { NonConformities } from './NonConformities.tsx'
+import classes from './ReadInspection.module.css'
 import { ServerPhotos } from './ServerPhotos.tsx'
 import { numberOf, outcomeTone, statusTone } from './words.ts'
 
-/** A verifica as the office reads it: outcome, non-conformities, sections in full, photos, signatures. */
+/** A verifica as the office reads it: outcome, non-conformities, sections folded where nothing is wrong, photos, signatures. */
 export function ReadInspection({ inspection }: { inspection: Inspection }) {
   const { model, context, station } = inspection
   const evaluation = useMemo(
@@ -29,6 +31,8 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
     [inspection, model, context],
   )
   const outcome = inspection.outcome
+  /** Undefined until all are opened or closed at once: then those with something wrong in them are open. */
+  const [all, setAll] = useState<boolean>()
   return (
     <Page title={`Verifica ${numberOf(inspection)}`} action={<Actions inspection={inspection} />}>
       <Stack maw={960}>
@@ -53,46 +57,45 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
         </Group>
         {inspection.reason && <Alert color="amber">Motivo: {inspection.reason}</Alert>}
         {(inspection.status === 'completed' || inspection.status === 'approved') && <NonConformities inspection={inspection.id} />}
-        {evaluation?.sections.map(({ section, blocks, score, answered, total }) => (
-          <Card key={section.key} withBorder component="section">
-            <Group justify="space-between">
-              <Title order={2}>{section.name}</Title>
-              <Text size="sm" c="dimmed">
-                {answered} di {total}
-                {score !== null ? ` · ${score.toLocaleString('it-IT')}` : ''}
-              </Text>
+        {evaluation && context && (
+          <>
+            <Group justify="flex-end">
+              <Button variant="subtle" onClick={() => setAll(!all)}>
+                {all ? 'Chiudi tutte le sezioni' : 'Apri tutte le sezioni'}
+              </Button>
             </Group>
-            {blocks.map(({ block, questions }) => (
-              <div key={block.id}>
-                {block.label && (
-                  <Text fw={600} mt="sm">
-                    {block.label}
-                  </Text>
-                )}
-                <dl className="answers">
-                  {questions.map(({ question, key, answer, value, nc }) => (
-                    <div key={key}>
-                      <dt>{question.label}</dt>
-                      <dd>
-                        {answerText(question, value)} {nc && <StatusChip tone="error" label="Non conforme" />}
-                        {answer?.note && <Text size="sm">{answer.note}</Text>}
-                        <ServerPhotos
-                          label={question.label}
-                          uuids={[
-                            ...(answer?.photos ?? []),
-                            ...(question.type === 'photo' && Array.isArray(value) ? (value as string[]) : []),
-                          ]}
-                        />
-                      </dd>
+            {evaluation.sections.map(({ section, blocks, score, answered, total, nonConforming }) => (
+              <Card key={section.key} withBorder component="section">
+                <details open={all ?? nonConforming > 0}>
+                  <summary className={classes.section}>
+                    <Title order={2}>{section.name}</Title>
+                    <Text size="sm" c="dimmed">
+                      {answered} di {total}
+                      {nonConforming > 0 ? ` · ${nonConforming} NC` : ''}
+                      {score !== null ? ` · ${italianScore(score)}` : ''}
+                    </Text>
+                  </summary>
+                  {blocks.map(({ block, questions }) => (
+                    <div key={block.id}>
+                      {block.label && (
+                        <Text fw={600} mt="sm">
+                          {block.label}
+                        </Text>
+                      )}
+                      <dl className="answers">
+                        {questions.map((result) => (
+                          <Given key={result.key} result={result} station={context} />
+                        ))}
+                      </dl>
                     </div>
                   ))}
-                </dl>
-              </div>
+                </details>
+              </Card>
             ))}
-          </Card>
-        ))}
+          </>
+        )}
         <Card withBorder component="section">
-          <Title order={2}>Chiusura</Title>
+          <Title order={2}>Presente e note</Title>
           <dl className="answers">
             <div>
               <dt>Presente</dt>

@@ -1,4 +1,5 @@
 import { NavLink, Text } from '@mantine/core'
+import { italianScore } from '../../contract/inspection-italian.ts'
 import type { Evaluation } from '../../contract/inspection-rules.ts'
 
 interface SectionListProps {
@@ -37,7 +38,7 @@ export function SectionList({ evaluation, steps, at, onStep }: SectionListProps)
             rightSection={
               score !== null && (
                 <Text size="sm" span>
-                  {score.toLocaleString('it-IT')}
+                  {italianScore(score)}
                 </Text>
               )
             }

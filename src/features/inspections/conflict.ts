@@ -1,11 +1,11 @@
-import type { Answer, Answers, Signature, Signatures } from '../../contract/inspection-answers.ts'
+import type { Answer, Answers, Signature, Signatures, StationContext } from '../../contract/inspection-answers.ts'
 import { COVER_PHOTO } from '../../contract/inspection-answers.ts'
+import { type PrintedAnswer, printAnswer } from '../../contract/inspection-printed.ts'
 import type { Question } from '../../contract/inspection-question.ts'
 import { visibleForm } from '../../contract/inspection-visibility.ts'
 import type { InspectionReceipt } from '../../contract/inspections.ts'
 import { dayTime } from '../../lib/format.ts'
 import type { Json } from '../../outbox/types.ts'
-import { answerText } from './answer-text.ts'
 import type { LocalInspection } from './local.ts'
 
 /** What the queued saves of one verifica say together: the body of `inspections.update` with its placeholders. */
@@ -43,7 +43,14 @@ export function differences(local: LocalInspection, mine: QueuedChanges, theirs:
     const other = theirs.answers[key]
     if (sameAnswer(answer, other)) continue
     const { label, question } = form(key)
-    found.push(apart({ field: `answers.${key}`, label, mine: inWords(question, answer), theirs: inWords(question, other) }))
+    found.push(
+      apart({
+        field: `answers.${key}`,
+        label,
+        mine: inWords(question, answer, local.context),
+        theirs: inWords(question, other, local.context),
+      }),
+    )
   }
   for (const [field, label] of [['present', 'Presente'] as const, ['notes', 'Note'] as const])
     if (mine[field] !== undefined && (mine[field] || null) !== (theirs[field] || null))
@@ -110,11 +117,12 @@ const said = (answer: Answer | null | undefined) =>
   JSON.stringify(answer ? [answer.v ?? null, answer.note || null, answer.photos ?? [], answer.nc ?? null] : null)
 const sameAnswer = (a: Answer | null | undefined, b: Answer | null | undefined) => said(a) === said(b)
 
-function inWords(question: Question | undefined, answer: Answer | null | undefined): string {
+const inOneLine = ({ text, table }: PrintedAnswer) => (table ? table.rows.map((row) => row.join(' ')).join('; ') : text)
+function inWords(question: Question | undefined, answer: Answer | null | undefined, station: StationContext): string {
   if (!answer) return EMPTY
   const value = answer.v ?? undefined
   const parts = [
-    question && value !== undefined ? answerText(question, value) : value !== undefined ? String(value) : '',
+    question && question.type !== 'info' ? inOneLine(printAnswer(question, value, station)) : value === undefined ? '' : String(value),
     answer.note ? `nota: ${answer.note}` : '',
     answer.photos?.length ? `${answer.photos.length} foto` : '',
     answer.nc ? 'non conformità segnalata' : '',

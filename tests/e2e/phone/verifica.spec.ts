@@ -70,6 +70,7 @@ test('a verifica from its start to its PDF, with a photo of 12 megapixels taken 
 
   await page.goto(`/verifiche/${verifica.id_year}-${verifica.id_number}`)
   await expect(page.getByText('Gasolio nel pozzetto 2').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Apri tutte le sezioni' }).click()
   await expect(page.getByText('3 pz')).toBeVisible()
   expect(await upright(taken)).toEqual({ size: [1440, 1920], upright: true })
   const saving = page.waitForEvent('download')

@@ -1,12 +1,10 @@
-import type { Position, StationContext, TableRow } from '../../src/contract/inspection-answers.ts'
-import { italianDay, italianNumber } from '../../src/contract/inspection-italian.ts'
-import type { Asked, QuestionOf, TableColumn } from '../../src/contract/inspection-question.ts'
-import type { QuestionResult } from '../../src/contract/inspection-rules.ts'
-import { distance } from '../../src/contract/inspection-score.ts'
-import { readValue, type Values } from '../../src/contract/inspection-values.ts'
-import { romeMoment } from './rome-text.ts'
+import type { Position, StationContext, TableRow } from './inspection-answers.ts'
+import { italianDay, italianNumber, romeMoment } from './inspection-italian.ts'
+import type { Asked, QuestionOf, TableColumn } from './inspection-question.ts'
+import { distance } from './inspection-score.ts'
+import { readValue, type Values } from './inspection-values.ts'
 
-/** How an answer is printed: words, or a table under the question. */
+/** How an answer is read, on paper and on the screen: words, or a table under the question. */
 export interface PrintedAnswer {
   text: string
   /** Numbers are set flush right. */
@@ -63,8 +61,7 @@ function pricesOf(rows: Values['price_check'], station: StationContext): Printed
 }
 const count = (items: readonly unknown[], one: string, many: string) => (items.length === 1 ? `1 ${one}` : `${items.length} ${many}`)
 
-function words(question: Asked, result: QuestionResult, station: StationContext): string {
-  const { value } = result
+function words(question: Asked, value: unknown, station: StationContext): string {
   const read = <T extends Asked['type']>(type: T) => readValue(type, value)
   switch (question.type) {
     case 'yes_no':
@@ -108,12 +105,12 @@ function words(question: Asked, result: QuestionResult, station: StationContext)
   }
 }
 
-/** Empty text: not answered. */
-export function printAnswer(question: Asked, result: QuestionResult, station: StationContext): PrintedAnswer {
-  if (result.value === undefined) return { text: '', table: null }
-  const table = readValue('table', question.type === 'table' ? result.value : undefined)
+/** Empty text: not answered. `station`: names the fuels and tells how far a position is. */
+export function printAnswer(question: Asked, value: unknown, station: StationContext): PrintedAnswer {
+  if (value === undefined) return { text: '', table: null }
+  const table = readValue('table', question.type === 'table' ? value : undefined)
   if (question.type === 'table' && table) return { text: count(table, 'riga', 'righe'), table: tableOf(question, table) }
-  const prices = readValue('price_check', question.type === 'price_check' ? result.value : undefined)
+  const prices = readValue('price_check', question.type === 'price_check' ? value : undefined)
   if (prices) return { text: count(prices, 'prezzo', 'prezzi'), table: pricesOf(prices, station) }
-  return { text: words(question, result, station), table: null }
+  return { text: words(question, value, station), table: null }
 }
