@@ -53,7 +53,10 @@ function cellFor(column: TableColumn, { random, today, bad }: Situation): string
 function tableFor(q: QuestionOf<'table'>, at: Situation): TableRow[] {
   const rows = startingRows(q, at.station, at.block)
   const wanted: TableRow[] = rows.length ? rows : Array.from({ length: Math.min(2, q.max_rows) }, () => ({}))
-  return wanted.map((row) => ({ ...row, ...Object.fromEntries(q.columns.map((column) => [column.key, cellFor(column, at)])) }))
+  // Beside a reading of known equipment there is mostly nothing to remark.
+  const silent = rows.length > 0 && q.columns.some(({ type }) => type !== 'text')
+  const cell = (column: TableColumn) => (silent && column.type === 'text' ? null : cellFor(column, at))
+  return wanted.map((row) => ({ ...row, ...Object.fromEntries(q.columns.map((column) => [column.key, cell(column)])) }))
 }
 /** A station without prices still shows one on its totem. */
 function pricesFor({ station, bad }: Situation) {

@@ -84,7 +84,9 @@ export async function insertInspections(
     const completedAt = instant(day, begun + random.int(25, 75))
     const series = `${station_id}:${model_id}`
     const before = found.filter((nc) => nc.station_id === station_id && nc.model_id === model_id && nc.status !== 'verified')
-    const context = await stationContext(db, station, new Date(startedAt))
+    const then = await stationContext(db, station, new Date(startedAt))
+    // The seeded prices do not go back as far as the seeded verifiche.
+    const context = then.prices.length ? then : await stationContext(db, station, new Date(at))
     const picture = (kind: 'photo' | 'signature' | 'file', question: string) => {
       const uuid = uuidOf(seed, 'inspection_files', attached.length)
       const file_id = random.pick(kind === 'signature' ? pictures.signatures : pictures.photos)
