@@ -79,6 +79,8 @@ const dark: MantineColorsTuple = [
   '#070f11',
 ]
 
+/** A text box grows with its text by itself (styles.css); elsewhere a script measures it, at the cost of three layouts a key. */
+const GROWS = !!globalThis.CSS?.supports?.('field-sizing', 'content')
 /** Longest movement of anything, in milliseconds (none at all under prefers-reduced-motion). */
 const MOTION = 150
 const floating = { transitionProps: { duration: MOTION } }
@@ -137,6 +139,7 @@ export const theme = createTheme({
     PasswordInput: {
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Mostra o nascondi la password', tabIndex: 0 } },
     },
+    Textarea: { defaultProps: { autosize: !GROWS, minRows: 2 } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
     Skeleton: { defaultProps: { radius: 'sm' } },
     Anchor: { defaultProps: { underline: 'always' } },

@@ -35,5 +35,6 @@ export function age(ms: number): string {
   if (minutes < 48 * 60) return of(Math.floor(minutes / 60), 'ora', 'ore')
   return of(Math.floor(minutes / 1440), 'giorno', 'giorni')
 }
+const isoDayFormat = new Intl.DateTimeFormat('sv-SE', zone)
 /** The day it is in Rome, `YYYY-MM-DD`. */
-export const today = () => new Intl.DateTimeFormat('sv-SE', zone).format(new Date())
+export const today = () => isoDayFormat.format(new Date())

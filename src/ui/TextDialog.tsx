@@ -24,8 +24,6 @@ export function TextDialog({ title, label, max, busy, onSend, onClose, about, co
         <Textarea
           label={label}
           required
-          autosize
-          minRows={2}
           maxLength={max}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import 'fake-indexeddb/auto'
+import { act, renderHook } from '@testing-library/react'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { readyModels } from '../../server/db/seed/models.ts'
 import { ModelDefinition } from '../../src/contract/inspection-form.ts'
+import { useEditor } from '../../src/features/inspections/editor.ts'
 import { trialEditor } from '../../src/features/inspections/models/trial-editor.ts'
+import { stepsOf } from '../../src/features/inspections/steps.ts'
 
 const vpv = v.parse(ModelDefinition, readyModels.find(({ definition }) => definition.code === 'VPV')!.definition)
 const open = () => {
@@ -37,4 +40,15 @@ test('pictures are there while it lasts, and nothing reaches the device', async 
   editor.close()
   expect(editor.state.get().saving).toBe('trial')
   expect(await indexedDB.databases()).toEqual([])
+})
+test('a key draws the question it is typed into, and not the form around it', () => {
+  const { editor } = open()
+  const drawn = { steps: 0, typed: 0, other: 0 }
+  renderHook(() => useEditor(editor, ({ evaluation }) => stepsOf(evaluation, true)) && drawn.steps++)
+  renderHook(() => useEditor(editor, ({ local }) => local.answers.q_vpv_insegna?.note) && drawn.typed++)
+  renderHook(() => useEditor(editor, ({ local }) => [local.answers.q_vpv_divisa]) && drawn.other++)
+  for (const note of ['s', 'sp', 'spe']) act(() => editor.answer('q_vpv_insegna', { note }))
+  expect(drawn).toEqual({ steps: 1, typed: 3, other: 1 })
+  act(() => editor.setFlags([]))
+  expect(drawn.steps).toBe(2)
 })

@@ -19,7 +19,7 @@ function BankForm({ bank, onDone }: { bank: Bank | undefined; onDone: () => void
         <TextInput {...field('phone')} type="tel" />
         <TextInput {...field('email')} type="email" />
       </SimpleGrid>
-      <Textarea {...field('note')} autosize minRows={2} />
+      <Textarea {...field('note')} />
     </RecordForm>
   )
 }

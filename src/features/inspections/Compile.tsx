@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import type { Section } from '../../contract/inspection-form.ts'
-import type { Evaluation } from '../../contract/inspection-rules.ts'
 import { saveFile } from '../../crud/download.ts'
 import { RoomWarning } from '../../outbox/RoomWarning.tsx'
 import { AnswerProgress } from '../../ui/AnswerProgress.tsx'
@@ -15,35 +14,13 @@ import { QuestionCard } from './QuestionCard.tsx'
 import { SaveChip } from './SaveChip.tsx'
 import { SectionList } from './SectionList.tsx'
 import { Summary } from './Summary.tsx'
+import { stepsOf } from './steps.ts'
 
 /** Where one is in a verifica: a step of the form, or the closing page. Held by the URL, so that Back goes back one step. */
 export interface Place {
   at?: number | undefined
   view?: 'sections' | 'summary' | undefined
 }
-interface Step {
-  title: string
-  /** Answer keys shown together: one on a phone, a block of a section on a desk; none for the re-check of earlier non-conformities. */
-  keys: string[]
-  /** A section answered once for each row added by hand: here one is added. */
-  adds?: Section
-}
-
-/** The steps of the form as it is visible now. */
-function stepsOf({ sections, previous }: Evaluation, one: boolean): Step[] {
-  const steps: Step[] = previous.length ? [{ title: 'Non conformità aperte', keys: [] }] : []
-  for (const { section, blocks } of sections) {
-    for (const { block, questions } of blocks) {
-      const title = block.label ? `${section.name} – ${block.label}` : section.name
-      const keys = questions.map((question) => question.key)
-      if (one) steps.push(...keys.map((key) => ({ title, keys: [key] })))
-      else if (keys.length) steps.push({ title, keys })
-    }
-    if (section.repeat?.source === 'free') steps.push({ title: section.name, keys: [], adds: section })
-  }
-  return steps
-}
-
 interface CompileProps {
   editor: Editor
   place: Place
@@ -56,9 +33,8 @@ interface CompileProps {
 export function Compile({ editor, place, onPlace, onDone, asPhone = false }: CompileProps) {
   const narrow = useMediaQuery('(max-width: 61.99em)', true, { getInitialValueInEffect: false })
   const phone = asPhone || narrow
-  const local = useEditor(editor, (state) => state.local)
-  const evaluation = useEditor(editor, (state) => state.evaluation)
-  const steps = useMemo(() => stepsOf(evaluation, phone), [evaluation, phone])
+  // Text changes no step: a key draws its question and nothing else here.
+  const steps = useEditor(editor, ({ evaluation }) => stepsOf(evaluation, phone))
   const at = Math.min(place.at ?? 0, Math.max(0, steps.length - 1))
   const step = steps[at]
   useEffect(() => {
@@ -77,31 +53,22 @@ export function Compile({ editor, place, onPlace, onDone, asPhone = false }: Com
     onPlace({
       at: Math.max(
         0,
-        steps.findIndex((one) => one.keys.includes(key)),
+        steps.findIndex(({ asked }) => asked.some((one) => one.key === key)),
       ),
     })
   const last = at === steps.length - 1
   return (
     <EditorContext value={editor}>
       <div className={classes.frame} data-phone={phone || undefined}>
-        <header className={classes.top}>
-          <Text fw={600} truncate>
-            {local.station.code} {local.station.name}
-          </Text>
-          <Group justify="space-between" wrap="nowrap" gap="xs" mb={4} className={classes.state}>
-            <Text size="xs" c="dimmed" truncate>
-              {local.number ?? 'Bozza'} · {local.model.name}
-            </Text>
-            <SaveChip editor={editor} />
-          </Group>
-          <AnswerProgress answered={evaluation.answered} total={evaluation.total} />
-        </header>
+        <Top editor={editor} />
         <RoomWarning />
         <Failed editor={editor} />
         <div className={classes.body}>
-          <nav className={classes.side} aria-label="Sezioni" data-shown={place.view === 'sections' || undefined}>
-            <SectionList evaluation={evaluation} steps={steps} at={place.view ? -1 : at} onStep={(next) => onPlace({ at: next })} />
-          </nav>
+          {(!phone || place.view === 'sections') && (
+            <nav className={classes.side} aria-label="Sezioni">
+              <SectionList steps={steps} at={place.view ? -1 : at} onStep={(next) => onPlace({ at: next })} />
+            </nav>
+          )}
           <div className={classes.main} data-hidden={place.view === 'sections' || undefined}>
             {place.view === 'summary' ? (
               <Summary onJump={goTo} onDone={onDone} />
@@ -111,11 +78,10 @@ export function Compile({ editor, place, onPlace, onDone, asPhone = false }: Com
                   <Title order={2} id="page-title" tabIndex={-1}>
                     {step.title}
                   </Title>
-                  {step.adds ? <AddBlock section={step.adds} /> : step.keys.length === 0 && <PreviousChecks />}
-                  {step.keys.map((key) => {
-                    const found = find(evaluation, key)
-                    return found && <QuestionCard key={key} name={key} question={found.question} block={found.block} />
-                  })}
+                  {step.adds ? <AddBlock section={step.adds} /> : step.asked.length === 0 && <PreviousChecks />}
+                  {step.asked.map(({ key, question, block }) => (
+                    <QuestionCard key={key} name={key} question={question} block={block} />
+                  ))}
                 </Stack>
               )
             )}
@@ -145,6 +111,25 @@ export function Compile({ editor, place, onPlace, onDone, asPhone = false }: Com
     </EditorContext>
   )
 }
+/** What is filled in, and how far it is. */
+function Top({ editor }: { editor: Editor }) {
+  const { station, number, model } = useEditor(editor, ({ local: { station, number, model } }) => ({ station, number, model }))
+  const progress = useEditor(editor, ({ evaluation: { answered, total } }) => ({ answered, total }))
+  return (
+    <header className={classes.top}>
+      <Text fw={600} truncate>
+        {station.code} {station.name}
+      </Text>
+      <Group justify="space-between" wrap="nowrap" gap="xs" mb={4} className={classes.state}>
+        <Text size="xs" c="dimmed" truncate>
+          {number ?? 'Bozza'} · {model.name}
+        </Text>
+        <SaveChip editor={editor} />
+      </Group>
+      <AnswerProgress {...progress} />
+    </header>
+  )
+}
 function AddBlock({ section }: { section: Section }) {
   const editor = useEditing()
   const label = section.repeat?.label ?? ''
@@ -154,12 +139,6 @@ function AddBlock({ section }: { section: Section }) {
     </Button>
   )
 }
-const find = (evaluation: Evaluation, key: string) => {
-  for (const { blocks } of evaluation.sections)
-    for (const { block, questions } of blocks) for (const one of questions) if (one.key === key) return { question: one.question, block }
-  return undefined
-}
-
 /** A save that failed is a blocking message with the way to rescue the text beside it (outbox.md R5). */
 function Failed({ editor }: { editor: Editor }) {
   const saving = useEditor(editor, (state) => state.saving)

@@ -28,8 +28,6 @@ export function ManagerSignature() {
           <Textarea
             label="Motivo del rifiuto"
             required
-            autosize
-            minRows={2}
             maxLength={500}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}

@@ -23,8 +23,6 @@ export function NcForm({ name, onClose }: { name: string; onClose: () => void })
         <>
           <Textarea
             label="Descrizione"
-            autosize
-            minRows={2}
             maxLength={2000}
             value={nc.note ?? ''}
             onChange={(event) => editor.answer(name, { nc: { ...nc, note: event.currentTarget.value || null } })}

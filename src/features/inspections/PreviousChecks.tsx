@@ -29,7 +29,6 @@ export function PreviousChecks() {
             />
             <Textarea
               label="Nota"
-              autosize
               maxLength={2000}
               value={answers[key]?.note ?? ''}
               onChange={(event) => editor.answer(key, { note: event.currentTarget.value || null })}

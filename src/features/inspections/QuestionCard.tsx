@@ -2,6 +2,7 @@ import { Button, Card, Collapse, Group, Stack, Text, Textarea, Title } from '@ma
 import { useState } from 'react'
 import { SEVERITIES } from '../../contract/inspection-labels.ts'
 import type { Question } from '../../contract/inspection-question.ts'
+import type { Evaluation, QuestionResult } from '../../contract/inspection-rules.ts'
 import type { Block } from '../../contract/inspection-visibility.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useEditor } from './editor.ts'
@@ -49,17 +50,22 @@ export function QuestionCard({ question, block, name }: QuestionCardProps) {
   )
 }
 
-function Asked({ question, block, name }: QuestionCardProps & { question: Exclude<Question, { type: 'info' }> }) {
+function resultOf({ sections }: Evaluation, key: string): QuestionResult | undefined {
+  for (const { blocks } of sections) for (const { questions } of blocks) for (const one of questions) if (one.key === key) return one
+  return undefined
+}
+
+type Asking = QuestionCardProps & { question: Exclude<Question, { type: 'info' }> }
+
+function Asked({ question, block, name }: Asking) {
   const editor = useEditing()
-  const answer = useEditor(editor, (state) => state.local.answers[name])
-  const result = useEditor(editor, (state) => {
-    const found = state.evaluation.sections.flatMap((s) => s.blocks.flatMap((b) => b.questions)).find((one) => one.key === name)
-    return found ? `${found.error ?? ''}|${found.nc?.severity ?? ''}` : '|'
-  })
-  const [error, severity] = result.split('|') as [string, '' | keyof typeof SEVERITIES]
+  const severity = useEditor(editor, ({ evaluation }) => resultOf(evaluation, name)?.nc?.severity)
+  const photos = useEditor(editor, ({ local }) => local.answers[name]?.photos ?? [])
+  const noted = useEditor(editor, ({ local }) => !!local.answers[name]?.note)
+  const reported = useEditor(editor, ({ local }) => !!local.answers[name]?.nc)
   const [noting, setNoting] = useState(question.note === 'required')
   const [reporting, setReporting] = useState(false)
-  const wantsNote = noting || !!answer?.note || (!!severity && question.nc?.require.includes('note'))
+  const wantsNote = noting || noted || (!!severity && question.nc?.require.includes('note'))
   const wantsPhotos = question.type !== 'photo' && (question.photo !== 'none' || !!severity)
   return (
     <>
@@ -68,36 +74,18 @@ function Asked({ question, block, name }: QuestionCardProps & { question: Exclud
           {question.help}
         </Text>
       )}
-      <ValueInput
-        question={question}
-        name={name}
-        block={block}
-        value={answer?.v ?? undefined}
-        error={error || null}
-        onChange={(v) => editor.answer(name, { v })}
-      />
+      <Given question={question} block={block} name={name} />
       {severity && <StatusChip tone="error" label={`Non conformità ${SEVERITIES[severity].toLowerCase()}`} />}
-      {wantsNote && (
-        <Textarea
-          label="Nota"
-          autosize
-          minRows={2}
-          maxLength={2000}
-          value={answer?.note ?? ''}
-          onChange={(event) => editor.answer(name, { note: event.currentTarget.value || null })}
-        />
-      )}
-      {wantsPhotos && (
-        <Photos name={name} label={question.label} uuids={answer?.photos ?? []} onChange={(photos) => editor.answer(name, { photos })} />
-      )}
+      {wantsNote && <Note name={name} />}
+      {wantsPhotos && <Photos name={name} label={question.label} uuids={photos} onChange={(photos) => editor.answer(name, { photos })} />}
       <Group gap="xs">
         {!wantsNote && question.note !== 'none' && (
           <Button variant="subtle" onClick={() => setNoting(true)}>
             Aggiungi nota
           </Button>
         )}
-        <Button variant="subtle" color={answer?.nc ? 'red' : undefined} aria-expanded={reporting} onClick={() => setReporting(!reporting)}>
-          {answer?.nc ? 'Non conformità segnalata' : 'Segnala NC'}
+        <Button variant="subtle" color={reported ? 'red' : undefined} aria-expanded={reporting} onClick={() => setReporting(!reporting)}>
+          {reported ? 'Non conformità segnalata' : 'Segnala NC'}
         </Button>
         {question.norm && (
           <Text size="xs" c="dimmed">
@@ -109,5 +97,27 @@ function Asked({ question, block, name }: QuestionCardProps & { question: Exclud
         <NcForm name={name} onClose={() => setReporting(false)} />
       </Collapse>
     </>
+  )
+}
+
+/** The answer itself: the only thing that a key typed into it draws. */
+function Given({ question, block, name }: Asking) {
+  const editor = useEditing()
+  const value = useEditor(editor, ({ local }) => local.answers[name]?.v ?? undefined)
+  const error = useEditor(editor, ({ evaluation }) => resultOf(evaluation, name)?.error ?? null)
+  return (
+    <ValueInput question={question} name={name} block={block} value={value} error={error} onChange={(v) => editor.answer(name, { v })} />
+  )
+}
+function Note({ name }: { name: string }) {
+  const editor = useEditing()
+  const note = useEditor(editor, ({ local }) => local.answers[name]?.note ?? '')
+  return (
+    <Textarea
+      label="Nota"
+      maxLength={2000}
+      value={note}
+      onChange={(event) => editor.answer(name, { note: event.currentTarget.value || null })}
+    />
   )
 }

@@ -1,38 +1,46 @@
 import { NavLink, Text } from '@mantine/core'
 import { italianScore } from '../../contract/inspection-italian.ts'
-import type { Evaluation } from '../../contract/inspection-rules.ts'
+import { useEditor } from './editor.ts'
+import { useEditing } from './inputs/context.ts'
+import type { Step } from './steps.ts'
 
 interface SectionListProps {
-  evaluation: Evaluation
-  steps: { title: string; keys: string[] }[]
+  steps: Step[]
   /** The step in view; -1 for none. */
   at: number
   onStep: (step: number) => void
 }
 
 /** The sections with how far each is and its score so far; a tap goes to its first question. */
-export function SectionList({ evaluation, steps, at, onStep }: SectionListProps) {
-  const first = (keys: string[]) => steps.findIndex((step) => step.keys.some((key) => keys.includes(key)))
-  const here = steps[at]?.keys[0]
+export function SectionList({ steps, at, onStep }: SectionListProps) {
+  const editor = useEditing()
+  const rechecked = useEditor(editor, ({ evaluation }) => evaluation.previous.map((check) => check.resolved !== null))
+  const sections = useEditor(editor, ({ evaluation }) =>
+    evaluation.sections.map(({ section: { key, name }, blocks, answered, total, score }) => {
+      const keys = blocks.flatMap((block) => block.questions.map((question) => question.key))
+      return { key, name, keys, answered, total, score }
+    }),
+  )
+  const first = (keys: string[]) => steps.findIndex(({ asked }) => asked.some(({ key }) => keys.includes(key)))
+  const here = steps[at]?.asked[0]?.key
   return (
     <>
-      {evaluation.previous.length > 0 && (
+      {rechecked.length > 0 && (
         <NavLink
           component="button"
           label="Non conformità aperte"
-          description={`${evaluation.previous.filter((check) => check.resolved !== null).length} di ${evaluation.previous.length}`}
+          description={`${rechecked.filter(Boolean).length} di ${rechecked.length}`}
           active={at === 0}
           onClick={() => onStep(0)}
         />
       )}
-      {evaluation.sections.map(({ section, blocks, answered, total, score }) => {
-        const keys = blocks.flatMap((block) => block.questions.map((question) => question.key))
+      {sections.map(({ key, name, keys, answered, total, score }) => {
         if (keys.length === 0) return null
         return (
           <NavLink
-            key={section.key}
+            key={key}
             component="button"
-            label={section.name}
+            label={name}
             description={`${answered} di ${total}`}
             active={!!here && keys.includes(here)}
             rightSection={

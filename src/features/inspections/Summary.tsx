@@ -133,8 +133,6 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
           />
           <Textarea
             label="Note"
-            autosize
-            minRows={2}
             maxLength={10_000}
             value={local.notes ?? ''}
             onChange={(event) => editor.head({ notes: event.currentTarget.value || null })}

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { useRef, useSyncExternalStore } from 'react'
 import type { Answer, Answers, Signature } from '../../contract/inspection-answers.ts'
 import { inspectionFiles } from '../../contract/inspection-files.ts'
 import type { Section } from '../../contract/inspection-form.ts'
@@ -274,9 +275,13 @@ function hashesOf(local: LocalInspection, keys: string[]): string[] {
   return Object.entries(local.files).flatMap(([uuid, file]) => (text.includes(uuid) ? [file.hash] : []))
 }
 
-/** Follows one slice of the editor: a keystroke in one question draws no other. The slice must be the same object while it is the same. */
+/** Follows one slice of the editor: a keystroke in one question draws no other. What is in it as it was before stays the same object. */
 export function useEditor<T>(editor: Editor, slice: (state: EditorState) => T): T {
-  return useSyncExternalStore(editor.state.subscribe, () => slice(editor.state.get()))
+  const last = useRef<T>(undefined)
+  return useSyncExternalStore(editor.state.subscribe, () => {
+    last.current = replaceEqualDeep(last.current, slice(editor.state.get()))
+    return last.current
+  })
 }
 /** Opens the copy on this device; undefined when there is none. */
 export async function editLocal(uuid: string): Promise<Editor | undefined> {

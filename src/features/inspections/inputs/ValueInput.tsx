@@ -62,8 +62,6 @@ export function ValueInput(props: InputProps<Asked, AnswerValue>) {
         <Textarea
           {...field}
           value={value ?? ''}
-          autosize
-          minRows={3}
           maxLength={question.max_length}
           onChange={(event) => onChange(event.currentTarget.value || null)}
         />

@@ -15,10 +15,10 @@ export function ModelProperties({ field }: { field: ModelForm['field'] }) {
     <Stack gap="md">
       <TextInput {...field('name')} />
       <TextInput {...field('code')} autoCapitalize="characters" />
-      <Textarea {...field('description')} autosize minRows={2} />
+      <Textarea {...field('description')} />
       <NumberField {...field('minutes')} label="Durata stimata (minuti)" decimals={0} />
       <Select {...field('periodicity')} data={periodicities} clearable />
-      <Textarea {...field('intro')} description="Si legge prima di cominciare la verifica." autosize minRows={2} />
+      <Textarea {...field('intro')} description="Si legge prima di cominciare la verifica." />
       <Part legend="Esito">
         <Switch {...field('scoring', 'checkbox')} label="Calcola il punteggio" />
         <Group grow gap="sm" align="flex-start">

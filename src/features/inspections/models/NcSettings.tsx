@@ -92,7 +92,6 @@ export const NcSettings = memo(function NcSettings({ question, set, faults }: Se
           />
           <Textarea
             label="Azione suggerita"
-            autosize
             maxLength={500}
             value={nc.suggestion ?? ''}
             onChange={(event) => change({ suggestion: event.currentTarget.value || null })}

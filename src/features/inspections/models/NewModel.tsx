@@ -18,7 +18,7 @@ function NewModelForm({ onCancel }: { onCancel: () => void }) {
     <RecordForm form={form} onCancel={onCancel} submit="Crea">
       <TextInput {...field('name')} data-autofocus />
       <TextInput {...field('code')} description="Breve e in maiuscolo, per esempio VPV." autoCapitalize="characters" />
-      <Textarea {...field('description')} autosize minRows={2} />
+      <Textarea {...field('description')} />
       <NumberField {...field('minutes')} label="Durata stimata (minuti)" decimals={0} />
     </RecordForm>
   )

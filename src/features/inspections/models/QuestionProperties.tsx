@@ -31,7 +31,6 @@ export function QuestionProperties({ question, section }: QuestionPropertiesProp
       <Textarea
         label={question.type === 'info' ? 'Titolo' : 'Domanda'}
         required
-        autosize
         maxLength={300}
         data-new={question.label === '' || undefined}
         autoFocus={question.label === ''}
@@ -52,7 +51,6 @@ export function QuestionProperties({ question, section }: QuestionPropertiesProp
       {question.type !== 'info' && (
         <Textarea
           label="Aiuto per chi compila"
-          autosize
           maxLength={1000}
           value={question.help ?? ''}
           onChange={(event) => set({ help: event.currentTarget.value || null })}

@@ -35,8 +35,6 @@ export function SectionProperties({ section }: { section: Section }) {
       />
       <Textarea
         label="Descrizione"
-        autosize
-        minRows={2}
         maxLength={1000}
         value={section.description ?? ''}
         onChange={(event) => set({ description: event.currentTarget.value || null })}

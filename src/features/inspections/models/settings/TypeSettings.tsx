@@ -100,8 +100,6 @@ export const TypeSettings = memo(function TypeSettings({ question, set, faults }
         <Textarea
           label="Testo"
           required
-          autosize
-          minRows={3}
           maxLength={5000}
           value={question.text}
           error={faults.text}

@@ -1,0 +1,27 @@
+import type { Section } from '../../contract/inspection-form.ts'
+import type { Question } from '../../contract/inspection-question.ts'
+import type { Evaluation } from '../../contract/inspection-rules.ts'
+import type { Block } from '../../contract/inspection-visibility.ts'
+
+export interface Step {
+  title: string
+  /** Questions shown together: one on a phone, a block of a section on a desk; none for the re-check of earlier non-conformities. */
+  asked: { key: string; question: Question; block: Block }[]
+  /** A section answered once for each row added by hand: here one is added. */
+  adds?: Section
+}
+
+/** The steps of the form as it is visible now; `one`: one question at a time. */
+export function stepsOf({ sections, previous }: Evaluation, one: boolean): Step[] {
+  const steps: Step[] = previous.length ? [{ title: 'Non conformità aperte', asked: [] }] : []
+  for (const { section, blocks } of sections) {
+    for (const { block, questions } of blocks) {
+      const title = block.label ? `${section.name} – ${block.label}` : section.name
+      const asked = questions.map(({ key, question }) => ({ key, question, block }))
+      if (one) steps.push(...asked.map((each) => ({ title, asked: [each] })))
+      else if (asked.length) steps.push({ title, asked })
+    }
+    if (section.repeat?.source === 'free') steps.push({ title: section.name, asked: [], adds: section })
+  }
+  return steps
+}
