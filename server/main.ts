@@ -26,6 +26,7 @@ if (profile === 'demo') await seedDemo(database.db, files)
 else await insertReference(database.db)
 const app = await createApp({
   db: database.db,
+  changes: database.changes,
   files,
   mail: mailer(path.join(dataDir, 'mail'), env.MAIL_FROM ?? 'Piazzale <no-reply@localhost>', env.SMTP_URL),
   now: () => new Date(),

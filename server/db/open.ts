@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { type Changes, watchChanges } from '../lib/changes.ts'
 import { Client, embedded } from '../lib/connection.ts'
 import type { Db } from '../lib/context.ts'
 import { root } from '../lib/root.ts'
@@ -11,6 +12,7 @@ import { lockFolder } from './lock.ts'
 
 export interface Database {
   db: Db
+  changes: Changes
   engine: 'pglite' | 'postgresql'
   close(): Promise<void>
 }
@@ -22,7 +24,10 @@ export async function openDatabase({ dataDir, databaseUrl }: { dataDir: string; 
 }
 
 async function openPostgres(connectionString: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString, max: 10, Client } as pg.PoolConfig)
+  const pool = new pg.Pool({ connectionString, min: 1, max: 10, keepAlive: true, Client } as pg.PoolConfig)
+  // An idle connection that is lost has left the pool already, and the next query opens another.
+  pool.on('error', (error) => console.error(error.message))
+  const changes = watchChanges(pool)
   const client = await pool.connect()
   try {
     // Several API processes may start together: one migrates, the others wait.
@@ -32,7 +37,15 @@ async function openPostgres(connectionString: string): Promise<Database> {
     await client.query('select pg_advisory_unlock(727001)')
     client.release()
   }
-  return { db: drizzle(pool), engine: 'postgresql', close: () => pool.end() }
+  return {
+    db: drizzle(pool),
+    changes,
+    engine: 'postgresql',
+    async close() {
+      changes.stop()
+      await pool.end()
+    },
+  }
 }
 
 /**
@@ -55,12 +68,15 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       )
     const database = await PGlite.create(folder)
     const pool = embedded(database)
+    const changes = watchChanges(pool)
     const db = drizzle(pool)
     await migrate(db, { migrationsFolder })
     return {
       db,
+      changes,
       engine: 'pglite',
       async close() {
+        changes.stop()
         await pool.end()
         await database.close()
         release()

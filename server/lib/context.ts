@@ -1,5 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { PermissionName, RoleName } from '../../src/contract/roles.ts'
+import type { Changes } from './changes.ts'
 import type { FileStore } from './files.ts'
 import type { Mailer } from './mail.ts'
 
@@ -17,6 +18,8 @@ export interface User {
 }
 export interface Deps {
   db: Db
+  /** Absent where the writes of the process are never committed (API tests): then nothing is remembered. */
+  changes?: Changes
   files: FileStore
   mail: Mailer
   now: () => Date

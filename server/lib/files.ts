@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
@@ -77,7 +77,7 @@ export async function fileOf(db: Db, id: number, owner: { type: string; id: numb
   if (!row || row.owner_type !== owner.type || row.owner_id !== owner.id) throw problem.notFound()
   return row
 }
-export const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
+export const sha256 = (data: string | Buffer) => hash('sha256', data)
 /** The files of an owner of that kind, as a column beside it. */
 export const filesOf = (type: string, owner: AnyPgColumn) =>
   jsonRows(getTableColumns(files), files, sql`${eq(files.owner_type, sql.raw(`'${type}'`))} and ${eq(files.owner_id, owner)}`, files.id)

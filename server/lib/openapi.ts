@@ -61,10 +61,12 @@ function operation(endpoint: Endpoint & Named): Json {
         schema: params[name!] ?? { type: 'integer', minimum: 1 },
       })),
       ...Object.entries((query.properties ?? {}) as Json).map(([name, of]) => ({ name, in: 'query', schema: of })),
+      ...(endpoint.steady ? [{ name: 'If-None-Match', in: 'header', schema: { type: 'string' } }] : []),
     ],
     ...((endpoint.body || endpoint.files) && { requestBody: requestBody(endpoint) }),
     responses: {
       ...Object.fromEntries(endpoint.success.map((status) => [status, response(endpoint, status)])),
+      ...(endpoint.steady && { 304: { description: "Invariato rispetto all'ETag di If-None-Match" } }),
       ...(endpoint.policy !== 'guest' && {
         401: { description: 'Sessione non valida', ...problems },
         403: { description: 'Non autorizzato', ...problems },

@@ -4,9 +4,10 @@ import { API_BASE } from '../../src/contract/constants.ts'
 import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
 import { allows } from '../../src/contract/policies.ts'
 import { auditRow, historyRow } from './audit.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticator } from './authenticate.ts'
 import type { AuditFact, Bytes, Context, Deps, User } from './context.ts'
 import { wrap } from './envelope.ts'
+import { sha256 } from './files.ts'
 import { type Answer, type Outcome, once } from './idempotency.ts'
 import { keyOf, keyStore, refuse } from './idempotent.ts'
 import type { AnyHandler, Implementation } from './implement.ts'
@@ -15,11 +16,13 @@ import { Problem, problem } from './problem.ts'
 
 /** Registers every endpoint of every resource as a route; find-my-way gives fixed parts precedence over parameters. */
 export function serve(app: FastifyInstance, deps: Deps, implementations: readonly Implementation[]) {
+  const serving = { ...deps, authenticate: authenticator(deps) }
   for (const { endpoints, handlers } of implementations)
-    for (const [key, endpoint] of Object.entries(endpoints)) mount(app, deps, endpoint, handlers[key]!)
+    for (const [key, endpoint] of Object.entries(endpoints)) mount(app, serving, endpoint, handlers[key]!)
 }
 
-function mount(app: FastifyInstance, deps: Deps, endpoint: Endpoint & Named, handler: AnyHandler) {
+type Serving = Deps & { authenticate: ReturnType<typeof authenticator> }
+function mount(app: FastifyInstance, deps: Serving, endpoint: Endpoint & Named, handler: AnyHandler) {
   const url = API_BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
   app.route({
     method: endpoint.method,
@@ -29,12 +32,12 @@ function mount(app: FastifyInstance, deps: Deps, endpoint: Endpoint & Named, han
   })
 }
 
-async function answer(deps: Deps, endpoint: Endpoint & Named, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
+async function answer(deps: Serving, endpoint: Endpoint & Named, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
   const now = deps.now()
   const facts: AuditFact = {}
   const effects: (() => unknown)[] = []
   let status = endpoint.success[0]!
-  const user = endpoint.policy === 'guest' ? undefined : await authenticate(deps.db, request, now)
+  const user = endpoint.policy === 'guest' ? undefined : await deps.authenticate(request, now)
   const context: Context<User | undefined> = {
     db: deps.db,
     user,
@@ -71,6 +74,8 @@ async function answer(deps: Deps, endpoint: Endpoint & Named, handler: AnyHandle
   }
   try {
     if (!allows(endpoint.policy, user)) throw problem.forbidden()
+    const tag = user && tagOf(deps, endpoint, request, user)
+    if (tag && request.headers['if-none-match'] === tag) return reply.header('etag', tag).code(304).send()
     const parts = await readParts(endpoint, request)
     const keyed = writes ? keyOf(endpoint, request, parts, user?.id) : undefined
     const work = async (): Promise<Answer> => {
@@ -80,7 +85,12 @@ async function answer(deps: Deps, endpoint: Endpoint & Named, handler: AnyHandle
       if (writes) await log(status)
       return { status, body: wrap(endpoint, result) }
     }
-    if (!writes) return send(endpoint, reply, await work())
+    if (!writes) {
+      const made = await work()
+      // Where something was changed meanwhile it is open whether the answer has it.
+      if (tag && tag === tagOf(deps, endpoint, request, user)) void reply.header('etag', tag)
+      return send(endpoint, reply, made)
+    }
     let refused: Problem | undefined
     const refusal = (error: unknown) => {
       if (!(error instanceof Problem)) return undefined
@@ -111,6 +121,12 @@ async function answer(deps: Deps, endpoint: Endpoint & Named, handler: AnyHandle
     if (error instanceof Problem) await remember(error)
     throw error
   }
+}
+
+/** Names the answer that a caller gets as long as no data change: equal tags, equal answers. Undefined where that cannot be said. */
+function tagOf({ changes }: Deps, endpoint: Endpoint, { url }: FastifyRequest, user: User): string | undefined {
+  const data = endpoint.steady && changes?.data()
+  return data === undefined || !changes ? undefined : `W/"${sha256(`${changes.id} ${data} ${user.id} ${url}`).slice(0, 32)}"`
 }
 
 function send(endpoint: Endpoint, reply: FastifyReply, { status, body }: Answer) {

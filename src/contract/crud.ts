@@ -40,8 +40,8 @@ export function crud<const P extends string, R extends v.GenericSchema, F extend
   const one = `${path}/{id}` as const
   const changes = v.object({ ...withoutDefaults(fields.entries), rev: v.optional(v.number()) })
   return {
-    list: list(path, { query: ListQuery, output: record, policy: policy.read }),
-    get: get(one, { output: record, policy: policy.read }),
+    list: list(path, { query: ListQuery, output: record, policy: policy.read, steady: true }),
+    get: get(one, { output: record, policy: policy.read, steady: true }),
     create: post(path, { body: fields, output: record, ok: created, policy: policy.write }),
     update: put(one, { body: changes, output: record, ok: updated, policy: policy.write }),
     remove: del(one, { ok: removed, policy: policy.write }),

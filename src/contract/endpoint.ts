@@ -33,6 +33,11 @@ export interface Options {
   readonly keepEmpty?: true
   /** A GET that does something: never cached, prefetched or used by `query()`. */
   readonly acts?: true
+  /**
+   * A GET whose answer depends on nothing but the caller and the tables that tell of their changes (migration 0009), not on the time: it has an ETag,
+   * and is answered with 304 as long as no data change.
+   */
+  readonly steady?: true
 }
 export interface Endpoint extends Options {
   readonly method: Method

@@ -57,7 +57,7 @@ export const OilSeparator = v.object({ ...piece, type: text, capacity: number, l
 export type OilSeparator = v.InferOutput<typeof OilSeparator>
 
 const ofStation = <const P extends string, S extends v.GenericSchema>(path: P, output: S) =>
-  get(path, { output, envelope: 'list', policy: 'equip.read' })
+  get(path, { output, envelope: 'list', policy: 'equip.read', steady: true })
 
 export const equipment = resource('equipment', {
   dispensers: ofStation('/station/dispensers/{id}', Dispenser),

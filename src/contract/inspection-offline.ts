@@ -78,5 +78,6 @@ export const inspectionOffline = resource('inspection-offline', {
     query: v.object({ version: v.optional(v.pipe(v.string(), v.maxLength(64))) }),
     output: v.object({ version: v.string(), stations: v.nullable(v.array(OfflineStation)) }),
     policy: 'insp',
+    steady: true,
   }),
 })

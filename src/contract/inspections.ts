@@ -175,8 +175,9 @@ export const inspections = resource('inspections', {
     }),
     output: InspectionRow,
     policy: 'insp.read',
+    steady: true,
   }),
-  get: get(one, { params, output: Inspection, policy: 'insp.read' }),
+  get: get(one, { params, output: Inspection, policy: 'insp.read', steady: true }),
   /** 200 with the record where the same author already sent this `client_uuid`. */
   create: post('/inspection', {
     body: InspectionFields,

@@ -26,5 +26,6 @@ export const mimit = resource('mimit', {
     query: v.object({ ...ListQuery.entries, brand: anyText, province: anyText }),
     output: MimitStation,
     policy: 'net.read',
+    steady: true,
   }),
 })

@@ -139,10 +139,10 @@ export const StationQuery = v.object({
 })
 
 export const stations = resource('stations', {
-  list: list('/stations', { query: StationQuery, output: StationRow, policy: 'net.field' }),
-  get: get('/stations/{id}', { output: Station, policy: 'net.field' }),
+  list: list('/stations', { query: StationQuery, output: StationRow, policy: 'net.field', steady: true }),
+  get: get('/stations/{id}', { output: Station, policy: 'net.field', steady: true }),
   /** Those in force now, by fuel and mode; a station without prices gives an empty list. */
   prices: get('/stations/{id}/prices', { output: CurrentPrice, envelope: 'list', policy: 'prices.read' }),
   /** The best 20 for what is typed; without text, the first 20 by name. */
-  suggest: get('/suggestions/stations', { query: v.object(typed), output: StationHint, envelope: 'list', policy: 'auth' }),
+  suggest: get('/suggestions/stations', { query: v.object(typed), output: StationHint, envelope: 'list', policy: 'auth', steady: true }),
 })

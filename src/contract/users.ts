@@ -16,6 +16,7 @@ export const users = resource('users', {
     output: UserHint,
     envelope: 'list',
     policy: 'lookup.users',
+    steady: true,
   }),
   roles: get('/all-roles', {
     output: v.object({ data: labelled(roleNames), meta: v.object({ permissions: labelled(permissionNames) }) }),

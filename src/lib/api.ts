@@ -1,5 +1,5 @@
 import { API_BASE, DOWNLOAD_TIMEOUT_MS } from '../contract/constants.ts'
-import type { Endpoint, Input, Named, Output, Page } from '../contract/endpoint.ts'
+import type { Endpoint, Input, Named, Output } from '../contract/endpoint.ts'
 import { cleanBody, fillPath } from '../contract/request.ts'
 import { ApiError, errorFrom } from './api-error.ts'
 import { mayKeep } from './kept-reads.ts'
@@ -13,12 +13,22 @@ export interface CallOptions {
   /** Bytes so far and in all (0 when not known): of the answer of a download, of the files of an upload. */
   onProgress?: (done: number, total: number) => void
   headers?: Record<string, string>
+  /** What the same read gave before: given again, as it is, where the server says that nothing has changed. */
+  known?: unknown
   /** A part of the page, such as a picture: without it the page still stands, so its 404 leads nowhere. */
   part?: true
 }
 /** What the app does on the documented global events (doc 0 §4, §8): a record that is not there; a call under way, counted out with how it went. */
 export const onCall = { notFound: () => {}, started: (): ((fine: boolean) => void) => () => {} }
 const reads = new Map<string, AbortController>()
+/** The ETag of an answer, as long as anybody holds the answer: what is purged takes its tag along. */
+const tags = new WeakMap<object, string>()
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+/** `data` is what `result` has become in the hands of its holder: the same answer. */
+export function keepTag(result: unknown, data: unknown) {
+  const tag = isObject(result) ? tags.get(result) : undefined
+  if (tag && isObject(data)) tags.set(data, tag)
+}
 
 /**
  * Calls an endpoint and unwraps its envelope.
@@ -81,8 +91,10 @@ function transmit(
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   if (token) headers.authorization = `Bearer ${token}`
   const user = session.get().user
-  // The service worker keeps only what is marked.
+  const tag = isObject(options.known) ? tags.get(options.known) : undefined
+  // The service worker keeps only what is marked, and only whole answers: each renews the copy.
   if (user && mayKeep('cache', endpoint.name)) headers['x-cache-user'] = String(user.id)
+  else if (tag) headers['if-none-match'] = tag
   const init: RequestInit = { method: endpoint.method, headers, signal, credentials: 'same-origin' }
   if (endpoint.files) {
     const form = new FormData()
@@ -99,11 +111,15 @@ function transmit(
 
 async function unwrap(endpoint: Endpoint, response: Response, options: CallOptions): Promise<unknown> {
   reached(response)
+  if (response.status === 304) return options.known
   if (!endpoint.success.includes(response.status)) throw errorFrom(response.status, await response.json().catch(() => undefined))
   if (endpoint.envelope === 'none') return undefined
   if (endpoint.envelope === 'blob') return readBlob(response, options.onProgress)
   const body = (await response.json()) as { data: unknown }
-  return endpoint.envelope === 'bare' ? body : (body.data as Page<unknown>)
+  const result = endpoint.envelope === 'bare' ? body : body.data
+  const tag = response.headers.get('etag')
+  if (tag && isObject(result)) tags.set(result, tag)
+  return result
 }
 async function readBlob(response: Response, onProgress: CallOptions['onProgress']) {
   const total = Number(response.headers.get('content-length') ?? 0)

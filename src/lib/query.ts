@@ -1,6 +1,6 @@
-import { MutationCache, QueryClient, queryOptions, type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { MutationCache, QueryClient, queryOptions, replaceEqualDeep, type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { Endpoint, Input, Named, Output } from '../contract/endpoint.ts'
-import { call } from './api.ts'
+import { call, keepTag } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { notify } from './notify.ts'
 
@@ -12,7 +12,12 @@ type Read = Call & { method: 'GET'; acts?: never }
 export const query = <E extends Read>(endpoint: E, input: Input<E>) =>
   queryOptions<Output<E>, ApiError>({
     queryKey: [endpoint.resource, endpoint.name, input],
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    queryFn: ({ signal, queryKey, client }) => call(endpoint, input, { signal, known: client.getQueryData(queryKey) }),
+    structuralSharing: (before, result) => {
+      const data = replaceEqualDeep(before, result)
+      keepTag(result, data)
+      return data
+    },
   })
 
 /** A write. Success text, error text and stale reads are dealt with once, in the mutation cache below. */

@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../server/db/open.ts'
+import { watchChanges } from '../../server/lib/changes.ts'
 import { embedded } from '../../server/lib/connection.ts'
 import { COPY, TEMPLATE } from '../global-setup.ts'
 
@@ -23,5 +24,16 @@ export async function testDatabase(): Promise<Database> {
     return openDatabase({ dataDir: '', databaseUrl: Object.assign(new URL(url), { pathname: `/${name}` }).toString() })
   }
   const client = await PGlite.create({ loadDataDir: new Blob([fs.readFileSync(inject('snapshot'))]) })
-  return { db: drizzle(embedded(client)), engine: 'pglite', close: () => client.close() }
+  const pool = embedded(client)
+  const changes = watchChanges(pool)
+  return {
+    db: drizzle(pool),
+    changes,
+    engine: 'pglite',
+    async close() {
+      changes.stop()
+      await pool.end()
+      await client.close()
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { build } from '../../scripts/prepare.mjs'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { COPY, TEMPLATE } from '../global-setup.ts'
@@ -102,10 +102,22 @@ test.skipIf(!url)(
     )
     expect(rows[0]).toEqual({ effects: KEYS, names: KEYS, answered: KEYS, keys: KEYS, history: KEYS, activity: KEYS })
 
-    // The other process sees at once that the session has ended.
+    // The other process, which has just served the person, is told that the session has ended.
+    const refused = async (port: number, headers: { authorization: string }) => {
+      const read = () => fetch(`http://127.0.0.1:${port}${API_BASE}/auth/me`, { headers })
+      await vi.waitUntil(async () => (await read()).status === 401, { timeout: 5_000, interval: 1 })
+    }
     expect((await post(ports[0], '/auth/logout', {}, { authorization })).status).toBe(200)
+    await refused(ports[1], { authorization })
     expect((await deliver(ports[1], randomUUID(), 'Banca tardiva')).status).toBe(401)
     expect((await database.query(`select from banks where name = 'Banca tardiva'`)).rowCount).toBe(0)
+
+    // Both are told of what somebody does in the database itself.
+    const again = await post(ports[0], '/auth/login', { email: 'contabilita@demo.example.it', password: PASSWORD })
+    const anew = { authorization: `Bearer ${again.body.data!.token}` }
+    for (const port of ports) expect((await post(port, '/banks', { name: `Banca di ${port}` }, anew)).status).toBe(201)
+    await database.query(`update users set enabled = 0 where email = 'contabilita@demo.example.it'`)
+    for (const port of ports) await refused(port, anew)
     await database.end()
   },
 )

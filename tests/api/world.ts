@@ -119,7 +119,8 @@ export function atTime(test: (world: World, clock: { now: number }) => Promise<v
   )
 }
 
-async function signIn(app: FastifyInstance, name?: string): Promise<Caller> {
+/** Signs in as `name@demo.example.it`; without a name, nobody. */
+export async function signIn(app: FastifyInstance, name?: string): Promise<Caller> {
   const cookies: Record<string, string> = {}
   let session = { token: undefined as string | undefined, user_id: 0, handle: '' }
   if (name) {

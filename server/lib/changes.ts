@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+
+/**
+ * Two counts that rise with every committed change, whoever made it: of people (who may sign in, and as what) and of data (what answers are made of).
+ * What was read while a count stood still is still true. Undefined while changes could go unheard: then nothing may be remembered.
+ */
+export interface Changes {
+  people(): number | undefined
+  data(): number | undefined
+  /** Of this process: its counts mean nothing to another. */
+  readonly id: string
+}
+
+const EVERY_MS = 1_000
+/** A connection can be dead without anybody having been told: its silence counts as lasting from the last answer of the database. */
+const BELIEVED_MS = 2_000
+
+/**
+ * Triggers tell of each change with the commit (migration 0009), and every connection of the pool listens: one that commits is told before its own
+ * commit is answered, so that a process never answers with what was before a change of its own. See decision 009 for those of others.
+ */
+export function watchChanges(pool: pg.Pool & { options: { onConnect?: unknown } }): Changes & { stop(): void } {
+  const counts = { people: 0, data: 0 }
+  const missed = () => {
+    counts.people++
+    counts.data++
+  }
+  const listening = new Set<pg.ClientBase>()
+  let answered = Number.NEGATIVE_INFINITY
+  pool.options.onConnect = async (client: pg.ClientBase) => {
+    client.on('notification', ({ payload }) => void counts[payload as keyof typeof counts]++)
+    await client.query('listen changes')
+    missed()
+    answered = performance.now()
+    listening.add(client)
+  }
+  pool.on('remove', (client) => {
+    listening.delete(client)
+    missed()
+  })
+  const ask = () =>
+    pool.query('select 1').then(
+      () => {
+        answered = performance.now()
+      },
+      () => undefined,
+    )
+  const timer = setInterval(ask, EVERY_MS).unref()
+  const hears = () => listening.size > 0 && performance.now() - answered < BELIEVED_MS
+  return {
+    id: randomUUID(),
+    people: () => (hears() ? counts.people : undefined),
+    data: () => (hears() ? counts.data : undefined),
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,141 @@
+import { mkdtempSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { createApp } from '../../server/app.ts'
+import { users } from '../../server/db/schema/people.ts'
+import { stations } from '../../server/db/schema/stations.ts'
+import { diskStore } from '../../server/lib/files.ts'
+import { calls, fire, knownIds, label, shot } from './calls.ts'
+import { testDatabase } from './database.ts'
+import { type Caller, signIn } from './world.ts'
+
+/** What is remembered between requests, against a database whose transactions are committed. */
+const engine = await testDatabase()
+const clock = { ahead: 0 }
+const deps = {
+  db: engine.db,
+  files: diskStore(mkdtempSync(path.join(os.tmpdir(), 'piazzale-'))),
+  mail: { send: async () => undefined },
+  now: () => new Date(Date.now() + clock.ahead),
+  origin: 'http://piazzale.test',
+  demo: true,
+  version: 'test',
+}
+const app = await createApp({ ...deps, changes: engine.changes })
+afterAll(async () => {
+  await app.close()
+  await engine.close()
+})
+const as = (name: string) => signIn(app, name)
+const ifNot = (etag: unknown) => ({ 'if-none-match': String(etag) })
+const person = (name: string) => eq(users.email, `${name}@demo.example.it`)
+
+test('a list that has not changed is answered with 304 until anybody writes', async () => {
+  const [conti, admin] = [await as('contabilita'), await as('admin')]
+  const first = await conti.get('/banks')
+  const again = await conti.get('/banks', ifNot(first.headers.etag))
+  expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, first.headers.etag])
+  expect(again.headers['cache-control']).toBe('no-store')
+  expect((await admin.post('/banks', { name: 'Banca Nuova' })).status).toBe(201)
+  const after = await conti.get('/banks', ifNot(first.headers.etag))
+  expect([after.status, after.body.data.total]).toEqual([200, first.body.data.total + 1])
+  expect((await conti.get('/banks', ifNot(after.headers.etag))).status).toBe(304)
+  // Also when it was no call that wrote.
+  await engine.db.execute(sql`update banks set note = 'a mano' where name = 'Banca Nuova'`)
+  const direct = await conti.get('/banks?search=nuova', ifNot(after.headers.etag))
+  expect([direct.status, direct.body.data.data[0].note]).toEqual([200, 'a mano'])
+})
+
+test('a write that is undone changes nothing', async () => {
+  const conti = await as('contabilita')
+  const { headers } = await conti.get('/banks')
+  expect((await conti.post('/banks', { name: '' })).status).toBe(422)
+  expect((await conti.get('/banks', ifNot(headers.etag))).status).toBe(304)
+})
+
+test("a tag is one caller's, of one address", async () => {
+  const [conti, admin] = [await as('contabilita'), await as('admin')]
+  const { etag } = (await conti.get('/banks')).headers
+  expect((await admin.get('/banks', ifNot(etag))).status).toBe(200)
+  expect((await conti.get('/banks?page=2', ifNot(etag))).status).toBe(200)
+  expect((await conti.get('/banks', ifNot(`${etag}, ${etag}`))).status).toBe(200)
+})
+
+test('a right, an account and a session are over with the next request', async () => {
+  const conti = await as('contabilita')
+  const { etag } = (await conti.get('/banks')).headers
+  const [before] = await engine.db.select().from(users).where(person('contabilita'))
+  const read = async (caller: Caller) => (await caller.get('/banks', ifNot(etag))).status
+  expect(await read(conti)).toBe(304)
+  await engine.db.update(users).set({ roles: [], permissions: [] }).where(person('contabilita'))
+  expect(await read(conti)).toBe(403)
+  await engine.db.update(users).set({ roles: before!.roles }).where(person('contabilita'))
+  // What changed and was changed back has changed all the same.
+  expect(await read(conti)).toBe(200)
+  await engine.db.update(users).set({ enabled: 0 }).where(person('contabilita'))
+  expect(await read(conti)).toBe(401)
+  await engine.db.update(users).set({ enabled: 1 }).where(person('contabilita'))
+  expect(await read(conti)).toBe(200)
+  const other = await as('contabilita')
+  expect((await other.post('/auth/logout')).status).toBe(200)
+  expect([await read(other), await read(conti)]).toEqual([401, 200])
+  clock.ahead = 16 * 60_000
+  expect(await read(conti)).toBe(401)
+  clock.ahead = 0
+})
+
+test('scope is part of the data: a station given to somebody is there with the next request', async () => {
+  const gestore = await as('gestore')
+  const { headers, body } = await gestore.get('/stations')
+  expect((await gestore.get('/stations', ifNot(headers.etag))).status).toBe(304)
+  const [one] = await engine.db
+    .select()
+    .from(stations)
+    .where(sql`id not in (select station_id from station_acl where user_id = ${gestore.user_id})`)
+  await engine.db.execute(sql`insert into station_acl (station_id, user_id) values (${one!.id}, ${gestore.user_id})`)
+  const after = await gestore.get('/stations', ifNot(headers.etag))
+  expect([after.status, after.body.data.total]).toEqual([200, body.data.total + 1])
+})
+
+test('the calls that have a tag are those that say so, and none of them looks at the time', async () => {
+  const admin = await as('admin')
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const ids = await knownIds(app, headers)
+  const tagged = new Map<string, boolean>()
+  for (const call of calls.filter(({ method, acts }) => method === 'GET' && !acts)) {
+    const id = [...ids].find(([list]) => call.path.startsWith(list.replace('/suggestions', '')))?.[1][0] ?? 1
+    const answer = await fire(app, 'GET', shot(call, 'least', id), headers)
+    if (answer.statusCode === 200) tagged.set(label(call), answer.headers.etag !== undefined)
+  }
+  const said = calls.filter((call) => tagged.has(label(call)))
+  expect(said.length).toBeGreaterThan(20)
+  for (const call of said) expect(tagged.get(label(call)), label(call)).toBe(call.steady === true)
+})
+
+test('where changes are not heard nothing is remembered', async () => {
+  const deaf = await createApp({ ...deps, changes: { ...engine.changes, people: () => undefined, data: () => undefined } })
+  const conti = await signIn(deaf, 'contabilita')
+  expect((await conti.get('/banks')).headers.etag).toBeUndefined()
+  await deaf.close()
+})
+
+test('every table tells of its changes, but for those no tagged answer is made of', async () => {
+  const { rows } = (await engine.db.execute<{ tablename: string }>(
+    sql`select tablename from pg_tables t where schemaname = 'public' and not exists (
+      select from pg_trigger where tgrelid = format('%I', t.tablename)::regclass and tgname = 'tell_data') order by 1`,
+  )) as unknown as { rows: { tablename: string }[] }
+  expect(rows.map(({ tablename }) => tablename)).toEqual([
+    'access_tokens',
+    'activity_log',
+    'counters',
+    'devices',
+    'idempotency_keys',
+    'known_devices',
+    'links',
+    'login_attempts',
+    'model_history',
+    'sessions',
+  ])
+})
