@@ -170,7 +170,8 @@ export const inspectionModels = resource('inspection-models', {
   get: get(one, { output: Model, policy: read, steady: true }),
   create: post('/inspection/model', { body: ModelFields, output: Model, ok: created, policy: write }),
   update: put(one, { body: ModelChanges, output: Model, ok: updated, policy: write }),
-  remove: del(one, { ok: 'Modello eliminato', policy: write }),
+  // The documents give every text of models, and none for this (doc 0 §8).
+  remove: del(one, { policy: write }),
   clone: post('/inspection/model/{id}/clone', { output: Model, ok: 'Modello clonato', policy: write }),
   library: get('/inspection/model/library', { output: LibraryModel, envelope: 'list', policy: read, steady: true }),
   importReady: post('/inspection/model/library/{code}', {

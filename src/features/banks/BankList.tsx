@@ -32,7 +32,7 @@ export function BankList() {
           'N. file': { show: (bank) => bank.files.length, numeric: true },
           Note: (bank) => bank.note,
         }}
-        empty={<EmptyState icon={IconBuildingBank} message="Nessuna banca." />}
+        empty={<EmptyState icon={IconBuildingBank} message="Nessuna banca." action={add} />}
         link={({ id }) => ({ to: '/stazioni/banche/{-$id}', params: { id } })}
         actions={
           write

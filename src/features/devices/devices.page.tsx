@@ -5,6 +5,7 @@ import { type Device, devices } from '../../contract/devices.ts'
 import { yesNo } from '../../crud/filters.tsx'
 import { useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
+import { useTotal } from '../../crud/use-rows.ts'
 import { guard } from '../../lib/access.ts'
 import { age, bytes, dayTime } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
@@ -27,8 +28,9 @@ const storage = ({ persistent, usage, quota }: Device) =>
 /** What each device last said of itself: who has work that the office has not got yet, and for how long (outbox.md 2.15). */
 function DevicesPage() {
   const { data } = useQuery(query(devices.list, { silent: true, per_page: 5 }))
+  const list = useListState(devices.list)
   return (
-    <Page title="Dispositivi">
+    <Page title="Dispositivi" count={useTotal(list)}>
       <Stack>
         {!!data?.total && (
           <Alert color="red">
@@ -38,7 +40,7 @@ function DevicesPage() {
           </Alert>
         )}
         <PagedTable
-          {...useListState(devices.list)}
+          {...list}
           columns={{
             Persona: { show: (row) => row.user.name, sort: 'user' },
             Dispositivo: (row) => agentName(row.agent),

@@ -1,21 +1,35 @@
 import { italianScore } from '../../contract/inspection-italian.ts'
 import { OUTCOMES } from '../../contract/inspection-labels.ts'
+import { inspectionModels } from '../../contract/inspection-models.ts'
 import { INSPECTION_STATUSES, type InspectionRow, inspections } from '../../contract/inspections.ts'
-import { anyOf, onDay, yesNo } from '../../crud/filters.tsx'
+import { stations } from '../../contract/stations.ts'
+import { users } from '../../contract/users.ts'
+import { anyOf, onDay, related, yesNo } from '../../crud/filters.tsx'
 import { useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
 import { day } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconClipboardText } from '../../ui/icons.tsx'
+import { LinkButton } from '../../ui/links.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { numberOf, outcomeTone, statusTone } from './words.ts'
 
 const counts = ({ nc_count }: InspectionRow) => (nc_count ? `${nc_count.lieve}/${nc_count.grave}/${nc_count.critica}` : '–')
 
+const byStation = related('Punto vendita', stations.suggest, ({ code, name }) => `${code} ${name}`)
+const byModel = related('Modello', inspectionModels.suggest, ({ name }) => name)
+const byInspector = related('Ispettore', users.suggest, ({ name }) => name)
+
 /** The verifiche the server knows, as far as the person may see them. */
 export function InspectionList() {
   const can = useCan()
   const others = can('insp.approve')
+  const begin = (
+    <LinkButton to="/verifiche" search={{ nuova: 'avvia' }}>
+      Nuova verifica
+    </LinkButton>
+  )
   return (
     <PagedTable
       {...useListState(inspections.list)}
@@ -37,6 +51,9 @@ export function InspectionList() {
       filters={{
         status: anyOf('Stato', INSPECTION_STATUSES),
         outcome: anyOf('Esito', OUTCOMES),
+        station_id: byStation,
+        ...(can('insp') && { model_id: byModel }),
+        ...(can('super') && { inspector_id: byInspector }),
         from: onDay('Dal'),
         to: onDay('Al'),
         with_open_nc: yesNo('Con NC aperte'),
@@ -45,7 +62,15 @@ export function InspectionList() {
         to: '/verifiche/$id',
         params: { id: row.status === 'draft' || row.status === 'planned' ? row.client_uuid : `${row.id_year}-${row.id_number}` },
       })}
-      empty={<EmptyState message="Nessuna verifica. Avvia la prima verifica." />}
+      empty={
+        <EmptyState
+          icon={IconClipboardText}
+          message={
+            can('insp') ? 'Nessuna verifica. Avvia la prima verifica.' : 'Qui compaiono le verifiche concluse dei tuoi punti vendita.'
+          }
+          action={can('insp') && begin}
+        />
+      }
     />
   )
 }
