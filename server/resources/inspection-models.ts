@@ -146,8 +146,11 @@ export default implement(inspectionModels, {
     return insert(fields, categories ?? [], context)
   },
 
-  async suggest(_input, { db }) {
-    const found = await rows(db, and(alive, eq(table.status, 'active')), [sql`lower(${table.name})`])
+  async suggest(input, { db }) {
+    const typed = input.value ?? input.search ?? input.query
+    const found = await rows(db, and(alive, eq(table.status, 'active'), matches(typed, table.name, table.code)), [
+      sql`lower(${table.name})`,
+    ])
     return found.map(({ sections_count, questions_count, ...row }) => ({ ...row, categories: sections_count, questions: questions_count }))
   },
   /** Freezes what is not frozen yet, so that the hash a device begins a verifica with is one the server knows. */

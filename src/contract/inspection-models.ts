@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ListQuery, wholeNumber } from './crud.ts'
 import { del, get, list, post, put, resource } from './endpoint.ts'
 import { choice, integer, longText, optional, optionalText, reference } from './fields.ts'
-import { anyOf } from './filters.ts'
+import { anyOf, typed } from './filters.ts'
 import { definitionFields, type ModelDefinition, type Section, sectionFields } from './inspection-form.ts'
 import { keysOf } from './inspection-labels.ts'
 import { labelled } from './valibot-it.ts'
@@ -180,7 +180,7 @@ export const inspectionModels = resource('inspection-models', {
     ok: created,
     policy: write,
   }),
-  suggest: get('/suggestions/models', { output: ModelHint, envelope: 'list', policy: read, steady: true }),
+  suggest: get('/suggestions/models', { query: v.object(typed), output: ModelHint, envelope: 'list', policy: read, steady: true }),
   offline: get('/inspection/offline/models', { output: OfflineModel, envelope: 'list', policy: read }),
   sections: get('/inspection/category', {
     query: v.object({ model: wholeNumber(1) }),
