@@ -58,7 +58,10 @@ const { answers, answer_revs, context, sections, signatures, ...light } = getTab
 const beside = {
   date: sql<string | null>`${dayOf}::text`,
   nc_open: sql<number>`(select count(*)::int from ${unsolved})`,
-  station: { id: stations.id, code: stations.code, name: stations.name, city: stations.city, province: stations.province },
+  station: {
+    ...{ id: stations.id, code: stations.code, name: stations.name, city: stations.city, province: stations.province },
+    ...{ latitude: stations.latitude, longitude: stations.longitude },
+  },
   inspector: { id: users.id, name: users.name },
 }
 const joined = <T extends Partial<typeof light>>(db: Db, fields: T) =>

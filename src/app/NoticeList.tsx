@@ -19,7 +19,7 @@ export function NoticeList() {
         </Text>
         <ScrollArea.Autosize mah={320} tabIndex={0}>
           <Stack gap="xs">
-            {list.length === 0 && <Text c="dimmed">Niente da segnalare oggi.</Text>}
+            {list.length === 0 && <Text c="dimmed">Nessuna notifica finora.</Text>}
             {list.map((notice) => (
               <Text key={notice.id} size="sm" c={notice.color === 'error' ? 'red' : undefined}>
                 <Text span size="xs" c="dimmed">

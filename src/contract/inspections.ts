@@ -57,7 +57,8 @@ export const InspectionRow = v.object({
   model_name: v.string(),
   /** Null while only planned. */
   model_version: nullableNumber,
-  station: StationRef,
+  /** Degrees; null where nobody has measured them. */
+  station: v.object({ ...StationRef.entries, latitude: nullableNumber, longitude: nullableNumber }),
   inspector: PersonRef,
   scheduled_at: nullableText,
   started_at: nullableText,

@@ -36,5 +36,5 @@ export function age(ms: number): string {
   return of(Math.floor(minutes / 1440), 'giorno', 'giorni')
 }
 const isoDayFormat = new Intl.DateTimeFormat('sv-SE', zone)
-/** The day it is in Rome, `YYYY-MM-DD`. */
-export const today = () => isoDayFormat.format(new Date())
+/** The day it is in Rome, `YYYY-MM-DD`: now, or at an instant in milliseconds. */
+export const today = (at = Date.now()) => isoDayFormat.format(at)

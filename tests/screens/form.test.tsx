@@ -155,10 +155,11 @@ test('Ctrl+S saves; an emptied field goes as null and is empty afterwards', () =
     await dialog('Modifica banca')
     expect(box('ABI').value).toBe(abi)
     await world.user.clear(box('ABI'))
+    await world.user.click(screen.getByRole('checkbox', { name: 'Attiva' }))
     await world.user.keyboard('{Control>}s{/Control}')
     await screen.findByText('Banca modificata')
     const [row] = await world.db.select().from(banks).where(eq(banks.id, id))
-    expect(row).toMatchObject({ abi: null })
+    expect(row).toMatchObject({ abi: null, active: false })
     expect(row!.iban).not.toBeNull()
   }))
 

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, TextInput } from
 import { schemaResolver, useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { auth, Login } from '../../contract/auth.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import type { Profile } from '../../lib/device.ts'
 import { knownAgain } from '../../lib/lock.ts'
 import { connection } from '../../lib/online.ts'
@@ -33,7 +34,7 @@ export function LoginForm({
       const refused = await onDone(user)
       if (refused) form.setErrors({ form: refused })
     } catch (error) {
-      form.setErrors({ form: error instanceof Error ? error.message : 'Errore' })
+      form.setErrors({ form: error instanceof ApiError ? error.message : 'Accesso non riuscito: controlla la rete e riprova.' })
     }
   })
   return (

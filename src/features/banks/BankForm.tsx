@@ -1,10 +1,10 @@
-import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { type Bank, banks } from '../../contract/banks.ts'
 import { RecordDialog } from '../../crud/RecordDialog.tsx'
 import { RecordForm } from '../../crud/RecordForm.tsx'
 import { useRecordForm } from '../../crud/use-record-form.ts'
 
-const empty = { name: '', abi: '', iban: '', branch: '', contact: '', phone: '', email: '', note: '' } as const
+const empty = { name: '', abi: '', iban: '', branch: '', contact: '', phone: '', email: '', note: '', active: true } as const
 
 function BankForm({ bank, onDone }: { bank: Bank | undefined; onDone: () => void }) {
   const { field, form } = useRecordForm(banks, bank, empty, onDone)
@@ -20,6 +20,7 @@ function BankForm({ bank, onDone }: { bank: Bank | undefined; onDone: () => void
         <TextInput {...field('email')} type="email" />
       </SimpleGrid>
       <Textarea {...field('note')} />
+      <Checkbox {...field('active', 'checkbox')} />
     </RecordForm>
   )
 }

@@ -80,7 +80,7 @@ const BankData = ({ bank }: { bank: Bank }) => (
     <dt>ABI</dt>
     <dd>{bank.abi ?? '–'}</dd>
     <dt>IBAN</dt>
-    <dd>{bank.iban ?? '–'}</dd>
+    <dd>{bank.iban?.replace(/.{4}(?=.)/g, '$& ') ?? '–'}</dd>
     <dt>Filiale</dt>
     <dd>{bank.branch ?? '–'}</dd>
     <dt>Referente</dt>

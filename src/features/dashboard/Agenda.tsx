@@ -1,7 +1,7 @@
-import { Card, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Card, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { inspections } from '../../contract/inspections.ts'
-import { day } from '../../lib/format.ts'
+import { day, today } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -12,7 +12,7 @@ const WEEK_MS = 7 * 86_400_000
 
 /** The planned verifiche of the next seven days, and those in arrears. */
 export function Agenda() {
-  const to = new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10)
+  const to = today(Date.now() + WEEK_MS)
   const { data, error, isPending, refetch } = useQuery(query(inspections.list, { status: ['planned'], to, sort: 'date', per_page: 25 }))
   if (isPending) return <LoadingRows />
   if (error) return <ErrorState onRetry={() => void refetch()} />
@@ -21,7 +21,7 @@ export function Agenda() {
     <Stack gap="xs">
       {data.data.map(({ id, client_uuid, station, model_name, scheduled_at }) => (
         <Card key={id} withBorder padding="sm">
-          <Group justify="space-between">
+          <Group justify="space-between" wrap="nowrap">
             <div>
               <LinkAnchor to="/verifiche/$id" params={{ id: client_uuid }} fw={600}>
                 {model_name} – {station.code} {station.name}
@@ -30,6 +30,17 @@ export function Agenda() {
                 {day(scheduled_at)} · {station.city} ({station.province})
               </Text>
             </div>
+            {station.latitude !== null && (
+              <Anchor
+                href={`https://www.google.com/maps/dir/?api=1&destination=${station.latitude},${station.longitude}`}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`Naviga verso ${station.code} ${station.name}`}
+                py="xs"
+              >
+                Naviga
+              </Anchor>
+            )}
           </Group>
         </Card>
       ))}

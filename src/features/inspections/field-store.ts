@@ -4,6 +4,7 @@ import type { InspectionContext, OfflineStation } from '../../contract/inspectio
 import { inspectionOffline } from '../../contract/inspection-offline.ts'
 import { type InspectionRow, inspections } from '../../contract/inspections.ts'
 import { call } from '../../lib/api.ts'
+import { today } from '../../lib/format.ts'
 import { mayKeep } from '../../lib/kept-reads.ts'
 import { FIELD_DB } from '../../lib/purge.ts'
 import { onPurge, session } from '../../lib/session.ts'
@@ -81,7 +82,7 @@ export async function prepare(onStep: (step: string) => void = () => {}): Promis
     await db.facts.put({ key: 'stations', version, at })
   })
   onStep('Punti vendita in programma')
-  const soon = new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10)
+  const soon = today(Date.now() + WEEK_MS)
   const planned = await call(inspections.list, { status: ['planned'], to: soon, per_page: 100 })
   const pinned = await db.contexts.filter((kept) => kept.pinned).primaryKeys()
   const wanted = new Set([...planned.data.map((row) => row.station.id), ...pinned])

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import '../setup-dom.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { inspections } from '../../server/db/schema/inspections.ts'
+import { cells, onScreen } from './world.tsx'
+
+const counters = () => within(screen.getByRole('region', { name: 'Contatori' }))
+
+test('who has nothing to do with verifiche sees the counters of his role, and that there is nothing to tell', async () => {
+  await onScreen('contabilita', '/dashboard', async ({ network }) => {
+    await counters().findByText(/^[1-9]\d*$/)
+    expect(counters().queryByText('Verifiche pianificate')).toBeNull()
+    screen.getByText('Niente da segnalare oggi.')
+    expect(network.asked.filter((asked) => asked.includes('/counters/'))).toEqual(['GET /api/v1/counters/station'])
+  })
+  await onScreen('solo.ticket', '/dashboard', async ({ network }) => {
+    await screen.findByText('Niente da segnalare oggi.')
+    expect(network.asked.filter((asked) => asked.includes('/counters/'))).toEqual([])
+  })
+})
+
+test('the inspector finds the week in order, with the way there, and each number leads to what it counts', () =>
+  onScreen('ispettore', '/dashboard', async ({ db, user, address }) => {
+    const planned = await db.select().from(inspections).where(eq(inspections.status, 'planned')).orderBy(inspections.scheduled_at)
+    const agenda = within((await screen.findByRole('heading', { name: 'I prossimi 7 giorni' })).parentElement!)
+    const found = await agenda.findAllByRole('link', { name: /PV\d+ / })
+    const begin = found.filter((link) => !/^Naviga/.test(link.getAttribute('aria-label') ?? ''))
+    expect(begin.map((link) => link.getAttribute('href'))).toEqual(planned.map(({ client_uuid }) => `/verifiche/${client_uuid}`))
+    const way = agenda.getAllByRole('link', { name: /^Naviga verso PV\d+ / })
+    expect(way[0]!.getAttribute('href')).toMatch(/destination=\d+\.\d+,\d+\.\d+$/)
+
+    const number = (await counters().findByText('Verifiche pianificate')).nextElementSibling!
+    await waitFor(() => expect(number.textContent).toBe(String(planned.length)))
+    await user.click(number)
+    await screen.findByRole('table')
+    expect(address()).toBe('/verifiche?status=planned')
+    expect(cells()).toHaveLength(planned.length)
+  }))
+
+test('a counter that could not be had is a dash, never a zero; the agenda can be asked for again', () =>
+  onScreen('admin', '/dashboard', async ({ network, reload, user }) => {
+    await screen.findByRole('heading', { name: 'I prossimi 7 giorni' })
+    network.down = true
+    await reload()
+    await waitFor(() => expect(counters().getAllByText('–')).toHaveLength(5))
+    network.down = false
+    await user.click(await screen.findByRole('button', { name: 'Riprova' }))
+    await screen.findAllByRole('link', { name: /^Naviga verso/ })
+  }))
