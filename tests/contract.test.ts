@@ -1,3 +1,4 @@
+import { drizzle } from 'drizzle-orm/pglite'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import type { Deps } from '../server/lib/context.ts'
@@ -61,7 +62,7 @@ test('path, query, body and files do not share a name: callers pass them as one 
 
 test('every path reaches its own call, and of two that fit the one with the fixed part wins', async () => {
   const app = fastify()
-  serve(app, {} as Deps, implementations)
+  serve(app, { db: drizzle.mock() } as unknown as Deps, implementations)
   app.addHook('onRequest', async (request, reply) => reply.send(`${request.method} ${request.routeOptions.url}`))
   const reached = async (method: string, url: string) => (await app.inject({ method: method as 'GET', url: API_BASE + url })).body
   const pattern = (call: Call) => `${call.method} ${API_BASE}${call.path.replace(/\{(\w+)\}/g, ':$1')}`
