@@ -27,27 +27,43 @@ const FIELD = '\n'
 const LIMIT = 50
 const RANKS = 6
 
+/** Some 24,000 stations in a few megabytes, made once and kept: three strings and typed arrays. */
+export interface StationIndex {
+  ids: Float64Array
+  /** What is shown of each. */
+  shown: Packed
+  codes: Packed
+  /** Name, town, province and address, as they are searched. */
+  words: Packed
+  /** Where in its words the town of each begins. */
+  cityAt: Uint16Array
+}
+export function indexStations(rows: readonly FoundStation[]): StationIndex {
+  const cityAt = new Uint16Array(rows.length)
+  return {
+    ids: Float64Array.from(rows, (row) => row.id),
+    shown: pack(rows, (row) =>
+      [row.code, row.name, row.address, row.city, row.province].map((field) => field.replaceAll(FIELD, ' ')).join(FIELD),
+    ),
+    codes: pack(rows, (row) => wordsOf(row.code).join('') + FIELD),
+    words: pack(rows, (row, place) => {
+      const name = `${indexed(row.name)}${FIELD}`
+      cityAt[place] = name.length
+      return `${name}${indexed(row.city)}${FIELD}${indexed(row.province)}${FIELD}${indexed(row.address)}${FIELD}`
+    }),
+    cityAt,
+  }
+}
+
 /**
- * A search over some 24,000 stations that answers within a keystroke and weighs a few megabytes: everything is packed into three
- * strings and typed arrays, and found with `indexOf`. Every word asked for must be the beginning of a word of the name, town,
+ * A search that answers within a keystroke, with `indexOf`. Every word asked for must be the beginning of a word of the name, town,
  * province or address, or stand anywhere in the code. First come: the exact code, codes and names that begin with the question,
- * towns, then the rest, each in the order of `rows`. At most 50 are given.
+ * towns, then the rest, each in the order of the rows indexed. At most 50 are given.
  */
-export function buildStationSearch(rows: readonly FoundStation[]): (question: string) => FoundStation[] {
-  const count = rows.length
-  const ids = Float64Array.from(rows, (row) => row.id)
-  const shown = pack(rows, (row) =>
-    [row.code, row.name, row.address, row.city, row.province].map((field) => field.replaceAll(FIELD, ' ')).join(FIELD),
-  )
-  const codes = pack(rows, (row) => wordsOf(row.code).join('') + FIELD)
-  const cityAt = new Uint16Array(count)
-  const words = pack(rows, (row, place) => {
-    const name = `${indexed(row.name)}${FIELD}`
-    cityAt[place] = name.length
-    return `${name}${indexed(row.city)}${FIELD}${indexed(row.province)}${FIELD}${indexed(row.address)}${FIELD}`
-  })
+export function stationSearch({ ids, shown, codes, words, cityAt }: StationIndex): (question: string) => FoundStation[] {
+  const count = ids.length
   const matched = new Uint8Array(count)
-  const everyRow = rows.map((_, row) => row)
+  const everyRow = Array.from(ids, (_, row) => row)
 
   /** Marks the rows that hold `needle`. */
   function mark({ text, starts }: Packed, needle: string) {

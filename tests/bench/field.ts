@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser, offlineRow, PHONE, signIn, throttle, watch } from './load.ts'
+import { meter } from './meter.ts'
 import { percentile, type Row, row } from './table.ts'
 
 const QUESTIONS = 200
@@ -21,21 +22,11 @@ export const BIG = {
     })),
   })),
 }
-/** Milliseconds from each key to the frame that shows it, taken in the page. */
+/** Milliseconds from each key to the frame that shows it. */
 async function keystrokes(page: Page, selector: string, text: string): Promise<number[]> {
-  await page.evaluate((where) => {
-    const times: number[] = Object.assign(window, { keys: [] as number[] }).keys
-    document.querySelector(where)!.addEventListener(
-      'keydown',
-      ({ timeStamp }) => {
-        requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - timeStamp)))
-      },
-      true,
-    )
-  }, selector)
+  const measured = await meter(page, { on: selector, event: 'keydown' })
   await page.locator(selector).first().pressSequentially(text, { delay: 60 })
-  await page.waitForFunction((count) => (window as unknown as { keys: number[] }).keys.length >= count, text.length)
-  return page.evaluate(() => (window as unknown as { keys: number[] }).keys)
+  return measured(text.length)
 }
 
 /** The inspector's day without a network: the app starts, a verifica of 200 questions opens, is typed into and saved. */
@@ -112,23 +103,31 @@ async function routeRow(page: Page, base: string, runs: number): Promise<Row> {
   }
   return row('to a list whose data are prefetched', percentile(times, 0.5), 'ms', 120, '≤')
 }
-/** Taps on an answer, each until the device says that it is saved. */
+const tap = (page: Page, run: number) =>
+  page
+    .getByRole('radiogroup')
+    .first()
+    .getByText(run % 2 ? 'Sì' : 'No', { exact: true })
+    .click()
+/** The deliberate pause between a change and its writing, in which more changes may come (src/features/inspections/editor.ts). */
+const PAUSE_MS = 300
+/** Taps on an answer: milliseconds from each to the frame in which the device says that it is saved, without the pause. */
 async function savesIn(page: Page, count: number): Promise<[times: number[], longest: number]> {
-  const PAUSE_MS = 300
   await page.evaluate(() => Object.assign((window as unknown as { seen: { longest: number } }).seen, { longest: 0 }))
-  const times: number[] = []
+  const measured = await meter(page, {
+    on: '[role=radiogroup]',
+    event: 'pointerup',
+    shows: { in: '.mantine-Badge-root', text: 'Salvato sul dispositivo' },
+  })
   for (let run = 0; run < count; run++) {
-    const tapped = page
-      .getByRole('radiogroup')
-      .first()
-      .getByText(run % 2 ? 'Sì' : 'No', { exact: true })
-    const from = performance.now()
-    await tapped.click()
-    await page.getByText('Salvato sul dispositivo').first().waitFor()
-    times.push(Math.max(0, performance.now() - from - PAUSE_MS))
-    await page.waitForTimeout(PAUSE_MS * 2)
+    await tap(page, run)
+    await measured(run + 1)
   }
-  return [times, await page.evaluate(() => (window as unknown as { seen: { longest: number } }).seen.longest)]
+  const times = await measured(count)
+  return [
+    times.map((time) => time - PAUSE_MS),
+    await page.evaluate(() => (window as unknown as { seen: { longest: number } }).seen.longest),
+  ]
 }
 
 /** The whole country's 23,973 stations on the device. */
@@ -142,10 +141,9 @@ export async function stationRows(browser: Browser, base: string): Promise<Row[]
   await page.getByRole('dialog').getByRole('button', { name: BIG.name }).click()
   const box = page.getByRole('textbox', { name: 'Punto vendita' })
   await box.waitFor()
-  const from = performance.now()
+  const measured = await meter(page, { on: '[role=dialog]', event: 'input', shows: { in: '[role=status]', text: '50 o più risultati' } })
   await box.fill('castel')
-  await page.getByText('50 o più risultati').waitFor()
-  const ready = performance.now() - from
+  const [ready = Number.NaN] = await measured(1)
   await box.fill('')
   const session = await throttle(page, 4, false)
   const keys = await keystrokes(page, '[role=dialog] input', 'castel 12 statale 33 km 8')

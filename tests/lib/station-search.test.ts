@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { buildStationSearch, type FoundStation } from '../../src/lib/station-search.ts'
+import { type FoundStation, indexStations, stationSearch } from '../../src/lib/station-search.ts'
 import { createStationSearch } from '../../src/lib/station-search-client.ts'
 
 const station = (id: number, code: string, name: string, city: string, province: string, address = 'Via Roma 1'): FoundStation => ({
@@ -17,7 +17,7 @@ const rows = [
   station(4, 'PV011', 'Stazione Est', 'Fidenza', 'PR', 'Via Emilia 10'),
   station(5, 'PV100', 'Deposito', 'Parma', 'PR', 'Via Fidenza 3'),
 ]
-const search = buildStationSearch(rows)
+const search = stationSearch(indexStations(rows))
 const ids = (question: string) => search(question).map((row) => row.id)
 
 test.each([
@@ -45,15 +45,13 @@ test.each([
 ])('%j finds %j', (question, found) => expect(ids(question)).toEqual(found))
 
 test('an exact code comes before the codes that begin with it', () => {
-  const longer = buildStationSearch([
-    station(1, '34641', 'A', 'Roma', 'RM'),
-    station(2, '3464', 'B', 'Roma', 'RM'),
-    station(3, '13464', 'C', 'Roma', 'RM'),
-  ])
+  const longer = stationSearch(
+    indexStations([station(1, '34641', 'A', 'Roma', 'RM'), station(2, '3464', 'B', 'Roma', 'RM'), station(3, '13464', 'C', 'Roma', 'RM')]),
+  )
   expect(longer('3464').map((row) => row.id)).toEqual([2, 1, 3])
 })
 test('what is found is shown as it was written', () => expect(search('pv002')).toEqual([rows[1]]))
-test('no stations, no answer', () => expect(buildStationSearch([])('roma')).toEqual([]))
+test('no stations, no answer', () => expect(stationSearch(indexStations([]))('roma')).toEqual([]))
 
 describe('as many stations as Italy has', () => {
   const cities = ['Fidenza', 'Cantù', "L'Aquila", 'Reggio Calabria', 'San Benedetto del Tronto', 'Forlì', 'Bra', 'Quartu Sant’Elena']
@@ -70,7 +68,7 @@ describe('as many stations as Italy has', () => {
   )
   let find: (question: string) => FoundStation[]
   beforeAll(() => {
-    find = buildStationSearch(many)
+    find = stationSearch(indexStations(many))
   })
   test('at most 50 are given', () => expect(find('s')).toHaveLength(50))
   test('the answer is the one a plain scan gives', () => {
@@ -127,7 +125,7 @@ describe('the worker and its client', () => {
     const worker = await inThisThread()
     const client = createStationSearch(worker)
     expect(await client.search('fidenza')).toEqual([])
-    await client.load(rows)
+    await client.load(await client.index(rows))
     const [first, second] = await Promise.all([client.search('fid'), client.search('cantu')])
     expect(first.map((row) => row.id)).toEqual([3, 4, 5])
     expect(second).toEqual([rows[0]])

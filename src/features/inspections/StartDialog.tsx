@@ -10,11 +10,14 @@ import { position } from './inputs/PlaceInputs.tsx'
 import { begin } from './local.ts'
 import classes from './StartDialog.module.css'
 import { StationPicker } from './StationPicker.tsx'
+import { useStationSearch } from './use-station-search.ts'
 
 /** "Nuova verifica": model, then station, then begin. All of it from this device, so it works without network. `repeat`: chosen beforehand. */
 export function StartDialog({ repeat, onClose }: { repeat: { model?: number; station?: number }; onClose: () => void }) {
   const phone = useMediaQuery('(max-width: 37.49em)')
   const router = useRouter()
+  // Made ready while the model is chosen.
+  const search = useStationSearch()
   const models = useLiveQuery(() => fieldDb().models.toArray())
   const [chosen, setModel] = useState<OfflineModel | null>()
   const model = chosen === undefined ? models?.find(({ id }) => id === repeat.model) : chosen
@@ -62,7 +65,7 @@ export function StartDialog({ repeat, onClose }: { repeat: { model?: number; sta
                 Comincia su {again.code} {again.name}
               </Button>
             )}
-            <StationPicker busy={busy} onPick={(id) => void start(id)} />
+            <StationPicker search={search} busy={busy} onPick={(id) => void start(id)} />
             <Group>
               <Button variant="default" onClick={() => setModel(null)}>
                 Cambia modello

@@ -1,11 +1,10 @@
 import { Button, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FoundStation } from '../../lib/station-search.ts'
-import { createStationSearch } from '../../lib/station-search-client.ts'
 import { fieldDb } from './field-store.ts'
 import { position } from './inputs/PlaceInputs.tsx'
 import classes from './StartDialog.module.css'
+import type { useStationSearch } from './use-station-search.ts'
 
 const NEAR_KM = 30
 const distanceKm = (a: { lat: number; lon: number }, latitude: number, longitude: number) => {
@@ -27,41 +26,27 @@ async function nearest() {
     .map(({ row }) => row)
 }
 
+interface StationPickerProps {
+  search: ReturnType<typeof useStationSearch>
+  busy: boolean
+  onPick: (id: number) => void
+}
 /** One station among all of them, by name, town or code while typing, or the nearest ones; searched in a worker on this device. */
-export function StationPicker({ busy, onPick }: { busy: boolean; onPick: (id: number) => void }) {
-  const search = useRef<ReturnType<typeof createStationSearch>>(undefined)
-  /** What was asked last; also while the stations are still being read. */
-  const asked = useRef('')
+export function StationPicker({ search, busy, onPick }: StationPickerProps) {
   const [found, setFound] = useState<readonly FoundStation[]>()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
-  // Another set of stations may arrive while the dialog is open, on the very first day above all.
-  const version = useLiveQuery(async () => (await fieldDb().facts.get('stations'))?.version)
   useEffect(() => {
-    if (version === undefined) return
-    const made = createStationSearch()
-    void fieldDb()
-      .stations.toArray()
-      .then((rows) => made.load(rows))
-      .then(() => {
-        search.current = made
-        return made.search(asked.current)
-      })
-      .then(setFound, () => setProblem('La ricerca dei punti vendita non è disponibile.'))
-    return () => made.close()
-  }, [version])
-  function ask(question: string) {
-    setText(question)
-    asked.current = question
-    void search.current?.search(question).then(setFound, () => undefined)
-  }
+    if (search instanceof Error) setProblem(search.message)
+    else void search?.search(text).then(setFound, () => undefined)
+  }, [search, text])
   return (
     <Stack gap="sm">
       <TextInput
         label="Punto vendita"
         placeholder="Nome, città o codice"
         value={text}
-        onChange={(event) => ask(event.currentTarget.value)}
+        onChange={(event) => setText(event.currentTarget.value)}
         error={problem}
         autoComplete="off"
         data-autofocus

@@ -8,6 +8,8 @@ import { today } from '../../lib/format.ts'
 import { mayKeep } from '../../lib/kept-reads.ts'
 import { FIELD_DB } from '../../lib/purge.ts'
 import { onPurge, session } from '../../lib/session.ts'
+import type { StationIndex } from '../../lib/station-search.ts'
+import { createStationSearch, type StationSearch } from '../../lib/station-search-client.ts'
 
 /** What the inspector's device keeps to begin and fill in a verifica without network (domain.md 3.9); can be fetched again, so it goes at sign-out. */
 interface Kept {
@@ -16,12 +18,16 @@ interface Kept {
   at: string
   data: InspectionContext
 }
+/** The key of the stations' index names its shape too: one of another shape is not read, but made again. */
+const INDEX = 'index-1'
 interface Fact {
-  key: 'stations' | 'models' | 'planned'
+  key: 'stations' | 'models' | 'planned' | typeof INDEX
   version: string
   at: string
   /** The agenda of the next seven days, under `planned`. */
   rows?: InspectionRow[]
+  /** Of the stations of that version, ready to be searched. */
+  index?: StationIndex
 }
 type FieldDb = Dexie & {
   models: EntityTable<OfflineModel, 'id'>
@@ -74,11 +80,13 @@ export async function prepare(onStep: (step: string) => void = () => {}): Promis
   onStep('Punti vendita')
   const known = await db.facts.get('stations')
   const { version, stations } = await call(inspectionOffline.stations, known ? { version: known.version } : {})
+  const index = stations && (await indexOf(stations))
   await db.transaction('rw', db.stations, db.facts, async () => {
     if (stations) {
       await db.stations.clear()
       await db.stations.bulkPut(stations)
     }
+    if (index) await db.facts.put({ key: INDEX, version, at, index })
     await db.facts.put({ key: 'stations', version, at })
   })
   onStep('Punti vendita in programma')
@@ -90,6 +98,23 @@ export async function prepare(onStep: (step: string) => void = () => {}): Promis
   await db.contexts.filter((kept) => !wanted.has(kept.station_id)).delete()
   await db.facts.put({ key: 'planned', version: '', at, rows: planned.data })
   return { models: models.length, stations: await db.stations.count(), contexts: wanted.size }
+}
+/** Undefined where it fails: who searches has it made then. */
+async function indexOf(stations: OfflineStation[]): Promise<StationIndex | undefined> {
+  const search = createStationSearch()
+  const index = await search.index(stations).catch(() => undefined)
+  search.close()
+  return index
+}
+/** The index of the stations kept here; made by the search where there is none of these very stations yet. */
+export async function stationIndex(search: StationSearch): Promise<StationIndex> {
+  const db = fieldDb()
+  const [stations, kept] = await db.facts.bulkGet(['stations', INDEX])
+  const version = stations?.version ?? ''
+  if (kept?.index && kept.version === version) return kept.index
+  const index = await search.index(await db.stations.toArray())
+  await db.facts.put({ key: INDEX, version, at: new Date().toISOString(), index })
+  return index
 }
 /** What is planned for the person in the next seven days, as known when the device was prepared. */
 export async function keptPlanned(): Promise<InspectionRow[]> {

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core'
+
+interface Watched {
+  /** What the person touches, and the event of it. */
+  on: string
+  event: 'keydown' | 'input' | 'pointerup' | 'click'
+  /** Where a text must come (back) for the answer to be there; without it the next frame is the answer. */
+  shows?: { in: string; text: string }
+}
+const times = (page: Page) => page.evaluate(() => (window as unknown as { times: number[] }).times)
+
+/**
+ * Milliseconds from each event to the frame that shows its answer, from the event's own time on and taken in the page: how long the driver takes to
+ * look does not count. The function given back waits until so many are there.
+ */
+export async function meter(page: Page, watched: Watched): Promise<(count: number) => Promise<number[]>> {
+  await page.evaluate(({ on, event, shows }) => {
+    const found = Object.assign(window, { times: [] as number[] }).times
+    document.addEventListener(
+      event,
+      async ({ target, timeStamp }) => {
+        if (!(target as Element).closest(on)) return
+        if (shows)
+          await new Promise<void>((resolve) => {
+            // What stands there already is the answer to the event before.
+            let gone = ![...document.querySelectorAll(shows.in)].some((one) => one.textContent.includes(shows.text))
+            new MutationObserver((_, observer) => {
+              const there = [...document.querySelectorAll(shows.in)].some((one) => one.textContent.includes(shows.text))
+              if (there && gone) {
+                observer.disconnect()
+                resolve()
+              }
+              gone ||= !there
+            }).observe(document, { subtree: true, childList: true, characterData: true })
+          })
+        requestAnimationFrame(() => setTimeout(() => found.push(performance.now() - timeStamp)))
+      },
+      true,
+    )
+  }, watched)
+  return async (count) => {
+    await page.waitForFunction((count) => (window as unknown as { times: number[] }).times.length >= count, count)
+    return times(page)
+  }
+}
