@@ -5,6 +5,8 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inspections, non_conformities } from '../../server/db/schema/inspections.ts'
 import { users } from '../../server/db/schema/people.ts'
+import { editLocal } from '../../src/features/inspections/editor.ts'
+import { loadLocal } from '../../src/features/inspections/local.ts'
 import { probe } from '../../src/lib/online.ts'
 import { outbox } from '../../src/outbox/runtime.ts'
 import { onScreen, type Screen } from './world.tsx'
@@ -180,4 +182,18 @@ test('what is planned is there without a server too, once the device is prepared
     )
     const left = screen.queryByRole('heading', { name: 'In programma' })
     if (left) expect(within(left.parentElement!).queryAllByRole('link')).toHaveLength(links.length - 1)
+
+    // Two at the same copy, as two tabs are: what one saves while the other closes does not open it again.
+    await open(`/verifiche/${client_uuid}?view=summary`)
+    const cancel = await screen.findByRole('button', { name: 'Annulla la verifica' })
+    const other = (await editLocal(client_uuid))!
+    other.head({ notes: 'Scritto altrove' })
+    await other.flush()
+    await user.click(cancel)
+    await giveReason(user, 'Impianto chiuso')
+    await waitFor(() => expect(address()).toBe('/verifiche'))
+    other.head({ notes: 'Scritto dopo' })
+    await other.flush()
+    expect((await loadLocal(client_uuid))!.local).toMatchObject({ status: 'closing' })
+    expect((await outbox().list()).at(-1)!.input).toMatchObject({ status: 'cancelled', notes: 'Scritto altrove' })
   }))

@@ -114,20 +114,25 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
       answers,
       files: { ...newer.files, ...mine.files },
       dirty: [...new Set([...newer.dirty, ...dirty])],
+      // Who has closed it has closed it, whatever another tab was still saving.
+      ...(mine.status === 'closing' && { status: mine.status, queued: mine.queued }),
     }
     state.set({ local, evaluation: evaluated(local), saving: 'saving' })
   }
 
-  /** Queues what changed; the last queued item, while untried, is replaced. */
-  async function sync(): Promise<void> {
-    clearTimeout(syncTimer)
+  /** Saves, and takes what other tabs have saved: what is typed here may have been queued by a tab opened since. */
+  async function catchUp(): Promise<void> {
     await flush()
-    // What is typed here may have been queued by a tab opened since.
     const stored = await loadLocal(state.get().local.client_uuid)
     if (stored && stored.revision !== revision) {
       adopt(stored.local, stored.revision)
       await flush()
     }
+  }
+  /** Queues what changed; the last queued item, while untried, is replaced. */
+  async function sync(): Promise<void> {
+    clearTimeout(syncTimer)
+    await catchUp()
     const { local } = state.get()
     if (local.status !== 'draft' || (local.dirty.length === 0 && !local.headDirty)) return
     await send({}, true)
@@ -235,11 +240,11 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     reopen: () => change({ status: 'draft' }),
     /** Queues the completion. The copy here stays until the server has everything. */
     async complete(gps_end: LocalInspection['gps_start']) {
-      await flush()
+      await catchUp()
       await send({ status: 'completed', completed_at: new Date().toISOString(), gps_end }, false)
     },
     async cancel(reason: string) {
-      await flush()
+      await catchUp()
       await send({ status: 'cancelled', reason }, false)
     },
     close() {
