@@ -3,9 +3,8 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
 import { type Changes, watchChanges } from '../lib/changes.ts'
-import { Client, embedded } from '../lib/connection.ts'
+import { embedded, poolOf } from '../lib/connection.ts'
 import type { Db } from '../lib/context.ts'
 import { root } from '../lib/root.ts'
 import { lockFolder } from './lock.ts'
@@ -24,7 +23,7 @@ export async function openDatabase({ dataDir, databaseUrl }: { dataDir: string; 
 }
 
 async function openPostgres(connectionString: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString, min: 1, max: 10, keepAlive: true, Client } as pg.PoolConfig)
+  const pool = poolOf({ connectionString, min: 1, max: 10, keepAlive: true })
   // An idle connection that is lost has left the pool already, and the next query opens another.
   pool.on('error', (error) => console.error(error.message))
   const changes = watchChanges(pool)

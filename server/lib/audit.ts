@@ -1,32 +1,40 @@
+import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
-import { activity_log, model_history } from '../db/schema/system.ts'
-import type { AuditFact, Context, HistoryEvent } from './context.ts'
+import type { activity_log, model_history } from '../db/schema/system.ts'
+import type { AuditFact, Context, Db, HistoryEvent } from './context.ts'
+import type { Answer } from './idempotency.ts'
 
 const actions = { GET: 'comando', POST: 'creazione', PUT: 'modifica', PATCH: 'modifica', DELETE: 'eliminazione' } as const
 
+type Caller = Context<{ id: number } | undefined>
+/** What a request will leave behind. */
+export interface Trail {
+  history: (typeof model_history.$inferInsert)[]
+  activity: (typeof activity_log.$inferInsert)[]
+}
+export const emptyTrail = (): Trail => ({ history: [], activity: [] })
+
 /** One activity row for one request; inside the write's transaction when it succeeds, on its own when it is refused. */
-export async function auditRow(
-  context: Context<{ id: number } | undefined>,
+export const activityRow = (
+  context: Caller,
   endpoint: Endpoint & Named,
   request: FastifyRequest,
   status: number,
   facts: AuditFact,
-) {
-  await context.db.insert(activity_log).values({
-    user_id: facts.user_id ?? context.user?.id ?? null,
-    action: facts.action ?? actions[endpoint.method],
-    entity: facts.entity ?? endpoint.resource,
-    entity_id: facts.entity_id === undefined || facts.entity_id === null ? null : String(facts.entity_id).slice(0, 60),
-    method: endpoint.method,
-    path: request.url.split('?')[0]!.slice(0, 300),
-    ip: context.ip,
-    user_agent: context.agent,
-    request_id: context.requestId,
-    status,
-    created_at: context.now.toISOString(),
-  })
-}
+): Trail['activity'][number] => ({
+  user_id: facts.user_id ?? context.user?.id ?? null,
+  action: facts.action ?? actions[endpoint.method],
+  entity: facts.entity ?? endpoint.resource,
+  entity_id: facts.entity_id === undefined || facts.entity_id === null ? null : String(facts.entity_id).slice(0, 60),
+  method: endpoint.method,
+  path: request.url.split('?')[0]!.slice(0, 300),
+  ip: context.ip,
+  user_agent: context.agent,
+  request_id: context.requestId,
+  status,
+  created_at: context.now.toISOString(),
+})
 
 const secret = /password|token|pin|hash|secret/i
 const masked = (record: unknown) =>
@@ -35,22 +43,45 @@ const masked = (record: unknown) =>
     : null
 
 /** Before and after of a record; secrets never stored (domain.md 0.5). */
-export async function historyRow(
-  context: Context<{ id: number } | undefined>,
+export const historyRow = (
+  context: Caller,
   model: string,
   id: number,
   event: HistoryEvent,
   before: unknown,
   after: unknown,
-) {
-  await context.db.insert(model_history).values({
-    model,
-    model_id: id,
-    event,
-    old: masked(before),
-    new: masked(after),
-    user_id: context.user?.id ?? null,
-    ip: context.ip,
-    created_at: context.now.toISOString(),
-  })
+): Trail['history'][number] => ({
+  model,
+  model_id: id,
+  event,
+  old: masked(before),
+  new: masked(after),
+  user_id: context.user?.id ?? null,
+  ip: context.ip,
+  created_at: context.now.toISOString(),
+})
+
+/**
+ * Writes all that a request leaves behind in one statement, and beside it the answer under its idempotency key, if it has one. The statement has been
+ * sent when this returns: a commit may follow at once.
+ */
+export function writeTrail(db: Db, { history, activity }: Trail, keyed?: { user: number; key: string; answer: Answer }): Promise<unknown> {
+  const stored = keyed
+    ? sql`update idempotency_keys set status = ${keyed.answer.status}, body = ${keyed.answer.body === undefined ? null : JSON.stringify(keyed.answer.body)}::jsonb
+        where user_id = ${keyed.user} and key = ${keyed.key}`
+    : sql`select`
+  return db
+    .execute(sql`
+      with history as (
+        insert into model_history (model, model_id, event, old, new, user_id, ip, created_at)
+        select * from jsonb_to_recordset(${JSON.stringify(history)}::jsonb)
+          as (model text, model_id int, event text, old jsonb, new jsonb, user_id int, ip text, created_at timestamptz)
+      ), activity as (
+        insert into activity_log (user_id, action, entity, entity_id, method, path, ip, user_agent, request_id, status, created_at)
+        select * from jsonb_to_recordset(${JSON.stringify(activity)}::jsonb)
+          as (user_id int, action text, entity text, entity_id text, method text, path text, ip text, user_agent text, request_id text,
+            status int, created_at timestamptz)
+      )
+      ${stored}`)
+    .execute()
 }

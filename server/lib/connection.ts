@@ -9,16 +9,44 @@ pg.types.setTypeParser(20, Number)
 const MOST = 200
 const names = new Map<string, string>()
 
-/** A connection that has a statement with parameters planned once: planning costs more than running it. */
-export class Client extends pg.Client {
+/** What only frames the statement that comes next, and fails with it. */
+const FRAME = /^(begin$|savepoint |release savepoint )/
+
+/**
+ * A connection that has a statement with parameters planned once (planning costs more than running it), and does not wait for the answer to
+ * "begin": it leaves together with what is to be done in the transaction.
+ */
+class Connection extends pg.Client {
+  private frame: string[] = []
+  constructor(config: pg.ClientConfig) {
+    super({ ...config, pipeline: true } as pg.ClientConfig)
+  }
   override query(statement: any, ...rest: any[]): any {
-    if (statement.text && rest[0]?.length && !statement.name) {
-      if (!names.has(statement.text) && names.size < MOST) names.set(statement.text, `s${names.size}`)
-      statement.name = names.get(statement.text)
+    const text: string = statement.text ?? statement
+    if (FRAME.test(text)) {
+      this.frame.push(text)
+      return Promise.resolve()
     }
-    return super.query(statement, ...(rest as [any]))
+    if (rest[0]?.length && statement.text && !statement.name) {
+      if (!names.has(text) && names.size < MOST) names.set(text, `s${names.size}`)
+      statement.name = names.get(text)
+    }
+    const { stream } = (this as any).connection
+    stream.cork()
+    // Nothing may be done outside a transaction that was meant to be in it.
+    for (const part of this.frame.splice(0)) super.query(part).catch((error) => stream.destroy(error))
+    const answer: any = super.query(statement, ...(rest as [any]))
+    stream.uncork()
+    return text === 'commit' ? answer.then(committed) : answer
   }
 }
+/** The database answers "commit" with a rollback, and no error, where a statement before it has failed. */
+function committed(result: pg.QueryResult) {
+  if (result.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+  return result
+}
+
+export const poolOf = (config: pg.PoolConfig) => new pg.Pool({ ...config, Client: Connection } as unknown as pg.PoolConfig)
 
 /** What `pg` takes for its socket: the embedded database answers in this process. A third of the time that its own driver takes for a statement. */
 class Wire extends Duplex {
@@ -47,11 +75,4 @@ class Wire extends Duplex {
 
 /** The one connection that an embedded database has: whoever comes meanwhile waits, in order. */
 export const embedded = (database: PGlite) =>
-  new pg.Pool({
-    Client,
-    stream: () => new Wire(database),
-    user: 'postgres',
-    database: 'postgres',
-    max: 1,
-    idleTimeoutMillis: 0,
-  } as pg.PoolConfig)
+  poolOf({ stream: () => new Wire(database), user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 } as pg.PoolConfig)

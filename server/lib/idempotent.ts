@@ -32,8 +32,11 @@ export function refuse(outcome: Outcome | undefined) {
   throw new Problem(outcome.status, message, undefined, { code })
 }
 
-/** The keys of the transaction `tx`; `inside` is told the savepoint that the effect must write through. */
-export function keyStore(tx: Db, inside: (savepoint: Db) => void): KeyPort {
+/**
+ * The keys of the transaction `tx`; `inside` is told the savepoint that the effect must write through, `finish` stores an answer with all that the
+ * request leaves behind.
+ */
+export function keyStore(tx: Db, inside: (savepoint: Db) => void, finish: KeyPort['finish']): KeyPort {
   const row = (user: number, key: string) => and(eq(idempotency_keys.user_id, user), eq(idempotency_keys.key, key))
   return {
     async find(user, key) {
@@ -41,24 +44,18 @@ export function keyStore(tx: Db, inside: (savepoint: Db) => void): KeyPort {
       return found && { ...found, status: found.status ?? undefined }
     },
     async insert(user, key, print) {
-      // Held to the end of the transaction: whoever comes meanwhile is told at once instead of waiting on a connection.
-      const { rows } = (await tx.execute(
-        sql`select pg_try_advisory_xact_lock(hashtextextended(${`${user}:${key}`}, 0)) as free`,
-      )) as unknown as { rows: { free: boolean }[] }
-      if (!rows[0]!.free) return 'running'
-      const fresh = await tx
-        .insert(idempotency_keys)
-        .values({ user_id: user, key, fingerprint: print })
-        .onConflictDoNothing()
-        .returning({ id: idempotency_keys.id })
-      return fresh.length ? 'new' : 'taken'
+      // The lock is held to the end of the transaction: whoever comes meanwhile is told at once instead of waiting on a connection.
+      const { rows } = (await tx.execute(sql`
+        with turn as materialized (select pg_try_advisory_xact_lock(hashtextextended(${`${user}:${key}`}, 0)) as free),
+        fresh as (
+          insert into idempotency_keys (user_id, key, fingerprint) select ${user}::int, ${key}, ${print} from turn where free
+          on conflict do nothing returning id
+        )
+        select free, exists (select from fresh) as fresh from turn`)) as unknown as { rows: { free: boolean; fresh: boolean }[] }
+      const { free, fresh } = rows[0]!
+      return !free ? 'running' : fresh ? 'new' : 'taken'
     },
-    async finish(user, key, { status, body }) {
-      await tx
-        .update(idempotency_keys)
-        .set({ status, body: body ?? null })
-        .where(row(user, key))
-    },
+    finish,
     savepoint: (work) =>
       tx.transaction((savepoint) => {
         inside(savepoint)

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE } from '../../src/contract/constants.ts'
 import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
 import { allows } from '../../src/contract/policies.ts'
-import { auditRow, historyRow } from './audit.ts'
+import { activityRow, emptyTrail, historyRow, writeTrail } from './audit.ts'
 import { authenticator } from './authenticate.ts'
-import type { AuditFact, Bytes, Context, Deps, User } from './context.ts'
+import type { AuditFact, Bytes, Context, Db, Deps, User } from './context.ts'
 import { wrap } from './envelope.ts'
 import { sha256 } from './files.ts'
 import { type Answer, type Outcome, once } from './idempotency.ts'
@@ -16,28 +16,34 @@ import { Problem, problem } from './problem.ts'
 
 /** Registers every endpoint of every resource as a route; find-my-way gives fixed parts precedence over parameters. */
 export function serve(app: FastifyInstance, deps: Deps, implementations: readonly Implementation[]) {
-  const serving = { ...deps, authenticate: authenticator(deps) }
+  const authenticate = authenticator(deps)
   for (const { endpoints, handlers } of implementations)
-    for (const [key, endpoint] of Object.entries(endpoints)) mount(app, serving, endpoint, handlers[key]!)
+    for (const [key, endpoint] of Object.entries(endpoints)) mount(app, { deps, authenticate, endpoint, handler: handlers[key]! })
 }
 
-type Serving = Deps & { authenticate: ReturnType<typeof authenticator> }
-function mount(app: FastifyInstance, deps: Serving, endpoint: Endpoint & Named, handler: AnyHandler) {
-  const url = API_BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+interface Call {
+  deps: Deps
+  authenticate: ReturnType<typeof authenticator>
+  endpoint: Endpoint & Named
+  handler: AnyHandler
+}
+function mount(app: FastifyInstance, call: Call) {
+  const url = API_BASE + call.endpoint.path.replace(/\{(\w+)\}/g, ':$1')
   app.route({
-    method: endpoint.method,
+    method: call.endpoint.method,
     url,
     exposeHeadRoute: false,
-    handler: (request, reply) => answer(deps, endpoint, handler, request, reply),
+    handler: (request, reply) => answer(call, request, reply),
   })
 }
 
-async function answer(deps: Serving, endpoint: Endpoint & Named, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
+async function answer({ deps, authenticate, endpoint, handler }: Call, request: FastifyRequest, reply: FastifyReply) {
   const now = deps.now()
   const facts: AuditFact = {}
+  let trail = emptyTrail()
   const effects: (() => unknown)[] = []
   let status = endpoint.success[0]!
-  const user = endpoint.policy === 'guest' ? undefined : await deps.authenticate(request, now)
+  const user = endpoint.policy === 'guest' ? undefined : await authenticate(request, now)
   const context: Context<User | undefined> = {
     db: deps.db,
     user,
@@ -60,17 +66,20 @@ async function answer(deps: Serving, endpoint: Endpoint & Named, handler: AnyHan
       status = code
     },
     audit: (fact) => Object.assign(facts, fact),
-    history: (...change) => historyRow(context, ...change),
+    history: async (...change) => void trail.history.push(historyRow(context, ...change)),
     after: (effect) => effects.push(effect),
   }
   const writes = endpoint.method !== 'GET' || endpoint.acts === true
-  const log = (code: number) => auditRow(context, endpoint, request, code, facts)
+  const log = (code: number) => trail.activity.push(activityRow(context, endpoint, request, code, facts))
   /** What a refusal leaves behind although it undoes the write: the audit row, the count of failed sign-ins. */
   const remember = async (refused: Problem) => {
     context.db = deps.db
     if (refused.extra.action) facts.action = refused.extra.action
     await refused.extra.keep?.()
-    if (refused.status === 403 || refused.extra.action) await log(refused.status)
+    if (refused.status !== 403 && !refused.extra.action) return
+    trail = emptyTrail()
+    log(refused.status)
+    await writeTrail(deps.db, trail)
   }
   try {
     if (!allows(endpoint.policy, user)) throw problem.forbidden()
@@ -82,7 +91,7 @@ async function answer(deps: Serving, endpoint: Endpoint & Named, handler: AnyHan
       const input = validate(endpoint, parts)
       const result = await handler(input, context)
       if (input.id !== undefined && facts.entity_id === undefined) facts.entity_id = String(input.id)
-      if (writes) await log(status)
+      if (writes) log(status)
       return { status, body: wrap(endpoint, result) }
     }
     if (!writes) {
@@ -95,21 +104,32 @@ async function answer(deps: Serving, endpoint: Endpoint & Named, handler: AnyHan
     const refusal = (error: unknown) => {
       if (!(error instanceof Problem)) return undefined
       refused = error
+      trail = emptyTrail()
       return { status: error.status, body: error.body(request.id) }
     }
+    // Goes out together with the commit: where it fails, the database commits nothing.
+    let written: Promise<unknown> | undefined
     const sent = await deps.db.transaction<Answer & Partial<Outcome>>(async (tx) => {
       context.db = tx
-      return keyed
-        ? once(
-            keyStore(tx, (savepoint) => {
-              context.db = savepoint
-            }),
-            keyed,
-            work,
-            refusal,
-          )
-        : work()
+      const leave = (key?: Parameters<typeof writeTrail>[2]) => {
+        written = writeTrail(tx, trail, key)
+        written.catch(() => undefined)
+      }
+      const inside = (savepoint: Db) => {
+        context.db = savepoint
+      }
+      if (keyed)
+        return once(
+          keyStore(tx, inside, async (user, key, answer) => leave({ user, key, answer })),
+          keyed,
+          work,
+          refusal,
+        )
+      const made = await work()
+      leave()
+      return made
     })
+    await written
     if (keyed) {
       refuse(sent as Outcome)
       void reply.header('idempotency-key', keyed.key)

@@ -6,7 +6,7 @@ import { allows } from '../../src/contract/policies.ts'
 import { cleanBody, fillPath } from '../../src/contract/request.ts'
 import { type RescueFile, type RescueItem, type RescueLine, type RescuePhoto, rescue } from '../../src/contract/rescue.ts'
 import { users } from '../db/schema/people.ts'
-import { historyRow } from '../lib/audit.ts'
+import { emptyTrail, historyRow, writeTrail } from '../lib/audit.ts'
 import type { Context, User } from '../lib/context.ts'
 import { wrap } from '../lib/envelope.ts'
 import { sha256 } from '../lib/files.ts'
@@ -36,6 +36,8 @@ const upload: Call = { endpoint: inspectionFiles.endpoints.upload!, handler: ins
 
 /** A keyed write of somebody who is not here, with the same fingerprint as if their device had sent it: what arrived once is only repeated. */
 async function apply(author: User, context: Context, { endpoint, handler }: Call, key: string, url: string, parts: Parts, body: unknown) {
+  const { db } = context
+  let trail = emptyTrail()
   const as: Context = {
     ...context,
     user: author,
@@ -43,7 +45,7 @@ async function apply(author: User, context: Context, { endpoint, handler }: Call
     setHeader: () => undefined,
     status: () => undefined,
     audit: () => undefined,
-    history: (...change) => historyRow(as, ...change),
+    history: async (...change) => void trail.history.push(historyRow(as, ...change)),
   }
   if (!allows(endpoint.policy, author)) throw problem.forbidden()
   const work = async (): Promise<Answer> => ({
@@ -51,12 +53,20 @@ async function apply(author: User, context: Context, { endpoint, handler }: Call
     body: wrap(endpoint, await handler(validate(endpoint, parts), as)),
   })
   return once(
-    keyStore(context.db, (savepoint) => {
-      as.db = savepoint
-    }),
+    keyStore(
+      db,
+      (savepoint) => {
+        as.db = savepoint
+      },
+      async (user, key, answer) => void (await writeTrail(db, trail, { user, key, answer })),
+    ),
     { user: author.id, key, fingerprint: fingerprint(endpoint.method, API_BASE + url, body) },
     work,
-    (error) => (error instanceof Problem ? { status: error.status, body: error.body(context.requestId) } : undefined),
+    (error) => {
+      if (!(error instanceof Problem)) return undefined
+      trail = emptyTrail()
+      return { status: error.status, body: error.body(context.requestId) }
+    },
   )
 }
 type Result = { result: RescueLine['result']; reason: string | null; data?: Json }
