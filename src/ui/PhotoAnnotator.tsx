@@ -67,7 +67,7 @@ export function PhotoAnnotator({ photo, onSave, onCancel }: PhotoAnnotatorProps)
         width={photo.width}
         height={photo.height}
         role="img"
-        aria-label={`Foto con ${marks.length} segni`}
+        aria-label={`Foto con ${marks.length} ${marks.length === 1 ? 'segno' : 'segni'}`}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
           const at = point(event)

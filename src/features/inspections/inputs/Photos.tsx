@@ -27,6 +27,11 @@ export function Photos({ name, label, uuids, max = 10, gallery = true, onChange 
   const [annotating, setAnnotating] = useState<{ id: string; bitmap: ImageBitmap } | null>(null)
   const photos = pictures.map((picture, at) => ({ ...picture, alt: `${label}, foto ${at + 1}` }))
   const add = async (image: PreparedImage) => onChange([...uuids, await editor.addPhoto(name, image)])
+  async function annotate({ id }: Photo) {
+    const picture = await editor.picture(id)
+    if (picture) setAnnotating({ id, bitmap: await createImageBitmap(picture) })
+    else notify.error('La foto non è su questo dispositivo e il server non è raggiungibile.')
+  }
   return (
     <>
       <PhotoPicker
@@ -36,7 +41,7 @@ export function Photos({ name, label, uuids, max = 10, gallery = true, onChange 
         stamp={{ stationCode }}
         onAdd={add}
         onRemove={(photo) => onChange(uuids.filter((uuid) => uuid !== photo.id))}
-        onAnnotate={(photo) => void open(photo).then(setAnnotating)}
+        onAnnotate={(photo) => void annotate(photo)}
       />
       {annotating && (
         <Suspense fallback={null}>
@@ -56,4 +61,3 @@ export function Photos({ name, label, uuids, max = 10, gallery = true, onChange 
     </>
   )
 }
-const open = async (photo: Photo) => ({ id: photo.id, bitmap: await createImageBitmap(await (await fetch(photo.src)).blob()) })

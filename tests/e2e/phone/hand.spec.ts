@@ -1,0 +1,85 @@
+import type { Locator } from '@playwright/test'
+import { photo } from '../support/pictures.ts'
+import { expect, test } from '../support/test.ts'
+import { attach, begin, card, prepared } from '../support/verifica.ts'
+
+/** How many pixels of a picture in the page are of the red of the marks. */
+const redPixels = (picture: Locator) =>
+  picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    const { naturalWidth: width, naturalHeight: height } = image
+    const canvas = new OffscreenCanvas(width, height).getContext('2d')!
+    canvas.drawImage(image, 0, 0)
+    const { data } = canvas.getImageData(0, 0, width, height)
+    let red = 0
+    for (let at = 0; at < data.length; at += 4) if (data[at]! > 180 && data[at + 1]! < 80 && data[at + 2]! < 80) red++
+    return red
+  })
+/** How many pixels of a sheet have ink. */
+const ink = (sheet: Locator) =>
+  sheet.evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+    return data.filter((value, at) => at % 4 === 3 && value > 128).length / (canvas.width * canvas.height)
+  })
+
+test('marks on a photo stay on it; a signature wants a whole stroke, and turning the phone takes nothing of it away', async ({
+  page,
+  signIn,
+}) => {
+  const stroke = async (sheet: Locator, ...points: [number, number][]) => {
+    await sheet.scrollIntoViewIfNeeded()
+    const box = (await sheet.boundingBox())!
+    for (const [n, [x, y]] of points.entries()) {
+      await page.mouse.move(box.x + box.width * x, box.y + box.height * y, { steps: 4 })
+      if (n === 0) await page.mouse.down()
+    }
+    await page.mouse.up()
+  }
+  await signIn('ispettore')
+  await prepared(page)
+  const uuid = await begin(page, 'PV012')
+
+  await test.step('a photo is marked', async () => {
+    await page.goto(`/verifiche/${uuid}?at=2`)
+    const question = card(page, 'Foto del piazzale')
+    await attach(page, 'Foto del piazzale', 'piazzale.jpg', await photo(60))
+    const taken = question.getByRole('button', { name: 'Apri Foto del piazzale, foto 1' })
+    expect(await redPixels(taken.locator('img'))).toBeLessThan(50)
+    await taken.click()
+    await page.getByRole('button', { name: 'Annota' }).click()
+    const sheet = page.getByRole('img', { name: /^Foto con \d segn[io]$/ })
+    await expect(page.getByRole('button', { name: 'Salva', exact: true })).toBeDisabled()
+    await stroke(sheet, [0.2, 0.3], [0.8, 0.3], [0.8, 0.7])
+    await expect(page.getByRole('img', { name: 'Foto con 1 segno' })).toBeVisible()
+    await page.getByRole('button', { name: 'Salva', exact: true }).click()
+    await expect(sheet).toHaveCount(0)
+    await expect.poll(() => redPixels(taken.locator('img'))).toBeGreaterThan(1_000)
+    await expect(question.getByText('1 di 10')).toBeVisible()
+    await expect(page.getByText('Salvataggio…')).toHaveCount(0)
+    await page.reload()
+    await expect.poll(() => redPixels(taken.locator('img'))).toBeGreaterThan(1_000)
+  })
+
+  await test.step('the inspector signs', async () => {
+    await page.goto(`/verifiche/${uuid}?view=summary`)
+    const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Firma dell’ispettore' }) })
+    const sheet = section.getByRole('img', { name: /area in cui firmare$/ })
+    const sign = section.getByRole('button', { name: 'Conferma firma' })
+    await expect(sign).toBeDisabled()
+    await stroke(sheet, [0.5, 0.5], [0.52, 0.5])
+    await expect(section.getByText('La firma è troppo breve: firmare per esteso.')).toBeVisible()
+    await expect(sign).toBeDisabled()
+    await stroke(sheet, [0.1, 0.3], [0.4, 0.7], [0.6, 0.3], [0.9, 0.7])
+    await expect(sign).toBeEnabled()
+    const drawn = await ink(sheet)
+    expect(drawn).toBeGreaterThan(0)
+    const upright = page.viewportSize()!
+    await page.setViewportSize({ width: upright.height, height: upright.width })
+    await expect.poll(async () => Math.abs((await ink(sheet)) / drawn - 1)).toBeLessThan(0.35)
+    await page.setViewportSize(upright)
+    await expect.poll(async () => Math.abs((await ink(sheet)) / drawn - 1)).toBeLessThan(0.1)
+    await expect(sign).toBeEnabled()
+    await sign.click()
+    await expect(section.getByText('Firmato da Ivan Ispettore')).toBeVisible()
+  })
+})
