@@ -1,6 +1,7 @@
-import { COVER_PHOTO } from './inspection-answers.ts'
+import { COVER_PHOTO, type StationContext } from './inspection-answers.ts'
 import type { ModelDefinition, Section } from './inspection-form.ts'
 import type { NonConformity, PreviousCheck } from './inspection-nc.ts'
+import { isAnswerable } from './inspection-prefill.ts'
 import type { Asked } from './inspection-question.ts'
 import type { InspectionRecord } from './inspection-rules.ts'
 import type { Verdict } from './inspection-score.ts'
@@ -29,13 +30,15 @@ export function missingOf(
   section: Section,
   block: Block,
   state: State,
+  station: StationContext,
 ): Missing[] {
   const found: Missing[] = []
   const label = block.label ? `${block.label}: ${question.label}` : question.label
   const add = (kind: Missing['kind'], message: string) => found.push({ kind, section: section.key, key, label, message })
+  const required = question.required && (value !== undefined || isAnswerable(question, station, block))
   if (state.error) add('invalid', state.error)
-  else if (value === undefined && question.required) add('answer', question.type === 'signature' ? 'Manca la firma.' : 'Manca la risposta.')
-  const given = (value !== undefined || question.required) && state.verdict !== 'na'
+  else if (value === undefined && required) add('answer', question.type === 'signature' ? 'Manca la firma.' : 'Manca la risposta.')
+  const given = (value !== undefined || required) && state.verdict !== 'na'
   const need = (what: 'note' | 'photo') => (question[what] === 'required' && given) || (!!state.nc && !!question.nc?.require.includes(what))
   if (need('note') && !(state.nc?.note ?? answer?.note)?.trim())
     add('note', state.nc ? 'Descrivere la non conformità nella nota.' : 'Manca la nota.')

@@ -22,6 +22,13 @@ export function startingRows(question: QuestionOf<'table'>, station: StationCont
 export const startingPrices = (station: StationContext): PriceRow[] =>
   station.prices.map(({ fuel_id, mode, price }) => ({ fuel_id, mode, expected: price, totem: null, dispenser: null }))
 
+/** Whether the station, as known, has what the question is about: where it has none there is nothing to answer, and nothing is required. */
+export function isAnswerable(question: Asked, station: StationContext, block: Block): boolean {
+  if (question.type === 'price_check') return station.prices.length > 0
+  if (question.type === 'equipment') return !!station.equipment[question.source]?.length
+  return question.type !== 'table' || question.rows === 'free' || startingRows(question, station, block).length > 0
+}
+
 /**
  * What an unanswered question offers by its `prefill` setting; undefined for nothing. The inspector sees and may change it.
  * @param now local moment `YYYY-MM-DDTHH:MM`

@@ -109,7 +109,7 @@ export function evaluate(definition: ModelDefinition, record: InspectionRecord, 
     if (nc) nonConformities.push(nc)
     const verdict = nc ? 'non_conforme' : judged.verdict
     if (verdict === 'non_conforme' && isCritical(question)) criticalFailed = true
-    for (const item of missingOf(shown, question, section, block, { error, nc, verdict })) missing.push(item)
+    for (const item of missingOf(shown, question, section, block, { error, nc, verdict }, station)) missing.push(item)
     // Written out: spreading the two objects here costs as much as all the rest of the evaluation.
     return { question, key, answer, value, score: judged.score, reason: judged.reason, verdict, error, nc }
   }

@@ -54,6 +54,20 @@ describe('a non-conformity', () => {
 })
 
 describe('what is missing', () => {
+  it('what the station has none of is not required: no price, no row of equipment to answer for', () => {
+    const columns = [{ key: 'litri', label: 'Litri', type: 'number' }]
+    const gun = { id: 1, label: 'Pistola 1' }
+    const price = { fuel_id: 1, fuel: 'Benzina', mode: 'self', price: 1.799 }
+    for (const [question, known] of [
+      [{ type: 'price_check' }, { prices: [price] }],
+      [{ type: 'equipment', source: 'guns' }, { equipment: { guns: [gun] } }],
+      [{ type: 'table', rows: 'guns', columns }, { equipment: { guns: [gun] } }],
+    ] as const) {
+      expect(one(question, {}, station()).missing, question.type).toEqual([])
+      expect(one(question, {}, station(known)).missing, question.type).toMatchObject([{ kind: 'answer', key: 'q_x' }])
+    }
+    expect(one({ type: 'table', rows: 'free', columns }, {}).missing).toMatchObject([{ kind: 'answer' }])
+  })
   it('names the required answers, and leaves the optional ones alone', () => {
     expect(one({ type: 'text' }, {}).missing).toEqual([
       { kind: 'answer', section: 'c_1', key: 'q_x', label: 'Domanda', message: 'Manca la risposta.' },

@@ -1,6 +1,7 @@
 import { Alert, Button, FileButton, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { EquipmentRef, Position } from '../../../contract/inspection-answers.ts'
+import { positionText } from '../../../contract/inspection-printed.ts'
 import type { QuestionOf } from '../../../contract/inspection-question.ts'
 import { useEditor } from '../editor.ts'
 import { type InputProps, useEditing } from './context.ts'
@@ -42,12 +43,7 @@ export function GpsInput({ question, value, onChange }: InputProps<QuestionOf<'g
       <Button variant="default" loading={busy} onClick={() => void locate()}>
         {value ? 'Rileva di nuovo' : 'Rileva posizione'}
       </Button>
-      {value && (
-        <Text role="status">
-          {value.lat.toFixed(5)}, {value.lon.toFixed(5)}
-          {value.acc ? ` (± ${Math.round(value.acc)} m)` : ''}
-        </Text>
-      )}
+      {value && <Text role="status">{positionText(value)}</Text>}
       {question.max_distance && (
         <Text size="sm" c="dimmed">
           Entro {question.max_distance} m dal punto vendita

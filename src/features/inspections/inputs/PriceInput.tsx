@@ -19,7 +19,7 @@ export function PriceInput({ value, onChange }: InputProps<QuestionOf<'price_che
     return `${fuel} ${row.mode === 'self' ? 'self' : 'servito'}`
   }
   const set = (at: number, part: Partial<PriceRow>) => onChange(rows.map((row, i) => (i === at ? { ...row, ...part } : row)))
-  if (rows.length === 0) return <Alert color="amber">Nessun prezzo noto per questo punto vendita: aggiornare i dati offline.</Alert>
+  if (rows.length === 0) return <Alert color="amber">Nessun prezzo noto per questo punto vendita: non c’è nulla da controllare.</Alert>
   return (
     <Stack gap="sm">
       {rows.map((row, at) => (
