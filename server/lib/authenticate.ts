@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { access_tokens, sessions, users } from '../db/schema/people.ts'
+import { memory } from './changes.ts'
 import type { Deps, User } from './context.ts'
 import { sha256 } from './files.ts'
 import { problem } from './problem.ts'
@@ -35,21 +36,17 @@ export function authenticator({ db, changes }: Deps): (request: FastifyRequest, 
       ),
     )
     .prepare('authenticate')
-  const seen = new Map<string, User & { until: string }>()
-  let asOf: number | undefined
+  const seen = memory<User & { until: string }>(() => changes?.people())
   return async (request, date) => {
     const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
     if (!token) throw problem.unauthenticated()
     const hash = sha256(token)
     const now = date.toISOString()
-    const people = changes?.people()
-    if (people !== asOf) seen.clear()
-    asOf = people
-    const known = seen.get(hash)
+    const { known, keep } = seen.recall(hash)
     if (known && known.until > now) return known
     const [row] = await found.execute({ hash, now })
     if (!row) throw problem.unauthenticated()
-    if (people !== undefined && people === changes?.people()) seen.set(hash, row)
+    keep(row)
     return row
   }
 }

@@ -16,6 +16,25 @@ const EVERY_MS = 1_000
 /** A connection can be dead without anybody having been told: its silence counts as lasting from the last answer of the database. */
 const BELIEVED_MS = 2_000
 
+/** So many things are remembered at once, then it begins anew. */
+const MOST = 2_000
+/** Remembers what was read while a count stood still. */
+export function memory<T>(count: () => number | undefined) {
+  const kept = new Map<string, T>()
+  let asOf: number | undefined
+  return {
+    /** What is remembered, and how to remember what is read from now on. */
+    recall(key: string) {
+      const now = count()
+      if (now !== asOf || kept.size > MOST) kept.clear()
+      asOf = now
+      const keep = (value: T) => void (now !== undefined && now === count() && kept.set(key, value))
+      return { known: kept.get(key), keep }
+    },
+  }
+}
+export type Memory<T> = ReturnType<typeof memory<T>>
+
 /**
  * Triggers tell of each change with the commit (migration 0009), and every connection of the pool listens: one that commits is told before its own
  * commit is answered, so that a process never answers with what was before a change of its own. See decision 009 for those of others.

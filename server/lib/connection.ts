@@ -27,7 +27,7 @@ class Connection extends pg.Client {
       this.frame.push(text)
       return Promise.resolve()
     }
-    if (rest[0]?.length && statement.text && !statement.name) {
+    if (Array.isArray(rest[0]) && /^(select|insert|update|with)\b/.test(text) && statement.text && !statement.name) {
       if (!names.has(text) && names.size < MOST) names.set(text, `s${names.size}`)
       statement.name = names.get(text)
     }
@@ -63,10 +63,8 @@ class Wire extends Duplex {
   unref() {}
   override _read() {}
   override _write(message: Buffer, _encoding: string, done: (error?: Error) => void) {
-    this.database.execProtocolRaw(message).then((answer) => {
-      this.push(Buffer.from(answer))
-      done()
-    }, done)
+    const onRawData = (part: Uint8Array) => void this.push(Buffer.from(part))
+    this.database.execProtocolRawStream(message, { onRawData }).then(() => done(), done)
   }
   override _writev(messages: { chunk: Buffer }[], done: (error?: Error) => void) {
     this._write(Buffer.concat(messages.map(({ chunk }) => chunk)), 'buffer', done)

@@ -1,6 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { PermissionName, RoleName } from '../../src/contract/roles.ts'
-import type { Changes } from './changes.ts'
+import type { Changes, Memory } from './changes.ts'
 import type { FileStore } from './files.ts'
 import type { Mailer } from './mail.ts'
 
@@ -44,6 +44,8 @@ export interface Context<U = User> {
   mail: Mailer
   origin: string
   demo: boolean
+  /** How many rows a list has in all. */
+  totals: Memory<number>
   header(name: string): string | undefined
   setHeader(name: string, value: string): void
   /** Cookies of the request and of the answer (sign-in only). */

@@ -5,6 +5,7 @@ import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
 import { allows } from '../../src/contract/policies.ts'
 import { activityRow, emptyTrail, historyRow, writeTrail } from './audit.ts'
 import { authenticator } from './authenticate.ts'
+import { type Memory, memory } from './changes.ts'
 import type { AuditFact, Bytes, Context, Db, Deps, User } from './context.ts'
 import { wrap } from './envelope.ts'
 import { sha256 } from './files.ts'
@@ -18,12 +19,16 @@ import { Problem, problem } from './problem.ts'
 export function serve(app: FastifyInstance, deps: Deps, implementations: readonly Implementation[]) {
   const authenticate = authenticator(deps)
   for (const { endpoints, handlers } of implementations)
-    for (const [key, endpoint] of Object.entries(endpoints)) mount(app, { deps, authenticate, endpoint, handler: handlers[key]! })
+    for (const [key, endpoint] of Object.entries(endpoints)) {
+      const totals = memory<number>(() => (endpoint.steady ? deps.changes?.data() : undefined))
+      mount(app, { deps, authenticate, totals, endpoint, handler: handlers[key]! })
+    }
 }
 
 interface Call {
   deps: Deps
   authenticate: ReturnType<typeof authenticator>
+  totals: Memory<number>
   endpoint: Endpoint & Named
   handler: AnyHandler
 }
@@ -37,7 +42,7 @@ function mount(app: FastifyInstance, call: Call) {
   })
 }
 
-async function answer({ deps, authenticate, endpoint, handler }: Call, request: FastifyRequest, reply: FastifyReply) {
+async function answer({ deps, authenticate, totals, endpoint, handler }: Call, request: FastifyRequest, reply: FastifyReply) {
   const now = deps.now()
   const facts: AuditFact = {}
   let trail = emptyTrail()
@@ -55,6 +60,7 @@ async function answer({ deps, authenticate, endpoint, handler }: Call, request: 
     mail: deps.mail,
     origin: deps.origin,
     demo: deps.demo,
+    totals,
     header: (name) => [request.headers[name]].flat()[0],
     setHeader: (name, value) => void reply.header(name, value),
     cookies: {

@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, getTableColumns, type InferSelectModel, isNull, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { Page } from '../../src/contract/endpoint.ts'
 import { folded } from '../db/folded.ts'
 import { fold } from '../domain/search-text.ts'
 import type { Context } from './context.ts'
 import { Problem, problem } from './problem.ts'
+
+const dialect = new PgDialect()
 
 export interface ListInput {
   page: number
@@ -43,17 +45,25 @@ export function ordering(sort: string | undefined, allowed: Record<string, AnyPg
   return [...parts, wanted[0]?.startsWith('-') ? desc(id) : asc(id)]
 }
 /**
- * One page of any select with `in_all` among its columns, which is the given count: one statement. Only past the end the count has to go alone.
+ * One page of any select, and how many rows `from` has in all under `where`: one statement, for the select takes the count as its column `in_all`.
+ * Only past the end it has to go alone; and it is not counted again for another page as long as nothing has changed.
  */
 export async function paged<T extends { in_all: number }>(
   input: ListInput,
-  in_all: PromiseLike<number>,
-  rows: (limit: number, offset: number) => PromiseLike<T[]>,
+  { db, totals }: Pick<Context, 'db' | 'totals'>,
+  [from, where]: readonly [from: PgTable | SQL, where: SQL | undefined],
+  rows: (in_all: SQL<number>, limit: number, offset: number) => PromiseLike<T[]>,
 ): Promise<Page<T>> {
   const size = input.is_paginated ? input.per_page : 1000
   const page = input.is_paginated ? input.page : 1
-  const data = await rows(size, (page - 1) * size)
-  const total = data[0]?.in_all ?? (page === 1 ? 0 : await in_all)
+  const counted = db.$count(from, where)
+  const { sql: text, params } = dialect.sqlToQuery(counted)
+  const { known, keep } = totals.recall(`${text} ${JSON.stringify(params)}`)
+  // Part of the statement and no parameter, or it could not be planned once for so few rows.
+  const limit = sql.raw(String(size)) as unknown as number
+  const data = await rows(known === undefined ? counted : sql<number>`${known}::int`, limit, (page - 1) * size)
+  const total = known ?? data[0]?.in_all ?? (page === 1 ? 0 : await counted)
+  keep(total)
   return { data, last_page: Math.max(1, Math.ceil(total / size)), current_page: page, per_page: size, total }
 }
 
@@ -96,11 +106,11 @@ export function crudOn<T extends PgTable, B extends Record<string, SQL>>(table: 
     async list(input: ListInput, context: Context): Promise<Page<R>> {
       const where = and(alive, matches(input.search ?? input.query, ...options.search.map(column)))
       const order = ordering(input.sort, Object.fromEntries(options.sort.map((name) => [name, column(name)])), column('id'))
-      const in_all = context.db.$count(table, where)
       return paged(
         input,
-        in_all,
-        (limit, offset) =>
+        context,
+        [table, where],
+        (in_all, limit, offset) =>
           select(context, { in_all })
             .where(where)
             .orderBy(...order)

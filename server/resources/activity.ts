@@ -35,7 +35,8 @@ function readable(user: Context['user']): SQL | undefined {
 }
 
 export default implement(contract, {
-  list(input, { db }) {
+  list(input, context) {
+    const { db } = context
     const log = activity_log
     const where = and(
       within(log.created_at, input),
@@ -46,8 +47,7 @@ export default implement(contract, {
     // Rows are written as things happen: the id gives the order of time, and has the index.
     const order = ordering(input.sort ?? '-created_at', { created_at: log.id, user: users.name, action: log.action }, log.id)
     const author = eq(users.id, log.user_id)
-    const in_all = db.$count(sql`${log} left join ${users} on ${author}`, where)
-    return paged(input, in_all, async (limit, offset) => {
+    return paged(input, context, [sql`${log} left join ${users} on ${author}`, where], async (in_all, limit, offset) => {
       const rows = await db
         .select({ row: log, user: person, in_all })
         .from(log)
@@ -59,7 +59,8 @@ export default implement(contract, {
       return rows.map(({ row, ...more }) => ({ ...row, ...more }))
     })
   },
-  history(input, { db, user: caller }) {
+  history(input, context) {
+    const { db, user: caller } = context
     const past = model_history
     const where = and(
       readable(caller),
@@ -72,8 +73,7 @@ export default implement(contract, {
     )
     const order = ordering(input.sort ?? '-created_at', { created_at: past.id }, past.id)
     const author = eq(users.id, past.user_id)
-    const in_all = db.$count(sql`${past} left join ${users} on ${author}`, where)
-    return paged(input, in_all, async (limit, offset) => {
+    return paged(input, context, [sql`${past} left join ${users} on ${author}`, where], async (in_all, limit, offset) => {
       const rows = await db
         .select({ row: past, user: person, in_all })
         .from(past)

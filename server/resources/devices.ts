@@ -20,7 +20,8 @@ export default implement(contract, {
     audit({ entity_id: uuid })
     return { at }
   },
-  list(input, { db, now }) {
+  list(input, context) {
+    const { db, now } = context
     const before = new Date(now.getTime() - SILENT_MS).toISOString()
     const silent = sql<boolean>`(${devices.unsent} > 0 and ${devices.last_contact} < ${before}::timestamptz)`
     const where = and(
@@ -29,8 +30,7 @@ export default implement(contract, {
     )
     const sorts = { last_contact: devices.last_contact, unsent: devices.unsent, oldest_at: devices.oldest_at, user: users.name }
     const author = eq(users.id, user_id)
-    const in_all = db.$count(sql`${devices} inner join ${users} on ${author}`, where)
-    return paged(input, in_all, (limit, offset) =>
+    return paged(input, context, [sql`${devices} inner join ${users} on ${author}`, where], (in_all, limit, offset) =>
       db
         .select({ ...columns, in_all, silent, user: { id: users.id, name: users.name } })
         .from(devices)

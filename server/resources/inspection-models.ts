@@ -59,15 +59,15 @@ async function insert(values: typeof table.$inferInsert, tree: readonly SectionI
 const codes = (db: Db) => db.select({ id: table.id, code: table.code, name: table.name }).from(table).where(alive)
 
 export default implement(inspectionModels, {
-  list(input, { db }) {
+  list(input, context) {
+    const { db } = context
     const where = and(
       alive,
       matches(input.search ?? input.query, table.name, table.code),
       input.status?.length ? inArray(table.status, input.status) : undefined,
     )
     const order = ordering(input.sort, { name: table.name, code: table.code, updated_at: table.updated_at, used_count: used }, table.id)
-    const in_all = db.$count(table, where)
-    return paged(input, in_all, (limit, offset) => rows(db, where, order, limit, offset, { in_all }))
+    return paged(input, context, [table, where], (in_all, limit, offset) => rows(db, where, order, limit, offset, { in_all }))
   },
   get: ({ id }, context) => whole(id, context),
   create: ({ categories = [], ...fields }, context) => insert(fields, categories, context),

@@ -61,7 +61,8 @@ async function move(id: string, context: Context, change: (row: Stored) => Parti
 }
 
 export default implement(contract, {
-  list(input, { db, user }) {
+  list(input, context) {
+    const { db, user } = context
     const where = and(
       inScope(user),
       searched(input.search ?? input.query),
@@ -76,13 +77,16 @@ export default implement(contract, {
       input.with_open_nc === undefined ? undefined : input.with_open_nc ? hasOpenNc : not(hasOpenNc),
     )
     const order = ordering(input.sort ?? '-date', sorts, inspections.id)
-    const in_all = db.$count(sql`${inspections} inner join ${stations} on ${eq(stations.id, inspections.station_id)}`, where)
-    return paged(input, in_all, (limit, offset) =>
-      selectRows(db, in_all)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset),
+    return paged(
+      input,
+      context,
+      [sql`${inspections} inner join ${stations} on ${eq(stations.id, inspections.station_id)}`, where],
+      (in_all, limit, offset) =>
+        selectRows(db, in_all)
+          .where(where)
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset),
     )
   },
   async get({ id }, { db, user }) {

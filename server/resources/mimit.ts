@@ -10,14 +10,14 @@ const { search_text, ...columns } = getTableColumns(mimit_stations)
 const sorts = { name: columns.name, city: columns.city, brand: columns.brand, province: columns.province }
 
 export default implement(mimit, {
-  stations(input, { db, user }) {
+  stations(input, context) {
+    const { db, user } = context
     const where = and(
       contains(input.search ?? input.query, search_text),
       input.brand?.length ? inArray(columns.brand, input.brand) : undefined,
       input.province?.length ? inArray(columns.province, input.province) : undefined,
     )
-    const in_all = db.$count(mimit_stations, where)
-    return paged(input, in_all, (limit, offset) =>
+    return paged(input, context, [mimit_stations, where], (in_all, limit, offset) =>
       db
         .select({ ...columns, in_all, station_id: stations.id })
         .from(mimit_stations)

@@ -51,7 +51,8 @@ async function needPhotos(db: Db, client_uuid: string, photos: string[]) {
 }
 
 export default implement(contract, {
-  list(input, { db, user, now }) {
+  list(input, context) {
+    const { db, user, now } = context
     const today = dayInRome(now)
     const stationIds = [...(input.station ?? []), ...(input.station_id ?? [])]
     const where = and(
@@ -63,16 +64,19 @@ export default implement(contract, {
       input.late === undefined ? undefined : sql`${isLate(today)} = ${input.late}`,
       contains(input.search ?? input.query, sql`(${stations.search_text} || ' ' || lower(${table.label}))`),
     )
-    const in_all = db.$count(
-      sql`${table} inner join ${inspections} on ${eq(inspections.id, table.inspection_id)} inner join ${stations} on ${eq(stations.id, table.station_id)}`,
-      where,
-    )
-    return paged(input, in_all, (limit, offset) =>
-      joined(db, today, { in_all })
-        .where(where)
-        .orderBy(...ordering(input.sort, sorts, table.id))
-        .limit(limit)
-        .offset(offset),
+    return paged(
+      input,
+      context,
+      [
+        sql`${table} inner join ${inspections} on ${eq(inspections.id, table.inspection_id)} inner join ${stations} on ${eq(stations.id, table.station_id)}`,
+        where,
+      ],
+      (in_all, limit, offset) =>
+        joined(db, today, { in_all })
+          .where(where)
+          .orderBy(...ordering(input.sort, sorts, table.id))
+          .limit(limit)
+          .offset(offset),
     )
   },
   async update({ id, rev, status, note, photos, deadline }, context: Context) {

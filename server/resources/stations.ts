@@ -100,8 +100,7 @@ export default implement(contract, {
   async list(input, context) {
     const { db, user } = context
     const where = filtered(input, context)
-    const in_all = db.$count(stations, where)
-    return paged(input, in_all, async (limit, offset) => {
+    return paged(input, context, [stations, where], async (in_all, limit, offset) => {
       const rows = await db
         .select({ ...shown(user), in_all })
         .from(stations)
