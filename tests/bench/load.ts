@@ -63,10 +63,16 @@ async function visit(page: Page, url: string, selector: string, cpu: number, lin
     ...(window as unknown as Seen).seen,
     paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   }))
+  await session.detach()
+  return { ready, ...told, heap: await heapOf(page) }
+}
+/** Megabytes that are still in use after the garbage has been collected. */
+export async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   await session.detach()
-  return { ready, ...told, heap: usedSize / 1e6 }
+  return usedSize / 1e6
 }
 const medians = (visits: Visit[]) =>
   Object.fromEntries(

@@ -12,6 +12,7 @@ import { BIG, fieldRows, stationRows } from './field.ts'
 import { serveFloor } from './floor.ts'
 import { launchBrowser, loadRows } from './load.ts'
 import { outboxRows } from './outbox.ts'
+import { routeRows } from './routes.ts'
 import { notMeasured, type Row, table } from './table.ts'
 
 /**
@@ -50,6 +51,7 @@ try {
   await makeModel(await apiAs(server.origin, 'admin'), BIG)
   await part('first load', () => loadRows(browser, server.origin, floor.url, runs))
   await part('in the field', () => fieldRows(server.origin, runs))
+  await part('from page to page', () => routeRows(browser, server.origin, runs, quick ? 100 : 500))
   await part('outbox', () => outboxRows(browser, floor.url))
   await part('stations', () => stationRows(browser, server.origin))
   await browser.close()

@@ -1,0 +1,85 @@
+import type { Browser, Page } from 'playwright-core'
+import { PHONE, signIn, throttle } from './load.ts'
+import { meter } from './meter.ts'
+import { percentile, type Row, row } from './table.ts'
+
+/** Milliseconds from a tap on "Vai alle verifiche" to the first row of the list, on a slow processor and a slow line. */
+async function toList(page: Page, prefetched: boolean): Promise<number> {
+  await page.waitForLoadState('networkidle')
+  const session = await throttle(page, 4)
+  const link = page.getByRole('link', { name: 'Vai alle verifiche' })
+  if (prefetched) await Promise.all([page.waitForResponse(/\/api\/v1\/inspection$/), link.hover()])
+  const measured = await meter(page, { on: 'a', event: 'click', shows: { in: '[data-row]', text: '' } })
+  // Not by the driver's pointer, which would rest on the link before and have the list fetched.
+  await link.dispatchEvent('click')
+  const [time = Number.NaN] = await measured(1)
+  await session.detach()
+  return time
+}
+
+const WALK = ['/dashboard', '/stazioni/banche', 'row', '/verifiche', 'row', '/verifiche/modello', '/dispositivi']
+/** Goes once through pages of every kind, lists and details, by the links a person has; `changes` at most. */
+async function walk(page: Page, changes: number) {
+  for (const to of WALK.slice(0, changes)) {
+    const link = page.locator(to === 'row' ? 'a[data-row]' : `nav a[href="${to}"]`).first()
+    const address = await link.getAttribute('href')
+    await link.dispatchEvent('click')
+    await page.waitForFunction((at) => location.pathname === at && !!document.querySelector('#page-title, [role=dialog]'), address)
+  }
+}
+/** Bytes of all that can be reached, elements included, without compiled code: of that the engine makes more the longer anything runs. */
+async function held(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  let text = ''
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => {
+    text += chunk
+  })
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  await session.detach()
+  const { nodes, snapshot } = JSON.parse(text) as { nodes: number[]; snapshot: { meta: Meta } }
+  const { node_fields: fields, node_types: types } = snapshot.meta
+  const [size, code] = [fields.indexOf('self_size'), types[0].indexOf('code')]
+  let sum = 0
+  for (let at = 0; at < nodes.length; at += fields.length) if (nodes[at] !== code) sum += nodes[at + size]!
+  return sum
+}
+interface Meta {
+  node_fields: string[]
+  node_types: [kinds: string[]]
+}
+async function leak(page: Page, base: string, changes: number): Promise<number> {
+  // What is fetched once for the field is no part of it.
+  await page.goto(`${base}/verifiche`)
+  await page.getByText('con attrezzature').waitFor({ timeout: 120_000 })
+  for (let lap = 0; lap < 3; lap++) await walk(page, WALK.length)
+  const before = await held(page)
+  for (let left = changes; left > 0; left -= WALK.length) await walk(page, left)
+  return (await held(page)) / before - 1
+}
+
+/** From page to page inside the app: how long it takes, and what it leaves behind after `changes` of them. */
+export async function routeRows(browser: Browser, base: string, runs: number, changes: number): Promise<Row[]> {
+  const unseen: number[] = []
+  const prefetched: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const context = await browser.newContext(PHONE)
+    const page = await context.newPage()
+    await signIn(page, base, 'ispettore')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    unseen.push(await toList(page, false))
+    await page.goto(`${base}/dashboard`)
+    prefetched.push(await toList(page, true))
+    await context.close()
+  }
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'it-IT' })
+  const page = await context.newPage()
+  await signIn(page, base, 'admin')
+  const grown = await leak(page, base, changes)
+  await context.close()
+  return [
+    row('to a list whose data are prefetched, CPU ×4', percentile(prefetched, 0.5), 'ms', 120, '≤'),
+    row('to a list not seen, CPU ×4, Slow 4G', percentile(unseen, 0.5), 'ms', 300, '≤'),
+    row(`heap (without compiled code) after ${changes} changes of route, on top of what it was after 21`, grown * 100, '%', 10, '≤'),
+  ]
+}
