@@ -2,7 +2,7 @@
 import '../setup-dom.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { and, eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inspections, non_conformities } from '../../server/db/schema/inspections.ts'
 import { users } from '../../server/db/schema/people.ts'
 import { editLocal } from '../../src/features/inspections/editor.ts'
@@ -121,19 +121,25 @@ const firstOf = async (db: Screen['db'], status: 'planned' | 'draft' | 'cancelle
 /** In the open dialog: the reason, and the button that goes by its title. */
 async function giveReason(user: Screen['user'], reason: string) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Annulla la verifica' }))
-  expect(dialog.getByRole('button', { name: 'Annulla la verifica' })).toHaveProperty('disabled', true)
   await user.type(dialog.getByRole('textbox', { name: 'Motivo' }), reason)
   await user.click(dialog.getByRole('button', { name: 'Annulla la verifica' }))
 }
 
 test('what is planned is cancelled by its inspector with a reason, and then deleted', () =>
-  onScreen('ispettore', '/dashboard', async ({ db, user, open, address }) => {
+  onScreen('ispettore', '/dashboard', async ({ db, user, open, address, reload }) => {
     const { client_uuid } = await firstOf(db, 'planned')
     await open(`/verifiche/${client_uuid}`)
-    await user.click(await screen.findByRole('button', { name: 'Altro' }))
+    const ask = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Altro' }))
+      await user.click(screen.getByRole('menuitem', { name: 'Annulla la verifica' }))
+    }
+    await ask()
     expect(screen.queryByRole('button', { name: 'PDF' })).toBeNull()
-    await user.click(screen.getByRole('menuitem', { name: 'Annulla la verifica' }))
-    await giveReason(user, 'Impianto chiuso')
+    await user.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Impianto')
+    await reload()
+    await ask()
+    await waitFor(() => expect((screen.getByRole('textbox', { name: 'Motivo' }) as HTMLTextAreaElement).value).toBe('Impianto'))
+    await giveReason(user, ' chiuso')
     await screen.findByText('Motivo: Impianto chiuso')
     expect(await firstOf(db, 'cancelled', client_uuid)).toMatchObject({ reason: 'Impianto chiuso' })
     await user.click(await screen.findByRole('button', { name: 'Altro' }))
@@ -149,6 +155,8 @@ test('what is being filled in is cancelled on the device, also without a network
     const cancel = await screen.findByRole('button', { name: 'Annulla la verifica' })
     network.down = true
     await user.click(cancel)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Annulla la verifica' }))
+    expect(dialog.getByRole('button', { name: 'Annulla la verifica' })).toHaveProperty('disabled', true)
     await giveReason(user, 'Aperta per errore')
     await screen.findByRole('heading', { name: /^Sul dispositivo \(1 non inviata\)$/ })
     const queued = (await outbox().list()).at(-1)!
@@ -160,10 +168,20 @@ test('what is being filled in is cancelled on the device, also without a network
     expect((await firstOf(db, 'cancelled', client_uuid)).reason).toBe('Aperta per errore')
   }))
 
+/** jsdom has no workers: the search of the stations fails, and all else is prepared. */
+class NoWorker extends EventTarget {
+  postMessage() {
+    queueMicrotask(() => this.dispatchEvent(new Event('error')))
+  }
+  terminate() {}
+}
+vi.stubGlobal('Worker', NoWorker)
+
 test('what is planned is there without a server too, once the device is prepared, and is begun', () =>
   onScreen('ispettore', '/verifiche', async ({ db, user, open, address, network }) => {
     const planned = await db.select().from(inspections).where(eq(inspections.status, 'planned')).orderBy(inspections.scheduled_at)
     const { client_uuid } = planned[0]!
+    await act(probe)
     await screen.findByText('Pronto per lavorare offline', undefined, { timeout: 20_000 })
     expect(screen.queryByRole('heading', { name: 'In programma' })).toBeNull()
     network.down = true

@@ -3,10 +3,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type InspectionRow, inspections } from '../../contract/inspections.ts'
 import { DownloadButton } from '../../crud/DownloadButton.tsx'
+import { TextDialog } from '../../crud/TextDialog.tsx'
 import { useSend } from '../../lib/query.ts'
 import { session, useCan } from '../../lib/session.ts'
 import { deleteQuestion, useConfirm } from '../../ui/confirm.tsx'
-import { TextDialog } from '../../ui/TextDialog.tsx'
 import { numberOf } from './words.ts'
 
 type Asked = 'reopen' | 'cancel'
@@ -78,16 +78,15 @@ export function Actions({ inspection }: { inspection: InspectionRow }) {
 function ReasonDialog({ id, asked, onClose }: { id: number; asked: Asked; onClose: () => void }) {
   const reopen = useSend(inspections.reopen)
   const update = useSend(inspections.update)
-  const done = { onSuccess: onClose }
   return (
     <TextDialog
       title={titles[asked]}
       label="Motivo"
       max={500}
       color="red"
-      busy={reopen.isPending || update.isPending}
+      draft={`${asked}:${id}`}
       onSend={(reason) =>
-        asked === 'reopen' ? reopen.mutate({ id, reason }, done) : update.mutate({ id, status: 'cancelled', reason }, done)
+        (asked === 'reopen' ? reopen.mutateAsync({ id, reason }) : update.mutateAsync({ id, status: 'cancelled', reason })).then(onClose)
       }
       onClose={onClose}
     />

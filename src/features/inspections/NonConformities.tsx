@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SEVERITIES } from '../../contract/inspection-labels.ts'
 import { NC_STATUSES, type NcStatus, type NonConformityRow, nonConformities } from '../../contract/non-conformities.ts'
+import { TextDialog } from '../../crud/TextDialog.tsx'
 import { day, dayTime } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { StatusChip, type Tone } from '../../ui/StatusChip.tsx'
-import { TextDialog } from '../../ui/TextDialog.tsx'
 import { ServerPhotos } from './ServerPhotos.tsx'
 
 const tones: Record<NcStatus, Tone> = { open: 'error', in_progress: 'wait', resolved: 'ok', verified: 'ok' }
@@ -76,8 +76,8 @@ export function NonConformities({ inspection }: { inspection: number }) {
           about={resolving.label}
           label="Come è stata risolta"
           max={2_000}
-          busy={update.isPending}
-          onSend={(note) => update.mutate({ id: resolving.id, rev: resolving.rev, status: 'resolved', note }, { onSuccess: close })}
+          draft={`resolve:${resolving.id}`}
+          onSend={(note) => update.mutateAsync({ id: resolving.id, rev: resolving.rev, status: 'resolved', note }).then(close)}
           onClose={close}
         />
       )}

@@ -5,40 +5,64 @@ import { inspectionModels } from '../../contract/inspection-models.ts'
 import { inspections } from '../../contract/inspections.ts'
 import { stations } from '../../contract/stations.ts'
 import { users } from '../../contract/users.ts'
-import { ResourceSelect } from '../../crud/ResourceSelect.tsx'
+import { type HintOf, ResourceSelect } from '../../crud/ResourceSelect.tsx'
+import { useFormDraft } from '../../crud/use-form-draft.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { DateField } from '../../ui/DateField.tsx'
+
+type Plan = {
+  /** Names the verifica from the first choice on: sent again after a lost answer, it is planned once. */
+  client_uuid: string
+  model: string | null
+  station: HintOf<typeof stations.suggest> | null
+  inspector: string | null
+  date: string | null
+}
+const blank = (): Plan => ({ client_uuid: crypto.randomUUID(), model: null, station: null, inspector: null, date: null })
 
 /** "Pianifica": which model, where, who and when; the inspector finds it in the agenda (domain.md 2.3). */
 export function PlanDialog({ onClose }: { onClose: () => void }) {
   const models = useQuery(query(inspectionModels.suggest, {}))
   const people = useQuery(query(users.suggest, { role: 'inspection' }))
   const create = useSend(inspections.create)
-  const [model, setModel] = useState<string | null>(null)
-  const [station, setStation] = useState<number | null>(null)
-  const [inspector, setInspector] = useState<string | null>(null)
-  const [date, setDate] = useState<string | null>(null)
+  const [plan, setPlan] = useState(blank)
+  const draft = useFormDraft('inspections.plan', ({ values }) => setPlan(values as Plan))
+  const { client_uuid, model, station, inspector, date } = plan
+  const choose = (part: Partial<Plan>) => {
+    const values = { ...plan, ...part }
+    setPlan(values)
+    draft.write({ values, base: {}, rev: undefined, attempt: undefined })
+  }
   const fields = create.error?.fields ?? {}
   const whole = model && station && inspector && date
+  async function done() {
+    await draft.clear()
+    onClose()
+  }
   const submit = () =>
     whole &&
     create.mutate(
       {
         model_id: Number(model),
-        station_id: station,
+        station_id: station.id,
         inspector_id: Number(inspector),
         scheduled_at: date,
         status: 'planned',
-        client_uuid: crypto.randomUUID(),
+        client_uuid,
       },
-      { onSuccess: onClose },
+      { onSuccess: () => void done() },
     )
   return (
-    <Modal opened onClose={onClose} title="Pianifica una verifica">
+    <Modal opened onClose={onClose} title="Pianifica una verifica" closeOnClickOutside={false}>
       <Stack>
         {create.error && !Object.keys(fields).length && (
           <Alert color="red" role="alert">
             {create.error.message}
+          </Alert>
+        )}
+        {(models.error || people.error) && (
+          <Alert color="red" role="alert">
+            Errore nel caricamento di modelli e ispettori.
           </Alert>
         )}
         <Select
@@ -47,15 +71,18 @@ export function PlanDialog({ onClose }: { onClose: () => void }) {
           searchable
           data={models.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
           value={model}
-          onChange={setModel}
+          onChange={(next) => choose({ model: next })}
           error={fields.model_id}
         />
         <ResourceSelect
+          key={draft.restored}
           label="Punto vendita"
+          required
           source={stations.suggest}
           say={(row) => `${row.code} ${row.name}, ${row.city} (${row.province})`}
-          value={station}
-          onChange={setStation}
+          chosen={station}
+          value={station?.id ?? null}
+          onChange={(_id, next) => choose({ station: next })}
           error={fields.station_id}
         />
         <Select
@@ -64,12 +91,18 @@ export function PlanDialog({ onClose }: { onClose: () => void }) {
           searchable
           data={people.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
           value={inspector}
-          onChange={setInspector}
+          onChange={(next) => choose({ inspector: next })}
           error={fields.inspector_id}
         />
-        <DateField label="Data" required value={date} onChange={setDate} error={fields.scheduled_at} />
+        <DateField label="Data" required value={date} onChange={(next) => choose({ date: next })} error={fields.scheduled_at} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button
+            variant="default"
+            onClick={() => {
+              void draft.clear()
+              onClose()
+            }}
+          >
             Annulla
           </Button>
           <Button disabled={!whole} loading={create.isPending} onClick={submit}>

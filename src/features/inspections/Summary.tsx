@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Group, List, Stack, Text, Textarea, TextInput, Title, UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { COVER_PHOTO } from '../../contract/inspection-answers.ts'
 import { OUTCOMES, SEVERITIES } from '../../contract/inspection-labels.ts'
 import { closingSignatures } from '../../contract/inspection-missing.ts'
@@ -7,7 +7,6 @@ import { day } from '../../lib/format.ts'
 import { session } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { ScoreRing } from '../../ui/ScoreRing.tsx'
-import { TextDialog } from '../../ui/TextDialog.tsx'
 import classes from './Compile.module.css'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
@@ -16,6 +15,9 @@ import { Photos } from './inputs/Photos.tsx'
 import { position } from './inputs/PlaceInputs.tsx'
 import { ManagerSignature } from './ManagerSignature.tsx'
 import { outcomeTone } from './words.ts'
+
+// Hardly any verifica is cancelled.
+const TextDialog = lazy(() => import('../../crud/TextDialog.tsx').then(({ TextDialog }) => ({ default: TextDialog })))
 
 /** The closing page: what is missing with a jump to it, non-conformities, live score, signatures, completion. */
 export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onDone: () => void }) {
@@ -171,17 +173,19 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
       <Button variant="subtle" color="red" onClick={() => setCancelling(true)}>
         Annulla la verifica
       </Button>
-      {cancelling && (
-        <TextDialog
-          title="Annulla la verifica"
-          label="Motivo"
-          max={500}
-          color="red"
-          busy={busy}
-          onSend={(reason) => void end(() => editor.cancel(reason))}
-          onClose={() => setCancelling(false)}
-        />
-      )}
+      <Suspense>
+        {cancelling && (
+          <TextDialog
+            title="Annulla la verifica"
+            label="Motivo"
+            max={500}
+            color="red"
+            draft={`cancel:${local.client_uuid}`}
+            onSend={(reason) => end(() => editor.cancel(reason))}
+            onClose={() => setCancelling(false)}
+          />
+        )}
+      </Suspense>
     </Stack>
   )
 }

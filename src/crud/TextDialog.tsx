@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useFormDraft } from './use-form-draft.ts'
+
+interface TextDialogProps {
+  title: string
+  /** Of the box; what is written there is required. */
+  label: string
+  max: number
+  /** Names what it is about, so that the words come back to it after a reload, a crash or the end of the session. */
+  draft: string
+  /** Resolves once the words have gone where they belong. */
+  onSend: (text: string) => Promise<unknown>
+  onClose: () => void
+  /** What it is about, above the box. */
+  about?: string
+  color?: string
+}
+
+/** Asks for the words that something cannot be done without. They are kept on the device until they are sent. */
+export function TextDialog({ title, label, max, draft: name, onSend, onClose, about, color }: TextDialogProps) {
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const draft = useFormDraft(`text:${name}`, ({ values }) => setText((typed) => typed || String(values.text)))
+  function type(next: string) {
+    setText(next)
+    if (next.trim()) draft.write({ values: { text: next }, base: {}, rev: undefined, attempt: undefined })
+    else void draft.clear()
+  }
+  async function send() {
+    setBusy(true)
+    await draft.flush()
+    // What was refused is told by who sends it; the words stay.
+    await onSend(text).then(draft.clear, () => undefined)
+    setBusy(false)
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
+      <Stack>
+        {about && <Text>{about}</Text>}
+        <Textarea
+          label={label}
+          required
+          maxLength={max}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Chiudi
+          </Button>
+          <Button color={color} disabled={!text.trim()} loading={busy} onClick={() => void send()}>
+            {title}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
