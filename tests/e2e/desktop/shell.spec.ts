@@ -37,6 +37,28 @@ test('the choice of the dark scheme outlives the page', async ({ page, signIn })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
+test('another page begins at the top, Back is where one was, and an anchor is gone to', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 420 })
+  await signIn('contabilita')
+  await page.goto('/stazioni/banche')
+  const row = page.getByRole('table').getByRole('link').nth(4)
+  await row.scrollIntoViewIfNeeded()
+  const scrolled = () => page.evaluate(() => Math.round(scrollY))
+  await page.mouse.wheel(0, 120)
+  await expect.poll(scrolled).toBeGreaterThan(60)
+  const before = await scrolled()
+  await row.click()
+  await expect(page.getByRole('tab', { name: 'Dati' })).toBeVisible()
+  expect(await scrolled()).toBe(0)
+  await page.goBack()
+  await expect(row).toBeVisible()
+  await expect.poll(scrolled).toBe(before)
+  await page.goto('/utenti/profilo')
+  await page.getByRole('contentinfo').evaluate((footer) => footer.setAttribute('id', 'fondo'))
+  await page.evaluate(() => void (location.hash = 'fondo'))
+  await expect.poll(scrolled).toBeGreaterThan(60)
+})
+
 test('behind a slow or failing server', async ({ page, baseURL }) => {
   const gateway = await startProxy(baseURL!)
   const list = `${gateway.origin}/stazioni/banche`

@@ -44,7 +44,12 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'bank cards', path: `/stazioni/banche/${bank.id}?scheda=carte` },
       { name: 'bank files', path: `/stazioni/banche/${bank.id}?scheda=file` },
     ],
-    '/verifiche/$id': done ? [{ name: 'verifica read', path: `/verifiche/${done.id}` }] : [],
+    '/verifiche/$id': done
+      ? [
+          { name: 'verifica read', path: `/verifiche/${done.id}` },
+          { name: 'verifica read, all open', path: `/verifiche/${done.id}`, act: click('Apri tutte le sezioni') },
+        ]
+      : [],
   }
   const alone = map.filter((path) => path !== '/' && !guest.includes(path) && !path.includes('$'))
   const unknown = map.filter((path) => path.includes('$') && !(path in withParameters))
