@@ -67,10 +67,9 @@ export async function fieldRows(base: string, runs: number): Promise<Row[]> {
     const keys = await keystrokes(page, 'textarea', 'Il piazzale va pulito entro la settimana prossima, avvisare il gestore')
     const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
     await page.goto(address)
-    const taps = await tapsIn(page, runs * 8)
+    const tapped = await tapsIn(page, runs * 8)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await page.goto(address)
-    await page.getByText('Domanda 1', { exact: true }).waitFor()
     const [saves, longest] = await savesIn(page, runs * 4)
     await context.close()
     return [
@@ -78,8 +77,8 @@ export async function fieldRows(base: string, runs: number): Promise<Row[]> {
       row('200-question verifica: open, offline', percentile(opened, 0.5), 'ms', 300, '≤'),
       row('keystroke in it, CPU ×4, p50', percentile(keys, 0.5), 'ms', 25, '≤'),
       row('keystroke in it, CPU ×4, p95', percentile(keys, 0.95), 'ms', 45, '≤'),
-      row('tap on an answer in it, CPU ×4, p50', percentile(taps, 0.5), 'ms', 25, '≤'),
-      row('tap on an answer in it, CPU ×4, p95', percentile(taps, 0.95), 'ms', 45, '≤'),
+      row('tap on an answer in it, CPU ×4, p50', percentile(tapped, 0.5), 'ms', 25, '≤'),
+      row('tap on an answer in it, CPU ×4, p95', percentile(tapped, 0.95), 'ms', 45, '≤'),
       row('DOM nodes of it', nodes, '', 1_500, '≤'),
       row('from a tap to "Salvato sul dispositivo", p95, without the pause', percentile(saves, 0.95), 'ms', 100, '≤'),
       row('longest task of the main thread in a save', longest, 'ms', 50, '≤'),
@@ -89,23 +88,28 @@ export async function fieldRows(base: string, runs: number): Promise<Row[]> {
   }
 }
 
-const tap = (page: Page, run: number) =>
-  page
-    .getByRole('radiogroup')
-    .first()
-    .getByText(run % 2 ? 'Sì' : 'No', { exact: true })
-    .click()
+/** Taps of the first question's answers in turn: by place, because the driver's own look for what is to be tapped is work in the page. */
+async function taps(page: Page): Promise<(run: number) => Promise<void>> {
+  await page.getByText('Domanda 1', { exact: true }).waitFor()
+  const group = page.getByRole('radiogroup').first()
+  const places = await Promise.all(['No', 'Sì'].map((name) => group.getByText(name, { exact: true }).boundingBox()))
+  return (run) => page.mouse.click(places[run % 2]!.x + 20, places[run % 2]!.y + 20)
+}
 /** Taps on an answer: milliseconds from each to the frame that shows it. */
 async function tapsIn(page: Page, count: number): Promise<number[]> {
-  await page.getByText('Domanda 1', { exact: true }).waitFor()
+  const tap = await taps(page)
   const measured = await meter(page, { on: '[role=radiogroup]', event: 'pointerup' })
-  for (let run = 0; run < count; run++) await tap(page, run)
+  for (let run = 0; run < count; run++) {
+    await tap(run)
+    await measured(run + 1)
+  }
   return measured(count)
 }
 /** The deliberate pause between a change and its writing, in which more changes may come (src/features/inspections/editor.ts). */
 const PAUSE_MS = 300
 /** Taps on an answer: milliseconds from each to the frame in which the device says that it is saved, without the pause. */
 async function savesIn(page: Page, count: number): Promise<[times: number[], longest: number]> {
+  const tap = await taps(page)
   await page.evaluate(() => Object.assign((window as unknown as { seen: { longest: number } }).seen, { longest: 0 }))
   const measured = await meter(page, {
     on: '[role=radiogroup]',
@@ -113,7 +117,7 @@ async function savesIn(page: Page, count: number): Promise<[times: number[], lon
     shows: { in: '.mantine-Badge-root', text: 'Salvato sul dispositivo' },
   })
   for (let run = 0; run < count; run++) {
-    await tap(page, run)
+    await tap(run)
     await measured(run + 1)
   }
   const times = await measured(count)
