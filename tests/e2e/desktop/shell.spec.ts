@@ -55,7 +55,9 @@ test('another page begins at the top, Back is where one was, and an anchor is go
   await expect.poll(scrolled).toBe(before)
   await page.goto('/utenti/profilo')
   await page.locator('footer').evaluate((footer) => footer.setAttribute('id', 'fondo'))
-  await page.evaluate(() => void (location.hash = 'fondo'))
+  await page.evaluate(() => {
+    location.hash = 'fondo'
+  })
   await expect.poll(scrolled).toBeGreaterThan(60)
 })
 
