@@ -141,7 +141,6 @@ export const theme = createTheme({
     },
     Textarea: { defaultProps: { autosize: !GROWS, minRows: 2 } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
-    Skeleton: { defaultProps: { radius: 'sm' } },
     Anchor: { defaultProps: { underline: 'always' } },
   },
 })

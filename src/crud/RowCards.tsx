@@ -1,4 +1,3 @@
-import { Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useId } from 'react'
 import type { Row, RowsProps } from './columns.ts'
@@ -35,11 +34,7 @@ export function RowCards<T extends Row>({ rows, columns, link, actions, busy, on
                 {title?.show(row)}
               </span>
             )}
-            {subtitle && !blank(subtitle.show(row)) && (
-              <Text component="div" c="dimmed">
-                {subtitle.show(row)}
-              </Text>
-            )}
+            {subtitle && !blank(subtitle.show(row)) && <div className={classes.subtitle}>{subtitle.show(row)}</div>}
             <dl className={classes.lines}>
               {lines.map(({ heading, show }) => {
                 const shown = show(row)
@@ -71,8 +66,8 @@ export function LoadingCards({ rows }: { rows: number }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all the same and never move
         <li key={row} className={classes.card}>
           <div className={classes.body}>
-            <Skeleton height="1rem" width="60%" my="0.25rem" />
-            <Skeleton height="1rem" width="40%" my="0.25rem" />
+            <div className="skeleton" style={{ width: '60%' }} />
+            <div className="skeleton" style={{ width: '40%' }} />
           </div>
         </li>
       ))}

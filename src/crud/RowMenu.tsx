@@ -1,7 +1,7 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { IconDotsVertical } from '../ui/icons.tsx'
 import type { RowAction } from './columns.ts'
+import classes from './RowMenu.module.css'
 
 interface RowMenuProps {
   actions: readonly RowAction[]
@@ -17,17 +17,20 @@ export function RowMenu({ actions, of, tabIndex }: RowMenuProps) {
   const [asked, setAsked] = useState(false)
   if (!actions.length) return null
   const trigger = (onClick?: () => void) => (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
+    // A plain button: a list draws fifty of them at a time.
+    <button
+      type="button"
+      className={classes.trigger}
       tabIndex={tabIndex}
       aria-haspopup="menu"
       aria-labelledby={`${of}-actions ${of}`}
       onClick={onClick}
     >
       <IconDotsVertical />
-      <VisuallyHidden id={`${of}-actions`}>Azioni</VisuallyHidden>
-    </ActionIcon>
+      <span id={`${of}-actions`} hidden>
+        Azioni
+      </span>
+    </button>
   )
   if (!asked) return trigger(() => setAsked(true))
   return (

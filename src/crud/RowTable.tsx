@@ -1,4 +1,4 @@
-import { Skeleton, Table, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useId } from 'react'
 import type { Column, Row, RowsProps } from './columns.ts'
@@ -13,30 +13,30 @@ interface RowTableProps<T extends Row> extends RowsProps<T> {
   onSort: (field: string, add: boolean) => void
 }
 
-/** Rows on a desk: sticky header, one Tab stop (the link of the current row), a click anywhere on a row opens it. */
+/** Rows on a desk, in plain elements, since there may be a thousand of them: sticky header, one Tab stop (the link of the current row), a click anywhere on a row opens it. */
 export function RowTable<T extends Row>({ rows, columns, link, actions, busy, onOpen, sort, onSort }: RowTableProps<T>) {
   const roving = useRoving(rows.length)
   const id = useId()
   return (
     <div className={classes.box} data-scroll-restoration-id="rows">
-      <Table highlightOnHover aria-labelledby="page-title" aria-busy={busy}>
-        <Table.Thead className={classes.head}>
-          <Table.Tr>
+      <table className={classes.table} aria-labelledby="page-title" aria-busy={busy}>
+        <thead className={classes.head}>
+          <tr>
             {columns.map((column) => (
               <SortHeader key={column.heading} column={column} sort={sort} onSort={onSort} />
             ))}
             {actions && (
-              <Table.Th scope="col" className={classes.actions}>
+              <th scope="col" className={classes.actions}>
                 <VisuallyHidden>Azioni</VisuallyHidden>
-              </Table.Th>
+              </th>
             )}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className={classes.rows} data-busy={busy} {...roving.on}>
+          </tr>
+        </thead>
+        <tbody className={classes.rows} data-busy={busy} {...roving.on}>
           {rows.map((row, at) => (
-            <Table.Tr key={row.id} data-opens={!!link} onClick={link && openRow}>
+            <tr key={row.id} data-opens={!!link} onClick={link && openRow}>
               {columns.map(({ heading, numeric, wide, show }, column) => (
-                <Table.Td key={heading} ta={numeric ? 'right' : undefined} data-numeric={numeric} data-wide={wide}>
+                <td key={heading} data-numeric={numeric} data-wide={wide}>
                   {link && column === 0 ? (
                     <Link
                       {...link(row)}
@@ -51,17 +51,17 @@ export function RowTable<T extends Row>({ rows, columns, link, actions, busy, on
                   ) : (
                     show(row)
                   )}
-                </Table.Td>
+                </td>
               ))}
               {actions && (
-                <Table.Td className={classes.actions}>
+                <td className={classes.actions}>
                   <RowMenu actions={actions(row)} of={`${id}-${row.id}`} tabIndex={link && roving.stop(at)} />
-                </Table.Td>
+                </td>
               )}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   )
 }
@@ -77,29 +77,29 @@ function openRow(event: MouseEvent<HTMLElement>) {
 export function LoadingTable({ columns, rows }: { columns: readonly Column<never>[]; rows: number }) {
   return (
     <div className={classes.box}>
-      <Table aria-hidden>
-        <Table.Thead className={classes.head}>
-          <Table.Tr>
+      <table className={classes.table} aria-hidden>
+        <thead className={classes.head}>
+          <tr>
             {columns.map(({ heading, numeric }) => (
-              <Table.Th key={heading} ta={numeric ? 'right' : undefined}>
+              <th key={heading} data-numeric={numeric}>
                 {heading}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className={`${classes.rows} ${classes.loading}`}>
+          </tr>
+        </thead>
+        <tbody className={`${classes.rows} ${classes.loading}`}>
           {Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same and never move
-            <Table.Tr key={row}>
+            <tr key={row}>
               {columns.map(({ heading }, column) => (
-                <Table.Td key={heading}>
-                  <Skeleton height="1rem" width={`${90 - ((row * 7 + column * 23) % 45)}%`} />
-                </Table.Td>
+                <td key={heading}>
+                  <div className="skeleton" style={{ width: `${90 - ((row * 7 + column * 23) % 45)}%` }} />
+                </td>
               ))}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   )
 }

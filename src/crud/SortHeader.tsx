@@ -1,4 +1,4 @@
-import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../ui/icons.tsx'
 import type { Column } from './columns.ts'
 import type { SortStep } from './list-search.ts'
@@ -13,19 +13,18 @@ interface SortHeaderProps {
 
 /** A heading; one that sorts is a button. `aria-sort` stands on the first sorted column alone, as ARIA asks; the others say their turn. */
 export function SortHeader({ column: { heading, sort: field, numeric }, sort, onSort }: SortHeaderProps) {
-  const align = numeric ? 'right' : undefined
   if (!field)
     return (
-      <Table.Th scope="col" ta={align} data-numeric={numeric}>
+      <th scope="col" data-numeric={numeric}>
         {heading}
-      </Table.Th>
+      </th>
     )
   const turn = sort.findIndex((step) => step.field === field)
   const step = sort[turn]
   const Arrow = !step ? IconArrowsSort : step.descending ? IconArrowDown : IconArrowUp
   const direction = step?.descending ? 'descending' : 'ascending'
   return (
-    <Table.Th scope="col" ta={align} data-numeric={numeric} aria-sort={turn === 0 ? direction : turn < 0 ? 'none' : undefined}>
+    <th scope="col" data-numeric={numeric} aria-sort={turn === 0 ? direction : turn < 0 ? 'none' : undefined}>
       <UnstyledButton
         className={classes.sort}
         data-sorted={!!step}
@@ -42,6 +41,6 @@ export function SortHeader({ column: { heading, sort: field, numeric }, sort, on
           </span>
         )}
       </UnstyledButton>
-    </Table.Th>
+    </th>
   )
 }

@@ -1,4 +1,4 @@
-import { Card, Skeleton, Text } from '@mantine/core'
+import { Card, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Endpoint, Input, Named } from '../../contract/endpoint.ts'
@@ -28,7 +28,7 @@ export function Counter<N extends string>({ source, names, links }: CounterProps
           {names[name]}
         </Text>
         {isPending ? (
-          <Skeleton h={28} w={48} />
+          <div className="skeleton" style={{ height: 28, width: 48, margin: 0 }} />
         ) : (
           <Text size="xl" fw={600}>
             {figures ? count(figures[name]) : '–'}
