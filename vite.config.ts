@@ -1,24 +1,10 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { directMantine } from './scripts/direct-mantine.mjs'
-
-/** Styles after the static shell: a stylesheet in the head would hold back the first paint. */
-const stylesAfterShell: Plugin = {
-  name: 'styles-after-shell',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html) {
-      const links: string[] = []
-      const without = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
-        links.push(link.trim())
-        return ''
-      })
-      return without.replace('</body>', `${links.join('')}</body>`)
-    },
-  },
-}
+import { firstChunks } from './scripts/first-chunks.mjs'
+import { routes } from './src/routes.ts'
 
 /** One build for the app (with its service worker), one (`--ssr server/main.ts`) for the server. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -36,11 +22,12 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Few files: a browser asks for six at a time, and each turn is a round trip.
             codeSplitting: {
               groups: [
-                { name: 'main', tags: ['$initial'], priority: 9 },
+                { name: 'main', tags: ['$initial'], priority: 10 },
+                { name: 'start', test: /app\/start\.tsx/, priority: 9 },
                 { name: 'frame', test: /app\/signed-layout\.tsx/, priority: 8 },
                 {
                   name: 'common',
-                  test: /@mantine.hooks|tanstack.(react-)?query|(components|styles).(TextInput|Alert|Checkbox.CheckIcon)|auto-contrast|contract.(fields|endpoint|crud)/,
+                  test: /@mantine.hooks|tanstack.(react-)?query|(components|styles).(TextInput|Alert|Checkbox.CheckIcon)|auto-contrast|contract.(fields|endpoint|crud)|crud.(NewButton|delete|record-dialog)\.|ui.Page\./,
                   priority: 7,
                 },
                 { name: 'list', test: /crud\/PagedTable\.tsx/, priority: 5 },
@@ -64,7 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         }),
         directMantine(import.meta.dirname),
         react(),
-        stylesAfterShell,
+        firstChunks(import.meta.dirname, routes),
         VitePWA({
           strategies: 'injectManifest',
           srcDir: 'sw',

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { problem } from './problem.ts'
+import { COOKIE } from './sessions.ts'
 
 /** Policy of the page: nothing from elsewhere; styles made at run time carry the nonce of the page that was served (stack.md 5). */
 const policy = (nonce: string) =>
@@ -23,15 +24,52 @@ const policy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** One address of the built client (`scripts/first-chunks.mjs`). */
+interface First {
+  path: string
+  signed: boolean
+  files: string[]
+}
+/**
+ * Links to what the page of an address is made of, so that the browser fetches it beside the code that would ask for it later. Who has no
+ * session gets the sign-in where they ask for more.
+ */
+function firstLinks(folder: string) {
+  const pages = JSON.parse(fs.readFileSync(path.join(folder, '.vite/first.json'), 'utf8')) as First[]
+  const known = pages.map(({ path: at, signed, files }) => ({
+    // `{-$id}` may be missing, `$id` not.
+    fits: new RegExp(
+      `^${at
+        .replace(/\/$/, '')
+        .replace(/\/\{-\$\w+\}/g, '(/[^/]+)?')
+        .replace(/\$\w+/g, '[^/]+')}/?$`,
+    ),
+    signed,
+    links: files
+      .map((file) =>
+        file.endsWith('.css')
+          ? `<link rel="preload" as="style" crossorigin href="${file}">`
+          : `<link rel="modulepreload" crossorigin href="${file}">`,
+      )
+      .join(''),
+  }))
+  const at = (place: string) => known.find(({ fits }) => fits.test(place))
+  return (place: string, session: boolean) => {
+    const found = at(place)
+    return (found?.signed && !session ? at('/login') : found)?.links ?? ''
+  }
+}
+
 /** Serves the built client: hashed assets for ever and precompressed, everything else revalidated, any other path is the page itself (deep links). */
 export async function serveClient(app: FastifyInstance, folder: string) {
   const page = fs.readFileSync(path.join(folder, 'index.html'), 'utf8')
-  const sendPage = (reply: FastifyReply) => {
+  const links = firstLinks(folder)
+  const sendPage = (place: string, session: boolean, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     return reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy(nonce) })
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__CSP_NONCE__', nonce))
+      .send(page.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${links(place, session)}</head>`))
   }
   const files = new Set(
     fs
@@ -48,6 +86,6 @@ export async function serveClient(app: FastifyInstance, folder: string) {
     }
     // A missing asset must stay a 404: a page in its place would be taken for a script.
     if (name.startsWith(API_BASE) || name.startsWith('/assets/')) throw problem.notFound()
-    return sendPage(reply)
+    return sendPage(name, request.cookies[COOKIE] !== undefined, reply)
   })
 }

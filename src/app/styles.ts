@@ -1,5 +1,5 @@
 /**
- * The CSS of the first paint, first thing in main.tsx. Here stands what the library's other styles build upon, in the library's order; the CSS
+ * The CSS of the first paint, first thing in start.tsx. Here stands what the library's other styles build upon, in the library's order; the CSS
  * of each component comes with the component (scripts/direct-mantine.mjs), so that a page brings only its own. What is here is in the layer
  * `mantine-base`, theirs in `mantine` above it; what stands outside a layer (styles.css, every *.module.css) wins over it, whatever its specificity.
  */

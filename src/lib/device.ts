@@ -51,22 +51,24 @@ interface Stores {
  * What the device itself remembers; the handle is worthless without the HttpOnly cookie (architecture.md 5). Not through Dexie, which the first
  * paint would have to wait for. Opened anew each time: a connection that is kept can be lost (iOS).
  */
-async function inStore<T>(name: keyof Stores, mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+async function inStores<T>(names: (keyof Stores)[], mode: IDBTransactionMode, work: (of: IDBTransaction) => Promise<T>): Promise<T> {
   const opening = indexedDB.open('piazzale-device', 30)
   opening.onupgradeneeded = ({ oldVersion }) => upgrade(opening, oldVersion)
   const db = await answer(opening)
   try {
-    const transaction = db.transaction(name, mode)
+    const transaction = db.transaction(names, mode)
     const complete = new Promise<void>((done, failed) => {
       transaction.oncomplete = () => done()
       transaction.onabort = () => failed(transaction.error)
     })
-    const [result] = await Promise.all([work(transaction.objectStore(name)), complete])
+    const [result] = await Promise.all([work(transaction), complete])
     return result
   } finally {
     db.close()
   }
 }
+const inStore = <T>(name: keyof Stores, mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> =>
+  inStores([name], mode, (transaction) => work(transaction.objectStore(name)))
 /** From any older version: 20 had no `waiting`, and wrote `shared: false` without having asked. */
 function upgrade({ result: db, transaction }: IDBOpenDBRequest, from: number) {
   const keys: Record<keyof Stores, string> = { kept: 'key', own: 'key', waiting: 'user' }
@@ -85,6 +87,16 @@ const answer = <T>(request: IDBRequest<T>) =>
   })
 const read = <S extends keyof Stores>(store: IDBObjectStore, key: IDBValidKey) => answer<Stores[S] | undefined>(store.get(key))
 
+/** All that a start wants to know. */
+export interface Here {
+  kept?: Kept | undefined
+  own?: Own | undefined
+}
+export const deviceHere = (): Promise<Here> =>
+  inStores(['kept', 'own'], 'readonly', async (of) => {
+    const [kept, own] = await Promise.all([read<'kept'>(of.objectStore('kept'), 'session'), read<'own'>(of.objectStore('own'), 'own')])
+    return { kept, own }
+  })
 export const keptSession = () => inStore('kept', 'readonly', (store) => read<'kept'>(store, 'session'))
 export const keepSession = (kept: Omit<Kept, 'key'>) =>
   inStore('kept', 'readwrite', (store) => answer(store.put({ key: 'session', ...kept } satisfies Kept)))

@@ -1,5 +1,5 @@
 import { rolesOf } from '../contract/roles.ts'
-import { keepLock, keepShared, keptSession, ownDevice, type Profile } from './device.ts'
+import { type Here, keepLock, keepShared, keptSession, ownDevice, type Profile } from './device.ts'
 import { forgetNotices } from './notify.ts'
 import { checkFor, fits } from './password-check.ts'
 import { purgeReads } from './purge.ts'
@@ -64,13 +64,13 @@ async function change(now: boolean) {
 }
 export const lock = () => change(true)
 
-async function follow() {
+async function follow(device: Promise<Here['own']> = ownDevice()) {
   const { user } = session.get()
   if (!user) {
     locked.set(false)
     return shared.set(false)
   }
-  const own = await ownDevice().catch(() => undefined)
+  const own = await device.catch(() => undefined)
   shared.set(own?.shared ?? usuallyShared(user))
 }
 export async function setShared(yes: boolean) {
@@ -81,9 +81,8 @@ export async function setShared(yes: boolean) {
   if (!yes) await keepLock({ check: undefined })
 }
 /** Before anything is shown: a device that was locked, or left alone for too long before it was closed, opens locked. Called once by main. */
-export async function bootLock(): Promise<void> {
-  await follow()
-  const kept = await keptSession().catch(() => undefined)
+export async function bootLock({ kept, own }: Here): Promise<void> {
+  await follow(Promise.resolve(own))
   if (shared.get() && session.get().user && (kept?.locked || idleFor() >= idleLimit())) await lock()
   session.subscribe(() => void follow())
   channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => data.user === session.get().user?.id && show(data.locked))

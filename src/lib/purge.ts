@@ -24,6 +24,9 @@ export async function purgeReads(spare?: number): Promise<void> {
 export async function purgeDevice(spare?: number): Promise<void> {
   for (const name of Object.keys(localStorage))
     if (name.startsWith(KEPT_READS) && name !== KEPT_READS + spare) localStorage.removeItem(name)
-  const fields = (await databaseNames()).filter((name) => name.startsWith(FIELD_DB) && name !== FIELD_DB + spare)
-  await Promise.all([purgeReads(spare), ...fields.map((name) => deleteDatabase(name))])
+  const fields = async () => {
+    const others = (await databaseNames()).filter((name) => name.startsWith(FIELD_DB) && name !== FIELD_DB + spare)
+    await Promise.all(others.map((name) => deleteDatabase(name)))
+  }
+  await Promise.all([purgeReads(spare), fields()])
 }

@@ -1,7 +1,7 @@
 import { API_BASE } from '../contract/constants.ts'
 import { allows, type PolicyName } from '../contract/policies.ts'
 import { rolesOf } from '../contract/roles.ts'
-import { confirmSession, forgetSession, keepProfile, keepSession, keptSession, type Profile } from './device.ts'
+import { confirmSession, deviceHere, forgetSession, type Here, keepProfile, keepSession, keptSession, type Profile } from './device.ts'
 import { PURGE_MS, purgeDevice } from './purge.ts'
 import { createStore } from './store.ts'
 import { within } from './within.ts'
@@ -16,6 +16,8 @@ export const session = createStore<Session>({ user: undefined })
 /** The bearer lives in memory only; `handle` and cookie renew it. */
 let bearer: { token: string; expires: number } | undefined
 let handle: string | undefined
+/** Until the device has told the handle. */
+let known = Promise.resolve()
 /** Between the tabs of this device; each message names whom it is about, so that a late one never touches the next person. */
 type Told = { what: 'in' | 'out'; user: number }
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('piazzale-session')
@@ -48,20 +50,26 @@ export const useCan = () => {
 /** What was fetched goes when the server has not confirmed the sign-in for so long, network or not (reliability.md R3). */
 export const STALE_MS = 12 * 3_600_000
 /**
- * Reads who was signed in here last; the app opens with that profile even without a network. Before anything is shown, all that may no longer be
- * here is deleted: what is others', and everything where nobody is signed in (a tab may have been killed in the middle of signing out) or the
+ * Reads who was signed in here last; the app opens with that profile even without a network, and their token is asked for at once. Before it
+ * resolves, all that may no longer be here is deleted: what is others', and everything where nobody is signed in (a tab may have been killed in the middle of signing out) or the
  * last contact is too old.
  */
-export async function bootSession(): Promise<void> {
-  const kept = await keptSession().catch(() => undefined)
+export async function bootSession(): Promise<Here> {
+  const reading = deviceHere().catch((): Here => ({}))
+  known = reading.then(({ kept }) => {
+    handle = kept?.handle
+  })
+  // Without a network whoever needs the token finds out by itself.
+  freshToken().catch(() => undefined)
+  const { kept, own } = await reading
   const fresh = kept && Date.now() - (kept.confirmed ?? 0) < STALE_MS
-  await within(PURGE_MS, purgeDevice(fresh ? kept.profile.id : undefined))
-  handle = kept?.handle
   session.set(kept ? { user: kept.profile, stamp: kept.stamp } : { user: null })
+  await within(PURGE_MS, purgeDevice(fresh ? kept.profile.id : undefined))
   channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
     if (data.what === 'in') location.reload()
     else if (data.user === session.get().user?.id) void endSession('elsewhere')
   })
+  return { kept, own }
 }
 /** After a login: the profile is read with the new token and kept for offline starts. */
 export async function startSession(answer: Answer['data']): Promise<Profile> {
@@ -98,12 +106,24 @@ export async function freshToken(): Promise<string | undefined> {
 let renewing: Promise<string | undefined> | undefined
 /** Renews the token: one request at a time in this tab, and one tab at a time, since each renewal replaces the cookie. */
 export function renewToken(): Promise<string | undefined> {
-  renewing ??= (navigator.locks ? navigator.locks.request('piazzale-renew', renew) : renew()).finally(() => {
+  renewing ??= inTurn(renew).finally(() => {
     renewing = undefined
   })
   return renewing
 }
+/** Resolves with the work itself; the next tab's turn comes a little later. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks
+    ? new Promise((done) => {
+        void navigator.locks.request('piazzale-renew', async () => {
+          const working = work()
+          done(working)
+          await working.catch(() => undefined)
+        })
+      })
+    : work()
 async function renew(): Promise<string | undefined> {
+  await known
   if (!handle) return undefined
   bearer = undefined
   const response = await fetch(`${API_BASE}/auth/refresh`, {
@@ -115,7 +135,7 @@ async function renew(): Promise<string | undefined> {
   if (response.status >= 500 || [408, 429].includes(response.status)) throw new TypeError(`/auth/refresh: ${response.status}`)
   if (!response.ok) return undefined
   hold((await response.json()) as Answer)
-  await confirmSession(Date.now()).catch(() => undefined)
+  void confirmSession(Date.now()).catch(() => undefined)
   const { token } = bearer as unknown as { token: string }
   void followProfile(token).catch(() => undefined)
   return token

@@ -11,7 +11,18 @@ import { inWorld } from './world.ts'
 function builtClient() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'piazzale-client-'))
   fs.mkdirSync(path.join(folder, 'assets'))
-  fs.writeFileSync(path.join(folder, 'index.html'), '<!doctype html><meta name="csp-nonce" nonce="__CSP_NONCE__"><div id="root"></div>')
+  fs.writeFileSync(
+    path.join(folder, 'index.html'),
+    '<!doctype html><head><meta name="csp-nonce" nonce="__CSP_NONCE__"></head><div id="root"></div>',
+  )
+  fs.mkdirSync(path.join(folder, '.vite'))
+  const first = [
+    { path: '/login', signed: false, files: ['/assets/login.js'] },
+    { path: '/stazioni/banche/{-$id}', signed: true, files: ['/assets/banks.js', '/assets/banks.css'] },
+    { path: '/invii/$id', signed: true, files: ['/assets/conflict.js'] },
+    { path: '/invii/', signed: true, files: ['/assets/sending.js'] },
+  ]
+  fs.writeFileSync(path.join(folder, '.vite/first.json'), JSON.stringify(first))
   fs.writeFileSync(path.join(folder, 'assets/main-abc.js'), 'export {}')
   fs.writeFileSync(path.join(folder, 'sw.js'), 'self')
   return folder
@@ -91,6 +102,25 @@ test('the policy of the page has a nonce of its own each time, which the page ca
       seen.add(nonce)
     }
     expect(seen.size).toBe(20)
+    await app.close()
+  }))
+
+test('the page names what its address needs; to who has no session, what the sign-in needs', () =>
+  inWorld(async (world) => {
+    const app = await createApp({ ...world.deps, client: builtClient() })
+    const named = async (url: string, cookies = { rt: 'x' } as Record<string, string>) =>
+      [...(await app.inject({ url, cookies })).body.matchAll(/<link rel="(\w+)" (?:as="style" )?crossorigin href="([^"]+)">/g)].map(
+        ([, rel, file]) => `${rel} ${file}`,
+      )
+    const banks = ['modulepreload /assets/banks.js', 'preload /assets/banks.css']
+    expect(await named('/stazioni/banche?page=2')).toEqual(banks)
+    expect(await named('/stazioni/banche/12')).toEqual(banks)
+    expect(await named('/stazioni/banche/12/oltre')).toEqual([])
+    expect(await named('/invii')).toEqual(['modulepreload /assets/sending.js'])
+    expect(await named('/invii/abc')).toEqual(['modulepreload /assets/conflict.js'])
+    expect(await named('/stazioni/banche', {})).toEqual(['modulepreload /assets/login.js'])
+    expect(await named('/login', {})).toEqual(['modulepreload /assets/login.js'])
+    expect(await named('/altrove')).toEqual([])
     await app.close()
   }))
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import '../../src/app/IdleWatch.tsx'
 import { LockGate } from '../../src/app/LockGate.tsx'
 import '../../src/app/LockScreen.tsx'
-import { forgetSession, keepLock, keepSession, keptSession, type Profile } from '../../src/lib/device.ts'
+import { deviceHere, forgetSession, keepLock, keepSession, keptSession, type Profile } from '../../src/lib/device.ts'
 import { bootLock, knownAgain, locked, setShared, shared } from '../../src/lib/lock.ts'
 import { connection } from '../../src/lib/online.ts'
 import { bootSession, session } from '../../src/lib/session.ts'
@@ -162,7 +162,7 @@ describe('a shared device, with a clock that goes as the test says', () => {
 
 test('a device of one person never locks', async () => {
   await signIn()
-  await bootLock()
+  await bootLock(await deviceHere())
   vi.useFakeTimers()
   show()
   await pass(60 * MINUTE)
@@ -177,7 +177,7 @@ test.each([
   await signIn(kept)
   await setShared(true)
   localStorage.setItem('piazzale-active', String(Date.now() - ago))
-  await bootLock()
+  await bootLock(await deviceHere())
   show()
   expect(secret()).toBeNull()
 })
@@ -208,7 +208,7 @@ describe('the lock opens', () => {
     await signIn({ locked: true, ...change })
     await setShared(true)
     localStorage.clear()
-    await bootLock()
+    await bootLock(await deviceHere())
     show()
     expect(secret()).toBeNull()
   }

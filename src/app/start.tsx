@@ -1,0 +1,45 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './styles.ts'
+import { calm } from '../lib/calm.ts'
+import { databaseNames, SHARED_OUTBOX } from '../lib/databases.ts'
+import type { Here } from '../lib/device.ts'
+import { watchInstall } from '../lib/install.ts'
+import { bootLock, locked } from '../lib/lock.ts'
+import { watchConnection } from '../lib/online.ts'
+import { tryWriting } from '../lib/storage.ts'
+import { resumeLeaving } from '../lib/trail.ts'
+import { within } from '../lib/within.ts'
+import { App } from './App.tsx'
+import { watchPurge } from './purge.ts'
+import { router } from './router.ts'
+import './updates.ts'
+
+/** Moves what earlier versions kept for everybody to each one's own, where there still is some of it. */
+async function splitShared() {
+  if ((await databaseNames()).includes(SHARED_OUTBOX)) await (await import('../outbox/split.ts')).splitShared()
+}
+
+/** The app, once the device has told whose it is (`signedIn`). */
+export async function start(signedIn: Promise<Here>) {
+  // A tab that is frozen may hold the shared database open for ever: the app starts without what is in there, and gets it later.
+  const split = within(3_000, splitShared())
+  await bootLock(await signedIn)
+  await split
+  resumeLeaving()
+  watchPurge()
+  watchConnection()
+  watchInstall()
+  // What the page reads is asked for before anything is drawn, and drawn once.
+  if (!locked.get()) await within(1_000, router.load())
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>,
+  )
+  // Not on the way to the first paint; the service worker alone brings in the code of every page.
+  await calm
+  void tryWriting()
+  const { startRest } = await import('./rest.ts')
+  startRest()
+}
