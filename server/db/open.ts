@@ -23,7 +23,7 @@ export async function openDatabase({ dataDir, databaseUrl }: { dataDir: string; 
 }
 
 async function openPostgres(connectionString: string): Promise<Database> {
-  const pool = poolOf({ connectionString, min: 1, max: 10, keepAlive: true })
+  const pool = poolOf({ connectionString, max: 10, keepAlive: true })
   // An idle connection that is lost has left the pool already, and the next query opens another.
   pool.on('error', (error) => console.error(error.message))
   const changes = watchChanges(pool)

@@ -46,7 +46,9 @@ function committed(result: pg.QueryResult) {
   return result
 }
 
-export const poolOf = (config: pg.PoolConfig) => new pg.Pool({ ...config, Client: Connection } as unknown as pg.PoolConfig)
+/** Connections stay: each has its planned statements, and one that goes may have been the one that listened. */
+export const poolOf = (config: pg.PoolConfig) =>
+  new pg.Pool({ idleTimeoutMillis: 0, ...config, Client: Connection } as unknown as pg.PoolConfig)
 
 /** What `pg` takes for its socket: the embedded database answers in this process. A third of the time that its own driver takes for a statement. */
 class Wire extends Duplex {
@@ -73,4 +75,4 @@ class Wire extends Duplex {
 
 /** The one connection that an embedded database has: whoever comes meanwhile waits, in order. */
 export const embedded = (database: PGlite) =>
-  poolOf({ stream: () => new Wire(database), user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 } as pg.PoolConfig)
+  poolOf({ stream: () => new Wire(database), user: 'postgres', database: 'postgres', max: 1 } as pg.PoolConfig)
