@@ -27,7 +27,7 @@ class Connection extends pg.Client {
       this.frame.push(text)
       return Promise.resolve()
     }
-    if (Array.isArray(rest[0]) && /^(select|insert|update|with)\b/.test(text) && statement.text && !statement.name) {
+    if (Array.isArray(rest[0]) && /^\s*(select|insert|update|delete|with)\b/.test(text) && statement.text && !statement.name) {
       if (!names.has(text) && names.size < MOST) names.set(text, `s${names.size}`)
       statement.name = names.get(text)
     }
