@@ -71,7 +71,7 @@ export const onDay = (label: string): Filter<string> => ({
   say: day,
   Control: ({ value, onChange }) => (
     <DateField
-      label={label}
+      aria-label={label}
       value={value ?? null}
       onChange={(next) => {
         if (next === null || /^\d{4}-\d\d-\d\d$/.test(next)) onChange(next ?? undefined)
@@ -89,7 +89,7 @@ export function related<E extends HintEndpoint>(label: string, source: E, say: (
       <ResourceSelect
         source={source}
         say={say}
-        label={label}
+        aria-label={label}
         value={value?.[0] ?? null}
         onChange={(id, hint) => {
           if (hint) names.set(hint.id, say(hint))

@@ -84,7 +84,7 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
               <List.Item key={`${item.key}-${item.kind}`}>
                 <UnstyledButton className={classes.jump} onClick={() => onJump(item.key)}>
                   <Text size="sm" td="underline">
-                    {item.label}: {item.message}
+                    {item.kind === 'answer' ? item.label : `${item.label}: ${item.message}`}
                   </Text>
                 </UnstyledButton>
               </List.Item>
