@@ -26,7 +26,7 @@ export function PriceInput({ value, onChange }: InputProps<QuestionOf<'price_che
         <Card key={`${row.fuel_id}-${row.mode}`} withBorder padding="sm">
           <Group justify="space-between" mb="xs">
             <Text fw={600}>{nameOf(row)}</Text>
-            <Text>{row.expected === null ? '–' : `Listino ${price(row.expected)}`}</Text>
+            <Text>{row.expected === null ? '–' : `Listino ${price(row.expected)} €`}</Text>
           </Group>
           <Group grow align="flex-start">
             <NumberField
