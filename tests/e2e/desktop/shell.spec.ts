@@ -1,3 +1,4 @@
+import { LOADING_BAR } from '../../../src/contract/constants.ts'
 import { api, startProxy } from '../support/proxy.ts'
 import { expect, fillSignIn, signIn, test } from '../support/test.ts'
 
@@ -70,10 +71,21 @@ test('behind a slow or failing server', async ({ page, baseURL }) => {
   await test.step('the loading bar is there while something is on its way', async () => {
     const { release } = gateway.hold(api('/banks'))
     await page.getByRole('link', { name: 'Banche' }).first().click()
-    await expect(page.getByRole('progressbar', { name: 'Caricamento' })).toBeVisible()
+    const bar = page.getByRole('progressbar', { name: 'Caricamento' })
+    await expect(bar).toBeVisible()
+    await expect(bar).toHaveCSS('height', `${LOADING_BAR.heightPx}px`)
+    await expect(bar).toHaveCSS('animation-duration', `${LOADING_BAR.durationMs / 1000}s`)
     release()
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Caricamento' })).toHaveCount(0)
+  })
+  await test.step('and is red where it failed', async () => {
+    void gateway.fault(api('/banks'), { status: 500 })
+    await page.goto(list)
+    await page.getByRole('button', { name: 'Riprova' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Caricamento non riuscito' })).toBeVisible()
+    await expect(page.getByText('Errore nel caricamento.')).toBeVisible()
+    await gateway.up()
   })
   await test.step('leaving a page gives up what it was reading', async () => {
     const { arrived } = gateway.hold(api('/banks?search=lasciata'))
