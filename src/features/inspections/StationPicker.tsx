@@ -1,5 +1,5 @@
 import { Button, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import type { FoundStation } from '../../lib/station-search.ts'
 import { fieldDb } from './field-store.ts'
 import { position } from './inputs/PlaceInputs.tsx'
@@ -65,16 +65,22 @@ export function StationPicker({ search, busy, onPick }: StationPickerProps) {
               ? '1 risultato'
               : `${found.length}${found.length === 50 ? ' o più' : ''} risultati`}
       </Text>
-      {found?.map((station) => (
-        <UnstyledButton key={station.id} className={classes.option} disabled={busy} onClick={() => onPick(station.id)}>
-          <Text fw={600}>
-            {station.code} {station.name}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {station.address}, {station.city} ({station.province})
-          </Text>
-        </UnstyledButton>
-      ))}
+      {found && <Results found={found} busy={busy} onPick={onPick} />}
     </Stack>
   )
 }
+
+type ResultsProps = Pick<StationPickerProps, 'busy' | 'onPick'> & { found: readonly FoundStation[] }
+/** Drawn when the answer comes, not at the key before it. */
+const Results = memo(({ found, busy, onPick }: ResultsProps) =>
+  found.map((station) => (
+    <UnstyledButton key={station.id} className={classes.option} disabled={busy} onClick={() => onPick(station.id)}>
+      <Text fw={600}>
+        {station.code} {station.name}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {station.address}, {station.city} ({station.province})
+      </Text>
+    </UnstyledButton>
+  )),
+)
