@@ -109,8 +109,8 @@ export async function apiRows(engine: 'PGlite' | 'PostgreSQL', server: Built, se
     written++
   }
   const list = `${base}/banks?per_page=25`
-  const tag = (await fetch(list, { headers })).headers.get('etag')
   const lists = await rate(list, seconds, { headers })
+  const tag = (await fetch(list, { headers })).headers.get('etag')
   const again = await load(list, seconds, { headers: { ...headers, 'if-none-match': tag ?? '' } })
   const unchanged = again['3xx'] === again.requests.total ? again.requests.average : Number.NaN
   const steady = await load(list, seconds, { headers, overallRate: 300 })
