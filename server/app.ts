@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -31,6 +33,12 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     },
   })
   await app.register(cookie)
+  // Texts from a kilobyte on: the stations of the country are 6 MB as they are. Requests come as they are: nothing is to be unpacked here.
+  await app.register(compress, {
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   await app.register(multipart, {
     limits: { fileSize: MAX_FILE_BYTES + 1, files: MAX_FILES + 1, fields: 50, fieldSize: 100_000 },
     throwFileSizeLimit: false,

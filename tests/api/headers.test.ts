@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { API_BASE } from '../../src/contract/constants.ts'
@@ -122,6 +123,30 @@ test('the page names what its address needs; to who has no session, what the sig
     expect(await named('/login', {})).toEqual(['modulepreload /assets/login.js'])
     expect(await named('/altrove')).toEqual([])
     await app.close()
+  }))
+
+test('a long answer is packed for who can unpack it; a packed request is not taken', () =>
+  inWorld(async (world) => {
+    const conti = await world.as('contabilita')
+    for (let at = 0; at < 15; at++) await conti.post('/banks', { name: `Banca numero ${at}` })
+    const plain = await conti.get('/banks?per_page=25')
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const { headers, bytes } = await conti.get('/banks?per_page=25', { 'accept-encoding': encoding })
+      expect(headers['content-encoding']).toBe(encoding)
+      expect(headers.vary).toMatch(/authorization/i)
+      expect(headers.vary).toMatch(/accept-encoding/i)
+      expect(JSON.parse(unpack(bytes).toString())).toEqual(plain.body)
+      expect(bytes.length).toBeLessThan(plain.bytes.length / 4)
+    }
+    expect((await conti.get('/auth/me', { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined()
+    const packed = await conti.post('/banks', gzipSync('{"name":"Banca chiusa"}'), {
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    })
+    expect(packed.status).toBe(400)
   }))
 
 test('what is not HTTP, or has headers beyond measure, is answered in the same words', () =>

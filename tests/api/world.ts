@@ -66,7 +66,7 @@ async function request(
     headers: answer.headers,
     cookies: answer.cookies,
     bytes: answer.rawPayload,
-    body: answer.headers['content-type']?.toString().includes('json') ? answer.json() : answer.body,
+    body: answer.headers['content-type']?.toString().includes('json') && !answer.headers['content-encoding'] ? answer.json() : answer.body,
   }
 }
 
