@@ -63,7 +63,7 @@ export async function fieldRows(base: string, runs: number): Promise<Row[]> {
     // The third question is the first that is typed.
     for (let at = 0; at < 2; at++) await page.getByRole('button', { name: 'Avanti', exact: true }).click()
     await page.locator('textarea').first().waitFor()
-    const session = await throttle(page, 4, false)
+    const session = await throttle(page, 4)
     const keys = await keystrokes(page, 'textarea', 'Il piazzale va pulito entro la settimana prossima, avvisare il gestore')
     const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
     await page.goto(address)
@@ -159,7 +159,7 @@ export async function stationRows(browser: Browser, base: string): Promise<Row[]
   await box.fill('castel')
   const [ready = Number.NaN] = await measured(1)
   await box.fill('')
-  const session = await throttle(page, 4, false)
+  const session = await throttle(page, 4)
   const keys = await keystrokes(page, '[role=dialog] input', 'castel 12 statale 33 km 8')
   await box.fill('castel')
   await page.getByText('50 o più risultati').waitFor()

@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { BUDGET, weigh } from '../../scripts/weigh.mjs'
 import { chromiumArgs, chromium as ofMachine } from '../e2e/support/machine.ts'
+import { type Line, slowLine } from './line.ts'
 import { notMeasured, percentile, type Row, row } from './table.ts'
 
-const SLOW = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (0.75 * 1024 * 1024) / 8 }
 export const launchBrowser = () => chromium.launch({ executablePath: ofMachine, args: chromiumArgs })
 export const PHONE = { viewport: { width: 390, height: 844 }, locale: 'it-IT' }
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -31,17 +31,22 @@ interface Visit {
   shift: number
   heap: number
 }
-/** Slows the page down: processor so many times, and the line as of "Slow 4G" unless it is to be as it is. */
-export async function throttle(page: Page, cpu: number, line = true) {
+/** Slows the processor of the page down, so many times. */
+export async function throttle(page: Page, cpu: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
-  if (line) await session.send('Network.enable').then(() => session.send('Network.emulateNetworkConditions', SLOW))
   return session
 }
-/** Notes long tasks and shifts of the layout from the first moment on. */
-export const watch = (page: Page) =>
-  page.addInitScript(() => {
-    const seen = Object.assign(window, { seen: { longest: 0, shift: 0 } }).seen
+/** Notes long tasks and shifts of the layout from the first moment on, and when `selector` was first painted; ms since the navigation began. */
+export const watch = (page: Page, selector = '#root') =>
+  page.addInitScript((wanted) => {
+    const seen = Object.assign(window, { seen: { longest: 0, shift: 0, ready: 0 } }).seen
+    const added = new MutationObserver(() => {
+      if (!document.querySelector(wanted)) return
+      added.disconnect()
+      requestAnimationFrame(() => setTimeout(() => Object.assign(seen, { ready: performance.now() })))
+    })
+    added.observe(document, { childList: true, subtree: true })
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration)
     }).observe({ type: 'longtask', buffered: true })
@@ -49,22 +54,22 @@ export const watch = (page: Page) =>
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
         if (!entry.hadRecentInput) seen.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
-  })
-type Seen = { seen: { longest: number; shift: number } }
+  }, selector)
+/** A row of a list, ours and the floor's. */
+const LISTED = '[data-row]'
+type Seen = { seen: Omit<Visit, 'paint' | 'heap'> }
 
-/** Opens an address and waits for `selector`; all times in milliseconds since the navigation began. */
-async function visit(page: Page, url: string, selector: string, cpu: number, line = true): Promise<Visit> {
-  const session = await throttle(page, cpu, line)
-  const from = performance.now()
+/** Opens an address and waits for what is watched; all times in milliseconds since the navigation began. */
+async function visit(page: Page, url: string, cpu: number): Promise<Visit> {
+  const session = await throttle(page, cpu)
   await page.goto(url, { waitUntil: 'commit' })
-  await page.locator(selector).first().waitFor()
-  const ready = performance.now() - from
+  await page.waitForFunction(() => (window as unknown as Partial<Seen>).seen?.ready)
   const told = await page.evaluate(() => ({
     ...(window as unknown as Seen).seen,
     paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   }))
   await session.detach()
-  return { ready, ...told, heap: await heapOf(page) }
+  return { ...told, heap: await heapOf(page) }
 }
 /** Megabytes that are still in use after the garbage has been collected. */
 export async function heapOf(page: Page): Promise<number> {
@@ -85,36 +90,42 @@ const medians = (visits: Visit[]) =>
     ]),
   ) as unknown as Visit
 
-/** First and second load of a list of 25, signed in, beside the smallest program with the same stack. */
+/** First and second load of a list of 25, signed in, beside the smallest program with the same stack, both behind the same slow line. */
 export async function loadRows(browser: Browser, base: string, floor: string, runs: number): Promise<Row[]> {
   const ours: Visit[] = []
   const least: Visit[] = []
   const bare: Visit[] = []
   const again: Visit[] = []
   const leastAgain: Visit[] = []
-  const fresh = async (url: string, selector: string, first: Visit[], second?: Visit[], storageState?: State) => {
+  const fresh = async (line: Line, path: string, first: Visit[], second?: Visit[], storageState?: State) => {
     const context = await browser.newContext({ ...PHONE, ...(storageState && { storageState }) })
     const page = await context.newPage()
-    await watch(page)
-    first.push(await visit(page, url, selector, 4))
+    await watch(page, LISTED)
+    line.slow(true)
+    first.push(await visit(page, line.origin + path, 4))
+    line.slow(false)
     if (second) {
-      // Only the first load is measured on the slow line; what comes after it, comes at once.
-      const session = await throttle(page, 1, false)
-      await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
+      // What comes between the two visits, comes at once.
+      await throttle(page, 1)
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
       await page.reload()
-      await page.locator(selector).first().waitFor()
+      await page.locator(LISTED).first().waitFor()
       await page.waitForLoadState('networkidle')
-      second.push(await visit(page, url, selector, 4))
+      line.slow(true)
+      second.push(await visit(page, line.origin + path, 4))
+      line.slow(false)
     }
     await context.close()
   }
+  const [toOurs, toFloor] = [await slowLine(base), await slowLine(floor)]
   for (let run = 0; run < runs; run++) {
-    await fresh(`${floor}/bare`, '[data-row]', bare)
-    await fresh(floor, '[data-row]', least, leastAgain)
-    const state = await signedIn(browser, base, 'contabilita')
-    await fresh(`${base}/stazioni/banche?per_page=25`, '[data-row]', ours, again, state)
+    await fresh(toFloor, '/bare', bare)
+    await fresh(toFloor, '/', least, leastAgain)
+    toOurs.slow(false)
+    const state = await signedIn(browser, toOurs.origin, 'contabilita')
+    await fresh(toOurs, '/stazioni/banche?per_page=25', ours, again, state)
   }
+  await Promise.all([toOurs.close(), toFloor.close()])
   const [a, b, c] = [medians(ours), medians(least), medians(bare)]
   const [second, leastSecond] = [medians(again), medians(leastAgain)]
   return [
@@ -144,9 +155,14 @@ function wireRows(): Row[] {
 export async function offlineRow(page: Page, base: string, runs: number): Promise<Row> {
   await page.context().setOffline(true)
   const times: number[] = []
-  for (let run = 0; run < runs; run++)
-    times.push((await visit(page, `${base}/verifiche`, 'text=Pronto per lavorare offline', 6, false)).ready)
-  await throttle(page, 1, false)
+  await throttle(page, 6)
+  for (let run = 0; run < runs; run++) {
+    const from = performance.now()
+    await page.goto(`${base}/verifiche`, { waitUntil: 'commit' })
+    await page.getByText('Pronto per lavorare offline').first().waitFor()
+    times.push(performance.now() - from)
+  }
+  await throttle(page, 1)
   await page.context().setOffline(false)
   return row('offline start to a usable «Verifiche», p75, CPU ×6', percentile(times, 0.75), 'ms', 1_500, '≤')
 }
