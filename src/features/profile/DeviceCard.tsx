@@ -18,6 +18,11 @@ export function DeviceCard() {
     notify.success('Cache svuotata')
     await refetch()
   }
+  async function protect() {
+    if (await askToStay()) notify.success('Da ora il browser non elimina questi dati da solo.')
+    else notify.warning('Il browser non lo consente ancora: installa l’app, o usala per qualche giorno, e riprova.')
+    await refetch()
+  }
   return (
     <Card withBorder component="section">
       <Title order={2}>Questo dispositivo</Title>
@@ -44,7 +49,7 @@ export function DeviceCard() {
         />
         <Group>
           {data && !data.persistent && (
-            <Button variant="default" onClick={() => void askToStay().then(() => refetch())}>
+            <Button variant="default" onClick={() => void protect()}>
               Proteggi i dati
             </Button>
           )}
