@@ -10,6 +10,7 @@ import { makeModel } from '../e2e/support/models.ts'
 import { apiRows, startBuilt } from './api.ts'
 import { BIG, fieldRows, stationRows } from './field.ts'
 import { serveFloor } from './floor.ts'
+import { lighthouseRows } from './lighthouse.ts'
 import { launchBrowser, loadRows } from './load.ts'
 import { outboxRows } from './outbox.ts'
 import { routeRows } from './routes.ts'
@@ -50,6 +51,7 @@ try {
   for (let at = 0; at < 25; at++) await accounts.post('/banks', { name: `Banca numero ${at}` })
   await makeModel(await apiAs(server.origin, 'admin'), BIG)
   await part('first load', () => loadRows(browser, server.origin, floor.url, runs))
+  await part('Lighthouse', () => lighthouseRows(server.origin))
   await part('in the field', () => fieldRows(server.origin, runs))
   await part('from page to page', () => routeRows(browser, server.origin, runs, quick ? 100 : 500))
   await part('outbox', () => outboxRows(browser, floor.url))
