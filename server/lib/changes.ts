@@ -13,7 +13,10 @@ export interface Changes {
 }
 
 const EVERY_MS = 1_000
-/** A connection can be dead without anybody having been told: its silence counts as lasting from the last answer of the database. */
+/**
+ * A connection can be dead without anybody having been told: while one is silent for longer, nothing is believed. In the end it answers, with all it
+ * had to tell before, or it is given up, and all counts rise.
+ */
 const BELIEVED_MS = 2_000
 
 /** So many things are remembered at once, then it begins anew. */
@@ -26,9 +29,10 @@ export function memory<T>(count: () => number | undefined) {
     /** What is remembered, and how to remember what is read from now on. */
     recall(key: string) {
       const now = count()
+      if (now === undefined) return { known: undefined, keep: () => undefined }
       if (now !== asOf || kept.size > MOST) kept.clear()
       asOf = now
-      const keep = (value: T) => void (now !== undefined && now === count() && kept.set(key, value))
+      const keep = (value: T) => void (now === count() && kept.set(key, value))
       return { known: kept.get(key), keep }
     },
   }
@@ -45,28 +49,35 @@ export function watchChanges(pool: pg.Pool & { options: { onConnect?: unknown } 
     counts.people++
     counts.data++
   }
-  const listening = new Set<pg.ClientBase>()
-  let answered = Number.NEGATIVE_INFINITY
+  /** When each of those that listen has last answered. */
+  const answered = new Map<pg.ClientBase, number>()
+  const alive = (client: pg.ClientBase) => void (answered.has(client) && answered.set(client, performance.now()))
   pool.options.onConnect = async (client: pg.ClientBase) => {
     client.on('notification', ({ payload }) => void counts[payload as keyof typeof counts]++)
     await client.query('listen changes')
-    missed()
-    answered = performance.now()
-    listening.add(client)
+    if (!answered.size) missed()
+    answered.set(client, performance.now())
   }
   pool.on('remove', (client) => {
-    listening.delete(client)
+    answered.delete(client)
     missed()
   })
-  const ask = () =>
-    pool.query('select 1').then(
-      () => {
-        answered = performance.now()
-      },
-      () => undefined,
-    )
+  const ask = () => {
+    // A refusal, as in the middle of a transaction that has failed, is an answer too.
+    for (const client of answered.keys())
+      client.query('select 1').then(
+        () => alive(client),
+        (error: { code?: string }) => error.code && alive(client),
+      )
+  }
   const timer = setInterval(ask, EVERY_MS).unref()
-  const hears = () => listening.size > 0 && performance.now() - answered < BELIEVED_MS
+  const hears = () => {
+    const since = performance.now() - BELIEVED_MS
+    for (const at of answered.values()) if (at < since) return false
+    // In a transaction a connection is told nothing until its end; the only one there can be has nobody else to hear of.
+    const idle = (client: pg.ClientBase) => client.getTransactionStatus() === 'I'
+    return pool.options.max === 1 ? answered.size > 0 : [...answered.keys()].some(idle)
+  }
   return {
     id: randomUUID(),
     people: () => (hears() ? counts.people : undefined),

@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { users } from '../../server/db/schema/people.ts'
 import { stations } from '../../server/db/schema/stations.ts'
@@ -112,6 +113,25 @@ test('the calls that have a tag are those that say so, and none of them looks at
   const said = calls.filter((call) => tagged.has(label(call)))
   expect(said.length).toBeGreaterThan(20)
   for (const call of said) expect(tagged.get(label(call)), label(call)).toBe(call.steady === true)
+})
+
+const server = process.env.TEST_DATABASE_URL
+test.skipIf(!server)('what is changed while the connections are lost is not missed', async () => {
+  const conti = await as('contabilita')
+  const { etag } = (await conti.get('/banks?search=nuova')).headers
+  expect((await conti.get('/banks?search=nuova', ifNot(etag))).status).toBe(304)
+  const { rows } = (await engine.db.execute(sql`select current_database() as name`)) as unknown as { rows: { name: string }[] }
+  const other = new pg.Client({ connectionString: Object.assign(new URL(server!), { pathname: `/${rows[0]!.name}` }).toString() })
+  await other.connect()
+  await other.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+  await other.query(`update banks set note = 'da fuori' where name = 'Banca Nuova'`)
+  await other.end()
+  // The first to use a lost connection may be told so.
+  const after = await vi.waitUntil(async () => {
+    const answer = await conti.get('/banks?search=nuova', ifNot(etag))
+    return answer.status === 200 && answer
+  })
+  expect(after.body.data.data[0].note).toBe('da fuori')
 })
 
 test('where changes are not heard nothing is remembered', async () => {
