@@ -41,14 +41,18 @@ export function firstChunks(root, routes) {
           .filter((name) => !html.includes(name))
           .map((name) => ({ tag: 'link', attrs: { ...linkOf(name), href: `/${name}` }, injectTo: 'head' })),
     },
-    generateBundle(_, bundle) {
-      const start = filesOf(bundle, [START])
-      const pages = pagesOf(routes).map((page) => ({
-        path: page.path,
-        signed: page.files.includes(SIGNED),
-        files: filesOf(bundle, page.files).flatMap((name) => (start.includes(name) ? [] : `/${name}`)),
-      }))
-      this.emitFile({ type: 'asset', fileName: '.vite/first.json', source: JSON.stringify(pages) })
+    generateBundle: {
+      // After the chunks that held nothing but styles are gone.
+      order: 'post',
+      handler(_, bundle) {
+        const start = filesOf(bundle, [START])
+        const pages = pagesOf(routes).map((page) => ({
+          path: page.path,
+          signed: page.files.includes(SIGNED),
+          files: filesOf(bundle, page.files).flatMap((name) => (start.includes(name) ? [] : `/${name}`)),
+        }))
+        this.emitFile({ type: 'asset', fileName: '.vite/first.json', source: JSON.stringify(pages) })
+      },
     },
   }
 }

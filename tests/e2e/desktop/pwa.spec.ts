@@ -23,6 +23,27 @@ test('the app can be installed: manifest, icons, service worker', async ({ page,
   expect(installabilityErrors.map((error) => error.errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })
 
+test('a page names beforehand just what its code then asks for', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await signIn(page, 'contabilita')
+  const html = await (await page.goto('/stazioni/banche'))!.text()
+  const named = [...html.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]+)"/g)].map(([, file]) => file!)
+  expect(named.length).toBeGreaterThan(5)
+  for (const file of named) expect((await page.request.get(file)).status(), file).toBe(200)
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+  const read = (await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
+  )) as {
+    name: string
+    startTime: number
+  }[]
+  const data = read.find(({ name }) => name.includes('/api/v1/banks'))!.startTime
+  const before = read.filter(({ name, startTime }) => name.includes('/assets/') && startTime < data)
+  expect(before.map(({ name }) => name.replace(baseURL!, '')).filter((file) => !html.includes(file))).toEqual([])
+  await context.close()
+})
+
 test('a new version is offered; taking it in one tab reloads no other where something is typed', async ({
   context,
   baseURL,
