@@ -1,18 +1,21 @@
 import type { Browser, Page } from 'playwright-core'
+import { type Line, slowLine } from './line.ts'
 import { PHONE, signIn, throttle } from './load.ts'
 import { meter } from './meter.ts'
 import { percentile, type Row, row } from './table.ts'
 
 /** Milliseconds from a tap on "Vai alle verifiche" to the first row of the list, on a slow processor and a slow line. */
-async function toList(page: Page, prefetched: boolean): Promise<number> {
+async function toList(page: Page, line: Line, prefetched: boolean): Promise<number> {
   await page.waitForLoadState('networkidle')
   const session = await throttle(page, 4)
+  line.slow(true)
   const link = page.getByRole('link', { name: 'Vai alle verifiche' })
   if (prefetched) await Promise.all([page.waitForResponse(/\/api\/v1\/inspection$/), link.hover()])
   const measured = await meter(page, { on: 'a', event: 'click', shows: { in: '[data-row]', text: '' } })
   // Not by the driver's pointer, which would rest on the link before and have the list fetched.
   await link.dispatchEvent('click')
   const [time = Number.NaN] = await measured(1)
+  line.slow(false)
   await session.detach()
   return time
 }
@@ -62,16 +65,19 @@ async function leak(page: Page, base: string, changes: number): Promise<number> 
 export async function routeRows(browser: Browser, base: string, runs: number, changes: number): Promise<Row[]> {
   const unseen: number[] = []
   const prefetched: number[] = []
+  const line = await slowLine(base)
+  line.slow(false)
   for (let run = 0; run < runs; run++) {
     const context = await browser.newContext(PHONE)
     const page = await context.newPage()
-    await signIn(page, base, 'ispettore')
+    await signIn(page, line.origin, 'ispettore')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    unseen.push(await toList(page, false))
-    await page.goto(`${base}/dashboard`)
-    prefetched.push(await toList(page, true))
+    unseen.push(await toList(page, line, false))
+    await page.goto(`${line.origin}/dashboard`)
+    prefetched.push(await toList(page, line, true))
     await context.close()
   }
+  await line.close()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'it-IT' })
   const page = await context.newPage()
   await signIn(page, base, 'admin')
