@@ -1,7 +1,14 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { withNewKeys } from '../../src/contract/inspection-keys.ts'
-import { inspectionModels, MODEL_STATUSES, type Model, ModelFields, type SectionInput } from '../../src/contract/inspection-models.ts'
+import {
+  inspectionModels,
+  MODEL_STATUSES,
+  type Model,
+  ModelFields,
+  mayRemoveModel,
+  type SectionInput,
+} from '../../src/contract/inspection-models.ts'
 import { messages } from '../../src/contract/valibot-it.ts'
 import { inspection_models as table } from '../db/schema/inspections.ts'
 import { readyModels } from '../db/seed/models.ts'
@@ -94,14 +101,13 @@ export default implement(inspectionModels, {
     await context.history('inspection_model', id, to === row.status ? 'updated' : 'status', before, saved)
     return saved
   },
-  /** An inspector deletes only what he made (domain.md 4.5). */
   async remove({ id }, context) {
     const row = await findModel(context.db, id, true)
     if (!row) return undefined
     const before = await whole(id, context)
     if (before.used_count)
       throw problem.conflict(`Il modello è utilizzato da ${before.used_count} verifiche: archiviarlo invece di eliminarlo.`)
-    if (!context.user.roles.includes('superAdmin') && row.created_by !== context.user.id) throw problem.forbidden()
+    if (!mayRemoveModel(row, context.user)) throw problem.forbidden()
     await context.db.update(table).set({ deleted_at: context.now.toISOString() }).where(eq(table.id, id))
     await context.history('inspection_model', id, 'deleted', before, null)
     return undefined

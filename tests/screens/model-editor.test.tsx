@@ -174,6 +174,24 @@ test('somebody else saved meanwhile: what both changed is chosen, the rest is ke
     expect([now.name, now.categories[0]!.name]).toEqual(['Nome altrui', 'Luci'])
   }))
 
+test.each([
+  ['ispettore', true],
+  ['ispettore2', false],
+  ['admin', true],
+])('deleting a model is offered to who made it and to the administrator: %s', (name, offered) =>
+  onScreen(
+    name,
+    '/verifiche/modello?search=prova',
+    async (world) => {
+      await waitFor(() => expect(cells()).toHaveLength(1))
+      await press(world, 'Azioni Prova di modello')
+      const items = (await screen.findAllByRole('menuitem', { hidden: true })).map((item) => item.textContent)
+      expect(items).toEqual(['Apri', 'Clona', 'Attiva', ...(offered ? ['Elimina'] : [])])
+    },
+    prepare,
+  ),
+)
+
 test('who has nothing to do with verifiche is refused', () =>
   onScreen('contabilita', '/verifiche/modello', async () => {
     await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')

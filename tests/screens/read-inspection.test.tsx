@@ -215,3 +215,8 @@ test('what is planned is there without a server too, once the device is prepared
     expect((await loadLocal(client_uuid))!.local).toMatchObject({ status: 'closing' })
     expect((await outbox().list()).at(-1)!.input).toMatchObject({ status: 'cancelled', notes: 'Scritto altrove' })
   }))
+
+test('an address that names no verifica is the documented 404 page', () =>
+  onScreen('ispettore', '/verifiche/zzz', async () => {
+    await screen.findByText('404 Pagina non trovata')
+  }))

@@ -1,9 +1,10 @@
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { inspections } from '../../contract/inspections.ts'
+import { is } from 'valibot'
+import { InspectionId, inspections } from '../../contract/inspections.ts'
 import { useParameters } from '../../crud/list-search.ts'
 import { guard } from '../../lib/access.ts'
 import { query } from '../../lib/query.ts'
@@ -21,6 +22,10 @@ import { type Place, readPlace } from './place.ts'
 export const Route = createFileRoute('/_signed/verifiche/$id')({
   validateSearch: (raw: object) => raw as Place,
   beforeLoad: guard('insp.read'),
+  // Not in `params`: the loader comes with the page, and the contract with it.
+  loader: ({ params: { id } }) => {
+    if (!is(InspectionId, id)) throw notFound()
+  },
   component: InspectionPage,
 })
 

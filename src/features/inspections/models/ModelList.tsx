@@ -1,6 +1,7 @@
 import { Button, ColorSwatch, Group } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { inspectionModels, MODEL_STATUSES, type ModelRow } from '../../../contract/inspection-models.ts'
+import { inspectionModels, MODEL_STATUSES, type ModelRow, mayRemoveModel } from '../../../contract/inspection-models.ts'
+import { rolesOf } from '../../../contract/roles.ts'
 import type { RowAction } from '../../../crud/columns.ts'
 import { useDelete } from '../../../crud/delete.ts'
 import { anyOf } from '../../../crud/filters.tsx'
@@ -11,7 +12,7 @@ import { useRecordDialog } from '../../../crud/record-dialog.ts'
 import { useTotal } from '../../../crud/use-rows.ts'
 import { count, dayTime } from '../../../lib/format.ts'
 import { useSend } from '../../../lib/query.ts'
-import { useCan } from '../../../lib/session.ts'
+import { session, useCan } from '../../../lib/session.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconArchive, IconBooks, IconCheck, IconClipboardText, IconCopy, IconPencil, IconTrash } from '../../../ui/icons.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -99,12 +100,16 @@ function useModelActions(): (model: ModelRow) => RowAction[] {
   const clone = useSend(inspectionModels.clone)
   const { mutate: update } = useSend(inspectionModels.update)
   const open = (id: number) => void navigate({ to: '/verifiche/modello', search: { id } })
-  return ({ id, rev, name, status }) => [
+  const { user } = session.use()
+  const me = { id: user?.id ?? 0, roles: rolesOf(user?.scope ?? []) }
+  return ({ id, rev, name, status, created_by }) => [
     { label: 'Apri', icon: IconPencil, onSelect: () => open(id) },
     { label: 'Clona', icon: IconCopy, onSelect: () => clone.mutate({ id }, { onSuccess: (copy) => open(copy.id) }) },
     status === 'active'
       ? { label: 'Archivia', icon: IconArchive, onSelect: () => update({ id, rev, status: 'archived' }) }
       : { label: 'Attiva', icon: IconCheck, onSelect: () => update({ id, rev, status: 'active' }) },
-    { label: 'Elimina', icon: IconTrash, danger: true, onSelect: () => remove({ id }, name) },
+    ...(mayRemoveModel({ created_by }, me)
+      ? [{ label: 'Elimina', icon: IconTrash, danger: true, onSelect: () => remove({ id }, name) }]
+      : []),
   ]
 }
