@@ -22,15 +22,15 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Few files: a browser asks for six at a time, and each turn is a round trip.
             codeSplitting: {
               groups: [
-                { name: 'main', tags: ['$initial'], priority: 10 },
-                { name: 'start', test: /app\/start\.tsx/, priority: 9 },
-                { name: 'frame', test: /app\/signed-layout\.tsx/, priority: 8 },
+                { name: 'main', tags: ['$initial'], priority: 12 },
+                { name: 'start', test: /app\/start\.tsx/, priority: 11 },
+                { name: 'frame', test: /app\/signed-layout\.tsx/, priority: 9 },
                 {
                   name: 'common',
-                  test: /@mantine.hooks|tanstack.(react-)?query|(components|styles).(TextInput|Alert|Checkbox.CheckIcon|Card|Paper|SimpleGrid)\b|auto-contrast|contract.(fields|endpoint|crud)|crud.(NewButton|delete|record-dialog)\.|ui.Page\./,
-                  priority: 7,
+                  test: /@mantine.hooks|tanstack.(react-)?query|(components|styles).(TextInput|Alert|Checkbox.CheckIcon|Card|Paper|SimpleGrid|ActionIcon)\b|auto-contrast|DirectionProvider|create-safe-context|contract.(fields|endpoint|crud)|crud.(delete|record-dialog)\.|ui.Page\.|app.Logo\./,
+                  priority: 10,
                 },
-                { name: 'list', test: /crud\/PagedTable\.tsx/, priority: 6.5 },
+                { name: 'list', test: /crud\/(PagedTable|NewButton)\.tsx/, priority: 7 },
                 { name: 'dexie', test: /node_modules.dexie/, priority: 8 },
                 { name: 'floating', test: /floating-ui|(components|styles).(Popover|Modal|ScrollArea|FocusTrap|Portal)\b/, priority: 6 },
                 {
