@@ -3,8 +3,10 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { type Changes, watchChanges } from '../lib/changes.ts'
-import { embedded, poolOf } from '../lib/connection.ts'
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
+import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
+import { type Changes, hearEmbedded, watchChanges } from '../lib/changes.ts'
+import { poolOf } from '../lib/connection.ts'
 import type { Db } from '../lib/context.ts'
 import { root } from '../lib/root.ts'
 import { lockFolder } from './lock.ts'
@@ -66,17 +68,14 @@ async function openEmbedded(dataDir: string): Promise<Database> {
         `La cartella "${folder}" non contiene un database completo. Ripristinarla da una copia, oppure eliminarla per ricominciare.`,
       )
     const database = await PGlite.create(folder)
-    const pool = embedded(database)
-    const changes = watchChanges(pool)
-    const db = drizzle(pool)
-    await migrate(db, { migrationsFolder })
+    const db = drizzleEmbedded(database)
+    await migrateEmbedded(db, { migrationsFolder })
+    const changes = await hearEmbedded(database)
     return {
       db,
       changes,
       engine: 'pglite',
       async close() {
-        changes.stop()
-        await pool.end()
         await database.close()
         release()
       },

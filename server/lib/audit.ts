@@ -62,16 +62,14 @@ export const historyRow = (
 })
 
 /**
- * Writes all that a request leaves behind in one statement, and beside it the answer under its idempotency key, if it has one. The statement has been
- * sent when this returns: a commit may follow at once.
+ * Writes all that a request leaves behind in one statement, and beside it the answer under its idempotency key, if it has one.
  */
 export function writeTrail(db: Db, { history, activity }: Trail, keyed?: { user: number; key: string; answer: Answer }): Promise<unknown> {
   const stored = keyed
     ? sql`update idempotency_keys set status = ${keyed.answer.status}, body = ${keyed.answer.body === undefined ? null : JSON.stringify(keyed.answer.body)}::jsonb
         where user_id = ${keyed.user} and key = ${keyed.key}`
     : sql`select`
-  return db
-    .execute(sql`
+  return db.execute(sql`
       with history as (
         insert into model_history (model, model_id, event, old, new, user_id, ip, created_at)
         select * from jsonb_to_recordset(${JSON.stringify(history)}::jsonb)
@@ -83,5 +81,4 @@ export function writeTrail(db: Db, { history, activity }: Trail, keyed?: { user:
             status int, created_at timestamptz)
       )
       ${stored}`)
-    .execute()
 }

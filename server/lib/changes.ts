@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 
 /**
@@ -39,6 +40,13 @@ export function memory<T>(count: () => number | undefined) {
 }
 export type Memory<T> = ReturnType<typeof memory<T>>
 
+/** The embedded database has one connection, which is told of each change before the commit is answered. */
+export async function hearEmbedded(database: PGlite): Promise<Changes> {
+  const counts = { people: 0, data: 0 }
+  await database.listen('changes', (payload) => void counts[payload as keyof typeof counts]++)
+  return { id: randomUUID(), people: () => counts.people, data: () => counts.data }
+}
+
 /**
  * Triggers tell of each change with the commit (migration 0009), and every connection of the pool listens: one that commits is told before its own
  * commit is answered, so that a process never answers with what was before a change of its own. See decision 009 for those of others.
@@ -74,9 +82,8 @@ export function watchChanges(pool: pg.Pool & { options: { onConnect?: unknown } 
   const hears = () => {
     const since = performance.now() - BELIEVED_MS
     for (const at of answered.values()) if (at < since) return false
-    // In a transaction a connection is told nothing until its end; the only one there can be has nobody else to hear of.
-    const idle = (client: pg.ClientBase) => client.getTransactionStatus() === 'I'
-    return pool.options.max === 1 ? answered.size > 0 : [...answered.keys()].some(idle)
+    // In a transaction a connection is told nothing until its end.
+    return [...answered.keys()].some((client) => client.getTransactionStatus() === 'I')
   }
   return {
     id: randomUUID(),

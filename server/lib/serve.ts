@@ -113,29 +113,22 @@ async function answer({ deps, authenticate, totals, endpoint, handler }: Call, r
       trail = emptyTrail()
       return { status: error.status, body: error.body(request.id) }
     }
-    // Goes out together with the commit: where it fails, the database commits nothing.
-    let written: Promise<unknown> | undefined
     const sent = await deps.db.transaction<Answer & Partial<Outcome>>(async (tx) => {
       context.db = tx
-      const leave = (key?: Parameters<typeof writeTrail>[2]) => {
-        written = writeTrail(tx, trail, key)
-        written.catch(() => undefined)
-      }
       const inside = (savepoint: Db) => {
         context.db = savepoint
       }
       if (keyed)
         return once(
-          keyStore(tx, inside, async (user, key, answer) => leave({ user, key, answer })),
+          keyStore(tx, inside, async (user, key, answer) => void (await writeTrail(tx, trail, { user, key, answer }))),
           keyed,
           work,
           refusal,
         )
       const made = await work()
-      leave()
+      await writeTrail(tx, trail)
       return made
     })
-    await written
     if (keyed) {
       refuse(sent as Outcome)
       void reply.header('idempotency-key', keyed.key)

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../server/db/open.ts'
-import { watchChanges } from '../../server/lib/changes.ts'
-import { embedded } from '../../server/lib/connection.ts'
+import { hearEmbedded } from '../../server/lib/changes.ts'
 import { COPY, TEMPLATE } from '../global-setup.ts'
 
 /**
@@ -24,16 +23,5 @@ export async function testDatabase(): Promise<Database> {
     return openDatabase({ dataDir: '', databaseUrl: Object.assign(new URL(url), { pathname: `/${name}` }).toString() })
   }
   const client = await PGlite.create({ loadDataDir: new Blob([fs.readFileSync(inject('snapshot'))]) })
-  const pool = embedded(client)
-  const changes = watchChanges(pool)
-  return {
-    db: drizzle(pool),
-    changes,
-    engine: 'pglite',
-    async close() {
-      changes.stop()
-      await pool.end()
-      await client.close()
-    },
-  }
+  return { db: drizzle(client), changes: await hearEmbedded(client), engine: 'pglite', close: () => client.close() }
 }
