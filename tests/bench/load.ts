@@ -63,7 +63,9 @@ type Seen = { seen: Omit<Visit, 'paint' | 'heap'> }
 async function visit(page: Page, url: string, cpu: number): Promise<Visit> {
   const session = await throttle(page, cpu)
   await page.goto(url, { waitUntil: 'commit' })
-  await page.waitForFunction(() => (window as unknown as Partial<Seen>).seen?.ready)
+  await page.waitForFunction(
+    () => (window as unknown as Partial<Seen>).seen?.ready && performance.getEntriesByName('first-contentful-paint').length,
+  )
   const told = await page.evaluate(() => ({
     ...(window as unknown as Seen).seen,
     paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
