@@ -5,19 +5,22 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
-import { type Changes, hearEmbedded, watchChanges } from '../lib/changes.ts'
-import { poolOf } from '../lib/connection.ts'
+import pg from 'pg'
+import { type Changes, hearEmbedded } from '../lib/changes.ts'
 import type { Db } from '../lib/context.ts'
 import { root } from '../lib/root.ts'
 import { lockFolder } from './lock.ts'
 
 export interface Database {
   db: Db
-  changes: Changes
+  /** Embedded only: with PostgreSQL other processes write too, and nothing is remembered. */
+  changes?: Changes
   engine: 'pglite' | 'postgresql'
   close(): Promise<void>
 }
 const migrationsFolder = path.join(root, 'server/db/migrations')
+// int8 and sums come back as numbers on both engines.
+pg.types.setTypeParser(20, Number)
 
 /** Opens the configured database and brings its schema up to date. */
 export async function openDatabase({ dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined }): Promise<Database> {
@@ -25,10 +28,9 @@ export async function openDatabase({ dataDir, databaseUrl }: { dataDir: string; 
 }
 
 async function openPostgres(connectionString: string): Promise<Database> {
-  const pool = poolOf({ connectionString, max: 10, keepAlive: true })
+  const pool = new pg.Pool({ connectionString, max: 10 })
   // An idle connection that is lost has left the pool already, and the next query opens another.
   pool.on('error', (error) => console.error(error.message))
-  const changes = watchChanges(pool)
   const client = await pool.connect()
   try {
     // Several API processes may start together: one migrates, the others wait.
@@ -38,15 +40,7 @@ async function openPostgres(connectionString: string): Promise<Database> {
     await client.query('select pg_advisory_unlock(727001)')
     client.release()
   }
-  return {
-    db: drizzle(pool),
-    changes,
-    engine: 'postgresql',
-    async close() {
-      changes.stop()
-      await pool.end()
-    },
-  }
+  return { db: drizzle(pool), engine: 'postgresql', close: () => pool.end() }
 }
 
 /**
