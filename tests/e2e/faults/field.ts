@@ -41,6 +41,8 @@ export const test = base.extend<{ person: string; field: Field }, { engine: Engi
         origin,
         crash: () => process.kill(server.pid, 'SIGKILL'),
         async restart() {
+          // Killed, but not gone yet: the folder would still be its own. `stop` waits for the end.
+          await server.stop()
           server = await startServer({ dataDir, port })
         },
       })
