@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 /** Folder of PostgreSQL's server programs (newest version first), or undefined where it is not installed. */
 export function postgresPrograms() {
@@ -38,19 +39,22 @@ export async function startPostgres() {
     stdio: 'pipe',
   })
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'listen_addresses=', `unix_socket_directories=${folder}`]
+  // What it says goes to a file: a pipe would fill up where this process is busy waiting for a runner, and the server would stand still.
+  const log = path.join(folder, 'log')
+  const said = fs.openSync(log, 'a')
   const server = spawn(`${programs}/postgres`, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
     ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', said],
   })
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  await new Promise((resolve, reject) => {
-    let said = ''
-    server.stderr.on('data', (text) => {
-      said = `${said}${text}`.slice(-4000)
-      if (said.includes('ready to accept connections')) resolve(undefined)
-    })
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)))
+  fs.closeSync(said)
+  let over = false
+  const ended = new Promise((resolve) => server.once('exit', resolve)).then(() => {
+    over = true
   })
+  while (!fs.readFileSync(log, 'utf8').includes('ready to accept connections')) {
+    if (over) throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(log, 'utf8')}`)
+    await setTimeout(20)
+  }
   return {
     url: `postgres://piazzale@localhost/postgres?host=${encodeURIComponent(folder)}`,
     async stop() {

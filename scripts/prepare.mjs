@@ -11,9 +11,11 @@ const json = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, '
 /** A program of the installed packages, and what runs it: no shell, no `npx` in between. */
 export const program = (name) => [process.execPath, at('node_modules', ...name.split('/'))]
 
-/** Runs a command in the project's folder with its output shown; gives whether it succeeded. */
-export function run(command, args, env = {}) {
-  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+/** Runs a command in the project's folder with its output shown; gives whether it succeeded, within `timeout` milliseconds where one is given. */
+export function run(command, args, env = {}, timeout = undefined) {
+  return (
+    spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env }, timeout, killSignal: 'SIGKILL' }).status === 0
+  )
 }
 
 export function checkNode() {

@@ -23,16 +23,18 @@ async function check(name, work) {
   const right = await Promise.resolve(work()).catch((error) => void console.error(error))
   note(name, right ? 1 : 0, right ? 0 : 1, 0, since)
 }
+/** No step takes half of this: one that stands still is a failure that says so, not a silence. */
+const LIMIT_MS = 20 * 60_000
 /** A runner that leaves a report in JSON; one that breaks without a report counts as a failure. */
 function suite(name, [node, script], args, env, counts) {
   console.log(`\n── ${name}`)
   const since = Date.now()
   const report = path.join(reports, `${results.length}.json`)
-  const right = run(node, [script, ...args(report)], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const right = run(node, [script, ...args(report)], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, LIMIT_MS)
   const { passed, failed, skipped, why } = fs.existsSync(report)
     ? counts(JSON.parse(fs.readFileSync(report, 'utf8')))
     : { passed: 0, failed: 1, skipped: 0 }
-  note(name, passed, right ? failed : Math.max(1, failed), skipped, since, why)
+  note(name, passed, right ? failed : Math.max(1, failed), skipped, since, Date.now() - since < LIMIT_MS ? why : 'cut: it stood still')
 }
 const skip = (name, why) => {
   console.log(`\n── ${name}\nskipped: ${why}`)
