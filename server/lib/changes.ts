@@ -6,8 +6,8 @@ import type { PGlite } from '@electric-sql/pglite'
  * What was read while a count stood still is still true.
  */
 export interface Changes {
-  people(): number | undefined
-  data(): number | undefined
+  people(): number
+  data(): number
   /** Of this process: its counts mean nothing to another. */
   readonly id: string
 }

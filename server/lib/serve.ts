@@ -144,8 +144,8 @@ async function answer({ deps, authenticate, totals, endpoint, handler }: Call, r
 
 /** Names the answer that a caller gets as long as no data change: equal tags, equal answers. Undefined where that cannot be said. */
 function tagOf({ changes }: Deps, endpoint: Endpoint, { url }: FastifyRequest, user: User): string | undefined {
-  const data = endpoint.steady && changes?.data()
-  return data === undefined || !changes ? undefined : `W/"${sha256(`${changes.id} ${data} ${user.id} ${url}`).slice(0, 32)}"`
+  if (!endpoint.steady || !changes) return undefined
+  return `W/"${sha256(`${changes.id} ${changes.data()} ${user.id} ${url}`).slice(0, 32)}"`
 }
 
 function send(endpoint: Endpoint, reply: FastifyReply, { status, body }: Answer) {

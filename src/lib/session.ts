@@ -51,8 +51,8 @@ export const useCan = () => {
 export const STALE_MS = 12 * 3_600_000
 /**
  * Reads who was signed in here last; the app opens with that profile even without a network, and their token is asked for at once. Before it
- * resolves, all that may no longer be here is deleted: what is others', and everything where nobody is signed in (a tab may have been killed in the middle of signing out) or the
- * last contact is too old.
+ * resolves, all that may no longer be here is deleted: what is others', and everything where nobody is signed in (a tab may have been killed in
+ * the middle of signing out) or the last contact is too old.
  */
 export async function bootSession(): Promise<Here> {
   const reading = deviceHere().catch((): Here => ({}))
@@ -114,12 +114,14 @@ export function renewToken(): Promise<string | undefined> {
 /** Resolves with the work itself; the next tab's turn comes a little later. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks
-    ? new Promise((done) => {
-        void navigator.locks.request('piazzale-renew', async () => {
-          const working = work()
-          done(working)
-          await working.catch(() => undefined)
-        })
+    ? new Promise((done, failed) => {
+        navigator.locks
+          .request('piazzale-renew', async () => {
+            const working = work()
+            done(working)
+            await working.catch(() => undefined)
+          })
+          .catch(failed)
       })
     : work()
 async function renew(): Promise<string | undefined> {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { build } from '../../scripts/prepare.mjs'
 import { API_BASE } from '../../src/contract/constants.ts'
-import { COPY, TEMPLATE } from '../global-setup.ts'
 import { freePort, launch, newFolder, type Running, ready, seededFolder } from '../server-process.ts'
+import { copyOfTemplate } from './database.ts'
 import { PASSWORD } from './world.ts'
 
 const HANDS = 16
@@ -17,14 +16,9 @@ beforeAll(async () => {
   await build()
   const port = await freePort()
   const url = process.env.TEST_DATABASE_URL
-  if (url) {
-    const name = `${COPY}${randomUUID().replaceAll('-', '')}`
-    const admin = new pg.Client({ connectionString: url })
-    await admin.connect()
-    await admin.query(`create database ${name} template ${TEMPLATE}`)
-    await admin.end()
-    server = launch(newFolder(), port, { DATABASE_URL: Object.assign(new URL(url), { pathname: `/${name}` }).toString() })
-  } else server = launch(await seededFolder(inject('snapshot')), port, {})
+  server = url
+    ? launch(newFolder(), port, { DATABASE_URL: await copyOfTemplate(url) })
+    : launch(await seededFolder(inject('snapshot')), port)
   await ready(server, port)
   base = `http://127.0.0.1:${port}${API_BASE}`
 }, 300_000)

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { build } from '../../scripts/prepare.mjs'
 import { API_BASE } from '../../src/contract/constants.ts'
-import { COPY, TEMPLATE } from '../global-setup.ts'
 import { freePort, launch, newFolder, type Running, ready } from '../server-process.ts'
+import { copyOfTemplate } from './database.ts'
 import { PASSWORD } from './world.ts'
 
 /** What only an engine with many connections can show: TEST_DATABASE_URL names a PostgreSQL (`npm test` starts one where it can). */
@@ -47,12 +47,7 @@ test.skipIf(!url)(
     timeout: 300_000,
   },
   async () => {
-    const name = `${COPY}${randomUUID().replaceAll('-', '')}`
-    const admin = new pg.Client({ connectionString: url })
-    await admin.connect()
-    await admin.query(`create database ${name} template ${TEMPLATE}`)
-    await admin.end()
-    const DATABASE_URL = Object.assign(new URL(url!), { pathname: `/${name}` }).toString()
+    const DATABASE_URL = await copyOfTemplate(url!)
     const ports = [await freePort(), await freePort()] as const
     // Both at once, on files of their own: they wait for each other's migrations.
     for (const port of ports) servers.push(launch(newFolder(), port, { DATABASE_URL, LOG_LEVEL: 'error' }))
@@ -102,7 +97,7 @@ test.skipIf(!url)(
     )
     expect(rows[0]).toEqual({ effects: KEYS, names: KEYS, answered: KEYS, keys: KEYS, history: KEYS, activity: KEYS })
 
-    // The other process, which has just served the person, is told that the session has ended.
+    // The other process, which has just served the person, refuses them once the session has ended.
     const refused = async (port: number, headers: { authorization: string }) => {
       const read = () => fetch(`http://127.0.0.1:${port}${API_BASE}/auth/me`, { headers })
       await vi.waitUntil(async () => (await read()).status === 401, { timeout: 5_000, interval: 1 })
@@ -112,7 +107,7 @@ test.skipIf(!url)(
     expect((await deliver(ports[1], randomUUID(), 'Banca tardiva')).status).toBe(401)
     expect((await database.query(`select from banks where name = 'Banca tardiva'`)).rowCount).toBe(0)
 
-    // Both are told of what somebody does in the database itself.
+    // So do both after what somebody does in the database itself.
     const again = await post(ports[0], '/auth/login', { email: 'contabilita@demo.example.it', password: PASSWORD })
     const anew = { authorization: `Bearer ${again.body.data!.token}` }
     for (const port of ports) expect((await post(port, '/banks', { name: `Banca di ${port}` }, anew)).status).toBe(201)
