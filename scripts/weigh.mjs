@@ -6,8 +6,8 @@ import { root } from './prepare.mjs'
 const client = path.join(root, 'dist/client')
 const ENTRY = 'index.html'
 const route = (page) => `${page}?tsr-split=component---loader`
-/** The chunk of the frame round every signed-in page (vite.config.ts). */
-const FRAME = 'frame'
+/** The chunks of the frame round every signed-in page, and of the sign-in (vite.config.ts). */
+const [FRAME, GUEST] = ['frame', 'guest']
 /** What is there once the first page stands and what comes after it has come: bytes that a page met later does not cost. */
 const AT_REST = [ENTRY, FRAME, route('src/features/dashboard/dashboard.page.tsx'), 'src/app/rest.ts', 'src/outbox/OutboxBadge.tsx']
 
@@ -32,7 +32,7 @@ export function weigh() {
   const resting = files(AT_REST, 'js')
   const list = [ENTRY, FRAME, route('src/features/banks/banks.page.tsx')]
   return {
-    signIn: bytes(files([ENTRY, route('src/app/guest-layout.tsx'), route('src/features/auth/login.page.tsx')], 'js')),
+    signIn: bytes(files([ENTRY, GUEST], 'js')),
     list: bytes(files(list, 'js')),
     css: bytes(files(list, 'css')),
     pages: Object.keys(manifest)

@@ -1,10 +1,8 @@
 import { watchOutbox } from './outbox.ts'
 import { watchPersistence } from './persistence.ts'
-import { watchUpdates } from './updates.ts'
 
-/** What starts once the first page stands. */
+/** What starts once the first page stands and somebody is signed in. */
 export function startRest() {
-  watchUpdates()
   watchOutbox()
   void watchPersistence()
 }

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles.ts'
 import { calm } from '../lib/calm.ts'
@@ -7,18 +7,27 @@ import type { Here } from '../lib/device.ts'
 import { watchInstall } from '../lib/install.ts'
 import { bootLock, locked } from '../lib/lock.ts'
 import { watchConnection } from '../lib/online.ts'
+import { session } from '../lib/session.ts'
 import { tryWriting } from '../lib/storage.ts'
 import { resumeLeaving } from '../lib/trail.ts'
 import { within } from '../lib/within.ts'
 import { App } from './App.tsx'
 import { watchPurge } from './purge.ts'
 import { router } from './router.ts'
-import './updates.ts'
+import { watchUpdates } from './updates.ts'
 
 /** Moves what earlier versions kept for everybody to each one's own, where there still is some of it. */
 async function splitShared() {
   if ((await databaseNames()).includes(SHARED_OUTBOX)) await (await import('../outbox/split.ts')).splitShared()
 }
+
+/** Resolves once somebody is signed in: for a visitor there is nothing to send and nothing kept. */
+const somebody = () =>
+  new Promise<void>((done) => {
+    const look = () => session.get().user && done()
+    session.subscribe(look)
+    look()
+  })
 
 /** The app, once the device has told whose it is (`signedIn`). */
 export async function start(signedIn: Promise<Here>) {
@@ -32,14 +41,20 @@ export async function start(signedIn: Promise<Here>) {
   watchInstall()
   // What the page reads is asked for before anything is drawn, and drawn once.
   if (!locked.get()) await within(1_000, router.load())
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <App router={router} />
-    </StrictMode>,
+  const root = createRoot(document.getElementById('root')!)
+  // In slices: on a slow phone the first page is a fifth of a second's work, and a tap in the meantime would wait for all of it.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App router={router} />
+      </StrictMode>,
+    ),
   )
   // Not on the way to the first paint; the service worker alone brings in the code of every page.
   await calm
+  watchUpdates()
   void tryWriting()
+  await somebody()
   const { startRest } = await import('./rest.ts')
   startRest()
 }
