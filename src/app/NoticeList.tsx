@@ -1,15 +1,28 @@
 import { ActionIcon, Popover, ScrollArea, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { time } from '../lib/format.ts'
 import { notices } from '../lib/notify.ts'
 import { IconBell } from '../ui/icons.tsx'
 
-/** The last messages, readable after the snackbar has gone. */
+/** The last messages, readable after the snackbar has gone; open from the start, in the place of the bell that was tapped. */
 export function NoticeList() {
   const list = notices.use()
+  const bell = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    // With the focus that the bell before it had, so that closing gives it back here.
+    bell.current?.focus()
+    setOpened(true)
+  }, [])
   return (
-    <Popover position="bottom-end" width={320} trapFocus>
+    <Popover position="bottom-end" width={320} trapFocus returnFocus opened={opened} onChange={setOpened}>
       <Popover.Target>
-        <ActionIcon variant="subtle" aria-label={`Notifiche recenti: ${list.length}`}>
+        <ActionIcon
+          ref={bell}
+          variant="subtle"
+          aria-label={`Notifiche recenti: ${list.length}`}
+          onClick={() => setOpened((before) => !before)}
+        >
           <IconBell />
         </ActionIcon>
       </Popover.Target>

@@ -9,12 +9,13 @@ import { connection } from '../lib/online.ts'
 import { logout, session } from '../lib/session.ts'
 import { ConnectionBadge } from '../ui/ConnectionBadge.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
-import { IconBell, IconLock, IconLogout, IconUser } from '../ui/icons.tsx'
+import { IconLock, IconLogout, IconUser } from '../ui/icons.tsx'
 import { Footer } from './Footer.tsx'
 import { Logo } from './Logo.tsx'
 import { later } from './later.tsx'
 import classes from './layout.module.css'
 import { MenuDrawer } from './MenuDrawer.tsx'
+import { NoticeButton } from './NoticeButton.tsx'
 
 /** Authenticated layout (doc 0 §2): drawer, top bar, footer. Without a session the visitor goes to the login and comes back here after it. */
 export const Route = createFileRoute('/_signed')({
@@ -27,14 +28,6 @@ export const Route = createFileRoute('/_signed')({
 const OutboxBadge = later(
   () => import('../outbox/OutboxBadge.tsx').then((module) => module.OutboxBadge),
   () => <ConnectionBadge state={connection.use()} pending={0} />,
-)
-const NoticeList = later(
-  () => import('./NoticeList.tsx').then((module) => module.NoticeList),
-  () => (
-    <ActionIcon variant="subtle" aria-label="Notifiche recenti" aria-disabled>
-      <IconBell />
-    </ActionIcon>
-  ),
 )
 const UpdateBanner = later(
   () => import('./UpdateBanner.tsx').then((module) => module.UpdateBanner),
@@ -92,7 +85,7 @@ function SignedLayout() {
           </Group>
           <Group gap={0} wrap="nowrap">
             <OutboxBadge />
-            <NoticeList />
+            <NoticeButton />
             <ActionIcon component={Link} to="/utenti/profilo" variant="subtle" aria-label={`Profilo di ${user.name}`}>
               <IconUser />
             </ActionIcon>

@@ -167,10 +167,8 @@ test('twenty values of one person are nowhere for the next: not on any screen, i
       await expect(page.getByRole('heading').first()).toBeVisible()
       expect(found(words, { [address]: (await shown(page)).replace(page.url(), '') })).toEqual([])
     }
-    await page
-      .getByRole('button', { name: /Notifiche recenti/ })
-      .click()
-      .catch(() => undefined)
+    await page.getByRole('button', { name: /Notifiche recenti/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
     expect(found(words, { notices: await shown(page) })).toEqual([])
     expect(found(words, await dump(page, own))).toEqual([])
   }

@@ -25,8 +25,15 @@ test('a notice stands at the bottom right for ten seconds, or until Chiudi', asy
   await save('Banca del pulsante')
   await notice(page, 'Banca creata').getByRole('button', { name: 'Chiudi' }).click()
   await expect(notice(page, 'Banca creata')).toHaveCount(0)
-  await page.getByRole('button', { name: /Notifiche recenti/ }).click()
-  await expect(page.getByRole('dialog').getByText('Banca creata')).toBeVisible()
+  const bell = page.getByRole('button', { name: /Notifiche recenti/ })
+  await bell.click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByText('Banca creata')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(bell).toBeFocused()
+  await bell.click()
+  await expect(panel).toBeVisible()
 })
 
 test('the choice of the dark scheme outlives the page', async ({ page, signIn }) => {
