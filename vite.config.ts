@@ -26,7 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'frame', test: /app\/signed-layout\.tsx/, priority: 9 },
                 {
                   name: 'start',
-                  test: /app.start\.tsx|@mantine.hooks|tanstack.(react-)?query|(components|styles).(TextInput|Alert|Checkbox.CheckIcon|Card|Paper|SimpleGrid|ActionIcon)\b|auto-contrast|DirectionProvider|create-safe-context|contract.(fields|endpoint|crud)|crud.(delete|record-dialog)\.|ui.Page\.|app.Logo\./,
+                  test: /app.start\.tsx|@mantine.hooks|tanstack.(react-)?query|(components|styles).(TextInput|Alert|Checkbox.CheckIcon|Card|Paper|ActionIcon)\b|auto-contrast|DirectionProvider|create-safe-context|contract.(fields|endpoint|crud)|crud.(delete|record-dialog)\.|ui.Page\.|app.Logo\./,
                   priority: 11,
                 },
                 { name: 'list', test: /crud.(PagedTable|NewButton)\.|ui.(LoadingRows|links)\./, priority: 7 },

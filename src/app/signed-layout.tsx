@@ -1,7 +1,7 @@
 import { ActionIcon, AppShell, Burger, Group, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { createFileRoute, Link, Outlet, redirect, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { DRAWER_WIDTH } from '../contract/constants.ts'
 import { waitingHere } from '../lib/device.ts'
 import { lock, shared } from '../lib/lock.ts'
@@ -39,10 +39,20 @@ const StorageBanner = later(
   () => null,
 )
 
+const { small, medium, large } = DRAWER_WIDTH
+const drawerWidths = { '--small': small, '--medium': `${medium}px`, '--large': `${large}px` } as React.CSSProperties
+
 function SignedLayout() {
   const { user } = session.use()
   const several = shared.use()
   const [opened, drawer] = useDisclosure(false)
+  const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
+  /** On a phone the menu is made when it is first asked for: a fifth of what every page would have to draw. */
+  const [asked, setAsked] = useState(false)
+  const toggle = () => {
+    setAsked(true)
+    drawer.toggle()
+  }
   const path = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
   useEffect(() => drawer.close(), [path])
@@ -69,11 +79,11 @@ function SignedLayout() {
         Vai al contenuto
       </a>
       <AppShell.Header>
-        <Group h="100%" px={{ base: 4, sm: 'sm' }} justify="space-between" wrap="nowrap">
+        <Group h="100%" className={classes.bar} justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap">
             <Burger
               opened={opened}
-              onClick={drawer.toggle}
+              onClick={toggle}
               hiddenFrom="lg"
               size="sm"
               className={classes.burger}
@@ -101,8 +111,8 @@ function SignedLayout() {
         </Group>
       </AppShell.Header>
       {/* Below its breakpoint the library's drawer takes the whole width, whatever `width` above says. */}
-      <AppShell.Navbar aria-label="MENU" w={{ base: DRAWER_WIDTH.small, sm: DRAWER_WIDTH.medium, lg: DRAWER_WIDTH.large }}>
-        <MenuDrawer user={user} />
+      <AppShell.Navbar aria-label="MENU" className={classes.drawer} style={drawerWidths}>
+        {(wide || asked) && <MenuDrawer user={user} />}
       </AppShell.Navbar>
       <AppShell.Main className={classes.main}>
         {user.demo && (

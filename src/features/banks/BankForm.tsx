@@ -1,8 +1,9 @@
-import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { type Bank, banks } from '../../contract/banks.ts'
 import { RecordDialog } from '../../crud/RecordDialog.tsx'
 import { RecordForm } from '../../crud/RecordForm.tsx'
 import { useRecordForm } from '../../crud/use-record-form.ts'
+import { Columns } from '../../ui/Columns.tsx'
 
 const empty = { name: '', abi: '', iban: '', branch: '', contact: '', phone: '', email: '', note: '', active: true } as const
 
@@ -11,14 +12,14 @@ function BankForm({ bank, onDone }: { bank: Bank | undefined; onDone: () => void
   return (
     <RecordForm form={form} onCancel={onDone}>
       <TextInput {...field('name')} data-autofocus />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Columns min="14rem">
         <TextInput {...field('abi')} inputMode="numeric" />
         <TextInput {...field('branch')} />
         <TextInput {...field('iban')} autoCapitalize="characters" />
         <TextInput {...field('contact')} />
         <TextInput {...field('phone')} type="tel" />
         <TextInput {...field('email')} type="email" />
-      </SimpleGrid>
+      </Columns>
       <Textarea {...field('note')} />
       <Checkbox {...field('active', 'checkbox')} />
     </RecordForm>

@@ -1,7 +1,8 @@
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { counters } from '../../contract/counters.ts'
 import { session, useCan } from '../../lib/session.ts'
+import { Columns } from '../../ui/Columns.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Agenda } from './Agenda.tsx'
 import { Counter } from './Counter.tsx'
@@ -19,7 +20,7 @@ function DashboardPage() {
     <Page title={`Buongiorno, ${user.name.split(' ')[0]}`}>
       <Stack gap="lg">
         <UnsentNotice />
-        <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} component="section" aria-label="Contatori">
+        <Columns min="9rem" as="section" aria-label="Contatori">
           {can('dash.admin') && <Counter source={counters.admin} names={{ users: 'Utenti', stations: 'Punti vendita' }} />}
           {can('dash.station') && !can('dash.admin') && <Counter source={counters.station} names={{ stations: 'Punti vendita' }} />}
           {can('insp') && (
@@ -29,7 +30,7 @@ function DashboardPage() {
               links={{ drafts: { status: ['draft'] }, planned: { status: ['planned'] }, open_nc: { with_open_nc: true } }}
             />
           )}
-        </SimpleGrid>
+        </Columns>
         <QuickActions />
         {can('insp') ? (
           <section>

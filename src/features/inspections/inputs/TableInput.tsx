@@ -1,7 +1,8 @@
-import { Button, Card, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Card, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { TableRow } from '../../../contract/inspection-answers.ts'
 import { startingRows } from '../../../contract/inspection-prefill.ts'
 import type { QuestionOf, TableColumn } from '../../../contract/inspection-question.ts'
+import { Columns } from '../../../ui/Columns.tsx'
 import { DateField } from '../../../ui/DateField.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { useEditor } from '../editor.ts'
@@ -27,11 +28,11 @@ export function TableInput({ question, block, value, onChange, error }: InputPro
               </Button>
             )}
           </Group>
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+          <Columns min="14rem">
             {question.columns.map((column) => (
               <Cell key={column.key} column={column} value={row[column.key] ?? null} onChange={(cell) => set(at, column.key, cell)} />
             ))}
-          </SimpleGrid>
+          </Columns>
         </Card>
       ))}
       {free && rows.length < question.max_rows && (

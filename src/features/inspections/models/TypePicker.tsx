@@ -1,5 +1,6 @@
-import { Button, Modal, SimpleGrid, Stack, Title } from '@mantine/core'
+import { Button, Modal, Stack, Title } from '@mantine/core'
 import { QUESTION_TYPES, type QuestionType } from '../../../contract/inspection-labels.ts'
+import { Columns } from '../../../ui/Columns.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import classes from './Editor.module.css'
 import { TYPE_GROUPS } from './new-question.ts'
@@ -20,13 +21,13 @@ export function TypePicker({ opened, onPick, onClose }: TypePickerProps) {
             <Title order={3} mb="xs">
               {name}
             </Title>
-            <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs">
+            <Columns min="9rem">
               {types.map((type) => (
                 <Button key={type} variant="default" px="xs" classNames={{ label: classes.wrap }} onClick={() => onPick(type)}>
                   {QUESTION_TYPES[type]}
                 </Button>
               ))}
-            </SimpleGrid>
+            </Columns>
           </section>
         ))}
       </Stack>

@@ -1,5 +1,6 @@
-import { SimpleGrid, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { QuestionOf } from '../../../../contract/inspection-question.ts'
+import { Columns } from '../../../../ui/Columns.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import type { SettingsProps } from './settings.ts'
 
@@ -14,7 +15,7 @@ export function NumberSettings({ question, set, faults }: SettingsProps<Question
     />
   )
   return (
-    <SimpleGrid cols={2} spacing="sm">
+    <Columns min="9rem">
       {field('ok_min', 'Conforme da')}
       {field('ok_max', 'Conforme fino a')}
       {field('min', 'Minimo')}
@@ -34,6 +35,6 @@ export function NumberSettings({ question, set, faults }: SettingsProps<Question
         value={question.unit ?? ''}
         onChange={(event) => set({ unit: event.currentTarget.value || null })}
       />
-    </SimpleGrid>
+    </Columns>
   )
 }

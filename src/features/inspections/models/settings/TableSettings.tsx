@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { randomKey } from '../../../../contract/inspection-keys.ts'
 import type { QuestionOf, TableColumn } from '../../../../contract/inspection-question.ts'
+import { Columns } from '../../../../ui/Columns.tsx'
 import { IconPlus, IconTrash } from '../../../../ui/icons.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import classes from '../Editor.module.css'
@@ -115,7 +116,7 @@ function ColumnSettings({ one, path, faults, onChange }: ColumnSettingsProps) {
     />
   )
   return (
-    <SimpleGrid cols={2} spacing="sm">
+    <Columns min="9rem">
       {limit('ok_min', 'Conforme da')}
       {limit('ok_max', 'Conforme fino a')}
       <NumberField
@@ -131,6 +132,6 @@ function ColumnSettings({ one, path, faults, onChange }: ColumnSettingsProps) {
         value={one.unit ?? ''}
         onChange={(event) => onChange({ ...one, unit: event.currentTarget.value || null })}
       />
-    </SimpleGrid>
+    </Columns>
   )
 }
