@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inspections } from '../../server/db/schema/inspections.ts'
+import { reachCalm } from '../../src/lib/calm.ts'
 import { cells, onScreen } from './world.tsx'
 
 const counters = () => within(screen.getByRole('region', { name: 'Contatori' }))
@@ -49,3 +50,15 @@ test('a counter that could not be had is a dash, never a zero; the agenda can be
     await user.click(await screen.findByRole('button', { name: 'Riprova' }))
     await screen.findAllByRole('link', { name: /^Naviga verso/ })
   }))
+
+test('the list that is asked for next is fetched once the page stands, for who may read it', async () => {
+  const list = 'GET /api/v1/inspection'
+  await onScreen('ispettore', '/dashboard', async ({ network }) => {
+    reachCalm()
+    await waitFor(() => expect(network.asked).toContain(list))
+  })
+  await onScreen('contabilita', '/dashboard', async ({ network }) => {
+    await counters().findByText(/^[1-9]\d*$/)
+    expect(network.asked).not.toContain(list)
+  })
+})

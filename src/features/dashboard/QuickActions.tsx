@@ -1,10 +1,19 @@
 import { Group } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { calm } from '../../lib/calm.ts'
 import { useCan } from '../../lib/session.ts'
 import { LinkButton } from '../../ui/links.tsx'
 
 /** What the person may start from here, by policy and whatever the menu shows. */
 export function QuickActions() {
   const can = useCan()
+  const router = useRouter()
+  const inspects = can('insp.read')
+  useEffect(() => {
+    // What is asked for next, more often than not; once the page stands, and not where data are dear.
+    if (inspects && router.options.defaultPreload) void calm.then(() => router.preloadRoute({ to: '/verifiche' }))
+  }, [inspects, router])
   return (
     <Group component="nav" aria-label="Azioni rapide">
       {can('insp') && (
