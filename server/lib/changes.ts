@@ -32,9 +32,10 @@ export function memory<T>(count: () => number | undefined) {
 }
 export type Memory<T> = ReturnType<typeof memory<T>>
 
-/** Triggers tell of each change with the commit (migration 0009); the one connection of the embedded database hears of it before the commit is answered. */
+/** Triggers tell of each change with the commit (migrations 0009 and 0010); the one connection of the embedded database hears of it before the commit is answered. */
 export async function hearEmbedded(database: PGlite): Promise<Changes> {
   const counts = { people: 0, data: 0 }
+  await database.query("set piazzale.hears = 'yes'")
   await database.listen('changes', (payload) => void counts[payload as keyof typeof counts]++)
   return { id: randomUUID(), people: () => counts.people, data: () => counts.data }
 }

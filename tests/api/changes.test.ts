@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { users } from '../../server/db/schema/people.ts'
@@ -114,6 +115,24 @@ remembered('the calls that have a tag are those that say so, and none of them lo
   const said = calls.filter((call) => tagged.has(label(call)))
   expect(said.length).toBeGreaterThan(20)
   for (const call of said) expect(tagged.get(label(call)), label(call)).toBe(call.steady === true)
+})
+
+const server = process.env.TEST_DATABASE_URL
+test.skipIf(!server)('PostgreSQL is spared the notifications that nobody hears', async () => {
+  const { rows } = (await engine.db.execute(sql`select current_database() as name`)) as unknown as { rows: { name: string }[] }
+  const other = new pg.Client({ connectionString: Object.assign(new URL(server!), { pathname: `/${rows[0]!.name}` }).toString() })
+  await other.connect()
+  const heard: unknown[] = []
+  other.on('notification', ({ payload }) => heard.push(payload))
+  await other.query('listen changes')
+  await other.query(`set piazzale.hears = 'yes'`)
+  await other.query(`update banks set note = 'sentito'`)
+  expect(heard).toEqual(['data'])
+  await engine.db.execute(sql`update banks set note = 'non sentito'`)
+  // What had been told before is there with the next answer.
+  await other.query('select 1')
+  expect(heard).toHaveLength(1)
+  await other.end()
 })
 
 test('where changes are not heard nothing is remembered', async () => {
