@@ -23,7 +23,7 @@ export function Counter<N extends string>({ source, names, links }: CounterProps
   const figures = data as Record<N, number> | undefined
   return (Object.keys(names) as N[]).map((name) => {
     const card = (
-      <Card withBorder padding="sm" key={name}>
+      <Card withBorder padding="sm" h="100%" key={name}>
         <Text size="sm" c="dimmed">
           {names[name]}
         </Text>
