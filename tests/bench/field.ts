@@ -38,7 +38,7 @@ export async function fieldRows(base: string, runs: number): Promise<Row[]> {
     await watch(page)
     await signIn(page, base, 'ispettore')
     await page.goto(`${base}/verifiche`)
-    await page.getByText('Pronto per lavorare offline').waitFor({ timeout: 120_000 })
+    await page.getByText('Pronto per lavorare offline', { exact: true }).waitFor({ timeout: 120_000 })
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     const offline = await offlineRow(page, base, runs * 2)
     await context.setOffline(true)

@@ -5,11 +5,10 @@ import { meter } from './meter.ts'
 import { percentile, type Row, row } from './table.ts'
 
 /** Milliseconds from a tap on the link to the first row of the list, on a slow processor and a slow line. */
-async function toList(page: Page, line: Line, link: Locator, prefetched: boolean): Promise<number> {
+async function toList(page: Page, line: Line, link: Locator): Promise<number> {
   await page.waitForLoadState('networkidle')
   const session = await throttle(page, 4)
   line.slow(true)
-  if (prefetched) await Promise.all([page.waitForResponse(/\/api\/v1\/inspection$/), link.hover()])
   const measured = await meter(page, { on: 'a', event: 'click', shows: { in: '[data-row]', text: '' } })
   // Not by the driver's pointer, which would rest on the link before and have the list fetched.
   await link.dispatchEvent('click')
@@ -74,9 +73,9 @@ export async function routeRows(browser: Browser, base: string, runs: number, ch
     // The dashboard fetches the list before it is asked for; this page does not.
     await page.goto(`${line.origin}/utenti/profilo`)
     await page.getByRole('button', { name: 'Apri il menu' }).click()
-    unseen.push(await toList(page, line, page.locator('nav a[href="/verifiche"]'), false))
+    unseen.push(await toList(page, line, page.locator('nav a[href="/verifiche"]')))
     await page.goto(`${line.origin}/dashboard`)
-    prefetched.push(await toList(page, line, page.getByRole('link', { name: 'Vai alle verifiche' }), true))
+    prefetched.push(await toList(page, line, page.getByRole('link', { name: 'Vai alle verifiche' })))
     await context.close()
   }
   await line.close()

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { inspections, non_conformities } from '../../server/db/schema/inspections.ts'
 import { users } from '../../server/db/schema/people.ts'
 import { editLocal } from '../../src/features/inspections/editor.ts'
+import { fieldDb, prepare } from '../../src/features/inspections/field-store.ts'
 import { loadLocal } from '../../src/features/inspections/local.ts'
 import { probe } from '../../src/lib/online.ts'
 import { outbox } from '../../src/outbox/runtime.ts'
@@ -219,4 +220,21 @@ test('what is planned is there without a server too, once the device is prepared
 test('an address that names no verifica is the documented 404 page', () =>
   onScreen('ispettore', '/verifiche/zzz', async () => {
     await screen.findByText('404 Pagina non trovata')
+  }))
+
+test('where the stations never arrived the device says so, and finds them once they are there', () =>
+  onScreen('ispettore', '/verifiche', async ({ user, open, network }) => {
+    await act(probe)
+    await screen.findByText('Pronto per lavorare offline', undefined, { timeout: 20_000 })
+    // As after a preparation that was cut between the models and the stations.
+    await fieldDb().facts.delete('stations')
+    network.down = true
+    await act(probe)
+    await open('/verifiche?nuova=avvia')
+    await user.click(await screen.findByRole('button', { name: /^Antincendio/ }))
+    const dialog = within(screen.getByRole('dialog'))
+    await dialog.findByText('Nessun punto vendita su questo dispositivo: usa «Prepara per offline» quando c’è rete.')
+    network.down = false
+    await act(() => prepare())
+    await dialog.findByText('La ricerca dei punti vendita non è disponibile.')
   }))

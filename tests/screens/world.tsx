@@ -39,11 +39,11 @@ export interface Screen extends World {
   reload: (address?: string) => Promise<void>
 }
 type Test = (world: Screen) => Promise<void>
-/** Media queries that match: motion is always off, the phone on demand. */
+/** Media queries that match: motion is always off; a desk, or a phone on demand. */
 export const media = { phone: false }
 window.matchMedia = (query: string) =>
   ({
-    matches: query.includes('reduced-motion') || (media.phone && query.includes('max-width: 37.49em')),
+    matches: query.includes('reduced-motion') || query.includes(media.phone ? 'max-width: 37.49em' : 'min-width: 75em'),
     media: query,
     addEventListener() {},
     removeEventListener() {},

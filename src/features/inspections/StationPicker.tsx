@@ -37,8 +37,8 @@ export function StationPicker({ search, busy, onPick }: StationPickerProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
-    if (search instanceof Error) setProblem(search.message)
-    else void search?.search(text).then(setFound, () => undefined)
+    setProblem(search instanceof Error ? search.message : undefined)
+    if (!(search instanceof Error)) void search?.search(text).then(setFound, () => undefined)
   }, [search, text])
   return (
     <Stack gap="sm">
@@ -55,15 +55,17 @@ export function StationPicker({ search, busy, onPick }: StationPickerProps) {
         I più vicini
       </Button>
       <Text size="sm" c="dimmed" role="status">
-        {found === undefined
-          ? 'Apertura dell’elenco…'
-          : found.length === 0
-            ? text.trim()
-              ? 'Nessun punto vendita trovato.'
-              : 'Scrivi il nome, la città o il codice.'
-            : found.length === 1
-              ? '1 risultato'
-              : `${found.length}${found.length === 50 ? ' o più' : ''} risultati`}
+        {search === null
+          ? 'Nessun punto vendita su questo dispositivo: usa «Prepara per offline» quando c’è rete.'
+          : found === undefined
+            ? 'Apertura dell’elenco…'
+            : found.length === 0
+              ? text.trim()
+                ? 'Nessun punto vendita trovato.'
+                : 'Scrivi il nome, la città o il codice.'
+              : found.length === 1
+                ? '1 risultato'
+                : `${found.length}${found.length === 50 ? ' o più' : ''} risultati`}
       </Text>
       {found && <Results found={found} busy={busy} onPick={onPick} />}
     </Stack>
