@@ -117,7 +117,7 @@ function Top({ editor }: { editor: Editor }) {
   const progress = useEditor(editor, ({ evaluation: { answered, total } }) => ({ answered, total }))
   return (
     <header className={classes.top}>
-      <Text fw={600} truncate>
+      <Text component="h1" fw={600} truncate>
         {station.code} {station.name}
       </Text>
       <Group justify="space-between" wrap="nowrap" gap="xs" mb={4} className={classes.state}>
