@@ -38,7 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /app.guest-layout|features.auth.(login|LoginForm|GuestTitle)|PasswordInput|contract.auth\./,
                   priority: 5,
                 },
-                { name: 'choice', test: /(components|styles).(Select|Combobox)|ui.DateField|crud.filters\./, priority: 5 },
+                { name: 'choice', test: /(components|styles).(Select|Combobox)|ui.DateField/, priority: 5 },
                 { name: 'controls', test: /(components|styles).(Radio|Textarea|FileButton|Progress|List)/, priority: 4 },
                 {
                   name: 'field',

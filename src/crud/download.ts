@@ -20,7 +20,11 @@ export function saveFile(file: Blob, name = '') {
  * Downloads a file, within the 60 seconds of every download (doc 0 §9). `onProgress`: bytes so far and in all, 0 when not known.
  * @throws ApiError
  */
-export async function download<E extends FileEndpoint>(endpoint: E, input: Input<E>, onProgress: (done: number, total: number) => void) {
+export async function download<E extends FileEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  onProgress: (done: number, total: number) => void = () => undefined,
+) {
   saveFile((await call(endpoint, input, { onProgress })) as Blob)
   notify.success(endpoint.ok ?? 'Download effettuato.')
 }

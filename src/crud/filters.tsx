@@ -1,4 +1,4 @@
-import { Checkbox, Radio, Stack } from '@mantine/core'
+import { Checkbox, MultiSelect, Radio, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { day } from '../lib/format.ts'
 import { DateField } from '../ui/DateField.tsx'
@@ -18,6 +18,8 @@ export interface Filter<V = any> {
 }
 /** By parameter of the list's query; in the order shown. */
 export type Filters<S> = { readonly [K in keyof S]?: Filter<NonNullable<S[K]>> }
+/** What drops down belongs to the popover or the sheet of the filter: it scrolls with it, and a tap in it is no tap outside. */
+const IN_PLACE = { withinPortal: false }
 type Options = Readonly<Record<string, string>>
 
 /** One of a few values; `options` are their names, by value. */
@@ -47,6 +49,25 @@ export const anyOf = <K extends string>(label: string, options: Readonly<Record<
         ))}
       </Stack>
     </Checkbox.Group>
+  ),
+})
+/** Any of many values, found by typing. */
+export const someOf = (label: string, options: Options): Filter<string[]> => ({
+  label,
+  say: (values) => values.map((value) => options[value] ?? value).join(', '),
+  Control: ({ value, onChange }) => (
+    <MultiSelect
+      searchable
+      clearable
+      hidePickedOptions
+      comboboxProps={IN_PLACE}
+      aria-label={label}
+      placeholder={value?.length ? undefined : 'Cerca'}
+      nothingFoundMessage="Nessun risultato"
+      data={Object.entries(options).map(([key, name]) => ({ value: key, label: name }))}
+      value={[...(value ?? [])]}
+      onChange={(next) => onChange(next.length ? next : undefined)}
+    />
   ),
 })
 /** Yes, no, or not asked. */
@@ -90,6 +111,7 @@ export function related<E extends HintEndpoint>(label: string, source: E, say: (
         source={source}
         say={say}
         aria-label={label}
+        comboboxProps={IN_PLACE}
         value={value?.[0] ?? null}
         onChange={(id, hint) => {
           if (hint) names.set(hint.id, say(hint))

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { provinces } from '../../src/contract/provinces.ts'
 import type { World } from '../api/world.ts'
 import { cells, onScreen } from './world.tsx'
 
@@ -37,6 +39,59 @@ test('scores have one decimal, and the list is narrowed by station, model and in
       await screen.findByRole('button', { name: new RegExp(`^${name}: .*${typed}`) })
     }
   }))
+
+test('the list is narrowed by provinces, found by their names', () =>
+  onScreen('admin', '/verifiche?status=completed', async ({ db, user, address }) => {
+    const { rows } = (await db.execute(
+      sql`select s.code, s.province from inspections i join stations s on s.id = i.station_id where i.status = 'completed' and i.deleted_at is null`,
+    )) as unknown as { rows: { code: string; province: string }[] }
+    const { sign, name } = provinces.get(rows[0]!.province)!
+    const there = rows.filter(({ province }) => province === sign).map(({ code }) => code)
+    expect(there.length).toBeLessThan(rows.length)
+    await screen.findByRole('table')
+    await user.click(screen.getByRole('button', { name: 'Provincia' }))
+    await user.type(await screen.findByRole('combobox', { name: 'Provincia' }), name)
+    await screen.findByRole('option', { name: `${name} (${sign})` })
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(address()).toContain(`province=${sign}`))
+    await user.keyboard('{Escape}')
+    await screen.findByRole('button', { name: new RegExp(`^Provincia: .*\\(${sign}\\)`) })
+    await waitFor(() =>
+      expect(
+        cells()
+          .map((row) => row[1]!.slice(0, 5))
+          .sort(),
+      ).toEqual(there.sort()),
+    )
+  }))
+
+/** What the menu of the first row offers. */
+async function offered(user: UserEvent) {
+  await screen.findByRole('table')
+  await user.click((await screen.findAllByRole('button', { name: /^Azioni/ }))[0]!)
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+}
+test('a row offers what may be done with its verifica, by right and state; what is open is continued where it is open', async () => {
+  await onScreen('rete', '/verifiche?status=completed', async ({ user }) => {
+    expect(await offered(user)).toEqual(['Apri', 'PDF', 'Approva'])
+  })
+  await onScreen('ispettore', '/verifiche?status=planned', async ({ db, user, address }) => {
+    expect(await offered(user)).toEqual(['Continua'])
+    await user.click(screen.getByRole('menuitem', { name: 'Continua' }))
+    const [, uuid] = /^\/verifiche\/([0-9a-f-]{36})$/.exec(address())!
+    const { rows } = (await db.execute(sql`select status from inspections where client_uuid = ${uuid}`)) as unknown as { rows: unknown[] }
+    expect(rows).toEqual([{ status: 'planned' }])
+  })
+  await onScreen('admin', '/verifiche?status=completed', async ({ user }) => {
+    const before = (await screen.findByRole('table')) && cells().map(([number]) => number)
+    expect(await offered(user)).toEqual(['Apri', 'PDF', 'Ripeti verifica', 'Riapri', 'Approva', 'Elimina'])
+    await user.click(screen.getByRole('menuitem', { name: 'Riapri' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Riapri la verifica' }))
+    await user.type(await dialog.findByRole('textbox', { name: 'Motivo' }), 'Manca una foto')
+    await user.click(dialog.getByRole('button', { name: 'Riapri la verifica' }))
+    await waitFor(() => expect(cells().map(([number]) => number)).not.toContain(before[0]))
+  })
+})
 
 test('an empty list says what will stand there, with the first step for who may take it', async () => {
   await onScreen(

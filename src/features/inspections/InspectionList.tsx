@@ -1,18 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { italianScore } from '../../contract/inspection-italian.ts'
 import { OUTCOMES } from '../../contract/inspection-labels.ts'
 import { inspectionModels } from '../../contract/inspection-models.ts'
 import { INSPECTION_STATUSES, type InspectionRow, inspections } from '../../contract/inspections.ts'
+import { provinces } from '../../contract/provinces.ts'
 import { stations } from '../../contract/stations.ts'
 import { users } from '../../contract/users.ts'
-import { anyOf, onDay, related, yesNo } from '../../crud/filters.tsx'
+import { download } from '../../crud/download.ts'
+import { anyOf, onDay, related, someOf, yesNo } from '../../crud/filters.tsx'
 import { useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
 import { day } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconClipboardText } from '../../ui/icons.tsx'
+import { IconClipboardText, IconDownload, IconPencil, IconSearch } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
+import { useActions } from './use-actions.tsx'
 import { numberOf, outcomeTone, statusTone } from './words.ts'
 
 const counts = ({ nc_count }: InspectionRow) => (nc_count ? `${nc_count.lieve}/${nc_count.grave}/${nc_count.critica}` : '–')
@@ -21,56 +26,82 @@ const byStation = related('Punto vendita', stations.suggest, ({ code, name }) =>
 const byModel = related('Modello', inspectionModels.suggest, ({ name }) => name)
 const byInspector = related('Ispettore', users.suggest, ({ name }) => name)
 
+const byProvince = someOf('Provincia', Object.fromEntries([...provinces].map(([sign, { name }]) => [sign, `${name} (${sign})`])))
+/** One that is open is worked on under the name its device gave it. */
+const isOpen = ({ status }: InspectionRow) => status === 'draft' || status === 'planned'
+const placeOf = (row: InspectionRow) => ({
+  to: '/verifiche/$id' as const,
+  params: { id: isOpen(row) ? row.client_uuid : `${row.id_year}-${row.id_number}` },
+})
+
 /** The verifiche the server knows, as far as the person may see them. */
 export function InspectionList() {
   const can = useCan()
   const others = can('insp.approve')
+  const router = useRouter()
+  const { actionsOf, question } = useActions()
+  const pdf = useMutation({ mutationFn: (id: number) => download(inspections.pdf, { id }) })
   const begin = (
     <LinkButton to="/verifiche" search={{ nuova: 'avvia' }}>
       Nuova verifica
     </LinkButton>
   )
   return (
-    <PagedTable
-      {...useListState(inspections.list)}
-      columns={{
-        Numero: { show: numberOf, sort: 'number' },
-        'Punto vendita': { show: ({ station }) => `${station.code} ${station.name}`, sort: 'station', wide: true },
-        Data: { show: (row) => day(row.date), sort: 'date' },
-        Modello: (row) => `${row.model_name}${row.model_version ? ` (v.\u00a0${row.model_version})` : ''}`,
-        // An inspector sees only his own.
-        ...(others && { Ispettore: (row: InspectionRow) => row.inspector.name }),
-        Esito: {
-          show: (row) => row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={OUTCOMES[row.outcome]} />,
-          sort: 'outcome',
-        },
-        Punteggio: { show: (row) => (row.score === null ? '–' : italianScore(row.score)), sort: 'score', numeric: true },
-        'NC (L/G/C)': counts,
-        Stato: (row) => <StatusChip tone={statusTone[row.status]} label={INSPECTION_STATUSES[row.status]} />,
-      }}
-      filters={{
-        status: anyOf('Stato', INSPECTION_STATUSES),
-        outcome: anyOf('Esito', OUTCOMES),
-        station_id: byStation,
-        ...(can('insp') && { model_id: byModel }),
-        ...(can('super') && { inspector_id: byInspector }),
-        from: onDay('Dal'),
-        to: onDay('Al'),
-        with_open_nc: yesNo('Con NC aperte'),
-      }}
-      link={(row) => ({
-        to: '/verifiche/$id',
-        params: { id: row.status === 'draft' || row.status === 'planned' ? row.client_uuid : `${row.id_year}-${row.id_number}` },
-      })}
-      empty={
-        <EmptyState
-          icon={IconClipboardText}
-          message={
-            can('insp') ? 'Nessuna verifica. Avvia la prima verifica.' : 'Qui compaiono le verifiche concluse dei tuoi punti vendita.'
-          }
-          action={can('insp') && begin}
-        />
-      }
-    />
+    <>
+      <PagedTable
+        {...useListState(inspections.list)}
+        columns={{
+          Numero: { show: numberOf, sort: 'number' },
+          'Punto vendita': { show: ({ station }) => `${station.code} ${station.name}`, sort: 'station', wide: true },
+          Data: { show: (row) => day(row.date), sort: 'date' },
+          Modello: (row) => `${row.model_name}${row.model_version ? ` (v.\u00a0${row.model_version})` : ''}`,
+          // An inspector sees only his own.
+          ...(others && { Ispettore: (row: InspectionRow) => row.inspector.name }),
+          Esito: {
+            show: (row) => row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={OUTCOMES[row.outcome]} />,
+            sort: 'outcome',
+          },
+          Punteggio: { show: (row) => (row.score === null ? '–' : italianScore(row.score)), sort: 'score', numeric: true },
+          'NC (L/G/C)': counts,
+          Stato: (row) => <StatusChip tone={statusTone[row.status]} label={INSPECTION_STATUSES[row.status]} />,
+        }}
+        filters={{
+          status: anyOf('Stato', INSPECTION_STATUSES),
+          outcome: anyOf('Esito', OUTCOMES),
+          station_id: byStation,
+          ...(can('insp') && { model_id: byModel }),
+          ...(can('super') && { inspector_id: byInspector }),
+          province: byProvince,
+          from: onDay('Dal'),
+          to: onDay('Al'),
+          with_open_nc: yesNo('Con NC aperte'),
+        }}
+        link={placeOf}
+        actions={(row) => [
+          {
+            label: isOpen(row) && can('insp') ? 'Continua' : 'Apri',
+            icon: isOpen(row) ? IconPencil : IconSearch,
+            onSelect: () => router.navigate(placeOf(row)),
+          },
+          // What is on a device may be further on than the row here: it is cancelled and deleted where it is open.
+          ...(isOpen(row)
+            ? []
+            : [
+                ...(row.model_version === null ? [] : [{ label: 'PDF', icon: IconDownload, onSelect: () => pdf.mutate(row.id) }]),
+                ...actionsOf(row),
+              ]),
+        ]}
+        empty={
+          <EmptyState
+            icon={IconClipboardText}
+            message={
+              can('insp') ? 'Nessuna verifica. Avvia la prima verifica.' : 'Qui compaiono le verifiche concluse dei tuoi punti vendita.'
+            }
+            action={can('insp') && begin}
+          />
+        }
+      />
+      {question}
+    </>
   )
 }
