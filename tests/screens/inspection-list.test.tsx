@@ -82,6 +82,8 @@ test('a row offers what may be done with its verifica, by right and state; what 
     const { rows } = (await db.execute(sql`select status from inspections where client_uuid = ${uuid}`)) as unknown as { rows: unknown[] }
     expect(rows).toEqual([{ status: 'planned' }])
   })
+  // What another is filling in is only read.
+  await onScreen('admin', '/verifiche?status=draft', async ({ user }) => expect(await offered(user)).toEqual(['Apri']))
   await onScreen('admin', '/verifiche?status=completed', async ({ user }) => {
     const before = (await screen.findByRole('table')) && cells().map(([number]) => number)
     expect(await offered(user)).toEqual(['Apri', 'PDF', 'Ripeti verifica', 'Riapri', 'Approva', 'Elimina'])

@@ -12,7 +12,7 @@ import { anyOf, onDay, related, someOf, yesNo } from '../../crud/filters.tsx'
 import { useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
 import { day } from '../../lib/format.ts'
-import { useCan } from '../../lib/session.ts'
+import { session, useCan } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconClipboardText, IconDownload, IconPencil, IconSearch } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
@@ -37,6 +37,7 @@ const placeOf = (row: InspectionRow) => ({
 /** The verifiche the server knows, as far as the person may see them. */
 export function InspectionList() {
   const can = useCan()
+  const { user } = session.use()
   const others = can('insp.approve')
   const router = useRouter()
   const { actionsOf, question } = useActions()
@@ -79,8 +80,10 @@ export function InspectionList() {
         link={placeOf}
         actions={(row) => [
           {
-            label: isOpen(row) && can('insp') ? 'Continua' : 'Apri',
-            icon: isOpen(row) ? IconPencil : IconSearch,
+            // What another is filling in is only read.
+            ...(isOpen(row) && row.inspector.id === user?.id
+              ? { label: 'Continua', icon: IconPencil }
+              : { label: 'Apri', icon: IconSearch }),
             onSelect: () => router.navigate(placeOf(row)),
           },
           // What is on a device may be further on than the row here: it is cancelled and deleted where it is open.
