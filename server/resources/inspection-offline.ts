@@ -10,9 +10,8 @@ import { implement } from '../lib/implement.ts'
 import { problem } from '../lib/problem.ts'
 import { stationScope } from '../lib/scope.ts'
 import { fieldStations, openNcs, stationContext } from './inspection-station.ts'
-import { versionOf } from './inspection-versions.ts'
 
-/** The last completed verifica of each model at a station, with the answers the next one starts from. */
+/** The last completed verifica of each model at a station. */
 async function lastOfEach(db: Db, station_id: number) {
   const newest = db
     .selectDistinctOn([inspections.model_id], { id: inspections.id })
@@ -32,18 +31,7 @@ async function lastOfEach(db: Db, station_id: number) {
     .innerJoin(users, eq(users.id, inspections.inspector_id))
     .where(inArray(inspections.id, newest))
     .orderBy(inspections.model_id)
-  const last = []
-  for (const row of rows) {
-    const { definition } = await versionOf(db, row.model_id, row.model_version!)
-    const kept = new Set(
-      definition.categories.flatMap(({ questions }) =>
-        questions.flatMap((question) => (question.type !== 'info' && question.prefill === 'previous' ? [question.key] : [])),
-      ),
-    )
-    const answers = Object.fromEntries(Object.entries(row.answers).filter(([key]) => kept.has(key.split('#')[0]!)))
-    last.push({ ...row, completed_at: row.completed_at!, answers })
-  }
-  return last
+  return rows.map((row) => ({ ...row, completed_at: row.completed_at! }))
 }
 
 export default implement(contract, {

@@ -54,9 +54,10 @@ export const LastInspection = v.object({
   completed_at: v.string(),
   score: v.nullable(v.number()),
   outcome: v.nullable(v.picklist(keysOf(OUTCOMES))),
-  /** Only those of questions that start from the previous answer (`prefill`). */
+  /** All of them: shown beside the question, and what it may start from (`prefill`). */
   answers: asStored<Answers>(),
 })
+export type LastInspection = v.InferOutput<typeof LastInspection>
 export const InspectionContext = v.object({
   station: OfflineStation,
   /** Goes into `context` of the verifica that is begun with it. */

@@ -1,4 +1,4 @@
-import type { Answers, AnswerValue, EquipmentRow, PriceRow, StationContext, TableRow } from './inspection-answers.ts'
+import type { Answers, AnswerValue, EquipmentRef, EquipmentRow, PriceRow, StationContext, TableRow } from './inspection-answers.ts'
 import type { Asked, QuestionOf } from './inspection-question.ts'
 import { readValue } from './inspection-values.ts'
 import { answerKey, type Block } from './inspection-visibility.ts'
@@ -29,12 +29,29 @@ export function isAnswerable(question: Asked, station: StationContext, block: Bl
   return question.type !== 'table' || question.rows === 'free' || startingRows(question, station, block).length > 0
 }
 
+/** What belongs to the visit it was made on: files, signatures, places and prices are never taken over from an earlier one. */
+const OF_ITS_VISIT = new Set<Asked['type']>(['photo', 'file', 'signature', 'gps', 'price_check'])
+/** The earlier answer, as far as the station still has what it is about. */
+function earlier(question: Asked, block: Block, previous: Answers, station: StationContext): AnswerValue | undefined {
+  if (OF_ITS_VISIT.has(question.type)) return undefined
+  const value = readValue(question.type, previous[answerKey(question.key, block.id)]?.v)
+  if (value === undefined) return undefined
+  if (question.type === 'equipment')
+    return station.equipment[question.source]?.some(({ id }) => id === (value as EquipmentRef).id) ? value : undefined
+  if (question.type !== 'table' || question.rows === 'free') return value
+  const rows = new Map((value as TableRow[]).map((row) => [row._row, row]))
+  return readValue(
+    'table',
+    startingRows(question, station, block).map((row) => ({ ...rows.get(row._row), ...row })),
+  )
+}
+
 /**
  * What an unanswered question offers by its `prefill` setting; undefined for nothing. The inspector sees and may change it.
  * @param now local moment `YYYY-MM-DDTHH:MM`
  * @param previous answers of the last verifica of this station and model
  */
-export function prefilled(question: Asked, block: Block, now: string, previous: Answers): AnswerValue | undefined {
+export function prefilled(question: Asked, block: Block, now: string, previous: Answers, station: StationContext): AnswerValue | undefined {
   switch (question.prefill) {
     case 'today':
     case 'now':
@@ -42,7 +59,7 @@ export function prefilled(question: Asked, block: Block, now: string, previous: 
     case 'equipment_number':
       return readValue(question.type, block.row?.number ?? undefined)
     case 'previous':
-      return readValue(question.type, previous[answerKey(question.key, block.id)]?.v)
+      return earlier(question, block, previous, station)
     default:
       return undefined
   }

@@ -43,7 +43,7 @@ it('starts tables with the guns of the dispenser, the tanks or the prices', () =
 })
 it('offers what the question is set to offer, if it fits', () => {
   const offer = (question: Record<string, unknown>) =>
-    prefilled(ask(question), block, '2026-03-10T09:30', { 'q_x#dsp-1': { v: 'vecchio' } })
+    prefilled(ask(question), block, '2026-03-10T09:30', { 'q_x#dsp-1': { v: 'vecchio' } }, station())
   expect(offer({ type: 'date', prefill: 'today' })).toBe('2026-03-10')
   expect(offer({ type: 'time', prefill: 'now' })).toBe('09:30')
   expect(offer({ type: 'datetime', prefill: 'now' })).toBe('2026-03-10T09:30')

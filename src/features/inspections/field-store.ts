@@ -128,7 +128,7 @@ export async function keepContext(station_id: number, pinned: boolean): Promise<
   return data
 }
 /** The context to begin a verifica with: fresh when the server answers in time, else the kept one, else what the station's row tells. */
-export async function contextFor(station: OfflineStation): Promise<Pick<InspectionContext, 'context' | 'open'>> {
+export async function contextFor(station: OfflineStation): Promise<Pick<InspectionContext, 'context' | 'open' | 'last'>> {
   const kept = await fieldDb().contexts.get(station.id)
   try {
     return await call(inspectionOffline.context, { station_id: station.id }, { signal: AbortSignal.timeout(4_000) })
@@ -136,7 +136,7 @@ export async function contextFor(station: OfflineStation): Promise<Pick<Inspecti
     return kept?.data ?? bare(station)
   }
 }
-function bare(station: OfflineStation): Pick<InspectionContext, 'context' | 'open'> {
+function bare(station: OfflineStation): Pick<InspectionContext, 'context' | 'open' | 'last'> {
   const { self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance, services, fuels, latitude, longitude } = station
   return {
     context: {
@@ -147,5 +147,6 @@ function bare(station: OfflineStation): Pick<InspectionContext, 'context' | 'ope
       prices: [],
     },
     open: [],
+    last: [],
   }
 }

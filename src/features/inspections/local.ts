@@ -1,22 +1,29 @@
-import type { Answer, Answers, Position, Signatures, StationContext } from '../../contract/inspection-answers.ts'
+import type { Answers, Position, Signatures, StationContext } from '../../contract/inspection-answers.ts'
 import type { ModelDefinition } from '../../contract/inspection-form.ts'
 import type { OfflineModel } from '../../contract/inspection-models.ts'
 import type { OpenNc } from '../../contract/inspection-nc.ts'
-import type { OfflineStation } from '../../contract/inspection-offline.ts'
-import { prefilled } from '../../contract/inspection-prefill.ts'
-import { visibleForm } from '../../contract/inspection-visibility.ts'
+import type { LastInspection, OfflineStation } from '../../contract/inspection-offline.ts'
 import { type Inspection, inspections } from '../../contract/inspections.ts'
 import { session } from '../../lib/session.ts'
 import { askToStay } from '../../lib/storage.ts'
 import { enqueue, outbox } from '../../outbox/runtime.ts'
 import type { Json } from '../../outbox/types.ts'
 import { contextFor, fieldDb } from './field-store.ts'
+import { withOffers } from './offers.ts'
 
 /** A file chosen or made on this device: its bytes are in the outbox's photo table under `hash`. */
 export interface LocalFile {
   hash: string
   mime: string
   kind: 'photo' | 'signature' | 'file'
+}
+/** The last completed verifica of the same model at the station, where this device knows it. */
+export interface PreviousInspection {
+  /** `2026/45` */
+  number: string
+  /** ISO instant. */
+  completed_at: string
+  answers: Answers
 }
 /** A verifica as it stands on this device: the `data` of the outbox draft `inspection:<client_uuid>`. */
 export interface LocalInspection {
@@ -29,7 +36,11 @@ export interface LocalInspection {
   station: Pick<OfflineStation, 'id' | 'code' | 'name' | 'city' | 'province'>
   context: StationContext
   open: OpenNc[]
+  /** Null where there is none, or none is known here; absent in a copy made by an older version. */
+  previous?: PreviousInspection | null
   answers: Answers
+  /** Keys of the questions that were offered a value once. */
+  offered?: string[]
   signatures: Signatures
   present: string | null
   notes: string | null
@@ -55,9 +66,9 @@ export const titleOf = (local: Pick<LocalInspection, 'model' | 'station'>) =>
 
 /** What a verifica looks like at its start, from the device's model, the station and its context. */
 async function fresh(client_uuid: string, model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<LocalInspection> {
-  const { context, open } = await contextFor(station)
+  const { context, open, last } = await contextFor(station)
   const { id, code, name, city, province } = station
-  return {
+  return withOffers<LocalInspection>({
     client_uuid,
     user: session.get().user!.id,
     number: null,
@@ -66,7 +77,9 @@ async function fresh(client_uuid: string, model: OfflineModel, station: OfflineS
     station: { id, code, name, city, province },
     context,
     open: open.filter((nc) => nc.model_id === model.id),
-    ...offered(model.definition, context),
+    previous: previousOf(last, model.id),
+    answers: {},
+    dirty: [],
     signatures: {},
     present: null,
     notes: null,
@@ -77,19 +90,11 @@ async function fresh(client_uuid: string, model: OfflineModel, station: OfflineS
     headDirty: false,
     queued: null,
     status: 'draft',
-  }
+  })
 }
-/** What questions offer by themselves (date, time, serial number): seen and changeable by the inspector. */
-function offered(definition: ModelDefinition, context: StationContext): Pick<LocalInspection, 'answers' | 'dirty'> {
-  const now = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-  const answers: Record<string, Answer> = {}
-  for (const { blocks } of visibleForm(definition, {}, context))
-    for (const { block, questions } of blocks)
-      for (const { question, key } of questions) {
-        const value = question.type === 'info' ? undefined : prefilled(question, block, now, {})
-        if (value !== undefined) answers[key] = { v: value, at: new Date().toISOString() }
-      }
-  return { answers, dirty: Object.keys(answers) }
+export function previousOf(last: readonly LastInspection[], model_id: number): PreviousInspection | null {
+  const found = last.find((one) => one.model_id === model_id)
+  return found ? { number: `${found.id_year}/${found.id_number}`, completed_at: found.completed_at, answers: found.answers } : null
 }
 /** What the server is told of the start: what the device showed to the inspector is what counts. */
 const startOf = ({ model, started_at, gps_start, context, open }: LocalInspection) => ({
