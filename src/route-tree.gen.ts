@@ -18,6 +18,7 @@ import { Route as featuresAuthLoginDotpageRouteImport } from './features/auth/lo
 import { Route as featuresAuthPayrollLoginDotpageRouteImport } from './features/auth/payroll-login.page'
 import { Route as featuresDashboardDashboardDotpageRouteImport } from './features/dashboard/dashboard.page'
 import { Route as featuresDevicesDevicesDotpageRouteImport } from './features/devices/devices.page'
+import { Route as featuresSettingsSettingsDotpageRouteImport } from './features/settings/settings.page'
 import { Route as featuresAuthForgotPasswordDotpageRouteImport } from './features/auth/forgot-password.page'
 import { Route as featuresAuthRegisterDotpageRouteImport } from './features/auth/register.page'
 import { Route as featuresAuthResetPasswordDotpageRouteImport } from './features/auth/reset-password.page'
@@ -74,6 +75,12 @@ const featuresDevicesDevicesDotpageRoute =
   featuresDevicesDevicesDotpageRouteImport.update({
     id: '/dispositivi',
     path: '/dispositivi',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresSettingsSettingsDotpageRoute =
+  featuresSettingsSettingsDotpageRouteImport.update({
+    id: '/impostazioni',
+    path: '/impostazioni',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
 const featuresAuthForgotPasswordDotpageRoute =
@@ -144,6 +151,7 @@ export interface FileRoutesByFullPath {
   '/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
   '/dashboard': typeof featuresDashboardDashboardDotpageRoute
   '/dispositivi': typeof featuresDevicesDevicesDotpageRoute
+  '/impostazioni': typeof featuresSettingsSettingsDotpageRoute
   '/invii/': typeof featuresSendingSendingDotpageRoute
   '/verifiche/': typeof featuresInspectionsInspectionsDotpageRoute
   '/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
@@ -162,6 +170,7 @@ export interface FileRoutesByTo {
   '/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
   '/dashboard': typeof featuresDashboardDashboardDotpageRoute
   '/dispositivi': typeof featuresDevicesDevicesDotpageRoute
+  '/impostazioni': typeof featuresSettingsSettingsDotpageRoute
   '/invii': typeof featuresSendingSendingDotpageRoute
   '/verifiche': typeof featuresInspectionsInspectionsDotpageRoute
   '/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
@@ -184,6 +193,7 @@ export interface FileRoutesById {
   '/_guest/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
   '/_signed/dashboard': typeof featuresDashboardDashboardDotpageRoute
   '/_signed/dispositivi': typeof featuresDevicesDevicesDotpageRoute
+  '/_signed/impostazioni': typeof featuresSettingsSettingsDotpageRoute
   '/_signed/invii/': typeof featuresSendingSendingDotpageRoute
   '/_signed/verifiche/': typeof featuresInspectionsInspectionsDotpageRoute
   '/_guest/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
@@ -204,6 +214,7 @@ export interface FileRouteTypes {
     | '/paghe-login'
     | '/dashboard'
     | '/dispositivi'
+    | '/impostazioni'
     | '/invii/'
     | '/verifiche/'
     | '/auth/forgot-password'
@@ -222,6 +233,7 @@ export interface FileRouteTypes {
     | '/paghe-login'
     | '/dashboard'
     | '/dispositivi'
+    | '/impostazioni'
     | '/invii'
     | '/verifiche'
     | '/auth/forgot-password'
@@ -243,6 +255,7 @@ export interface FileRouteTypes {
     | '/_guest/paghe-login'
     | '/_signed/dashboard'
     | '/_signed/dispositivi'
+    | '/_signed/impostazioni'
     | '/_signed/invii/'
     | '/_signed/verifiche/'
     | '/_guest/auth/forgot-password'
@@ -325,6 +338,13 @@ declare module '@tanstack/react-router' {
       path: '/dispositivi'
       fullPath: '/dispositivi'
       preLoaderRoute: typeof featuresDevicesDevicesDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/impostazioni': {
+      id: '/_signed/impostazioni'
+      path: '/impostazioni'
+      fullPath: '/impostazioni'
+      preLoaderRoute: typeof featuresSettingsSettingsDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_guest/auth/forgot-password': {
@@ -435,6 +455,7 @@ const appGuestLayoutRouteWithChildren = appGuestLayoutRoute._addFileChildren(
 interface appSignedLayoutRouteChildren {
   featuresDashboardDashboardDotpageRoute: typeof featuresDashboardDashboardDotpageRoute
   featuresDevicesDevicesDotpageRoute: typeof featuresDevicesDevicesDotpageRoute
+  featuresSettingsSettingsDotpageRoute: typeof featuresSettingsSettingsDotpageRoute
   featuresSendingSendingDotpageRoute: typeof featuresSendingSendingDotpageRoute
   featuresInspectionsInspectionsDotpageRoute: typeof featuresInspectionsInspectionsDotpageRoute
   featuresInspectionsConflictDotpageRoute: typeof featuresInspectionsConflictDotpageRoute
@@ -448,6 +469,7 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresDashboardDashboardDotpageRoute:
     featuresDashboardDashboardDotpageRoute,
   featuresDevicesDevicesDotpageRoute: featuresDevicesDevicesDotpageRoute,
+  featuresSettingsSettingsDotpageRoute: featuresSettingsSettingsDotpageRoute,
   featuresSendingSendingDotpageRoute: featuresSendingSendingDotpageRoute,
   featuresInspectionsInspectionsDotpageRoute:
     featuresInspectionsInspectionsDotpageRoute,

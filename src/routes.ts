@@ -14,6 +14,7 @@ export const routes = rootRoute('app/root.tsx', [
   layout('signed', 'app/signed-layout.tsx', [
     route('/dashboard', 'features/dashboard/dashboard.page.tsx'),
     route('/dispositivi', 'features/devices/devices.page.tsx'),
+    route('/impostazioni', 'features/settings/settings.page.tsx'),
     route('/invii/', 'features/sending/sending.page.tsx'),
     route('/invii/$id', 'features/inspections/conflict.page.tsx'),
     route('/stazioni/banche/{-$id}', 'features/banks/banks.page.tsx'),

@@ -13,6 +13,7 @@ import inspections from './inspections.ts'
 import mimit from './mimit.ts'
 import nonConformities from './non-conformities.ts'
 import rescue from './rescue.ts'
+import settings from './settings.ts'
 import stations from './stations.ts'
 import users from './users.ts'
 
@@ -31,6 +32,7 @@ export const implementations: readonly Implementation[] = [
   mimit,
   nonConformities,
   rescue,
+  settings,
   stations,
   users,
 ]

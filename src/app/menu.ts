@@ -38,8 +38,19 @@ export const menu: readonly MenuGroup[] = [
       { name: 'Modelli', to: '/verifiche/modello', roles: ['superAdmin', 'inspection'] },
     ],
   },
-  // (+)
-  { name: 'Aministrazione', items: [{ name: 'Dispositivi', to: '/dispositivi', roles: ['superAdmin'] }] },
+  {
+    name: 'Aministrazione',
+    items: [
+      // (+)
+      { name: 'Dispositivi', to: '/dispositivi', roles: ['superAdmin'] },
+      {
+        name: 'Impostazioni',
+        to: '/impostazioni',
+        roles: ['superAdmin', 'network_manager', 'accounting'],
+        permissions: ['net_manager_perm'],
+      },
+    ],
+  },
 ]
 
 /** An entry shows by role for whoever has roles, and by permission only for whoever has none (doc 0 §6, literally). */

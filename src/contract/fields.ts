@@ -141,6 +141,9 @@ export const pod = (label: string) =>
   checked(label, (value) => /^IT\d{3}E\d{8}[A-Z0-9]?$/.test(value), 'Il codice POD non è valido.', codes.compact)
 export const pdr = (label: string) => checked(label, (value) => /^\d{14}$/.test(value), 'Il codice PDR non è valido.', codes.compact)
 export const ip = (label: string) => labelled(label, v.pipe(trimmed, v.ipv4()))
+/** The address of a page on the web, `https://…`; at most 500 characters. */
+export const webAddress = (label: string) =>
+  checked(label, (value) => /^https?:\/\/[^\s/]+\.[^\s]+$/.test(value) && URL.canParse(value) && value.length <= 500, messages.regex(label))
 export const mac = (label: string) =>
   checked(
     label,

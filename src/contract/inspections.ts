@@ -208,5 +208,6 @@ export const inspections = resource('inspections', {
     policy: 'super',
     touches,
   }),
+  /** What was printed at the completion, byte for byte; what is still open is printed anew each time, and marked. */
   pdf: get('/inspection/export/pdf/{id}', { params, envelope: 'blob', ok: 'Export effettuato.', policy: 'insp.read' }),
 })

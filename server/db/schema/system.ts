@@ -75,4 +75,11 @@ export const files = pgTable(
 export const counters = pgTable('counters', { name: text().notNull(), year: integer().notNull(), value: integer().notNull() }, (t) => [
   uniqueIndex('counters_one').on(t.name, t.year),
 ])
-export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonb().notNull() })
+/** By key, one group of settings each; `rev` is its optimistic lock. */
+export const settings = pgTable('settings', {
+  key: text().primaryKey(),
+  value: jsonb().notNull(),
+  rev: integer().notNull().default(1),
+  updated_at: instant().notNull().default(sql`now()`),
+  updated_by: integer(),
+})

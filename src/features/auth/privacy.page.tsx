@@ -1,5 +1,8 @@
 import { Anchor, Container, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { settings } from '../../contract/settings.ts'
+import { query } from '../../lib/query.ts'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 
 export const Route = createFileRoute('/_default/privacy')({ component: PrivacyPage })
@@ -7,6 +10,7 @@ export const Route = createFileRoute('/_default/privacy')({ component: PrivacyPa
 /** What the product itself does with data; the operator of the network completes it with its own notice. */
 function PrivacyPage() {
   usePageTitle('Informativa privacy')
+  const { data } = useQuery(query(settings.privacy, {}))
   return (
     <Container size="sm" py="xl">
       <Stack>
@@ -21,6 +25,14 @@ function PrivacyPage() {
           restano fino al prossimo accesso del loro autore.
         </Text>
         <Text>Non sono usati strumenti di tracciamento né servizi di terzi.</Text>
+        {data?.privacy_url && (
+          <Text>
+            L’informativa del titolare, {data.name}:{' '}
+            <Anchor href={data.privacy_url} rel="noreferrer">
+              {data.privacy_url}
+            </Anchor>
+          </Text>
+        )}
         <Anchor component={Link} to="/">
           Torna alla Home page
         </Anchor>

@@ -1,0 +1,39 @@
+import { Tabs } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { useParameters } from '../../crud/list-search.ts'
+import { guard } from '../../lib/access.ts'
+import { useCan } from '../../lib/session.ts'
+import { Page } from '../../ui/Page.tsx'
+import { CompanyTab } from './CompanyTab.tsx'
+import { type SettingsSearch, settingsSearch } from './settings-search.ts'
+
+export const Route = createFileRoute('/_signed/impostazioni')({
+  validateSearch: (raw: object) => raw as SettingsSearch,
+  beforeLoad: guard('settings'),
+  component: SettingsPage,
+})
+
+/** "Impostazioni" (domain.md 6.5): only what something reads; who may not change it reads it. */
+function SettingsPage() {
+  const { scheda = 'azienda' } = useParameters(settingsSearch)
+  const navigate = Route.useNavigate()
+  const admin = useCan()('super')
+  const choose = (next: string | null) =>
+    void navigate({ search: { scheda: next === 'azienda' ? undefined : (next as SettingsSearch['scheda']) }, replace: true })
+  return (
+    <Page title="Impostazioni">
+      {admin ? (
+        <Tabs value={scheda} keepMounted={false} onChange={choose}>
+          <Tabs.List mb="md">
+            <Tabs.Tab value="azienda">Azienda</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="azienda">
+            <CompanyTab />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        <CompanyTab />
+      )}
+    </Page>
+  )
+}
