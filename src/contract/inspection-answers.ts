@@ -9,10 +9,13 @@ const BLOCK = '((dsp|gun|tnk|ext|dev|pos|oil)-\\d{1,12}|free-[0-9a-f]{8}-[0-9a-f
 export const ANSWER_KEY = new RegExp(`^(q_[a-z0-9_]{1,60}(#${BLOCK})?|nc_\\d{1,12}|cover_photo)$`)
 export const COVER_PHOTO = 'cover_photo'
 const MAX_ANSWERS = 20_000
+/** Of one answer, one after the other: a gallery gives them by the dozen. */
+export const MAX_PHOTOS = 30
+export const MAX_FILES = 10
 
 const note = v.pipe(v.string(), v.maxLength(2000, 'La nota non può superare 2000 caratteri.'))
 const uuid = v.pipe(v.string(), v.uuid('L’identificativo del file non è valido.'))
-const photos = v.pipe(v.array(uuid), v.maxLength(10, 'Si possono allegare al massimo 10 foto.'))
+const photos = v.pipe(v.array(uuid), v.maxLength(MAX_PHOTOS, `Si possono allegare al massimo ${MAX_PHOTOS} foto.`))
 const instant = v.pipe(v.string(), v.isoTimestamp('La data e ora non è valida.'))
 const finite = v.pipe(v.number(), v.finite())
 const person = v.pipe(v.string(), v.trim(), v.maxLength(120, 'Il nome non può superare 120 caratteri.'))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type AnswerValue, Position, Signature, type TableRow } from './inspection-answers.ts'
+import { type AnswerValue, MAX_FILES, Position, Signature, type TableRow } from './inspection-answers.ts'
 import { addDays, italianDay, italianNumber } from './inspection-italian.ts'
 import { matchesPattern } from './inspection-pattern.ts'
 import type { Asked, QuestionOf, TableColumn } from './inspection-question.ts'
@@ -100,7 +100,7 @@ export function validateAnswer(question: Asked, value: AnswerValue | null | unde
     }
     case 'file': {
       const read = of(question)
-      return read ? countError(read.length, null, 10, 'file') : wrong
+      return read ? countError(read.length, null, MAX_FILES, 'file') : wrong
     }
     case 'table': {
       const read = of(question)

@@ -14,7 +14,7 @@ export interface Photo extends Picture {
 interface PhotoPickerProps {
   photos: Photo[]
   /** Keeps a prepared photo; what it throws is shown beside the name of the file, so its message must be for the person. */
-  onAdd: (photo: PreparedImage) => Promise<void>
+  onAdd: (photo: PreparedImage) => Promise<unknown>
   onRemove: (photo: Photo) => void
   /** 10 by default. */
   max?: number

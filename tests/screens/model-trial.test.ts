@@ -33,8 +33,9 @@ test('its facts can be taken away: what depends on them hides, and comes back wi
 })
 test('pictures are there while it lasts, and nothing reaches the device', async () => {
   const { editor } = open()
-  const uuid = await editor.addPhoto('q_vpv_insegna', { bytes: new Uint8Array([1, 2, 3]).buffer, mime: 'image/jpeg' })
-  editor.answer('q_vpv_insegna', { v: 'no', photos: [uuid] })
+  const uuid = await editor.addPhoto('q_vpv_insegna', 'photos', { bytes: new Uint8Array([1, 2, 3]).buffer, mime: 'image/jpeg' })
+  editor.answer('q_vpv_insegna', { v: 'no' })
+  expect(editor.state.get().local.answers.q_vpv_insegna?.photos).toEqual([uuid])
   expect((await editor.picture(uuid))?.size).toBe(3)
   await editor.complete(null)
   editor.close()

@@ -18,7 +18,7 @@ export function ManagerSignature() {
       {signature?.refused ? (
         <Group justify="space-between">
           <Text>Il gestore ha rifiutato la firma: {signature.reason}</Text>
-          <Button variant="default" onClick={() => editor.sign('manager', null)}>
+          <Button variant="default" onClick={() => editor.sign('signatures.manager', null)}>
             Annulla il rifiuto
           </Button>
         </Group>
@@ -39,7 +39,7 @@ export function ManagerSignature() {
             <Button
               disabled={!reason.trim()}
               onClick={() => {
-                editor.sign('manager', { name: name.trim(), at: new Date().toISOString(), refused: true, reason: reason.trim() })
+                editor.sign('signatures.manager', { name: name.trim(), at: new Date().toISOString(), refused: true, reason: reason.trim() })
                 setRefusing(false)
               }}
             >
@@ -49,13 +49,7 @@ export function ManagerSignature() {
         </Stack>
       ) : (
         <Stack gap="sm">
-          <Signer
-            label="Firma del gestore"
-            name="signatures.manager"
-            signer={present ?? ''}
-            value={signature}
-            onChange={(next) => editor.sign('manager', next)}
-          />
+          <Signer label="Firma del gestore" name="signatures.manager" signer={present ?? ''} value={signature} />
           {!signature && (
             <Button variant="subtle" onClick={() => setRefusing(true)}>
               Il gestore rifiuta la firma

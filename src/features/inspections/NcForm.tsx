@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
+import type { ManualNc } from '../../contract/inspection-answers.ts'
 import { SEVERITIES, type Severity } from '../../contract/inspection-labels.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { SegmentedAnswer } from '../../ui/SegmentedAnswer.tsx'
@@ -11,13 +12,14 @@ const options = Object.entries(SEVERITIES).map(([value, label]) => ({ value, lab
 export function NcForm({ name, onClose }: { name: string; onClose: () => void }) {
   const editor = useEditing()
   const nc = useEditor(editor, (state) => state.local.answers[name]?.nc)
+  const part = (next: Partial<ManualNc>) => editor.answer(name, ({ nc }) => (nc ? { nc: { ...nc, ...next } } : {}))
   return (
     <Stack gap="sm">
       <SegmentedAnswer
         label="Gravità della non conformità"
         options={options}
         value={nc?.severity ?? null}
-        onChange={(severity) => editor.answer(name, { nc: severity ? { ...nc, severity: severity as Severity } : null })}
+        onChange={(severity) => editor.answer(name, ({ nc }) => ({ nc: severity ? { ...nc, severity: severity as Severity } : null }))}
       />
       {nc && (
         <>
@@ -25,13 +27,9 @@ export function NcForm({ name, onClose }: { name: string; onClose: () => void })
             label="Descrizione"
             maxLength={2000}
             value={nc.note ?? ''}
-            onChange={(event) => editor.answer(name, { nc: { ...nc, note: event.currentTarget.value || null } })}
+            onChange={(event) => part({ note: event.currentTarget.value || null })}
           />
-          <DateField
-            label="Da risolvere entro"
-            value={nc.deadline ?? null}
-            onChange={(deadline) => editor.answer(name, { nc: { ...nc, deadline } })}
-          />
+          <DateField label="Da risolvere entro" value={nc.deadline ?? null} onChange={(deadline) => part({ deadline })} />
         </>
       )}
       <Group>

@@ -33,12 +33,7 @@ export function PreviousChecks() {
               value={answers[key]?.note ?? ''}
               onChange={(event) => editor.answer(key, { note: event.currentTarget.value || null })}
             />
-            <Photos
-              name={key}
-              label={open.label}
-              uuids={answers[key]?.photos ?? []}
-              onChange={(photos) => editor.answer(key, { photos })}
-            />
+            <Photos name={key} label={open.label} />
           </Stack>
         </Card>
       ))}

@@ -60,7 +60,6 @@ type Asking = QuestionCardProps & { question: Exclude<Question, { type: 'info' }
 function Asked({ question, block, name }: Asking) {
   const editor = useEditing()
   const severity = useEditor(editor, ({ evaluation }) => resultOf(evaluation, name)?.nc?.severity)
-  const photos = useEditor(editor, ({ local }) => local.answers[name]?.photos ?? [])
   const noted = useEditor(editor, ({ local }) => !!local.answers[name]?.note)
   const reported = useEditor(editor, ({ local }) => !!local.answers[name]?.nc)
   const [noting, setNoting] = useState(question.note === 'required')
@@ -77,7 +76,7 @@ function Asked({ question, block, name }: Asking) {
       <Given question={question} block={block} name={name} />
       {severity && <StatusChip tone="error" label={`Non conformità ${SEVERITIES[severity].toLowerCase()}`} />}
       {wantsNote && <Note name={name} />}
-      {wantsPhotos && <Photos name={name} label={question.label} uuids={photos} onChange={(photos) => editor.answer(name, { photos })} />}
+      {wantsPhotos && <Photos name={name} label={question.label} />}
       <Group gap="xs">
         {!wantsNote && question.note !== 'none' && (
           <Button variant="subtle" onClick={() => setNoting(true)}>
@@ -106,7 +105,14 @@ function Given({ question, block, name }: Asking) {
   const value = useEditor(editor, ({ local }) => local.answers[name]?.v ?? undefined)
   const error = useEditor(editor, ({ evaluation }) => resultOf(evaluation, name)?.error ?? null)
   return (
-    <ValueInput question={question} name={name} block={block} value={value} error={error} onChange={(v) => editor.answer(name, { v })} />
+    <ValueInput
+      question={question}
+      name={name}
+      block={block}
+      value={value}
+      error={error}
+      onChange={(next) => editor.answer(name, typeof next === 'function' ? ({ v }) => ({ v: next(v ?? undefined) }) : { v: next })}
+    />
   )
 }
 function Note({ name }: { name: string }) {

@@ -115,13 +115,7 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
       {local.definition.require.cover_photo && (
         <Card withBorder component="section">
           <Title order={3}>Foto di copertina</Title>
-          <Photos
-            name={COVER_PHOTO}
-            label="Copertina"
-            uuids={local.answers[COVER_PHOTO]?.photos ?? []}
-            max={1}
-            onChange={(photos) => editor.answer(COVER_PHOTO, { photos })}
-          />
+          <Photos name={COVER_PHOTO} label="Copertina" max={1} />
         </Card>
       )}
       <Card withBorder component="section">
@@ -154,7 +148,6 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
             name="signatures.inspector"
             signer={session.get().user?.name ?? ''}
             value={local.signatures.inspector}
-            onChange={(signature) => editor.sign('inspector', signature)}
           />
         </Card>
       )}

@@ -1,10 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useRef, useSyncExternalStore } from 'react'
-import type { Answer, Answers, Signature } from '../../contract/inspection-answers.ts'
 import { inspectionFiles } from '../../contract/inspection-files.ts'
-import type { Section } from '../../contract/inspection-form.ts'
 import { type Evaluation, evaluate } from '../../contract/inspection-rules.ts'
-import { answerKey } from '../../contract/inspection-visibility.ts'
 import { inspections } from '../../contract/inspections.ts'
 import { call } from '../../lib/api.ts'
 import { today } from '../../lib/format.ts'
@@ -16,9 +13,10 @@ import { isQuota } from '../../outbox/lost.ts'
 import { preparePhoto } from '../../outbox/photos.ts'
 import { enqueue, outbox, photoBytes } from '../../outbox/runtime.ts'
 import type { Json, NewPhoto } from '../../outbox/types.ts'
-import type { PreparedImage } from '../../ui/image.ts'
 import { branded } from './brand.ts'
-import { inspectionKey, type LocalFile, type LocalInspection, listLocal, loadLocal, titleOf } from './local.ts'
+import { all, apply, type Change, fileKept, filesOf } from './changes.ts'
+import { gestures, type NewFile } from './gestures.ts'
+import { inspectionKey, type LocalInspection, listLocal, loadLocal, titleOf } from './local.ts'
 
 /** Text is on the device this long after a change (outbox.md R7), and on its way to the server this long after that. */
 const FLUSH_MS = 300
@@ -47,6 +45,10 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
   /** Of whoever opened it, also after somebody else has signed in. */
   const own = outbox()
   let revision = firstRevision
+  /** As it is on the device. */
+  let base = first
+  /** Gestures that are in memory only; done again on the copy of another tab, if one comes between. */
+  let pending: readonly Change[] = []
   const state = createStore<EditorState>({ local: first, evaluation: evaluated(first), saving: 'saved' })
   /** Photos whose bytes are not on the device yet. */
   const fresh = new Map<string, NewPhoto>()
@@ -56,13 +58,20 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
   /** Why the last save failed. */
   let failure: unknown
 
-  function change(patch: Partial<LocalInspection>) {
-    const local = { ...state.get().local, ...patch }
-    state.set({ local, evaluation: evaluated(local), saving: 'saving' })
+  function change(make: Change) {
+    pending = [...pending, make]
+    show(apply(state.get().local, make))
     clearTimeout(syncTimer)
     // Not put off by the next keystroke: who writes without a pause is saved too.
     flushTimer ??= setTimeout(() => void flush(), FLUSH_MS)
     syncTimer = setTimeout(() => void sync(), SYNC_MS)
+  }
+  const show = (local: LocalInspection) =>
+    state.set({ local, evaluation: evaluated(local), saving: pending.length > 0 ? 'saving' : 'saved' })
+  /** A gesture that could not be kept is as if it had never been. */
+  function takeBack(made: Change) {
+    pending = pending.filter((one) => one !== made)
+    show(pending.reduce(apply, base))
   }
   /** Everything so far is on the device when this resolves; it never rejects: `saving` tells. */
   function flush(): Promise<void> {
@@ -72,11 +81,11 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     return writing
   }
   async function write() {
-    const { local, saving } = state.get()
-    if (saving === 'saved' && fresh.size === 0) return
+    const { local } = state.get()
+    const made = pending
+    if (made.length === 0) return
     const adding = [...fresh.values()]
-    const held = Object.values(local.files).map((file) => file.hash)
-    const names = held.filter((hash) => !fresh.has(hash))
+    const names = hashesOf(local).filter((hash) => !fresh.has(hash))
     try {
       const result = await own.saveDraft({
         key: inspectionKey(local.client_uuid),
@@ -89,35 +98,21 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
         return await write()
       }
       revision = result.saved.revision
+      base = local
+      pending = pending.slice(made.length)
       for (const photo of adding) fresh.delete(photo.hash)
-      if (state.get().local === local) state.set({ ...state.get(), saving: 'saved' })
+      if (pending.length === 0) state.set({ ...state.get(), saving: 'saved' })
     } catch (error) {
       console.error(error)
       failure = error
       state.set({ ...state.get(), saving: 'failed' })
     }
   }
-  /** Another tab saved meanwhile: its copy, with the answers changed here on top. What it holds as they are here is no change any more. */
+  /** Another tab saved meanwhile: its copy, with what was done here since done again on top. */
   function adopt(newer: LocalInspection, at: number) {
     revision = at
-    const mine = state.get().local
-    const answers = { ...newer.answers }
-    const dirty = mine.dirty.filter((key) => !same(mine.answers[key], newer.answers[key]))
-    for (const key of dirty)
-      if (mine.answers[key]) answers[key] = mine.answers[key]
-      else delete answers[key]
-    const headDirty = mine.headDirty && !same(headOf(mine), headOf(newer))
-    const head = headDirty ? { present: mine.present, notes: mine.notes, signatures: mine.signatures, headDirty } : {}
-    const local = {
-      ...newer,
-      ...head,
-      answers,
-      files: { ...newer.files, ...mine.files },
-      dirty: [...new Set([...newer.dirty, ...dirty])],
-      // Who has closed it has closed it, whatever another tab was still saving.
-      ...(mine.status === 'closing' && { status: mine.status, queued: mine.queued }),
-    }
-    state.set({ local, evaluation: evaluated(local), saving: 'saving' })
+    base = newer
+    show(pending.reduce(apply, newer))
   }
 
   /** Saves, and takes what other tabs have saved: what is typed here may have been queued by a tab opened since. */
@@ -129,13 +124,22 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
       await flush()
     }
   }
+  /** Queueing is done one at a time: a save that started late must not follow the completion. */
+  let queueing: Promise<unknown> = Promise.resolve()
+  function inTurn(run: () => Promise<void>): Promise<void> {
+    const turn = queueing.then(run)
+    queueing = turn.catch(() => undefined)
+    return turn
+  }
   /** Queues what changed; the last queued item, while untried, is replaced. */
-  async function sync(): Promise<void> {
+  function sync(): Promise<void> {
     clearTimeout(syncTimer)
-    await catchUp()
-    const { local } = state.get()
-    if (local.status !== 'draft' || (local.dirty.length === 0 && !local.headDirty)) return
-    await send({}, true)
+    return inTurn(async () => {
+      await catchUp()
+      const { local } = state.get()
+      if (local.status !== 'draft' || (local.dirty.length === 0 && !local.headDirty)) return
+      await send({}, true)
+    })
   }
   async function send(closing: Record<string, unknown>, replaceable: boolean) {
     const { local } = state.get()
@@ -151,7 +155,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
       ...(local.gps_start && { gps_start: local.gps_start }),
       ...closing,
     }
-    const photos = final ? Object.values(local.files).map((file) => file.hash) : hashesOf(local, keys)
+    const photos = filesOf(local, final ? undefined : keys).map((file) => file.hash)
     // What the server refused is corrected in its place: everything behind it waits for it.
     const refused = (await own.list()).find(
       (item) => item.lane === inspectionKey(local.client_uuid) && item.state === 'needs-fix' && item.endpoint === inspections.update.name,
@@ -167,44 +171,38 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
             photos,
             replaceable,
           })
-    const latest = state.get().local
-    const queued = item.id === local.queued?.id ? { id: item.id, keys } : { id: item.id, keys: local.dirty }
-    change({
-      queued,
-      dirty: latest.dirty.filter((key) => !keys.includes(key) || latest.answers[key] !== local.answers[key]),
-      headDirty: latest.present !== local.present || latest.notes !== local.notes || latest.signatures !== local.signatures,
+    change((now) => ({
+      queued: item.id === now.queued?.id ? { id: item.id, keys } : { id: item.id, keys: local.dirty },
+      dirty: now.dirty.filter((key) => !keys.includes(key) || !same(now.answers[key], local.answers[key])),
+      headDirty: now.headDirty && !same(headOf(now), headOf(local)),
       ...(final && { status: 'closing' as const }),
-    })
+    }))
     clearTimeout(syncTimer)
     await flush()
   }
 
-  async function keepFile(
-    bytes: ArrayBuffer,
-    mime: string,
-    kind: LocalFile['kind'],
-    question: string,
-    extension = mime === 'image/png' ? 'png' : 'jpg',
-  ): Promise<string> {
+  /** A file and its place in the verifica are one change: no reload can find the one without the other. */
+  async function keep(file: NewFile, place: (uuid: string) => Change): Promise<string> {
+    const { kind, question, mime, extension = mime === 'image/png' ? 'png' : 'jpg' } = file
     if (kind !== 'signature' && roomOf(await storageState()) === 'full') throw new Error(NO_ROOM)
     const { client_uuid } = state.get().local
     const uuid = crypto.randomUUID()
-    const photo = await preparePhoto(branded(bytes, mime, uuid), mime, { uuid, client_uuid, question, kind, extension })
+    const photo = await preparePhoto(branded(file.bytes, mime, uuid), mime, { uuid, client_uuid, question, kind, extension })
+    const small = file.thumbnail && (await preparePhoto(file.thumbnail, 'image/jpeg'))
     fresh.set(photo.hash, photo)
-    change({ files: { ...state.get().local.files, [uuid]: { hash: photo.hash, mime, kind } } })
+    if (small) fresh.set(small.hash, small)
+    const kept = all(fileKept(uuid, { hash: photo.hash, mime, kind, question, ...(small && { small: small.hash }) }), place(uuid))
+    change(kept)
     await flush()
     // On a full device a picture must not keep the text beside it from being saved (a browser need not say beforehand how much room there is).
     if (fresh.has(photo.hash) && isQuota(failure)) {
       fresh.delete(photo.hash)
-      const { [uuid]: _, ...files } = state.get().local.files
-      change({ files })
+      if (small) fresh.delete(small.hash)
+      takeBack(kept)
+      void flush()
       throw new Error(NO_ROOM)
     }
     return uuid
-  }
-  const touch = (key: string, answers: Answers) => {
-    const { dirty } = state.get().local
-    change({ answers, dirty: dirty.includes(key) ? dirty : [...dirty, key] })
   }
   // Typed before the page was reloaded, and not queued yet.
   if (first.status === 'draft' && (first.dirty.length || first.headDirty)) syncTimer = setTimeout(() => void sync(), SYNC_MS)
@@ -215,38 +213,30 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
 
   return {
     state,
-    answer: (key: string, part: Partial<Answer>) => touch(key, withAnswer(state.get().local.answers, key, part)),
-    addBlock(section: Section) {
-      const key = newBlock(section)
-      if (key) touch(key, { ...state.get().local.answers, [key]: begun() })
-    },
-    head: (part: Partial<Pick<LocalInspection, 'present' | 'notes'>>) => change({ ...part, headDirty: true }),
-    sign: (who: 'inspector' | 'manager', signature: Signature | null) =>
-      change({ signatures: { ...state.get().local.signatures, [who]: signature }, headDirty: true }),
-    position: (gps_start: LocalInspection['gps_start']) => change({ gps_start, headDirty: true }),
-    addPhoto: (question: string, image: Pick<PreparedImage, 'bytes' | 'mime'>) => keepFile(image.bytes, image.mime, 'photo', question),
-    addSignature: (question: string, png: ArrayBuffer) => keepFile(png, 'image/png', 'signature', question),
-    addFile: (question: string, bytes: ArrayBuffer, extension: string) => keepFile(bytes, mimeOf(extension), 'file', question, extension),
+    ...gestures(change, keep, () => state.get().local),
     /** The bytes of a file of this verifica: from this device, else from the server; undefined where neither has them. */
-    async picture(uuid: string): Promise<Blob | undefined> {
+    async picture(uuid: string, small = false): Promise<Blob | undefined> {
       const file = state.get().local.files[uuid]
-      const bytes = file && (fresh.get(file.hash)?.bytes ?? (await photoBytes(file.hash).catch(() => undefined)))
-      if (bytes) return new Blob([bytes], { type: file.mime })
+      const hash = (small && file?.small) || file?.hash
+      const bytes = hash && (fresh.get(hash)?.bytes ?? (await photoBytes(hash).catch(() => undefined)))
+      if (bytes) return new Blob([bytes], { type: hash === file.small ? 'image/jpeg' : file.mime })
       return call(inspectionFiles.get, { uuid }, { part: true }).catch(() => undefined)
     },
     flush,
     sync,
     /** Takes a closed verifica back to be corrected, after the server refused it. */
-    reopen: () => change({ status: 'draft' }),
+    reopen: () => change(() => ({ status: 'draft' })),
     /** Queues the completion. The copy here stays until the server has everything. */
-    async complete(gps_end: LocalInspection['gps_start']) {
-      await catchUp()
-      await send({ status: 'completed', completed_at: new Date().toISOString(), gps_end }, false)
-    },
-    async cancel(reason: string) {
-      await catchUp()
-      await send({ status: 'cancelled', reason }, false)
-    },
+    complete: (gps_end: LocalInspection['gps_start']) =>
+      inTurn(async () => {
+        await catchUp()
+        await send({ status: 'completed', completed_at: new Date().toISOString(), gps_end }, false)
+      }),
+    cancel: (reason: string) =>
+      inTurn(async () => {
+        await catchUp()
+        await send({ status: 'cancelled', reason }, false)
+      }),
     close() {
       onSessionEnd.delete(flush)
       clearTimeout(flushTimer)
@@ -258,27 +248,8 @@ export type Editor = ReturnType<typeof openEditor>
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const headOf = ({ present, notes, signatures }: LocalInspection) => [present, notes, signatures]
-const begun = () => ({ at: new Date().toISOString() })
-const isEmpty = ({ v, note, photos, nc }: Answer) => (v === null || v === undefined) && !note && !photos?.length && !nc
-/** The answers with part of one changed; an answer with nothing left in it is taken back. */
-export function withAnswer(answers: Answers, key: string, part: Partial<Answer>): Answers {
-  const next = { ...answers[key], ...part }
-  const { [key]: _, ...rest } = answers
-  return isEmpty(next) ? rest : { ...rest, [key]: { ...next, ...begun() } }
-}
-/** Answer key of one more block of a section repeated by hand; its first question begins it. */
-export function newBlock(section: Section): string | undefined {
-  const first = section.questions.find((question) => question.type !== 'info')
-  return first && answerKey(first.key, `free-${crypto.randomUUID()}`)
-}
-
-const mimes: Record<string, string> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
-const mimeOf = (extension: string) => mimes[extension] ?? 'application/octet-stream'
-/** Hashes of the local files that the named answers, and the signatures, refer to. */
-function hashesOf(local: LocalInspection, keys: string[]): string[] {
-  const text = JSON.stringify([keys.map((key) => local.answers[key]), local.signatures])
-  return Object.entries(local.files).flatMap(([uuid, file]) => (text.includes(uuid) ? [file.hash] : []))
-}
+/** The pictures, and their thumbnails, that the copy on the device keeps. */
+const hashesOf = (local: LocalInspection) => Object.values(local.files).flatMap(({ hash, small }) => (small ? [hash, small] : [hash]))
 
 /** Follows one slice of the editor: a keystroke in one question draws no other. What is in it as it was before stays the same object. */
 export function useEditor<T>(editor: Editor, slice: (state: EditorState) => T): T {

@@ -16,6 +16,12 @@ export interface LocalFile {
   hash: string
   mime: string
   kind: 'photo' | 'signature' | 'file'
+  /** Hash of its thumbnail, kept likewise. */
+  small?: string
+  /** The answer it was taken for. */
+  question?: string
+  /** Taken away by the person; kept here so that it can be put back. */
+  removed?: boolean
 }
 /** The last completed verifica of the same model at the station, where this device knows it. */
 export interface PreviousInspection {

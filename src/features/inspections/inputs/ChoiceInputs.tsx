@@ -29,8 +29,17 @@ export function ChoiceInput({ question, value, onChange, error }: InputProps<Que
   )
 }
 export function ManyChoicesInput({ question, value, onChange, error }: InputProps<QuestionOf<'multi_choice'>, string[]>) {
+  const shown = value ?? []
+  function choose(keys: string[]) {
+    const added = keys.filter((key) => !shown.includes(key))
+    const gone = shown.filter((key) => !keys.includes(key))
+    onChange((now = []) => {
+      const next = [...now.filter((key) => !gone.includes(key) && !added.includes(key)), ...added]
+      return next.length ? next : null
+    })
+  }
   return (
-    <Checkbox.Group label={question.label} value={value ?? []} onChange={(keys) => onChange(keys.length ? keys : null)} error={error}>
+    <Checkbox.Group label={question.label} value={shown} onChange={choose} error={error}>
       <Stack gap="sm" mt="xs">
         {question.options.map(({ key, label }) => (
           <Checkbox key={key} value={key} label={label} />

@@ -10,29 +10,20 @@ import { Photos } from './Photos.tsx'
 
 const SignaturePad = lazy(() => import('../../../ui/SignaturePad.tsx').then((m) => ({ default: m.SignaturePad })))
 
-export function PhotoInput({ question, name, value, onChange }: InputProps<QuestionOf<'photo'>, string[]>) {
-  return (
-    <Photos
-      name={name}
-      label={question.label}
-      uuids={value ?? []}
-      max={question.max}
-      gallery={question.gallery}
-      onChange={(uuids) => onChange(uuids.length ? uuids : null)}
-    />
-  )
+export function PhotoInput({ question, name }: InputProps<QuestionOf<'photo'>, string[]>) {
+  return <Photos name={name} label={question.label} place="v" max={question.max} gallery={question.gallery} />
 }
 
 interface SignerProps {
   label: string
+  /** Answer key, or `signatures.manager`. */
   name: string
   value: Signature | null | undefined
-  onChange: (value: Signature | null) => void
   /** The name to start with. */
   signer?: string
 }
 /** A signature with the name of who signs; what was signed can be signed again. */
-export function Signer({ label, name, value, onChange, signer = '' }: SignerProps) {
+export function Signer({ label, name, value, signer = '' }: SignerProps) {
   const editor = useEditing()
   const [who, setWho] = useState(value?.name ?? signer)
   const [png, setPng] = useState<ArrayBuffer | null>(null)
@@ -42,7 +33,7 @@ export function Signer({ label, name, value, onChange, signer = '' }: SignerProp
         <Text>
           Firmato da {value.name} il {dayTime(value.at)}
         </Text>
-        <Button variant="default" onClick={() => onChange(null)}>
+        <Button variant="default" onClick={() => editor.sign(name, null)}>
           Firma di nuovo
         </Button>
       </Group>
@@ -57,10 +48,7 @@ export function Signer({ label, name, value, onChange, signer = '' }: SignerProp
         disabled={!png || !who.trim()}
         onClick={() => {
           if (!png) return
-          void editor.addSignature(name, png).then(
-            (file) => onChange({ file, name: who.trim(), at: new Date().toISOString() }),
-            (error: Error) => notify.error(error.message),
-          )
+          void editor.signWith(name, png, who.trim()).catch((error: Error) => notify.error(error.message))
         }}
       >
         Conferma firma
@@ -68,28 +56,22 @@ export function Signer({ label, name, value, onChange, signer = '' }: SignerProp
     </Stack>
   )
 }
-export function SignatureInput({ question, name, value, onChange }: InputProps<QuestionOf<'signature'>, Signature>) {
-  return <Signer label={question.label} name={name} value={value} onChange={onChange} />
+export function SignatureInput({ question, name, value }: InputProps<QuestionOf<'signature'>, Signature>) {
+  return <Signer label={question.label} name={name} value={value} />
 }
 
-export function FileInput({ question, name, value, onChange, error }: InputProps<QuestionOf<'file'>, string[]>) {
+export function FileInput({ question, name, value, error }: InputProps<QuestionOf<'file'>, string[]>) {
   const editor = useEditing()
   const files = useEditor(editor, (state) => state.local.files)
   const [problem, setProblem] = useState<string>()
   async function add(chosen: File[]) {
     setProblem(undefined)
-    const added: string[] = []
     for (const file of chosen) {
       const ext = file.name.split('.').at(-1)?.toLowerCase() ?? ''
       if (!question.ext.includes(ext)) setProblem(`${file.name}: sono ammessi i formati ${question.ext.join(', ')}.`)
       else if (file.size > 20 * 1024 * 1024) setProblem(`${file.name}: Il file supera la dimensione massima di 20 MB.`)
-      else
-        await editor.addFile(name, await file.arrayBuffer(), ext).then(
-          (uuid) => added.push(uuid),
-          (error: Error) => setProblem(`${file.name}: ${error.message}`),
-        )
+      else await editor.addFile(name, await file.arrayBuffer(), ext).catch((error: Error) => setProblem(`${file.name}: ${error.message}`))
     }
-    if (added.length) onChange([...(value ?? []), ...added])
   }
   return (
     <Stack gap="sm" align="flex-start">
@@ -98,7 +80,7 @@ export function FileInput({ question, name, value, onChange, error }: InputProps
           <Text>
             Allegato {at + 1} ({files[uuid]?.mime ?? 'inviato'})
           </Text>
-          <Button variant="subtle" color="red" onClick={() => onChange(value?.filter((one) => one !== uuid) ?? null)}>
+          <Button variant="subtle" color="red" onClick={() => editor.removeFile(name, 'v', uuid)}>
             Rimuovi
           </Button>
         </Group>

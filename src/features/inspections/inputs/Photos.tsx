@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
+import { MAX_PHOTOS } from '../../../contract/inspection-answers.ts'
 import { notify } from '../../../lib/notify.ts'
-import type { PreparedImage } from '../../../ui/image.ts'
 import { type Photo, PhotoPicker } from '../../../ui/PhotoPicker.tsx'
+import { type FilePlace, filesAt } from '../changes.ts'
 import { useEditor } from '../editor.ts'
 import { useEditing } from './context.ts'
 import { usePictures } from './use-pictures.ts'
@@ -13,20 +14,20 @@ interface PhotosProps {
   name: string
   /** What they show, for who does not see them. */
   label: string
-  uuids: string[]
+  /** Which of the answer's lists they are: its evidence, unless said otherwise. */
+  place?: FilePlace
   max?: number
   gallery?: boolean
-  onChange: (uuids: string[]) => void
 }
 
 /** The pictures of an answer: taken, annotated, removed; their bytes are on this device or already on the server. */
-export function Photos({ name, label, uuids, max = 10, gallery = true, onChange }: PhotosProps) {
+export function Photos({ name, label, place = 'photos', max = MAX_PHOTOS, gallery = true }: PhotosProps) {
   const editor = useEditing()
   const stationCode = useEditor(editor, (state) => state.local.station.code)
+  const uuids = useEditor(editor, ({ local }) => filesAt(local.answers[name], place))
   const pictures = usePictures(uuids)
   const [annotating, setAnnotating] = useState<{ id: string; bitmap: ImageBitmap } | null>(null)
   const photos = pictures.map((picture, at) => ({ ...picture, alt: `${label}, foto ${at + 1}` }))
-  const add = async (image: PreparedImage) => onChange([...uuids, await editor.addPhoto(name, image)])
   async function annotate({ id }: Photo) {
     const picture = await editor.picture(id)
     if (picture) setAnnotating({ id, bitmap: await createImageBitmap(picture) })
@@ -39,8 +40,8 @@ export function Photos({ name, label, uuids, max = 10, gallery = true, onChange 
         max={max}
         gallery={gallery}
         stamp={{ stationCode }}
-        onAdd={add}
-        onRemove={(photo) => onChange(uuids.filter((uuid) => uuid !== photo.id))}
+        onAdd={(image) => editor.addPhoto(name, place, image, max)}
+        onRemove={(photo) => editor.removeFile(name, place, photo.id)}
         onAnnotate={(photo) => void annotate(photo)}
       />
       {annotating && (
@@ -49,10 +50,8 @@ export function Photos({ name, label, uuids, max = 10, gallery = true, onChange 
             photo={annotating.bitmap}
             onCancel={() => setAnnotating(null)}
             onSave={(jpeg) => {
-              void editor.addPhoto(name, { bytes: jpeg, mime: 'image/jpeg' }).then(
-                (uuid) => onChange(uuids.map((one) => (one === annotating.id ? uuid : one))),
-                (error: Error) => notify.error(error.message),
-              )
+              const copy = { bytes: jpeg, mime: 'image/jpeg' as const }
+              void editor.replacePhoto(name, place, annotating.id, copy).catch((error: Error) => notify.error(error.message))
               setAnnotating(null)
             }}
           />

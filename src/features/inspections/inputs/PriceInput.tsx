@@ -18,7 +18,8 @@ export function PriceInput({ value, onChange }: InputProps<QuestionOf<'price_che
     const fuel = context.prices.find((one) => one.fuel_id === row.fuel_id)?.fuel ?? `Carburante ${row.fuel_id}`
     return `${fuel} ${row.mode === 'self' ? 'self' : 'servito'}`
   }
-  const set = (at: number, part: Partial<PriceRow>) => onChange(rows.map((row, i) => (i === at ? { ...row, ...part } : row)))
+  const set = (at: number, part: Partial<PriceRow>) =>
+    onChange((now) => (now ?? rows).map((row, i) => (i === at ? { ...row, ...part } : row)))
   if (rows.length === 0) return <Alert color="amber">Nessun prezzo noto per questo punto vendita: non c’è nulla da controllare.</Alert>
   return (
     <Stack gap="sm">

@@ -11,9 +11,15 @@ import { type InputProps, useEditing } from './context.ts'
 /** Rows of a table: one card a row, which a phone can hold. */
 export function TableInput({ question, block, value, onChange, error }: InputProps<QuestionOf<'table'>, TableRow[]>) {
   const context = useEditor(useEditing(), (state) => state.local.context)
-  const rows = value ?? startingRows(question, context, block)
+  const begun = startingRows(question, context, block)
+  const rows = value ?? begun
+  const change = (make: (rows: TableRow[]) => TableRow[]) =>
+    onChange((now) => {
+      const next = make(now ?? begun)
+      return next.length > 0 ? next : null
+    })
   const set = (at: number, key: string, cell: string | number | null) =>
-    onChange(rows.map((row, i) => (i === at ? { ...row, [key]: cell } : row)))
+    change((rows) => rows.map((row, i) => (i === at ? { ...row, [key]: cell } : row)))
   const free = question.rows === 'free'
   return (
     <Stack gap="sm">
@@ -23,7 +29,7 @@ export function TableInput({ question, block, value, onChange, error }: InputPro
           <Group justify="space-between" mb="xs">
             <Text fw={600}>{row._label ?? `Riga ${at + 1}`}</Text>
             {free && (
-              <Button variant="subtle" color="red" onClick={() => onChange(rows.length > 1 ? rows.filter((_, i) => i !== at) : null)}>
+              <Button variant="subtle" color="red" onClick={() => change((rows) => rows.filter((_, i) => i !== at))}>
                 Rimuovi
               </Button>
             )}
@@ -36,7 +42,7 @@ export function TableInput({ question, block, value, onChange, error }: InputPro
         </Card>
       ))}
       {free && rows.length < question.max_rows && (
-        <Button variant="default" onClick={() => onChange([...rows, {}])}>
+        <Button variant="default" onClick={() => change((rows) => (rows.length < question.max_rows ? [...rows, {}] : rows))}>
           Aggiungi riga
         </Button>
       )}

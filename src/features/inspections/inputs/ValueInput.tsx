@@ -24,7 +24,7 @@ export function ValueInput(props: InputProps<Asked, AnswerValue>) {
   // A stored value always has the type of its question: `readValue` gave it.
   const value = props.value as never
   const onChange = props.onChange as (value: Values[keyof Values] | null) => void
-  const common = { name, block: props.block, value, onChange, error }
+  const common = { name, block: props.block, value, onChange: props.onChange as never, error }
   const field = { label: question.label, error, 'data-answer': name, value: (value ?? null) as never }
   switch (question.type) {
     case 'yes_no_na':
@@ -94,11 +94,16 @@ export function ValueInput(props: InputProps<Asked, AnswerValue>) {
 /** A day and a time; the answer is there once both are. */
 function MomentInput({ question, value, onChange, error }: InputProps<Extract<Asked, { type: 'datetime' }>, string>) {
   const [day = null, time = null] = value?.split('T') ?? []
-  const join = (day: string | null, time: string | null) => onChange(day || time ? `${day ?? ''}T${time ?? ''}` : null)
+  const set = (part: { day?: string | null; time?: string | null }) =>
+    onChange((now) => {
+      const [day = null, time = null] = now?.split('T') ?? []
+      const next = { day, time, ...part }
+      return next.day || next.time ? `${next.day ?? ''}T${next.time ?? ''}` : null
+    })
   return (
     <>
-      <DateField label={question.label} value={day || null} error={error} onChange={(next) => join(next, time)} />
-      <TimeField label="Ora" value={time || null} onChange={(next) => join(day, next)} />
+      <DateField label={question.label} value={day || null} error={error} onChange={(next) => set({ day: next })} />
+      <TimeField label="Ora" value={time || null} onChange={(next) => set({ time: next })} />
     </>
   )
 }

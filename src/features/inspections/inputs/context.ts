@@ -15,6 +15,7 @@ export interface InputProps<Q, V> {
   name: string
   block: Block
   value: V | undefined
-  onChange: (value: V | null) => void
+  /** What is made of several parts (rows, keys, a day and its time) gives a function of the value as it is by then. */
+  onChange: (value: V | null | ((now: V | undefined) => V | null)) => void
   error: string | null
 }

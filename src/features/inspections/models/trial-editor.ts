@@ -1,7 +1,9 @@
 import type { ModelDefinition } from '../../../contract/inspection-form.ts'
 import { createStore } from '../../../lib/store.ts'
-import { type Editor, type EditorState, evaluated, newBlock, withAnswer } from '../editor.ts'
-import type { LocalFile, LocalInspection } from '../local.ts'
+import { all, apply, type Change, fileKept } from '../changes.ts'
+import { type Editor, type EditorState, evaluated } from '../editor.ts'
+import { gestures, type NewFile } from '../gestures.ts'
+import type { LocalInspection } from '../local.ts'
 import { ALL_FLAGS, exampleStation, type Flag } from './example-station.ts'
 
 /** A verifica to try a model with: it behaves as the real one, and is kept nowhere. */
@@ -29,30 +31,20 @@ export function trialEditor(definition: ModelDefinition): Editor & { setFlags: (
     status: 'draft',
   }
   const state = createStore<EditorState>({ local: first, evaluation: evaluated(first), saving: 'trial' })
-  const change = (patch: Partial<LocalInspection>) => {
-    const local = { ...state.get().local, ...patch }
+  function change(make: Change) {
+    const local = apply(state.get().local, make)
     state.set({ local, evaluation: evaluated(local), saving: 'trial' })
   }
-  const keep = async (bytes: ArrayBuffer, mime: string, kind: LocalFile['kind']) => {
+  async function keep({ bytes, mime, kind }: NewFile, place: (uuid: string) => Change) {
     const uuid = crypto.randomUUID()
     blobs.set(uuid, new Blob([bytes], { type: mime }))
-    change({ files: { ...state.get().local.files, [uuid]: { hash: uuid, mime, kind } } })
+    change(all(fileKept(uuid, { hash: uuid, mime, kind }), place(uuid)))
     return uuid
   }
   const nothing = async () => {}
   return {
     state,
-    answer: (key, part) => change({ answers: withAnswer(state.get().local.answers, key, part) }),
-    addBlock(section) {
-      const key = newBlock(section)
-      if (key) change({ answers: { ...state.get().local.answers, [key]: { at: new Date().toISOString() } } })
-    },
-    head: change,
-    sign: (who, signature) => change({ signatures: { ...state.get().local.signatures, [who]: signature } }),
-    position: (gps_start) => change({ gps_start }),
-    addPhoto: (_question, { bytes, mime }) => keep(bytes, mime, 'photo'),
-    addSignature: (_question, png) => keep(png, 'image/png', 'signature'),
-    addFile: (_question, bytes) => keep(bytes, 'application/octet-stream', 'file'),
+    ...gestures(change, keep, () => state.get().local),
     picture: async (uuid) => blobs.get(uuid),
     flush: nothing,
     sync: nothing,
@@ -60,6 +52,6 @@ export function trialEditor(definition: ModelDefinition): Editor & { setFlags: (
     complete: nothing,
     cancel: nothing,
     close: () => {},
-    setFlags: (flags) => change(exampleStation(flags)),
+    setFlags: (flags) => change(() => exampleStation(flags)),
   }
 }

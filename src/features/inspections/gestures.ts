@@ -1,0 +1,75 @@
+import { MAX_FILES, type Signature } from '../../contract/inspection-answers.ts'
+import type { Section } from '../../contract/inspection-form.ts'
+import type { PreparedImage } from '../../ui/image.ts'
+import {
+  type AnswerChange,
+  answered,
+  blockAdded,
+  type Change,
+  type FilePlace,
+  fileBack,
+  fileListed,
+  fileReplaced,
+  filesAt,
+  fileTaken,
+  head,
+  signed,
+} from './changes.ts'
+import type { LocalFile, LocalInspection } from './local.ts'
+
+/** A file to be kept, and what it is for. */
+export interface NewFile {
+  bytes: ArrayBuffer
+  mime: string
+  kind: LocalFile['kind']
+  /** Answer key, or `signatures.manager`. */
+  question: string
+  /** `jpg` or `png` by its type, unless another is given. */
+  extension?: string
+  /** JPEG. */
+  thumbnail?: ArrayBuffer
+}
+const mimes: Record<string, string> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
+const mimeOf = (extension: string) => mimes[extension] ?? 'application/octet-stream'
+const photoOf = (question: string, { bytes, mime, thumbnail }: Taken): NewFile => ({ bytes, mime, kind: 'photo', question, thumbnail })
+type Taken = Pick<PreparedImage, 'bytes' | 'mime'> & Partial<PreparedImage>
+
+/** What a form may do to a verifica; how a change is applied, and where a file is kept, is the business of the editor it belongs to. */
+export function gestures(
+  change: (change: Change) => void,
+  keep: (file: NewFile, place: (uuid: string) => Change) => Promise<string>,
+  now: () => LocalInspection,
+) {
+  return {
+    answer: (key: string, part: AnswerChange) => change(answered(key, part)),
+    addBlock: (section: Section) => change(blockAdded(section)),
+    head: (part: Partial<Pick<LocalInspection, 'present' | 'notes'>>) => change(head(part)),
+    position: (gps_start: LocalInspection['gps_start']) => change(head({ gps_start })),
+    sign: (key: string, signature: Signature | null) => change(signed(key, signature)),
+    /** A drawing and the name under it, as one. */
+    signWith: (key: string, png: ArrayBuffer, name: string) =>
+      keep({ bytes: png, mime: 'image/png', kind: 'signature', question: key }, (file) =>
+        signed(key, { file, name, at: new Date().toISOString() }),
+      ),
+    /** @throws a sentence for the person, when the list is full or the device is */
+    async addPhoto(key: string, place: FilePlace, image: Taken, max?: number) {
+      if (max !== undefined && filesAt(now().answers[key], place).length >= max) throw new Error(`Al massimo ${max} foto.`)
+      return keep(photoOf(key, image), (uuid) => fileListed(key, place, uuid, max))
+    },
+    /** A marked copy of the picture `old`. */
+    replacePhoto: (key: string, place: FilePlace, old: string, image: Taken) =>
+      keep(photoOf(key, image), (uuid) => fileReplaced(key, place, old, uuid)),
+    async addFile(key: string, bytes: ArrayBuffer, extension: string) {
+      if (filesAt(now().answers[key], 'v').length >= MAX_FILES) throw new Error(`Al massimo ${MAX_FILES} file.`)
+      return keep({ bytes, mime: mimeOf(extension), kind: 'file', question: key, extension }, (uuid) =>
+        fileListed(key, 'v', uuid, MAX_FILES),
+      )
+    },
+    /** @returns puts it back where it was */
+    removeFile(key: string, place: FilePlace, uuid: string): () => void {
+      const at = filesAt(now().answers[key], place).indexOf(uuid)
+      change(fileTaken(key, place, uuid))
+      return () => change(fileBack(key, place, uuid, Math.max(0, at)))
+    },
+  }
+}
