@@ -1,5 +1,6 @@
 import { insisting } from '../../src/outbox/lost.ts'
 import type { Keys, Store, Table, Tables, Tx } from '../../src/outbox/types.ts'
+import { never } from './never.ts'
 
 /** One database, shared by the tabs of a device: transactions one after the other, undone where they do not commit. */
 
@@ -53,6 +54,8 @@ export function createMemoryDb(onCommit: (changes: Change[]) => void = () => {})
   }
   let current: Running | undefined
   const queue: { owner: object; start: (running: Running) => void }[] = []
+  /** Tabs that are gone. What was on its way into the database when they went never gets there: it would be held for ever. */
+  const gone = new WeakSet<object>()
 
   const rowsOf = <T extends Table>(table: T) => tables[table] as Map<string, Tables[T]>
 
@@ -125,6 +128,7 @@ export function createMemoryDb(onCommit: (changes: Change[]) => void = () => {})
     tables,
     /** The tab `owner` is gone: its transaction is undone, those it was waiting for are forgotten. */
     abandon(owner: object) {
+      gone.add(owner)
       for (let i = queue.length - 1; i >= 0; i--) if (queue[i]!.owner === owner) queue.splice(i, 1)
       if (current?.owner === owner) rollback(current)
     },
@@ -132,6 +136,7 @@ export function createMemoryDb(onCommit: (changes: Change[]) => void = () => {})
       async function transact<R>(mode: 'r' | 'rw', run: (tx: Tx) => Promise<R>): Promise<R> {
         const pause = probe.enter()
         if (pause) await pause
+        if (gone.has(owner)) return never()
         const running = await new Promise<Running>((start) => {
           queue.push({ owner, start })
           if (!current) next()

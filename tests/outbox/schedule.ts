@@ -73,77 +73,87 @@ export async function runSchedule(seed: number, { bug, disk: makeDisk, log, kill
     if (!oracle.violation && !done() && timeline.now() < end) timeline.skip(end - timeline.now())
   }
 
-  // The storm.
-  const rates = drawRates(rng)
-  network.faults = rates.network
-  server.faults = rates.server
-  device.latency = rates.latency
-  device.login(rng.pick(USERS))
-  device.openTab()
-  const commands = rng.int(8, 34)
-  const act = createActor(rng, { timeline, server, network, device, person }, rates, log)
-  for (let i = 0; i < commands && !oracle.violation; i++) {
-    act()
-    await calm()
-    await runUntil(timeline.now() + Math.ceil(rng.exp(rng.chance(rates.hurry) ? 60 : 4_000)))
-  }
-
-  // The quiet time: nothing fails any more, and each user in turn signs in and decides what is left to decide.
-  network.faults = NO_NETWORK_FAULTS
-  server.faults = { refuse: 0, boom: 0, slow: 0 }
-  server.fuse = 0
-  network.online = true
-  device.quotaFull = false
-  device.lost = 0
-  device.latency = 0
-  for (const tab of [...device.tabs]) {
-    tab.fuse = 0
-    if (tab.version < device.version) device.kill(tab)
-    else if (rng.chance(0.8)) device.thaw(tab)
-  }
-  log?.(`${timeline.now()} quiet`)
-  // No reload may be needed: often the tabs that went through the storm are all there is.
-  if (rng.chance(0.5) || !device.tabs.some((tab) => !tab.frozen && !tab.outdated)) device.openTab()
-  await runUntil(timeline.now() + 10_000)
-  for (const user of USERS) {
-    if (device.session?.user !== user || server.tokens.get(device.session.stamp ?? '') !== user) {
-      device.logout()
-      device.login(user)
-    } else device.wakeAll('online')
-    let signedInAgain = false
-    for (let round = 0; round < ROUNDS && !oracle.violation; round++) {
-      const end = timeline.now() + QUIET_MS
-      await runUntil(end, () => person.settled(user))
-      if (oracle.violation) break
-      if (device.session?.stamp === undefined && !signedInAgain) {
-        // A refusal from the storm came to light only now: the app has asked for the sign-in, and the person gives it.
-        signedInAgain = true
-        device.login(user)
-        continue
-      }
-      if (!person.settled(user)) {
-        const left = person.open(user).map(({ id, state, lane, lastError }) => `${id.slice(-3)} ${state} ${lane} ${lastError?.code ?? ''}`)
-        oracle.fail('I7 liveness', `user ${user} still has ${left.join('; ')}`)
-      }
-      if (device.session?.stamp === undefined) oracle.fail('I7 liveness', 'the sign-in was lost although nobody refused it')
-      if (!person.open(user).length) break
-      person.decide(round > 10)
-      await calm()
-      await runUntil(timeline.now() + 200)
-      if (round === ROUNDS - 1)
-        oracle.fail('I7 liveness', `decisions do not end: ${person.stuckItems().map((item) => item.lastError?.code)}`)
-    }
-  }
+  /** What a storm throws is a violation like any other: it must not end the run, nor go unseen. */
+  const thrown = (error: unknown) => oracle.fail('thrown', error instanceof Error ? (error.stack ?? error.message) : String(error))
+  process.on('unhandledRejection', thrown)
+  await play().catch(thrown)
   const { kills } = device
   // Copies that arrive days later.
   device.over = true
   device.tabs.slice().forEach(device.kill)
-  while (!oracle.violation && timeline.size()) await step()
+  while (!oracle.violation && timeline.size()) await step().catch(thrown)
   if (!oracle.violation) oracle.final()
+  process.off('unhandledRejection', thrown)
   disk.close?.()
   if (log && oracle.violation) log(`VIOLATION ${oracle.violation}`)
   const awaits = { device: device.awaits, server: server.awaits }
   return { seed, violation: oracle.violation, intents: stats.intents, photos: stats.photos, kills, awaits, trace }
+
+  async function play() {
+    // The storm.
+    const rates = drawRates(rng)
+    network.faults = rates.network
+    server.faults = rates.server
+    device.latency = rates.latency
+    device.login(rng.pick(USERS))
+    device.openTab()
+    const commands = rng.int(8, 34)
+    const act = createActor(rng, { timeline, server, network, device, person }, rates, log)
+    for (let i = 0; i < commands && !oracle.violation; i++) {
+      act()
+      await calm()
+      await runUntil(timeline.now() + Math.ceil(rng.exp(rng.chance(rates.hurry) ? 60 : 4_000)))
+    }
+
+    // The quiet time: nothing fails any more, and each user in turn signs in and decides what is left to decide.
+    network.faults = NO_NETWORK_FAULTS
+    server.faults = { refuse: 0, boom: 0, slow: 0 }
+    server.fuse = 0
+    network.online = true
+    device.quotaFull = false
+    device.lost = 0
+    device.latency = 0
+    for (const tab of [...device.tabs]) {
+      tab.fuse = 0
+      if (tab.version < device.version) device.kill(tab)
+      else if (rng.chance(0.8)) device.thaw(tab)
+    }
+    log?.(`${timeline.now()} quiet`)
+    // No reload may be needed: often the tabs that went through the storm are all there is.
+    if (rng.chance(0.5) || !device.tabs.some((tab) => !tab.frozen && !tab.outdated)) device.openTab()
+    await runUntil(timeline.now() + 10_000)
+    for (const user of USERS) {
+      if (device.session?.user !== user || server.tokens.get(device.session.stamp ?? '') !== user) {
+        device.logout()
+        device.login(user)
+      } else device.wakeAll('online')
+      let signedInAgain = false
+      for (let round = 0; round < ROUNDS && !oracle.violation; round++) {
+        const end = timeline.now() + QUIET_MS
+        await runUntil(end, () => person.settled(user))
+        if (oracle.violation) break
+        if (device.session?.stamp === undefined && !signedInAgain) {
+          // A refusal from the storm came to light only now: the app has asked for the sign-in, and the person gives it.
+          signedInAgain = true
+          device.login(user)
+          continue
+        }
+        if (!person.settled(user)) {
+          const left = person
+            .open(user)
+            .map(({ id, state, lane, lastError }) => `${id.slice(-3)} ${state} ${lane} ${lastError?.code ?? ''}`)
+          oracle.fail('I7 liveness', `user ${user} still has ${left.join('; ')}`)
+        }
+        if (device.session?.stamp === undefined) oracle.fail('I7 liveness', 'the sign-in was lost although nobody refused it')
+        if (!person.open(user).length) break
+        person.decide(round > 10)
+        await calm()
+        await runUntil(timeline.now() + 200)
+        if (round === ROUNDS - 1)
+          oracle.fail('I7 liveness', `decisions do not end: ${person.stuckItems().map((item) => item.lastError?.code)}`)
+      }
+    }
+  }
 }
 
 const flush = () => new Promise<void>((resolve) => setImmediate(resolve))

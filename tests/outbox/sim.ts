@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { BUGS } from './bugs.ts'
@@ -8,7 +9,7 @@ import { merge, summary, type Totals } from './run.ts'
 import { runSchedule } from './schedule.ts'
 
 /**
- * `npm run sim -- --schedules=100000 --seed=1`: that many storms from that seed on in memory and a twentieth of them again over Dexie (or
+ * `npm run sim -- --schedules=100000 --seed=1` (without a seed: one chosen at random, and printed): that many storms from that seed on in memory and a twentieth of them again over Dexie (or
  * `--dexie=N`), ten scripted runs killed at every await of a tab and of the server, 100 seeds played twice, and a search for every planted
  * bug, in two processes. The last line says what came of it, and so does the exit code; `--report=FILE` leaves the counts in JSON.
  * `--replay=SEED` prints one schedule, event by event (with `--bug=NAME`, with `--disk=dexie`).
@@ -29,7 +30,9 @@ if (process.argv.includes('--helper')) {
   console.log(`trace ${trace}: ${violation ?? 'no violation'}`)
 } else {
   const schedules = Number(option('schedules') ?? 10_000)
-  process.exitCode = await main(schedules, Number(option('dexie') ?? Math.ceil(schedules / 20)), Number(option('seed') ?? 1))
+  const seed = Number(option('seed') ?? randomInt(1, 100_000_000))
+  console.log(`seed ${seed}`)
+  process.exitCode = await main(schedules, Number(option('dexie') ?? Math.ceil(schedules / 20)), seed)
 }
 
 async function main(schedules: number, overDexie: number, seed: number): Promise<number> {
