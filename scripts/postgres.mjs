@@ -23,10 +23,12 @@ function owner() {
 }
 
 /**
- * Starts a throw-away PostgreSQL that listens on a socket of its own only.
- * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined where PostgreSQL is not installed
+ * Starts a throw-away PostgreSQL that listens on a socket of its own only. `extra`: settings over ours, as `name=value`.
+ * @param {string[]} extra
+ * @returns {Promise<{ url: string, start: () => Promise<void>, end: (signal: string) => Promise<void>, stop: () => Promise<void> } | undefined>}
+ *   undefined where PostgreSQL is not installed
  */
-export async function startPostgres() {
+export async function startPostgres(extra = []) {
   const programs = postgresPrograms()
   if (!programs) return undefined
   const who = owner()
@@ -38,28 +40,46 @@ export async function startPostgres() {
     ...options,
     stdio: 'pipe',
   })
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'listen_addresses=', `unix_socket_directories=${folder}`]
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'listen_addresses=',
+    `unix_socket_directories=${folder}`,
+    ...extra,
+  ]
   // What it says goes to a file: a pipe would fill up where this process is busy waiting for a runner, and the server would stand still.
   const log = path.join(folder, 'log')
-  const said = fs.openSync(log, 'a')
-  const server = spawn(`${programs}/postgres`, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...options,
-    stdio: ['ignore', 'ignore', said],
-  })
-  fs.closeSync(said)
-  let over = false
-  const ended = new Promise((resolve) => server.once('exit', resolve)).then(() => {
-    over = true
-  })
-  while (!fs.readFileSync(log, 'utf8').includes('ready to accept connections')) {
-    if (over) throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(log, 'utf8')}`)
-    await setTimeout(20)
+  let server
+  async function start() {
+    const said = fs.openSync(log, 'w')
+    const child = spawn(`${programs}/postgres`, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+      ...options,
+      stdio: ['ignore', 'ignore', said],
+    })
+    fs.closeSync(said)
+    const state = { child, over: false, ended: new Promise((resolve) => child.once('exit', resolve)) }
+    void state.ended.then(() => {
+      state.over = true
+    })
+    server = state
+    while (!fs.readFileSync(log, 'utf8').includes('ready to accept connections')) {
+      if (server.over) throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(log, 'utf8')}`)
+      await setTimeout(20)
+    }
   }
+  /** Ends with that signal: `SIGINT` cuts what is connected and stops in good order, `SIGQUIT` at once, without a word. */
+  async function end(signal) {
+    server.child.kill(signal)
+    await server.ended
+  }
+  await start()
   return {
     url: `postgres://piazzale@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    start,
+    end,
     async stop() {
-      server.kill('SIGINT')
-      await ended
+      await end('SIGINT')
       fs.rmSync(folder, { recursive: true, force: true })
     },
   }

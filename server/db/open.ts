@@ -28,9 +28,11 @@ export async function openDatabase({ dataDir, databaseUrl }: { dataDir: string; 
 }
 
 async function openPostgres(connectionString: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString, max: 10 })
+  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5_000 })
   // An idle connection that is lost has left the pool already, and the next query opens another.
   pool.on('error', (error) => console.error(error.message))
+  // One that is lost at work tells its query too; but unheard, what it says itself would end the process.
+  pool.on('connect', (connection) => connection.on('error', () => undefined))
   const client = await pool.connect()
   try {
     // Several API processes may start together: one migrates, the others wait.

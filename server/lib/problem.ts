@@ -55,5 +55,7 @@ export const problem = {
     new Problem(429, `Troppi tentativi. Riprova tra ${minutes} ${minutes === 1 ? 'minuto' : 'minuti'}.`, undefined, {
       retryAfter: seconds,
     }),
+  /** The database is away; whoever asked may ask again, with the same key. */
+  unreachable: () => new Problem(503, 'Servizio database non raggiungibile. Riprovare più tardi.', undefined, { retryAfter: 5 }),
   unexpected: (id: string) => new Problem(500, `Si è verificato un errore imprevisto. Riferimento: ${id}`),
 }

@@ -1,0 +1,14 @@
+const NO_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+/** What the driver says where the server has said nothing: it gives these no code. */
+const NO_CODE = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/**
+ * Whether an error says that the database cannot be reached just now: SQLSTATE class 08 (connection) and 57P01–57P03 (the server goes down or
+ * comes up), the socket's own errors, and the driver's; wherever it is wrapped.
+ */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  const gone = /^(08...|57P0[123])$/.test(code) || NO_CONNECTION.has(code) || (code === 'ENOENT' && syscall === 'connect')
+  return gone || NO_CODE.test(error.message) || isUnreachable(error.cause)
+}
