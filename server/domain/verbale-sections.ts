@@ -1,12 +1,21 @@
 import type { StationContext } from '../../src/contract/inspection-answers.ts'
+import { equipmentOf } from '../../src/contract/inspection-context.ts'
 import { italianScore } from '../../src/contract/inspection-italian.ts'
+import { REPEAT_SOURCES } from '../../src/contract/inspection-labels.ts'
 import { printAnswer } from '../../src/contract/inspection-printed.ts'
-import type { Evaluation, QuestionResult } from '../../src/contract/inspection-rules.ts'
+import type { Evaluation, QuestionResult, SectionResult } from '../../src/contract/inspection-rules.ts'
 import { readValue } from '../../src/contract/inspection-values.ts'
 
 /** 69.4 -> "69,4"; null where nothing is scored */
 export const score = (value: number | null) => (value === null ? null : italianScore(value))
 
+/** What of a section could not be checked; also in a verifica from before it was asked, where a kind of equipment that has no list is not one without pieces. */
+function unknownOf({ section, blocks }: SectionResult, { unchecked }: Evaluation, { equipment }: StationContext): string[] {
+  const found = unchecked.flatMap((item) => (item.section === section.key ? item.what : []))
+  const source = equipmentOf(section.repeat)
+  if (source && !blocks.length && !equipment[source]) found.push(REPEAT_SOURCES[source])
+  return [...new Set(found)]
+}
 /** The sections in full (domain.md 3.8, points 3 and 5): counts for the summary, and each question with its answer, note and photos. */
 export function printSections<Photo>(
   evaluation: Evaluation,
@@ -51,6 +60,7 @@ export function printSections<Photo>(
     score: score(section.score),
     scoreValue: section.score,
     repeated: !!section.section.repeat,
+    unchecked: unknownOf(section, evaluation, context),
     blocks: section.blocks.map(({ block, questions, score: exact }) => ({
       label: block.label,
       score: section.section.repeat ? score(exact) : null,

@@ -119,6 +119,7 @@ export function verbaleData(input: VerbaleInput, pictures: ReadonlySet<string>) 
         : `iniziata il ${romeMoment(input.startedAt)}`
       : 'non iniziata',
     outcome: { key: evaluation.outcome, label: OUTCOMES[evaluation.outcome], score: score(evaluation.score) },
+    unchecked: [...new Set(evaluation.unchecked.map(({ what }) => what))],
     station: pairs(
       ['Punto vendita', `${station.code} – ${station.name}`],
       ['Indirizzo', station.address],

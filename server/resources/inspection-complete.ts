@@ -27,6 +27,11 @@ export interface Complete {
   completed_at: string
 }
 
+/** What becomes of those columns where a completed verifica is filled in again. */
+export const BACK_TO_DRAFT = {
+  status: 'draft' as const,
+  ...{ completed_at: null, duration_s: null, sections: null, score: null, outcome: null, nc_count: null },
+}
 /**
  * @returns the columns that completion sets
  * @throws 422 with one sentence for each thing missing (by answer key), or with `files_missing` while files are on their way

@@ -1,5 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
+import type { StationContext } from '../../src/contract/inspection-answers.ts'
+import type { OfflineStation } from '../../src/contract/inspection-offline.ts'
 import type { InspectionChanges } from '../../src/contract/inspections.ts'
 import { messages } from '../../src/contract/valibot-it.ts'
 import { inspection_models, inspections, non_conformities } from '../db/schema/inspections.ts'
@@ -10,7 +12,8 @@ import { dayInRome } from '../domain/rome-time.ts'
 import type { Context, Db } from '../lib/context.ts'
 import { problem } from '../lib/problem.ts'
 import { stationScope } from '../lib/scope.ts'
-import { fieldStations, openNcs, stationContext } from './inspection-station.ts'
+import { acceptContext } from './inspection-proof.ts'
+import { fieldStations, knownContext, openNcs } from './inspection-station.ts'
 import { findModel, freeze, type Version, versionByHash } from './inspection-versions.ts'
 
 /** What a verifica takes with it when it is begun, and never changes again by itself (domain.md 2.3, 3.6). */
@@ -40,12 +43,22 @@ export async function modelName(db: Db, id: number): Promise<string> {
   return row.name
 }
 
+/** @throws 422 for a station that does not exist or is out of reach */
+export async function stationOf(id: number, { db, user }: Writing): Promise<OfflineStation> {
+  const [station] = await fieldStations(db, and(eq(stations.id, id), stationScope(user)))
+  if (!station) throw problem.invalid({ station_id: messages.exists('Punto vendita') })
+  return station
+}
+/** What a verifica is judged by: as the device was given it, else as it is now. */
+export function contextOf(station: OfflineStation, sent: StationContext | undefined, { db, now }: Writing): Promise<StationContext> {
+  const own = () => knownContext(db, station, now)
+  return sent ? acceptContext(db, station.id, sent, now, own) : own()
+}
 /** The columns of a verifica at its start, but for its number. What the device showed to the inspector stands over what the server knows now. */
 export async function begin(station_id: number, model_id: number, sent: Sent, context: Writing) {
-  const { db, user, now } = context
+  const { db, now } = context
   const { version, definition } = await versionToUse(model_id, sent.model_hash, context)
-  const [station] = await fieldStations(db, and(eq(stations.id, station_id), stationScope(user)))
-  if (!station) throw problem.invalid({ station_id: messages.exists('Punto vendita') })
+  const station = await stationOf(station_id, context)
   const { code, name, address, cap, city, province } = station
   const earlier = await openNcs(db, station_id, eq(non_conformities.model_id, model_id))
   const shown = sent.open && new Set(sent.open)
@@ -68,7 +81,7 @@ export async function begin(station_id: number, model_id: number, sent: Sent, co
     model_version: version,
     model_name: definition.name,
     station_snapshot: { code, name, address, cap, city, province },
-    context: sent.context ?? (await stationContext(db, station, now)),
+    context: await contextOf(station, sent.context, context),
     open_ncs: earlier.map(({ id }) => id).filter((id) => !shown || shown.has(id)),
     started_at: notAfter(sent.started_at, now),
     gps_start: sent.gps_start,

@@ -9,11 +9,12 @@ import { inspections, non_conformities } from '../db/schema/inspections.ts'
 import { available_services, fuels, prices, station_fuels, station_services, stations } from '../db/schema/stations.ts'
 import { equipmentRows } from '../domain/equipment-labels.ts'
 import type { Db } from '../lib/context.ts'
+import { prover } from './inspection-proof.ts'
 
 /** What a verifica needs to know of its station (domain.md 3.3, 3.9). */
 /** Pieces of a station that are in use. */
-const inUse = (table: { station_id: AnyPgColumn; status?: AnyPgColumn }, station: number) =>
-  and(eq(table.station_id, station), table.status && sql`${table.status} is distinct from 'dismesso'`)
+const inUse = (table: { station_id: AnyPgColumn; status?: AnyPgColumn }, station: number | undefined) =>
+  and(station === undefined ? undefined : eq(table.station_id, station), table.status && sql`${table.status} is distinct from 'dismesso'`)
 
 const { id, code, name, address, cap, city, province, latitude, longitude, phones, status } = stations
 const { self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance } = stations
@@ -49,9 +50,21 @@ export async function fieldStations(db: Db, where: SQL | undefined): Promise<Off
   return rows.map((row) => ({ ...row, services: services.get(row.id) ?? [], fuels: kinds.get(row.id) ?? [] }))
 }
 
-const currentPrices = (db: Db, id: number, now: Date) =>
-  db
-    .selectDistinctOn([fuels.position, prices.fuel_id, prices.mode], {
+type Grouped<T> = ReadonlyMap<number, T[]>
+function byStation<T extends { station_id: number }>(rows: readonly T[]): Grouped<T> {
+  const groups = new Map<number, T[]>()
+  for (const row of rows) {
+    const group = groups.get(row.station_id)
+    if (group) group.push(row)
+    else groups.set(row.station_id, [row])
+  }
+  return groups
+}
+/** Prices in force of one station, or of all. */
+async function currentPrices(db: Db, id: number | undefined, now: Date) {
+  const rows = await db
+    .selectDistinctOn([prices.station_id, fuels.position, prices.fuel_id, prices.mode], {
+      station_id: prices.station_id,
       fuel_id: prices.fuel_id,
       fuel: fuels.name,
       mode: prices.mode,
@@ -59,38 +72,68 @@ const currentPrices = (db: Db, id: number, now: Date) =>
     })
     .from(prices)
     .innerJoin(fuels, eq(fuels.id, prices.fuel_id))
-    .where(and(eq(prices.station_id, id), lte(prices.valid_from, now.toISOString())))
-    .orderBy(fuels.position, prices.fuel_id, prices.mode, desc(prices.valid_from), desc(prices.id))
+    .where(and(id === undefined ? undefined : eq(prices.station_id, id), lte(prices.valid_from, now.toISOString())))
+    .orderBy(prices.station_id, fuels.position, prices.fuel_id, prices.mode, desc(prices.valid_from), desc(prices.id))
+  return byStation(rows)
+}
 
-/** Facts, equipment in use and prices of a station, as its verifica freezes them. */
-export async function stationContext(db: Db, station: OfflineStation, now: Date): Promise<StationContext> {
-  const { id, self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance, services } = station
-  const equipment = equipmentRows({
-    dispensers: await db.select().from(dispensers).where(inUse(dispensers, id)).orderBy(dispensers.island, dispensers.id),
-    guns: await db
-      .select({ ...getTableColumns(guns), fuel: fuels.name })
-      .from(guns)
-      .innerJoin(fuels, eq(fuels.id, guns.fuel_id))
-      .where(and(eq(guns.station_id, id), guns.active))
-      .orderBy(guns.number, guns.id),
-    tanks: await db
-      .select({ ...getTableColumns(tanks), fuel: fuels.name })
-      .from(tanks)
-      .leftJoin(fuels, eq(fuels.id, tanks.fuel_id))
-      .where(inUse(tanks, id))
-      .orderBy(tanks.id),
-    fire_extinguishers: await db.select().from(fire_extinguishers).where(inUse(fire_extinguishers, id)).orderBy(fire_extinguishers.id),
-    station_devices: await db.select().from(station_devices).where(inUse(station_devices, id)).orderBy(station_devices.id),
-    pos: await db.select().from(pos).where(inUse(pos, id)).orderBy(pos.id),
-    oil_separators: await db.select().from(oil_separators).where(inUse(oil_separators, id)).orderBy(oil_separators.id),
-  })
-  return {
-    facts: { self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance, services, fuels: station.fuels },
-    latitude: station.latitude,
-    longitude: station.longitude,
-    equipment,
-    prices: await currentPrices(db, id, now),
+/**
+ * Facts, equipment in use and prices of each station, in the order given, as their verifiche freeze them. Asked for more than one it reads the
+ * tables as a whole: a question for each of thousands of stations would take minutes.
+ */
+export async function stationContexts(db: Db, list: readonly OfflineStation[], now: Date): Promise<StationContext[]> {
+  const one = list.length === 1 ? list[0]!.id : undefined
+  const used = (table: Parameters<typeof inUse>[0]) => inUse(table, one)
+  const found = {
+    dispensers: byStation(await db.select().from(dispensers).where(used(dispensers)).orderBy(dispensers.island, dispensers.id)),
+    guns: byStation(
+      await db
+        .select({ ...getTableColumns(guns), fuel: fuels.name })
+        .from(guns)
+        .innerJoin(fuels, eq(fuels.id, guns.fuel_id))
+        .where(and(used({ station_id: guns.station_id }), guns.active))
+        .orderBy(guns.number, guns.id),
+    ),
+    tanks: byStation(
+      await db
+        .select({ ...getTableColumns(tanks), fuel: fuels.name })
+        .from(tanks)
+        .leftJoin(fuels, eq(fuels.id, tanks.fuel_id))
+        .where(used(tanks))
+        .orderBy(tanks.id),
+    ),
+    fire_extinguishers: byStation(
+      await db.select().from(fire_extinguishers).where(used(fire_extinguishers)).orderBy(fire_extinguishers.id),
+    ),
+    station_devices: byStation(await db.select().from(station_devices).where(used(station_devices)).orderBy(station_devices.id)),
+    pos: byStation(await db.select().from(pos).where(used(pos)).orderBy(pos.id)),
+    oil_separators: byStation(await db.select().from(oil_separators).where(used(oil_separators)).orderBy(oil_separators.id)),
   }
+  const inForce = await currentPrices(db, one, now)
+  return list.map(({ id, latitude, longitude, ...station }) => {
+    const { self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance, services, fuels } = station
+    return {
+      facts: { self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance, services, fuels },
+      latitude,
+      longitude,
+      equipment: equipmentRows({
+        dispensers: found.dispensers.get(id) ?? [],
+        guns: found.guns.get(id) ?? [],
+        tanks: found.tanks.get(id) ?? [],
+        fire_extinguishers: found.fire_extinguishers.get(id) ?? [],
+        station_devices: found.station_devices.get(id) ?? [],
+        pos: found.pos.get(id) ?? [],
+        oil_separators: found.oil_separators.get(id) ?? [],
+      }),
+      prices: (inForce.get(id) ?? []).map(({ station_id: _, ...price }) => price),
+    }
+  })
+}
+export const stationContext = async (db: Db, station: OfflineStation, now: Date) => (await stationContexts(db, [station], now))[0]!
+/** The same, with where it comes from and the proof of it. */
+export async function knownContext(db: Db, station: OfflineStation, now: Date): Promise<StationContext> {
+  const context = await stationContext(db, station, now)
+  return { ...context, origin: { kind: 'known', at: now.toISOString(), proof: (await prover(db))(station.id, context) } }
 }
 
 /** Non-conformities of earlier verifiche of a station that are not verified yet: the next one of the same model re-checks them. */

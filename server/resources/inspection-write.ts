@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { StationContext } from '../../src/contract/inspection-answers.ts'
 import { type InspectionChanges, type InspectionFields, InspectionReceipt, type InspectionStatus } from '../../src/contract/inspections.ts'
 import { messages } from '../../src/contract/valibot-it.ts'
-import { inspections } from '../db/schema/inspections.ts'
+import { inspections, non_conformities } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
 import { mergeAnswers, notAfter, pick } from '../domain/inspection-answers.ts'
@@ -11,10 +12,11 @@ import { mayMove, refusedMove } from '../domain/inspection-transitions.ts'
 import type { Context, Db } from '../lib/context.ts'
 import { problem } from '../lib/problem.ts'
 import { stationScope } from '../lib/scope.ts'
-import { complete } from './inspection-complete.ts'
+import { BACK_TO_DRAFT, complete } from './inspection-complete.ts'
 import { mailOutcome } from './inspection-mail.ts'
 import { actorsOf, lockInspection, readInspection, type Stored, selectRows, type Whole } from './inspection-read.ts'
-import { begin, modelName, nextNumber, versionToUse } from './inspection-start.ts'
+import { begin, contextOf, modelName, nextNumber, stationOf, versionToUse } from './inspection-start.ts'
+import { openNcs } from './inspection-station.ts'
 import { versionOf } from './inspection-versions.ts'
 
 /** Creating a verifica and saving it (domain.md 2.3, 3.6). */
@@ -119,12 +121,17 @@ export async function updateInspection({ id, ...input }: Changes & { id: string 
   if (!row) throw problem.notFound()
   context.audit({ entity_id: row.id })
   const server = async () => copyOf(await stored(db, row.id))
-  if (row.status !== 'planned' && row.status !== 'draft')
+  const resumed = row.status === 'completed' && row.outcome === 'incompleta' && input.status === 'draft'
+  if (row.status !== 'planned' && row.status !== 'draft' && !resumed)
     throw problem.conflict('La verifica è completata e non può essere modificata.', { data: await server(), code: 'locked' })
   if (input.rev !== undefined && input.rev !== row.rev) throw problem.stale(await server())
   const rev = row.rev + 1
   const next: Columns = {}
-  if (input.status === 'cancelled') {
+  if (resumed) {
+    // What could not be checked on that day is asked for now; only who was there may answer.
+    if (row.inspector_id !== user.id) throw problem.forbidden()
+    Object.assign(next, BACK_TO_DRAFT)
+  } else if (input.status === 'cancelled') {
     needMove(row, 'cancelled', context)
     if (!input.reason) throw problem.invalid({ reason: messages.required('Motivo') })
     Object.assign(next, { status: 'cancelled', reason: input.reason })
@@ -155,7 +162,7 @@ async function fill(row: Stored, input: Changes, rev: number, context: Context):
     Object.assign(start, await begin(row.station_id, row.model_id, input, context), await nextNumber(db, now))
   } else {
     if (input.model_hash) start.model_version = (await versionToUse(row.model_id, input.model_hash, context)).version
-    if (input.context) start.context = input.context
+    if (input.context) Object.assign(start, await learned(row, input.context, input.open, context))
     if (input.gps_start !== undefined) start.gps_start = input.gps_start
   }
   const merged = mergeAnswers({ answers: row.answers, revs: row.answer_revs }, input.answers ?? {}, rev)
@@ -172,6 +179,15 @@ async function fill(row: Stored, input: Changes, rev: number, context: Context):
   const completed_at = notAfter(input.completed_at, now)
   const record = { ...now_, context: now_.context!, started_at: notAfter(now_.started_at!, new Date(completed_at)), completed_at }
   return { ...next, started_at: record.started_at, ...(await complete(record, definition, context)) }
+}
+
+/** A verifica begun without knowing its station has learned of it meanwhile: its equipment and prices, and what earlier ones left open. */
+async function learned({ station_id, model_id }: Stored, sent: StationContext, open: readonly number[] | undefined, context: Context) {
+  const station = await stationOf(station_id, context)
+  const own = { context: await contextOf(station, sent, context) }
+  if (!open) return own
+  const earlier = await openNcs(context.db, station_id, eq(non_conformities.model_id, model_id))
+  return { ...own, open_ncs: earlier.map(({ id }) => id).filter((id) => open.includes(id)) }
 }
 
 const given = <T extends object>(columns: T) =>

@@ -7,6 +7,7 @@ import type { Context } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
 import { problem } from '../lib/problem.ts'
 import { contains, ordering, paged } from '../lib/table.ts'
+import { BACK_TO_DRAFT } from './inspection-complete.ts'
 import { inspectionPdf } from './inspection-pdf.ts'
 import {
   actorsOf,
@@ -120,6 +121,7 @@ export default implement(contract, {
     copyOf(
       await move(id, context, (row) => {
         needMove(row, 'approved', context)
+        if (row.outcome === 'incompleta') throw problem.conflict('La verifica è incompleta: va completata prima di approvarla.')
         return { status: 'approved' }
       }),
     ),
@@ -127,7 +129,7 @@ export default implement(contract, {
     copyOf(
       await move(id, context, (row) => {
         needMove(row, 'draft', context)
-        return { status: 'draft', reason, completed_at: null, duration_s: null, sections: null, score: null, outcome: null, nc_count: null }
+        return { ...BACK_TO_DRAFT, reason }
       }),
     ),
   async pdf({ id }, context) {

@@ -103,6 +103,8 @@ export const EquipmentRow = v.object({
   label: v.string(),
   number: v.nullish(v.string()),
   parent_id: v.nullish(v.number()),
+  /** Written down by the inspector, because the device did not know the station's equipment; its id is one no stored row has. */
+  by_hand: v.optional(v.boolean()),
 })
 export type EquipmentRow = v.InferOutput<typeof EquipmentRow>
 export const StationPrice = v.object({
@@ -123,6 +125,15 @@ const equipment: Record<EquipmentSource, typeof rows> = {
   pos: rows,
   oil_separators: rows,
 }
+/**
+ * Where equipment and prices come from; unknown is not empty (domain.md 3.4). `known`: the server gave them, as of `at`; to the server `proof` says so.
+ * A verifica that was begun before this was asked has none, and counts as known.
+ */
+export const ContextOrigin = v.variant('kind', [
+  v.object({ kind: v.literal('known'), at: instant, proof: v.optional(v.pipe(v.string(), v.maxLength(64))) }),
+  v.object({ kind: v.picklist(['by_hand', 'unknown']) }),
+])
+export type ContextOrigin = v.InferOutput<typeof ContextOrigin>
 /** What conditions, blocks and checks need to know of the station; frozen with the verifica, so that it can be evaluated again years later. */
 export const StationContext = v.object({
   facts: v.object({
@@ -140,5 +151,6 @@ export const StationContext = v.object({
   longitude: v.nullish(v.number()),
   equipment: v.optional(v.object(equipment), {}),
   prices: v.optional(v.array(StationPrice), []),
+  origin: v.optional(ContextOrigin),
 })
 export type StationContext = v.InferOutput<typeof StationContext>

@@ -32,6 +32,8 @@ export const OUTCOMES = {
   conforme: 'Conforme',
   con_osservazioni: 'Conforme con osservazioni',
   non_conforme: 'Non conforme',
+  /** The station's equipment or prices were not known: nothing can be said of the whole (domain.md 3.4). */
+  incompleta: 'Incompleta',
 } as const
 export type Outcome = keyof typeof OUTCOMES
 

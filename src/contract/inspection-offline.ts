@@ -68,15 +68,29 @@ export const InspectionContext = v.object({
 })
 export type InspectionContext = v.InferOutput<typeof InspectionContext>
 
+const known = v.optional(v.pipe(v.string(), v.maxLength(64)))
+/** Equipment and prices of one station as the device keeps them for all of its person's stations. */
+export interface SlimContext {
+  id: number
+  /** Goes into the `origin` of a verifica begun with it. */
+  proof: string
+  context: StationContext
+}
 export const inspectionOffline = resource('inspection-offline', {
   context: get('/inspection/context', {
     query: v.object({ station_id: wholeNumber(1) }),
     output: InspectionContext,
     policy: 'insp',
   }),
+  /** Of every station of the person, or `stations: null` where `version` is still the current one; known as of `at` either way. */
+  equipment: get('/inspection/offline/equipment', {
+    query: v.object({ version: known }),
+    output: v.object({ version: v.string(), at: v.string(), stations: asStored<SlimContext[] | null>() }),
+    policy: 'insp',
+  }),
   /** All of them, or `stations: null` where `version` is still the current one. */
   stations: get('/inspection/offline/stations', {
-    query: v.object({ version: v.optional(v.pipe(v.string(), v.maxLength(64))) }),
+    query: v.object({ version: known }),
     output: v.object({ version: v.string(), stations: v.nullable(v.array(OfflineStation)) }),
     policy: 'insp',
     steady: true,

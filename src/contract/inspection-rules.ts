@@ -1,5 +1,6 @@
 import type { Answers, Position, Signatures, StationContext } from './inspection-answers.ts'
 import { validateAnswer } from './inspection-check.ts'
+import { type Unchecked, uncheckedOf } from './inspection-context.ts'
 import type { ModelDefinition, Section } from './inspection-form.ts'
 import type { Outcome, Severity } from './inspection-labels.ts'
 import { type Missing, missingOf, missingOfRecord } from './inspection-missing.ts'
@@ -51,6 +52,8 @@ export interface Evaluation {
   nonConformities: NonConformity[]
   counts: Record<Severity, number>
   previous: PreviousCheck[]
+  /** What could not be checked, as the station's equipment or prices were not known: then there is no score. */
+  unchecked: Unchecked[]
   /** Empty when the verifica may be completed. In the order of the form, then what belongs to the whole. */
   missing: Missing[]
   answered: number
@@ -113,7 +116,9 @@ export function evaluate(definition: ModelDefinition, record: InspectionRecord, 
     // Written out: spreading the two objects here costs as much as all the rest of the evaluation.
     return { question, key, answer, value, score: judged.score, reason: judged.reason, verdict, error, nc }
   }
-  const sections = visibleForm(definition, record.answers, station).map(({ section, blocks }) =>
+  const form = visibleForm(definition, record.answers, station)
+  const unchecked = uncheckedOf(form, station)
+  const sections = form.map(({ section, blocks }) =>
     sectionResult(
       section,
       blocks.map(({ block, questions }): BlockResult => {
@@ -130,13 +135,14 @@ export function evaluate(definition: ModelDefinition, record: InspectionRecord, 
   const previous = (record.open ?? []).map((open) => recheck(open, record.answers))
   missing.push(...missingOfRecord(definition, record, previous))
   const total = mean(sections.map(({ section, exact }) => ({ weight: section.weight, score: exact })))
-  const score = total === null ? null : oneDecimal(total)
+  const score = total === null || unchecked.length ? null : oneDecimal(total)
   const openNow = [...nonConformities, ...previous.filter((check) => check.resolved !== true)]
   const graver = openNow.some(({ severity }) => severity !== 'lieve')
   return {
     sections: sections.map(({ exact: _, ...section }) => section),
     score,
-    outcome: outcomeOf(definition, score, criticalFailed, graver),
+    outcome: unchecked.length ? 'incompleta' : outcomeOf(definition, score, criticalFailed, graver),
+    unchecked,
     nonConformities,
     counts: countBySeverity(nonConformities),
     previous,

@@ -41,6 +41,7 @@ export function useActions() {
       (status === 'planned' || status === 'draft') &&
         (owner || can('super')) && { label: 'Annulla la verifica', icon: IconX, onSelect: () => setAsking({ id, what: 'cancel' }) },
       status === 'completed' &&
+        inspection.outcome !== 'incompleta' &&
         can('insp.approve') && {
           label: 'Approva',
           icon: IconCircleCheck,

@@ -1,7 +1,12 @@
 import type { Outcome } from '../../contract/inspection-labels.ts'
 import type { InspectionStatus } from '../../contract/inspections.ts'
 
-export const outcomeTone: Record<Outcome, 'ok' | 'wait' | 'error'> = { conforme: 'ok', con_osservazioni: 'wait', non_conforme: 'error' }
+export const outcomeTone: Record<Outcome, 'ok' | 'wait' | 'error' | 'neutral'> = {
+  conforme: 'ok',
+  con_osservazioni: 'wait',
+  non_conforme: 'error',
+  incompleta: 'neutral',
+}
 export const statusTone: Record<InspectionStatus, 'ok' | 'wait' | 'error' | 'neutral'> = {
   planned: 'neutral',
   draft: 'wait',

@@ -1,0 +1,63 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { StationContext } from '../../src/contract/inspection-answers.ts'
+import { givenPart, handRows } from '../../src/contract/inspection-context.ts'
+import { canonicalJson } from '../../src/contract/inspection-hash.ts'
+import { settings } from '../db/schema/system.ts'
+import { notAfter } from '../domain/inspection-answers.ts'
+import type { Db } from '../lib/context.ts'
+import { Problem } from '../lib/problem.ts'
+
+/**
+ * A context goes out with a proof, and comes back from the device months later perhaps: what a verifica was judged by is what the server gave
+ * (docs/decisions/015). The key is made when first needed and stays in the settings; it leaves the server never.
+ */
+const KEY = 'context_key'
+async function keyOf(db: Db): Promise<Buffer> {
+  const read = async () => (await db.select({ value: settings.value }).from(settings).where(eq(settings.key, KEY)))[0]?.value as string
+  let held = await read()
+  if (!held) {
+    await db
+      .insert(settings)
+      .values({ key: KEY, value: randomBytes(32).toString('base64') })
+      .onConflictDoNothing()
+    held = await read()
+  }
+  return Buffer.from(held, 'base64')
+}
+/** Says of a context of that station that this server gave it: 22 characters. */
+export async function prover(db: Db): Promise<(station_id: number, context: StationContext) => string> {
+  const key = await keyOf(db)
+  return (station_id, context) =>
+    createHmac('sha256', key)
+      .update(`${station_id}\n${canonicalJson(givenPart(context))}`)
+      .digest('base64url')
+      .slice(0, 22)
+}
+
+const same = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+/**
+ * The context to store of one a device sent. Who says to know must have been told; who says nothing of it, as devices did before they were asked,
+ * is believed where it is what the server says too.
+ * @throws 422 for a context that was never given
+ */
+export async function acceptContext(
+  db: Db,
+  station_id: number,
+  sent: StationContext,
+  now: Date,
+  own: () => Promise<StationContext>,
+): Promise<StationContext> {
+  const { origin } = sent
+  if (origin?.kind === 'known') {
+    if (!same(origin.proof ?? '', (await prover(db))(station_id, sent)))
+      throw new Problem(422, 'I dati inseriti non sono validi.', { context: UNPROVEN }, { code: 'context_unproven' })
+    return { ...sent, origin: { ...origin, at: notAfter(origin.at, now) } }
+  }
+  if (!origin) {
+    const mine = await own()
+    if (canonicalJson(givenPart(sent)) === canonicalJson(givenPart(mine))) return mine
+  }
+  return { ...sent, origin: { kind: handRows(sent).length ? 'by_hand' : 'unknown' } }
+}
+const UNPROVEN = 'Attrezzature e prezzi non sono quelli forniti dal server: aggiornare i dati offline.'
