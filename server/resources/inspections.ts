@@ -33,6 +33,14 @@ const sorts = {
   outcome: inspections.outcome,
   status: inspections.status,
 }
+/** What is planned, the nearest day first, then all else from the newest. */
+const planned = eq(inspections.status, 'planned')
+const agendaFirst = [
+  sql`case when ${planned} then 0 else 1 end`,
+  sql`case when ${planned} then ${dayOf} end`,
+  sql`${dayOf} desc nulls last`,
+  sql`${inspections.id} desc`,
+]
 /** `45`, `2026/45`, or words of the station. */
 const searched = (text: string | undefined): SQL | undefined => {
   const number = /^\s*(?:(\d{4})\s*[/-]\s*)?(\d{1,7})\s*$/.exec(text ?? '')
@@ -77,7 +85,7 @@ export default implement(contract, {
       input.to ? sql`${dayOf} <= ${input.to}::date` : undefined,
       input.with_open_nc === undefined ? undefined : input.with_open_nc ? hasOpenNc : not(hasOpenNc),
     )
-    const order = ordering(input.sort ?? '-date', sorts, inspections.id)
+    const order = input.sort ? ordering(input.sort, sorts, inspections.id) : agendaFirst
     return paged(
       input,
       context,

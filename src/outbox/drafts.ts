@@ -1,5 +1,6 @@
 import { keepPhotos, whoever } from './rows.ts'
 import type { Draft, Json, NewPhoto, World } from './types.ts'
+import { keepUnqueued } from './unqueued.ts'
 
 export interface DraftSave {
   key: string
@@ -7,6 +8,8 @@ export interface DraftSave {
   photos?: (string | NewPhoto)[]
   /** The revision the form was loaded at; 0 where there was no draft. */
   revision: number
+  /** What the thing is called, where the draft holds changes that are not in the queue yet. */
+  unqueued?: string | undefined
 }
 
 /**
@@ -15,9 +18,9 @@ export interface DraftSave {
  */
 export async function saveDraft(
   world: World,
-  { key, data, photos = [], revision }: DraftSave,
+  { key, data, photos = [], revision, unqueued }: DraftSave,
 ): Promise<{ saved: Draft } | { newer: Draft }> {
-  const { user } = whoever(world)
+  const { user, name } = whoever(world)
   const writer = world.uuid()
   const content: Json = JSON.parse(JSON.stringify(data))
   return world.store.transaction('rw', async (tx) => {
@@ -29,6 +32,7 @@ export async function saveDraft(
     const savedAt = world.clock.wall()
     const saved: Draft = { user, key, data: content, photos: hashes, revision: revision + 1, writer, schema: version, savedAt }
     await tx.put('drafts', saved)
+    await keepUnqueued(tx, { user, key }, unqueued === undefined ? undefined : { userName: name, title: unqueued, since: savedAt })
     return { saved }
   })
 }
@@ -53,6 +57,7 @@ export async function discardDraft(world: World, key: string, revision: number):
     const current = await tx.get('drafts', [user, key])
     if (current && current.revision !== revision) return false
     await tx.delete('drafts', [user, key])
+    await keepUnqueued(tx, { user, key }, undefined)
     return true
   })
 }

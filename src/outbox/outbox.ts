@@ -2,7 +2,7 @@ import { discard, fix, resolve, retry } from './decide.ts'
 import { type DraftSave, discardDraft, listDrafts, loadDraft, saveDraft } from './drafts.ts'
 import { createDrain, type DrainResult, type WakeReason } from './drain.ts'
 import { type PutRequest, put } from './put.ts'
-import { counts, exportData, list, purge } from './read.ts'
+import { counts, exportData, list, purge, unqueued } from './read.ts'
 import type { World } from './types.ts'
 
 export interface Status {
@@ -31,6 +31,18 @@ export function createOutbox(world: World) {
     return result
   }
 
+  /** Drafts with unqueued changes: what waits is counted anew when one comes or goes, not at every save. */
+  const unqueuedKeys = new Set<string>()
+  async function saveAndTell(draft: DraftSave) {
+    const result = await saveDraft(world, draft)
+    const holds = draft.unqueued !== undefined
+    if (holds === unqueuedKeys.has(draft.key)) return result
+    if (holds) unqueuedKeys.add(draft.key)
+    else unqueuedKeys.delete(draft.key)
+    changed()
+    return result
+  }
+
   return {
     put: (request: PutRequest) => announced(put(world, request)),
     /** Sends what may be sent. Never rejects. */
@@ -49,12 +61,13 @@ export function createOutbox(world: World) {
     resolve: (id: string, choice: Parameters<typeof resolve>[2]) => announced(resolve(world, id, choice)),
     discard: (id: string) => announced(discard(world, id)),
 
-    saveDraft: (draft: DraftSave) => saveDraft(world, draft),
+    saveDraft: saveAndTell,
     loadDraft: (key: string) => loadDraft(world, key),
     listDrafts: () => listDrafts(world),
-    discardDraft: (key: string, revision: number) => discardDraft(world, key, revision),
+    discardDraft: (key: string, revision: number) => announced(discardDraft(world, key, revision)),
 
     list: () => list(world),
+    unqueued: () => unqueued(world),
     counts: () => counts(world.store),
     exportData: (only?: string) => exportData(world, only),
     purge: () => purge(world),

@@ -1,12 +1,13 @@
 import { begin, keepPhotos, laneOf, nextSeq, whoever } from './rows.ts'
 import { type Item, type Json, type NewPhoto, OutboxError, type World } from './types.ts'
+import { keepUnqueued } from './unqueued.ts'
 
 export interface PutRequest {
   entity: string
   lane: string
   endpoint: string
   input: Json
-  /** Italian, for the list of what waits. */
+  /** Italian, for the list of what waits: `Salvataggio: Controllo breve – PV007 Roma`, the step before the colon, the thing after it. */
   label: string
   /** Photos the server must hold first: new ones with their bytes, or hashes of photos already stored here. */
   photos?: (string | NewPhoto)[]
@@ -40,6 +41,7 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
       if (draft && draft.revision !== request.draft.revision)
         throw new OutboxError("La bozza è stata modificata in un'altra scheda: ricontrollarla prima di inviare.")
       await tx.delete('drafts', [session.user, request.draft.key])
+      await keepUnqueued(tx, { user: session.user, key: request.draft.key }, undefined)
     }
     const photos = await keepPhotos(tx, world, session.user, request.photos ?? [])
     const dependsOn = request.dependsOn ?? []

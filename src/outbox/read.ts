@@ -3,6 +3,7 @@ import { mayName } from './plan.ts'
 import { begin, byPlace, isUnsent, whoever } from './rows.ts'
 import { refsIn } from './seal.ts'
 import type { Draft, Item, Photo, Ref, Store, World } from './types.ts'
+import { type Unqueued, unqueuedIn } from './unqueued.ts'
 
 /** An item as the list shows it. */
 export type Listed = Item & {
@@ -35,15 +36,24 @@ export async function list(world: World): Promise<Listed[]> {
   })
 }
 
-/** How much waits in a store, per author: all that others may know. */
+/** What is on this device alone of the person at the device, and not in the queue yet. */
+export async function unqueued(world: World): Promise<Unqueued[]> {
+  const { user } = whoever(world)
+  return (await world.store.transaction('r', unqueuedIn)).filter((one) => one.user === user)
+}
+
+/** How many things wait in a store, per author: all that others may know. What stands in one lane is one thing. */
 export async function counts(store: Store): Promise<Waiting[]> {
-  const items = await store.transaction('r', async (tx) => tx.find('items', {}))
-  const found = new Map<number, Waiting>()
-  for (const { user, userName, createdAt } of items.filter(isUnsent)) {
-    const sum = found.get(user) ?? { user, userName, unsent: 0, since: createdAt }
-    found.set(user, { ...sum, unsent: sum.unsent + 1, since: Math.min(sum.since, createdAt) })
+  const [items, drafts] = await store.transaction('r', async (tx) => [await tx.find('items', {}), await unqueuedIn(tx)])
+  const found = new Map<number, Waiting & { lanes: Set<string> }>()
+  const add = (user: number, userName: string, lane: string, at: number) => {
+    const { lanes, since } = found.get(user) ?? { lanes: new Set<string>(), since: at }
+    lanes.add(lane)
+    found.set(user, { user, userName, unsent: lanes.size, since: Math.min(since, at), lanes })
   }
-  return [...found.values()]
+  for (const { user, userName, lane, createdAt } of items.filter(isUnsent)) add(user, userName, lane, createdAt)
+  for (const { user, userName, key, since } of drafts) add(user, userName, key, since)
+  return [...found.values()].map(({ lanes: _, ...waiting }) => waiting)
 }
 
 export interface Exported {

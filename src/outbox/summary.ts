@@ -1,8 +1,12 @@
 import { STUCK } from './rows.ts'
-import type { Item } from './types.ts'
+import type { ItemState } from './types.ts'
+import type { Work } from './work.ts'
 
 /** Unsent for longer than this is told to the person, and to the office (outbox.md 2.15). */
 export const OLD_MS = 86_400_000
+
+export const isSent = ({ state }: Pick<Work, 'state'>) => state === 'sent'
+export const isStuck = ({ state }: Pick<Work, 'state'>) => STUCK.includes(state as ItemState)
 
 export interface Summary {
   /** Not sent yet, stuck ones included. */
@@ -12,12 +16,12 @@ export interface Summary {
   /** Unsent for more than a day. */
   old: number
 }
-/** The queue in three figures, for the badge, the dashboard and the page. `now`: wall clock. */
-export function summaryOf(items: readonly Item[], now: number): Summary {
-  const unsent = items.filter((item) => item.state !== 'sent')
+/** All works in three figures, for the badge, the dashboard and the pages. `now`: wall clock. */
+export function summaryOf(works: readonly Work[], now: number): Summary {
+  const unsent = works.filter((work) => !isSent(work))
   return {
     unsent: unsent.length,
-    stuck: unsent.filter((item) => STUCK.includes(item.state)).length,
-    old: unsent.filter((item) => now - item.createdAt > OLD_MS).length,
+    stuck: unsent.filter(isStuck).length,
+    old: unsent.filter((work) => now - work.since > OLD_MS).length,
   }
 }

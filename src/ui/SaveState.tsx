@@ -1,16 +1,49 @@
-import { IconClock, IconDeviceMobileCheck } from './icons.tsx'
+import { IconClock, IconCloudCheck, IconDeviceMobileCheck, IconRefresh } from './icons.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
 /** Where a piece of work is, from the person's side. */
-export type Saved = 'on-device' | 'queued' | 'sent' | 'needs-fix'
+export type Saved =
+  | 'saving'
+  | 'failed'
+  | 'trial'
+  | 'on-device'
+  | 'queued'
+  | 'sending'
+  | 'auth-wait'
+  | 'needs-fix'
+  | 'conflict'
+  | 'quarantined'
+  | 'sent'
+
+/** The words are the same wherever the state is said. */
+export const SAVED_WORDS = {
+  saving: 'Salvataggio…',
+  failed: 'NON salvato',
+  trial: 'Anteprima',
+  'on-device': 'Salvato sul dispositivo',
+  queued: 'In attesa di invio',
+  sending: 'Invio in corso',
+  'auth-wait': 'In attesa del tuo accesso',
+  'needs-fix': 'Da correggere',
+  conflict: 'Modificato anche altrove',
+  quarantined: 'Da esportare',
+  sent: 'Inviato',
+} as const satisfies Record<Saved, string>
 
 const LOOK = {
-  'on-device': { tone: 'info', label: 'Salvato sul dispositivo', mark: IconDeviceMobileCheck },
-  queued: { tone: 'wait', label: 'In attesa di invio', mark: IconClock },
-  sent: { tone: 'ok', label: 'Inviato' },
-  'needs-fix': { tone: 'error', label: 'Da correggere' },
-} as const
+  saving: { tone: 'info', mark: IconRefresh },
+  failed: { tone: 'error' },
+  trial: { tone: 'neutral' },
+  'on-device': { tone: 'info', mark: IconDeviceMobileCheck },
+  queued: { tone: 'wait', mark: IconClock },
+  sending: { tone: 'info', mark: IconRefresh },
+  'auth-wait': { tone: 'wait', mark: IconClock },
+  'needs-fix': { tone: 'error' },
+  conflict: { tone: 'error' },
+  quarantined: { tone: 'error' },
+  sent: { tone: 'ok', mark: IconCloudCheck },
+} as const satisfies Record<Saved, object>
 
 export function SaveState({ state }: { state: Saved }) {
-  return <StatusChip {...LOOK[state]} />
+  return <StatusChip {...LOOK[state]} label={SAVED_WORDS[state]} />
 }

@@ -18,6 +18,7 @@ import CircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mj
 import ClipboardText from '@tabler/icons-react/dist/esm/icons/IconClipboardText.mjs'
 import Clock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import Cloud from '@tabler/icons-react/dist/esm/icons/IconCloud.mjs'
+import CloudCheck from '@tabler/icons-react/dist/esm/icons/IconCloudCheck.mjs'
 import CloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import Copy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import DeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
@@ -69,6 +70,7 @@ export const IconCircleCheck = /* @__PURE__ */ icon(CircleCheck)
 export const IconCircleDashed = /* @__PURE__ */ icon(CircleDashed)
 export const IconClock = /* @__PURE__ */ icon(Clock)
 export const IconCloud = /* @__PURE__ */ icon(Cloud)
+export const IconCloudCheck = /* @__PURE__ */ icon(CloudCheck)
 export const IconCloudOff = /* @__PURE__ */ icon(CloudOff)
 export const IconDeviceMobileCheck = /* @__PURE__ */ icon(DeviceMobileCheck)
 export const IconDotsVertical = /* @__PURE__ */ icon(DotsVertical)

@@ -243,6 +243,15 @@ test('planning is for administrators; the inspector begins what is planned, and 
     const other = (await admin.post('/inspection', plan)).body.data
     expect((await admin.put(`/inspection/${other.id}`, { status: 'draft' })).body.data).toMatchObject({ status: 'draft', model_version: 1 })
     expect((await admin.put(`/inspection/${other.id}`, { status: 'completed' })).status).toBe(403)
+    // What is planned comes first, the nearest day before the later ones; all else follows from the newest.
+    for (const scheduled_at of ['2027-03-01', '2027-02-01']) await admin.post('/inspection', { ...plan, scheduled_at })
+    const listed = (await ivan.get(`/inspection?model_id=${model_id}`)).body.data.data
+    expect(listed.map((row: { status: string; scheduled_at: string }) => [row.status, row.scheduled_at])).toEqual([
+      ['planned', '2027-02-01'],
+      ['planned', '2027-03-01'],
+      ['draft', '2027-01-10'],
+      ['cancelled', '2027-01-12'],
+    ])
   }))
 
 test('completed, approved, reopened, deleted: each by whom it may, and no other way', () =>

@@ -171,7 +171,7 @@ test('every row moves to its author, in its order; what has no readable author s
   expect(await Dexie.exists(SHARED)).toBe(false)
   expect(await waitingHere()).toEqual([
     { user: UNKNOWN, userName: 'Autore sconosciuto', unsent: 1, since: 0 },
-    { user: ROSSI, userName: 'M. Rossi', unsent: 2, since: 97 },
+    { user: ROSSI, userName: 'M. Rossi', unsent: 1, since: 97 },
     { user: VERDI, userName: 'L. Verdi', unsent: 1, since: 98 },
   ])
   await splitShared()

@@ -159,7 +159,7 @@ test('what is being filled in is cancelled on the device, also without a network
     const dialog = within(await screen.findByRole('dialog', { name: 'Annulla la verifica' }))
     expect(dialog.getByRole('button', { name: 'Annulla la verifica' })).toHaveProperty('disabled', true)
     await giveReason(user, 'Aperta per errore')
-    await screen.findByRole('heading', { name: /^Sul dispositivo \(1 non inviata\)$/ })
+    await screen.findByRole('heading', { name: /^Sul dispositivo \(1 da inviare\)$/ })
     const queued = (await outbox().list()).at(-1)!
     expect(queued.label).toMatch(/^Annullamento: /)
     const { rev, id: _, ...input } = queued.input as { rev: { or: number } } & Record<string, unknown>

@@ -24,10 +24,10 @@ export function Agenda() {
           <Group justify="space-between" wrap="nowrap">
             <div>
               <LinkAnchor to="/verifiche/$id" params={{ id: client_uuid }} fw={600}>
-                {model_name} – {station.code} {station.name}
+                {station.code} {station.name} · {day(scheduled_at)}
               </LinkAnchor>
               <Text size="sm" c="dimmed">
-                {day(scheduled_at)} · {station.city} ({station.province})
+                {model_name} · {station.city} ({station.province})
               </Text>
             </div>
             {station.latitude !== null && (

@@ -17,8 +17,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconClipboardText, IconDownload, IconPencil, IconSearch } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
+import { InspectionState } from './InspectionState.tsx'
 import { useActions } from './use-actions.tsx'
-import { numberOf, outcomeTone, statusTone } from './words.ts'
+import { useHeld } from './use-state.ts'
+import { nameOf, outcomeTone } from './words.ts'
 
 const counts = ({ nc_count }: InspectionRow) => (nc_count ? `${nc_count.lieve}/${nc_count.grave}/${nc_count.critica}` : '–')
 
@@ -41,6 +43,7 @@ export function InspectionList() {
   const others = can('insp.approve')
   const router = useRouter()
   const { actionsOf, question } = useActions()
+  const held = useHeld()
   const pdf = useMutation({ mutationFn: (id: number) => download(inspections.pdf, { id }) })
   const begin = (
     <LinkButton to="/verifiche" search={{ nuova: 'avvia' }}>
@@ -52,7 +55,7 @@ export function InspectionList() {
       <PagedTable
         {...useListState(inspections.list)}
         columns={{
-          Numero: { show: numberOf, sort: 'number' },
+          Numero: { show: nameOf, sort: 'number' },
           'Punto vendita': { show: ({ station }) => `${station.code} ${station.name}`, sort: 'station', wide: true },
           Data: { show: (row) => day(row.date), sort: 'date' },
           Modello: (row) => `${row.model_name}${row.model_version ? ` (v.\u00a0${row.model_version})` : ''}`,
@@ -64,7 +67,7 @@ export function InspectionList() {
           },
           Punteggio: { show: (row) => (row.score === null ? '–' : italianScore(row.score)), sort: 'score', numeric: true },
           'NC (L/G/C)': counts,
-          Stato: (row) => <StatusChip tone={statusTone[row.status]} label={INSPECTION_STATUSES[row.status]} />,
+          Stato: (row) => <InspectionState status={row.status} work={held?.get(row.client_uuid)} />,
         }}
         filters={{
           status: anyOf('Stato', INSPECTION_STATUSES),

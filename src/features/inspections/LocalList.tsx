@@ -1,17 +1,21 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { INSPECTION_STATUSES } from '../../contract/inspections.ts'
 import { day, dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
-import { useOutbox } from '../../outbox/use-outbox.ts'
+import { isSent } from '../../outbox/summary.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { keptPlanned } from './field-store.ts'
 import classes from './LocalList.module.css'
-import { inspectionKey, type LocalInspection, listLocal, titleOf } from './local.ts'
+import { type LocalInspection, listLocal, titleOf } from './local.ts'
+import { useHeld } from './use-state.ts'
 
-function answersOf({ answers }: LocalInspection) {
+/** How far it is: what is closed is completed only once the server says so, and until then its state is the word. */
+function progressOf({ answers, status }: LocalInspection) {
   const given = Object.keys(answers).length
-  return given === 1 ? '1 risposta' : `${given} risposte`
+  const words = given === 1 ? '1 risposta' : `${given} risposte`
+  return status === 'draft' ? `${INSPECTION_STATUSES.draft} · ${words}` : words
 }
 
 /** Without the server: what is planned for the next days, as known when the device was prepared, to be begun from here. */
@@ -19,7 +23,9 @@ export function PlannedHere() {
   const away = connection.use() !== 'online'
   const planned = useLiveQuery(keptPlanned)
   const begun = new Set(useLiveQuery(listLocal)?.map(({ local }) => local.client_uuid))
-  const left = planned?.filter((row) => !begun.has(row.client_uuid))
+  const left = planned
+    ?.filter((row) => !begun.has(row.client_uuid))
+    .sort((a, b) => (a.scheduled_at ?? '').localeCompare(b.scheduled_at ?? ''))
   if (!away || !left?.length) return null
   return (
     <section>
@@ -31,10 +37,10 @@ export function PlannedHere() {
           <Link key={client_uuid} className={classes.card} to="/verifiche/$id" params={{ id: client_uuid }}>
             <Card withBorder padding="sm">
               <Text fw={600}>
-                {model_name} – {station.code} {station.name}
+                {station.code} {station.name} · {day(scheduled_at)}
               </Text>
               <Text size="sm" c="dimmed">
-                {day(scheduled_at)} · {station.city} ({station.province})
+                {model_name} · {station.city} ({station.province})
               </Text>
             </Card>
           </Link>
@@ -47,37 +53,31 @@ export function PlannedHere() {
 /** "Sul dispositivo": verifiche begun here, and how far each has come; opened without network. */
 export function LocalList() {
   const local = useLiveQuery(listLocal)
-  const unsent = useOutbox()?.filter((item) => item.state !== 'sent')
-  if (!local?.length || !unsent) return null
-  const waiting = new Set(unsent.map((item) => item.lane))
-  const bad = new Set(unsent.filter((item) => ['needs-fix', 'conflict', 'quarantined'].includes(item.state)).map((item) => item.lane))
-  const count = local.filter(({ local }) => waiting.has(inspectionKey(local.client_uuid))).length
+  const held = useHeld()
+  if (!local?.length || !held) return null
+  const stateOf = ({ client_uuid }: LocalInspection) => held.get(client_uuid)?.state ?? 'sent'
+  const count = local.filter(({ local }) => !isSent({ state: stateOf(local) })).length
   return (
     <section>
       <Title order={2} mb="xs">
-        Sul dispositivo{count > 0 ? ` (${count} ${count === 1 ? 'non inviata' : 'non inviate'})` : ''}
+        Sul dispositivo{count > 0 ? ` (${count} da inviare)` : ''}
       </Title>
       <Stack gap="xs">
-        {local.map(({ local, savedAt }) => {
-          const lane = inspectionKey(local.client_uuid)
-          return (
-            <Link key={local.client_uuid} className={classes.card} to="/verifiche/$id" params={{ id: local.client_uuid }}>
-              <Card withBorder padding="sm">
-                <Group justify="space-between" gap="xs">
-                  <div>
-                    <Text fw={600}>{titleOf(local)}</Text>
-                    <Text size="sm" c="dimmed">
-                      {answersOf(local)} · {dayTime(new Date(savedAt).toISOString())}
-                    </Text>
-                  </div>
-                  <SaveState
-                    state={bad.has(lane) ? 'needs-fix' : local.status === 'closing' || waiting.has(lane) ? 'queued' : 'on-device'}
-                  />
-                </Group>
-              </Card>
-            </Link>
-          )
-        })}
+        {local.map(({ local, savedAt }) => (
+          <Link key={local.client_uuid} className={classes.card} to="/verifiche/$id" params={{ id: local.client_uuid }}>
+            <Card withBorder padding="sm">
+              <Group justify="space-between" gap="xs">
+                <div>
+                  <Text fw={600}>{titleOf(local)}</Text>
+                  <Text size="sm" c="dimmed">
+                    {progressOf(local)} · {dayTime(new Date(savedAt).toISOString())}
+                  </Text>
+                </div>
+                <SaveState state={stateOf(local)} />
+              </Group>
+            </Card>
+          </Link>
+        ))}
       </Stack>
     </section>
   )

@@ -19,7 +19,7 @@ export function ManagerSignature() {
         <Group justify="space-between">
           <Text>Il gestore ha rifiutato la firma: {signature.reason}</Text>
           <Button variant="default" onClick={() => editor.sign('signatures.manager', null)}>
-            Annulla il rifiuto
+            Togli il rifiuto
           </Button>
         </Group>
       ) : refusing ? (
@@ -34,7 +34,7 @@ export function ManagerSignature() {
           />
           <Group>
             <Button variant="default" onClick={() => setRefusing(false)}>
-              Annulla
+              Torna alla firma
             </Button>
             <Button
               disabled={!reason.trim()}

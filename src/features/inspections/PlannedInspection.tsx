@@ -19,10 +19,10 @@ export function PlannedInspection({ inspection, onEditor }: { inspection: Inspec
     }
   }
   return (
-    <Page title={`${inspection.model_name} – ${inspection.station.code}`} action={<Actions inspection={inspection} />}>
+    <Page title={`${inspection.station.code} ${inspection.station.name}`} action={<Actions inspection={inspection} />}>
       <Stack maw={640}>
         <Text>
-          {inspection.station.name}, {inspection.station.city} ({inspection.station.province})
+          {inspection.model_name} · {inspection.station.city} ({inspection.station.province})
         </Text>
         <Text c="dimmed">Pianificata per il {day(inspection.scheduled_at)}</Text>
         {problem && (

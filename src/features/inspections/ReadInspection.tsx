@@ -3,17 +3,17 @@ import { useMemo, useState } from 'react'
 import { italianScore } from '../../contract/inspection-italian.ts'
 import { OUTCOMES } from '../../contract/inspection-labels.ts'
 import { evaluate } from '../../contract/inspection-rules.ts'
-import { INSPECTION_STATUSES, type Inspection } from '../../contract/inspections.ts'
+import type { Inspection } from '../../contract/inspections.ts'
 import { day, dayTime } from '../../lib/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { ScoreRing } from '../../ui/ScoreRing.tsx'
-import { StatusChip } from '../../ui/StatusChip.tsx'
 import { Actions } from './Actions.tsx'
 import { Given } from './Given.tsx'
+import { InspectionState } from './InspectionState.tsx'
 import { NonConformities } from './NonConformities.tsx'
 import classes from './ReadInspection.module.css'
 import { ServerPhotos } from './ServerPhotos.tsx'
-import { numberOf, outcomeTone, statusTone } from './words.ts'
+import { numberOf, outcomeTone } from './words.ts'
 
 /** A verifica as the office reads it: outcome, non-conformities, sections folded where nothing is wrong, photos, signatures. */
 export function ReadInspection({ inspection }: { inspection: Inspection }) {
@@ -39,7 +39,7 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
         <Group align="center">
           {outcome && <ScoreRing score={inspection.score} outcome={{ tone: outcomeTone[outcome], label: OUTCOMES[outcome] }} />}
           <div>
-            <StatusChip tone={statusTone[inspection.status]} label={INSPECTION_STATUSES[inspection.status]} />
+            <InspectionState status={inspection.status} />
             <Text fw={600} mt="xs">
               {inspection.model_name}
               {inspection.model_version ? ` (v. ${inspection.model_version})` : ''}

@@ -41,6 +41,7 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
       }))
     )
       return
+    // What comes next is not another page: the verifica says itself when the server has it.
     await end(async () => editor.complete(local.definition.require.gps ? await position().catch(() => null) : null))
   }
   async function end(how: () => Promise<void>) {
@@ -48,7 +49,6 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
     setProblem(undefined)
     try {
       await how()
-      onDone()
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Errore')
       setCancelling(false)
@@ -174,7 +174,7 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
             max={500}
             color="red"
             draft={`cancel:${local.client_uuid}`}
-            onSend={(reason) => end(() => editor.cancel(reason))}
+            onSend={(reason) => end(() => editor.cancel(reason).then(onDone))}
             onClose={() => setCancelling(false)}
           />
         )}

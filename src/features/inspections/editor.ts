@@ -16,7 +16,7 @@ import type { Json, NewPhoto } from '../../outbox/types.ts'
 import { branded } from './brand.ts'
 import { all, apply, type Change, fileKept, filesOf } from './changes.ts'
 import { gestures, type NewFile } from './gestures.ts'
-import { inspectionKey, type LocalInspection, listLocal, loadLocal, titleOf } from './local.ts'
+import { inspectionKey, type LocalInspection, listLocal, loadLocal, titleOf, unqueuedOf } from './local.ts'
 
 /** Text is on the device this long after a change (outbox.md R7), and on its way to the server this long after that. */
 const FLUSH_MS = 300
@@ -92,6 +92,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
         data: local as unknown as Json,
         photos: [...adding, ...names],
         revision,
+        unqueued: unqueuedOf(local),
       })
       if ('newer' in result) {
         adopt(result.newer.data as unknown as LocalInspection, result.newer.revision)

@@ -7,7 +7,7 @@ import { is } from 'valibot'
 import { InspectionId, inspections } from '../../contract/inspections.ts'
 import { useParameters } from '../../crud/list-search.ts'
 import { guard } from '../../lib/access.ts'
-import { query } from '../../lib/query.ts'
+import { query, queryClient } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -42,7 +42,12 @@ function InspectionPage() {
     }
   }, [id])
   if (editor === undefined) return <Loader m="xl" aria-label="Caricamento" />
-  return editor ? <Editing editor={editor} onGone={() => setEditor(null)} /> : <FromServer id={id} onEditor={setEditor} />
+  /** What was read of it before says that it is still open. */
+  const onGone = () => {
+    queryClient.removeQueries({ queryKey: query(inspections.get, { id }).queryKey })
+    setEditor(null)
+  }
+  return editor ? <Editing editor={editor} onGone={onGone} /> : <FromServer id={id} onEditor={setEditor} />
 }
 
 // Most are opened to be filled in.

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { inspections } from '../../contract/inspections.ts'
 import { useListState, useParameters } from '../../crud/list-search.ts'
 import { useTotal } from '../../crud/use-rows.ts'
@@ -7,16 +8,19 @@ import { guard } from '../../lib/access.ts'
 import { today } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { monthOf } from './calendar.ts'
-import { ImportDialog } from './ImportDialog.tsx'
 import { InspectionList } from './InspectionList.tsx'
 import { type InspectionsSearch, inspectionsSearch } from './inspections-search.ts'
 import { LocalList, PlannedHere } from './LocalList.tsx'
-import { PlanCalendar } from './PlanCalendar.tsx'
-import { PlanDialog } from './PlanDialog.tsx'
 import { Prepare } from './Prepare.tsx'
-import { StartDialog } from './StartDialog.tsx'
+
+// What is opened from here, each when it is.
+const ImportDialog = lazy(() => import('./ImportDialog.tsx').then(({ ImportDialog }) => ({ default: ImportDialog })))
+const PlanCalendar = lazy(() => import('./PlanCalendar.tsx').then(({ PlanCalendar }) => ({ default: PlanCalendar })))
+const PlanDialog = lazy(() => import('./PlanDialog.tsx').then(({ PlanDialog }) => ({ default: PlanDialog })))
+const StartDialog = lazy(() => import('./StartDialog.tsx').then(({ StartDialog }) => ({ default: StartDialog })))
 
 export const Route = createFileRoute('/_signed/verifiche/')({
   validateSearch: (raw: object) => raw as InspectionsSearch,
@@ -63,7 +67,13 @@ function InspectionsPage() {
             {mese ? 'Elenco' : 'Calendario'}
           </Button>
         </Group>
-        {mese ? <PlanCalendar month={mese} onMonth={turnTo} /> : <InspectionList />}
+        {mese ? (
+          <Suspense fallback={<LoadingRows />}>
+            <PlanCalendar month={mese} onMonth={turnTo} />
+          </Suspense>
+        ) : (
+          <InspectionList />
+        )}
         {can('super') && (
           <Group>
             <Button variant="default" onClick={() => show('importa')}>
@@ -72,9 +82,11 @@ function InspectionsPage() {
           </Group>
         )}
       </Stack>
-      {nuova === 'avvia' && <StartDialog repeat={{ model: modello, station: pv }} onClose={() => show(undefined)} />}
-      {nuova === 'importa' && <ImportDialog onClose={() => show(undefined)} />}
-      {nuova === 'pianifica' && <PlanDialog onClose={() => show(undefined)} />}
+      <Suspense>
+        {nuova === 'avvia' && <StartDialog repeat={{ model: modello, station: pv }} onClose={() => show(undefined)} />}
+        {nuova === 'importa' && <ImportDialog onClose={() => show(undefined)} />}
+        {nuova === 'pianifica' && <PlanDialog onClose={() => show(undefined)} />}
+      </Suspense>
     </Page>
   )
 }

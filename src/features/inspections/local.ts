@@ -69,6 +69,8 @@ export interface LocalInspection {
 export const inspectionKey = (uuid: string) => `inspection:${uuid}`
 export const titleOf = (local: Pick<LocalInspection, 'model' | 'station'>) =>
   `${local.model.name} – ${local.station.code} ${local.station.name}`
+/** What the list of the unsent calls it, where it holds changes that are not in the queue. */
+export const unqueuedOf = (local: LocalInspection) => (local.dirty.length > 0 || local.headDirty ? titleOf(local) : undefined)
 
 /** What a verifica looks like at its start, from the device's model, the station and its context. */
 async function fresh(client_uuid: string, model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<LocalInspection> {
@@ -116,7 +118,7 @@ const asJson = (local: LocalInspection) => local as unknown as Json
 export async function begin(model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<string> {
   const client_uuid = crypto.randomUUID()
   const local = await fresh(client_uuid, model, station, gps)
-  await outbox().saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0 })
+  await outbox().saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0, unqueued: unqueuedOf(local) })
   await enqueue(
     inspections.create,
     { client_uuid, model_id: model.id, station_id: station.id, status: 'draft', ...startOf(local) },
@@ -134,7 +136,7 @@ export async function beginPlanned(planned: Pick<Inspection, 'client_uuid' | 're
   if (!model || !station)
     throw new Error('I dati per lavorare offline non sono su questo dispositivo: usare "Prepara per offline" nelle verifiche.')
   const local = { ...(await fresh(client_uuid, model, station, null)), rev }
-  await outbox().saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0 })
+  await outbox().saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0, unqueued: unqueuedOf(local) })
   await enqueue(
     inspections.update,
     { id: client_uuid, rev, status: 'draft', ...startOf(local) },

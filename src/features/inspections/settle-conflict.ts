@@ -3,7 +3,7 @@ import type { Listed } from '../../outbox/read.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
 import type { Item, Json } from '../../outbox/types.ts'
 import { type Choice, merged, type QueuedChanges, rebased, together } from './conflict.ts'
-import { inspectionKey, type LocalInspection, loadLocal } from './local.ts'
+import { inspectionKey, type LocalInspection, loadLocal, unqueuedOf } from './local.ts'
 
 export interface Disputed {
   item: Listed
@@ -63,7 +63,8 @@ async function keepLocal(change: (local: LocalInspection) => LocalInspection, uu
     if (!held) return
     const data = change(held.local)
     const photos = Object.values(data.files).map((file) => file.hash)
-    const result = await outbox().saveDraft({ key: inspectionKey(uuid), data: data as unknown as Json, photos, revision: held.revision })
+    const draft = { key: inspectionKey(uuid), data: data as unknown as Json, photos, unqueued: unqueuedOf(data) }
+    const result = await outbox().saveDraft({ ...draft, revision: held.revision })
     if ('saved' in result) return
   }
 }

@@ -6,7 +6,7 @@ import { useSend } from '../../lib/query.ts'
 import { session, useCan } from '../../lib/session.ts'
 import { deleteQuestion, useConfirm } from '../../ui/confirm.tsx'
 import { IconArrowBackUp, IconCircleCheck, IconCopy, IconTrash, IconX } from '../../ui/icons.tsx'
-import { numberOf } from './words.ts'
+import { nameOf, numberOf } from './words.ts'
 
 // Hardly any verifica is reopened or cancelled.
 const TextDialog = lazy(() => import('../../crud/TextDialog.tsx').then(({ TextDialog }) => ({ default: TextDialog })))
@@ -55,7 +55,7 @@ export function useActions() {
         icon: IconTrash,
         danger: true,
         onSelect: async () => {
-          if (await confirm(deleteQuestion('la verifica', numberOf(inspection)))) remove.mutate({ id }, { onSuccess: onRemoved })
+          if (await confirm(deleteQuestion('la verifica', nameOf(inspection)))) remove.mutate({ id }, { onSuccess: onRemoved })
         },
       },
     ].filter((item) => item !== false)

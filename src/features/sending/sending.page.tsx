@@ -6,17 +6,17 @@ import { notify } from '../../lib/notify.ts'
 import { connection, connectionWords } from '../../lib/online.ts'
 import { session } from '../../lib/session.ts'
 import { RoomWarning } from '../../outbox/RoomWarning.tsx'
-import type { Listed } from '../../outbox/read.ts'
 import { sending, wake } from '../../outbox/runtime.ts'
-import { summaryOf } from '../../outbox/summary.ts'
-import { useOutbox, useWaiting } from '../../outbox/use-outbox.ts'
+import { isSent, summaryOf } from '../../outbox/summary.ts'
+import { useWaiting, useWorks } from '../../outbox/use-outbox.ts'
+import type { Work } from '../../outbox/work.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { saveExport } from './export.ts'
-import { ItemCard } from './ItemCard.tsx'
 import { stoppedBy } from './reason.ts'
 import classes from './sending.module.css'
+import { WorkCard } from './WorkCard.tsx'
 
 export const Route = createFileRoute('/_signed/invii/')({ component: SendingPage })
 
@@ -25,19 +25,19 @@ const SHOWN_SENT = 20
 
 /** The outbox: everything written on this device, its state, and what can be done with it (outbox.md R5, R6). */
 function SendingPage() {
-  const items = useOutbox()
+  const works = useWorks()
   const others = useWaiting()?.filter((one) => one.user !== session.get().user?.id)
   const state = connection.use()
   const stopped = stoppedBy(sending.use().last)
   const [now, setNow] = useState(Date.now)
   useInterval(() => setNow(Date.now()), MINUTE_MS, { autoInvoke: true })
-  const { unsent, stuck, old } = summaryOf(items ?? [], now)
-  const waiting = items?.filter((item) => item.state !== 'sent')
-  const sent = items?.filter((item) => item.state === 'sent').reverse() ?? []
+  const { unsent, stuck, old } = summaryOf(works ?? [], now)
+  const waiting = works?.filter((work) => !isSent(work))
+  const sent = works?.filter(isSent).sort((a, b) => b.since - a.since) ?? []
   return (
     <Page
       title="Invii"
-      count={items && unsent}
+      count={works && unsent}
       action={unsent > 0 ? <Button onClick={() => void wake('user')}>Invia adesso</Button> : undefined}
     >
       <Stack maw={800}>
@@ -74,23 +74,23 @@ function SendingPage() {
         ))}
         {!waiting && <LoadingRows />}
         {waiting?.length === 0 && <EmptyState message="Niente in attesa di invio." />}
-        {!!waiting?.length && <Cards items={waiting} now={now} />}
+        {!!waiting?.length && <Cards works={waiting} now={now} />}
         {sent.length > 0 && (
           <section>
             <Title order={2} mb="xs">
               Inviati di recente
             </Title>
-            <Cards items={sent.slice(0, SHOWN_SENT)} now={now} />
+            <Cards works={sent.slice(0, SHOWN_SENT)} now={now} />
           </section>
         )}
       </Stack>
     </Page>
   )
 }
-const Cards = ({ items, now }: { items: Listed[]; now: number }) => (
+const Cards = ({ works, now }: { works: Work[]; now: number }) => (
   <ul className={classes.items}>
-    {items.map((item) => (
-      <ItemCard key={item.id} item={item} now={now} />
+    {works.map((work) => (
+      <WorkCard key={work.lane} work={work} now={now} />
     ))}
   </ul>
 )

@@ -1,0 +1,54 @@
+import { Button, Group } from '@mantine/core'
+import { notify } from '../../lib/notify.ts'
+import type { Listed } from '../../outbox/read.ts'
+import { outbox, wake } from '../../outbox/runtime.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { LinkButton } from '../../ui/links.tsx'
+import { saveExport } from './export.ts'
+
+/** What a person may do about one step that is not sent. */
+export function ItemActions({ item }: { item: Listed }) {
+  const confirm = useConfirm()
+  const act = (work: () => Promise<unknown>) =>
+    void work().then(
+      () => wake('user'),
+      (error: Error) => notify.error(error.message),
+    )
+  async function discard() {
+    const yes = await confirm({
+      title: 'Eliminare senza inviare?',
+      message: `"${item.label}" non è mai arrivato all'ufficio: eliminandolo va perso. Prima puoi esportarlo. L'operazione non può essere annullata.`,
+      confirm: 'Elimina',
+      danger: true,
+    })
+    if (yes) act(() => outbox().discard(item.id))
+  }
+  const { state } = item
+  return (
+    <Group gap="xs">
+      {state === 'needs-fix' && (
+        <LinkButton to="/verifiche/$id" params={{ id: item.entity }}>
+          Correggi
+        </LinkButton>
+      )}
+      {state === 'conflict' && (
+        <LinkButton to="/invii/$id" params={{ id: item.id }}>
+          Confronta e scegli
+        </LinkButton>
+      )}
+      {state !== 'sending' && state !== 'conflict' && item.lastError?.code !== 'damaged' && (
+        <Button variant="default" onClick={() => act(() => outbox().retry(item.id))}>
+          Riprova
+        </Button>
+      )}
+      <Button variant="default" onClick={() => void saveExport(item.id).catch((error: Error) => notify.error(error.message))}>
+        Esporta
+      </Button>
+      {state !== 'sending' && state !== 'conflict' && (
+        <Button variant="subtle" color="red" onClick={() => void discard()}>
+          Elimina
+        </Button>
+      )}
+    </Group>
+  )
+}

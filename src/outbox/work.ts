@@ -1,0 +1,68 @@
+import type { Saved } from '../ui/SaveState.tsx'
+import type { Listed } from './read.ts'
+import { byPlace, isUnsent, STUCK } from './rows.ts'
+import type { Item, ItemState } from './types.ts'
+import type { Unqueued } from './unqueued.ts'
+
+/** One thing that people work on (a verifica): all that stands in its lane, which is how many steps it may take to be sent. */
+export interface Work {
+  lane: string
+  entity: string
+  /** Italian, without the name of a step. */
+  title: string
+  userName: string
+  state: Saved
+  /** Its steps in the order they were saved, the sent ones that are still remembered too. */
+  steps: Listed[]
+  /** Wall clock of the oldest change that is not sent; of the last receipt where all is. */
+  since: number
+}
+interface Facts {
+  steps: readonly Pick<Item, 'state'>[]
+  /** The device holds changes that are in no step yet. */
+  unqueued: boolean
+  /** Of the editor, where one is open: what is not even on the device. */
+  saving?: 'saving' | 'saved' | 'failed' | 'trial'
+}
+
+/**
+ * The one word for where a piece of work is: in the editor, the lists, the cloud and Invii. The nearest to being lost says it first, then what
+ * waits for the person, then what is under way; only what the server has whole is `sent`.
+ */
+export function stateOf({ steps, unqueued, saving = 'saved' }: Facts): Saved {
+  if (saving === 'failed' || saving === 'trial') return saving
+  const has = (state: ItemState) => steps.some((step) => step.state === state)
+  for (const state of STUCK) if (has(state)) return state as Saved
+  if (has('auth-wait')) return 'auth-wait'
+  if (saving === 'saving') return 'saving'
+  if (has('sending')) return 'sending'
+  if (has('queued') || has('retry-wait')) return 'queued'
+  return unqueued ? 'on-device' : 'sent'
+}
+
+/** The name of a step, and of the thing it is a step of (put.ts, `label`). */
+export function namesOf(label: string): { step: string; title: string } {
+  const [step = '', ...title] = label.split(': ')
+  return title.length ? { step, title: title.join(': ') } : { step: label, title: label }
+}
+
+/** Everything of the queue and the drafts as the things they are about, in the order they were begun here. */
+export function worksOf(items: readonly Listed[], drafts: readonly Unqueued[]): Work[] {
+  const lanes = new Map<string, Listed[]>()
+  for (const item of [...items].sort(byPlace)) lanes.set(item.lane, [...(lanes.get(item.lane) ?? []), item])
+  const held = new Map(drafts.map((draft) => [draft.key, draft]))
+  const queued = [...lanes].map(([lane, steps]): Work => {
+    const draft = held.get(lane)
+    const first = steps.find(isUnsent)
+    const { entity, label, userName, receipt, createdAt } = steps.at(-1)!
+    const since = Math.min(first?.createdAt ?? Number.POSITIVE_INFINITY, draft?.since ?? Number.POSITIVE_INFINITY)
+    return {
+      ...{ lane, entity, userName, steps, title: namesOf(label).title, state: stateOf({ steps, unqueued: !!draft }) },
+      since: Number.isFinite(since) ? since : (receipt?.at ?? createdAt),
+    }
+  })
+  const kept = drafts
+    .filter(({ key }) => !lanes.has(key))
+    .map(({ key, ...draft }): Work => ({ lane: key, entity: key.slice(key.indexOf(':') + 1), ...draft, state: 'on-device', steps: [] }))
+  return [...queued, ...kept]
+}
