@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { access_tokens, links, sessions, users } from '../db/schema/people.ts'
 import type { Context, Db } from './context.ts'
@@ -49,9 +49,12 @@ export async function openSession(context: Anyone, userId: number, remember: boo
   return { ...(await access(context, row!.id)), handle, user_id: userId }
 }
 
+/** What only who has the cookie and the session's row can make, and always the same: whichever answer comes last, the browser holds this. */
+const successor = (key: string, cookie: string) => createHmac('sha256', key).update(cookie).digest('base64url')
+
 /**
- * A new token for the session whose cookie and handle both match; the cookie is replaced. For a minute the cookie before is taken too, since an
- * answer can get lost on the way. Any other cookie beside the right handle is a copy in somebody's hands: the whole session ends.
+ * A new token for the session whose cookie and handle both match; the cookie is replaced by its successor. For a minute the cookie before is taken
+ * too, since an answer can get lost on the way or be overtaken by that of another page load. Any other cookie beside the right handle is a copy in somebody's hands: the whole session ends.
  */
 export async function renewSession(context: Anyone, handle: string) {
   const cookie = context.cookies.get(COOKIE)
@@ -75,11 +78,12 @@ export async function renewSession(context: Anyone, handle: string) {
   const current = session.refresh_hash === hash
   if (!current && (session.previous_refresh_hash !== hash || (session.previous_until ?? '') < now))
     throw problem.unauthenticated({ action: 'sessione_riusata', keep: () => endSession(context.db, session.id) })
-  const refresh = newToken()
+  const rotation_key = session.rotation_key ?? newToken()
+  const refresh = successor(rotation_key, cookie)
   const replaced = current ? { previous_refresh_hash: hash, previous_until: later(context.now, GRACE_MS) } : {}
   await context.db
     .update(sessions)
-    .set({ refresh_hash: sha256(refresh), ...replaced, last_seen_at: now })
+    .set({ refresh_hash: sha256(refresh), rotation_key, ...replaced, last_seen_at: now })
     .where(eq(sessions.id, session.id))
   context.cookies.set(COOKIE, refresh, Math.floor((Date.parse(session.expires_at) - context.now.getTime()) / 1000))
   return { ...(await access(context, session.id)), handle, user_id: session.user_id }

@@ -62,6 +62,28 @@ test('a lost answer does not sign a person out: the cookie before is taken for a
     expect((await renew(world, first, rete.handle)).status, 'the minute is not prolonged by using it').toBe(401)
   }))
 
+test('two renewals that cross, in whatever order they are heard and answered, leave a good session', () =>
+  atTime(async (world, clock) => {
+    const orders = [
+      [0, 1],
+      [1, 0],
+    ] as const
+    for (const answered of orders)
+      for (const lost of [undefined, 0, 1]) {
+        const rete = await world.as('rete')
+        // Both leave with the cookie of the browser as it was.
+        const answers = [await renew(world, rete.cookies.rt!, rete.handle), await renew(world, rete.cookies.rt!, rete.handle)]
+        expect(answers.map(({ status }) => status)).toEqual([200, 200])
+        // The browser keeps what it hears last.
+        const [last] = answered.filter((n) => n !== lost).slice(-1)
+        clock.now += 10 * MINUTE
+        const next = await renew(world, answers[last!]!.cookie, rete.handle)
+        expect(next.status, `answers ${answered}, lost ${lost}`).toBe(200)
+        clock.now += 10 * MINUTE
+        expect((await renew(world, next.cookie, rete.handle)).status).toBe(200)
+      }
+  }))
+
 test('a cookie used again after its minute, or two renewals later, ends the session for everybody', () =>
   atTime(async (world, clock) => {
     for (const steps of [1, 2]) {

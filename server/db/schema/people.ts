@@ -36,6 +36,8 @@ export const sessions = pgTable(
     previous_refresh_hash: text(),
     /** Until then the previous cookie is still taken: an answer can get lost on the way. */
     previous_until: instant(),
+    /** Makes the next cookie out of the one before: two renewals that cross give the same one. */
+    rotation_key: text(),
     handle_hash: text().notNull().unique(),
     ip: text(),
     user_agent: text(),
