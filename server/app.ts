@@ -23,7 +23,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    requestTimeout: 120_000,
+    // Headers have a minute; what comes after them may be all that a device held, over an office's line.
+    requestTimeout: 30 * 60_000,
     // Addresses that no route can be looked up for: neither hooks nor the error handler below see them.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply)

@@ -12,6 +12,8 @@ import { inspectUpload } from './upload.ts'
 export interface Upload {
   name: string
   bytes: Buffer
+  /** Where a spooled file lies (`Options.spool`); then `bytes` is empty. */
+  path?: string
 }
 /** Bytes under a name of ours, outside the web root (domain.md 0.5). */
 export interface FileStore {

@@ -5,7 +5,8 @@ import { MAX_FILES } from '../../src/contract/constants.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { fieldErrors, messages } from '../../src/contract/valibot-it.ts'
 import type { Upload } from './files.ts'
-import { problem } from './problem.ts'
+import { Problem, problem } from './problem.ts'
+import { spool, unspool } from './spool.ts'
 
 /** A request taken apart, not yet validated. `body` holds the text fields of a form too. */
 export interface Parts {
@@ -16,7 +17,7 @@ export interface Parts {
 }
 /** Reads all that comes over the network; 400 where it cannot be read. */
 export async function readParts(endpoint: Endpoint, request: FastifyRequest): Promise<Parts> {
-  const form = endpoint.files ? await readForm(request, endpoint.maxFileBytes) : undefined
+  const form = endpoint.files ? await readForm(request, endpoint) : undefined
   return {
     path: request.params as Record<string, string>,
     query: readable(request.query),
@@ -78,19 +79,32 @@ function unstorable(value: unknown, path = ''): string | undefined {
   return undefined
 }
 
-async function readForm(request: FastifyRequest, maxBytes?: number): Promise<{ files: Upload[]; fields: Record<string, string> }> {
+export const removeSpooled = (files: readonly Upload[] = []) =>
+  Promise.all(files.map(({ path }) => path && unspool(path))).then(() => undefined)
+
+async function readForm(
+  request: FastifyRequest,
+  { maxFileBytes, spool: spooled }: Endpoint,
+): Promise<{ files: Upload[]; fields: Record<string, string> }> {
   if (!request.isMultipart()) throw problem.malformed()
   const files: Upload[] = []
   const fields: Record<string, string> = {}
   try {
-    for await (const part of request.parts(maxBytes ? { limits: { fileSize: maxBytes + 1 } } : {})) {
-      if (part.type === 'file') files.push({ name: part.filename ?? '', bytes: await part.toBuffer() })
+    for await (const part of request.parts(maxFileBytes ? { limits: { fileSize: maxFileBytes } } : {})) {
+      if (part.type === 'file' && spooled) {
+        files.push({ name: part.filename ?? '', bytes: Buffer.alloc(0), path: await spool(part.file) })
+        if (part.file.truncated) throw problem.unprocessable('Il file è troppo grande.')
+      } else if (part.type === 'file') files.push({ name: part.filename ?? '', bytes: await part.toBuffer() })
       else if (typeof part.value === 'string' && part.fieldname !== '__proto__') fields[part.fieldname] = part.value
     }
   } catch (error) {
+    await removeSpooled(files)
     // The reader of forms tells a truncated or misnamed one by a plain error.
-    throw (error as { statusCode?: number }).statusCode ? error : problem.malformed()
+    throw error instanceof Problem || (error as { statusCode?: number }).statusCode ? error : problem.malformed()
   }
-  if (files.length > MAX_FILES) throw problem.unprocessable(`È possibile caricare al massimo ${MAX_FILES} file per volta.`)
+  if (files.length > MAX_FILES) {
+    await removeSpooled(files)
+    throw problem.unprocessable(`È possibile caricare al massimo ${MAX_FILES} file per volta.`)
+  }
   return { files, fields }
 }

@@ -12,7 +12,7 @@ import { sha256 } from './files.ts'
 import { type Answer, type Outcome, once } from './idempotency.ts'
 import { keyOf, keyStore, refuse } from './idempotent.ts'
 import type { AnyHandler, Implementation } from './implement.ts'
-import { readParts, validate } from './input.ts'
+import { type Parts, readParts, removeSpooled, validate } from './input.ts'
 import { Problem, problem } from './problem.ts'
 
 /** Registers every endpoint of every resource as a route; find-my-way gives fixed parts precedence over parameters. */
@@ -75,6 +75,9 @@ async function answer({ deps, authenticate, totals, endpoint, handler }: Call, r
     history: async (...change) => void trail.history.push(historyRow(context, ...change)),
     after: (effect) => effects.push(effect),
   }
+  const runEffects = () => {
+    for (const effect of effects) void Promise.resolve(effect()).catch((error) => request.log.error(error, 'after commit'))
+  }
   const writes = endpoint.method !== 'GET' || endpoint.acts === true
   const log = (code: number) => trail.activity.push(activityRow(context, endpoint, request, code, facts))
   /** What a refusal leaves behind although it undoes the write: the audit row, the count of failed sign-ins. */
@@ -87,14 +90,16 @@ async function answer({ deps, authenticate, totals, endpoint, handler }: Call, r
     log(refused.status)
     await writeTrail(deps.db, trail)
   }
+  let parts: Parts | undefined
   try {
     if (!allows(endpoint.policy, user)) throw problem.forbidden()
     const tag = user && tagOf(deps, endpoint, request, user)
     if (tag && request.headers['if-none-match'] === tag) return reply.header('etag', tag).code(304).send()
-    const parts = await readParts(endpoint, request)
-    const keyed = writes ? keyOf(endpoint, request, parts, user?.id) : undefined
+    const read = await readParts(endpoint, request)
+    parts = read
+    const keyed = writes && !endpoint.spool ? keyOf(endpoint, request, read, user?.id) : undefined
     const work = async (): Promise<Answer> => {
-      const input = validate(endpoint, parts)
+      const input = validate(endpoint, read)
       const result = await handler(input, context)
       if (input.id !== undefined && facts.entity_id === undefined) facts.entity_id = String(input.id)
       if (writes) log(status)
@@ -104,6 +109,13 @@ async function answer({ deps, authenticate, totals, endpoint, handler }: Call, r
       const made = await work()
       // Where something was changed meanwhile it is open whether the answer has it.
       if (tag && tag === tagOf(deps, endpoint, request, user)) void reply.header('etag', tag)
+      return send(endpoint, reply, made)
+    }
+    if (endpoint.spool) {
+      // Each piece of it is a write of its own, as if it had come by itself.
+      const made = await work()
+      await writeTrail(deps.db, trail)
+      runEffects()
       return send(endpoint, reply, made)
     }
     let refused: Problem | undefined
@@ -134,11 +146,13 @@ async function answer({ deps, authenticate, totals, endpoint, handler }: Call, r
       void reply.header('idempotency-key', keyed.key)
     }
     if (refused) await remember(refused)
-    else for (const effect of effects) void Promise.resolve(effect()).catch((error) => request.log.error(error, 'after commit'))
+    else runEffects()
     return send(endpoint, reply, sent)
   } catch (error) {
     if (error instanceof Problem) await remember(error)
     throw error
+  } finally {
+    await removeSpooled(parts?.files)
   }
 }
 

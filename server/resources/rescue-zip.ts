@@ -1,77 +1,103 @@
-import { strFromU8, unzipSync } from 'fflate'
+import fs from 'node:fs'
+import { Unzip, UnzipInflate } from 'fflate'
 import * as v from 'valibot'
-import { RESCUE, RescueFile } from '../../src/contract/rescue.ts'
+import { MAX_FILE_BYTES } from '../../src/contract/constants.ts'
+import { RescueFile } from '../../src/contract/rescue.ts'
+import { RESCUE } from '../../src/contract/rescue-format.ts'
 import { sha256 } from '../lib/files.ts'
 import { Problem, problem } from '../lib/problem.ts'
 
-export interface Unpacked {
-  file: RescueFile
-  /** By SHA-256: extension and bytes. */
-  photos: Map<string, { extension: string; bytes: Buffer }>
-}
 const refused = (message: string) => problem.unprocessable(message)
 const DAMAGED = 'Lo ZIP è danneggiato: esportarlo di nuovo dal dispositivo.'
 const FOREIGN = 'Questo ZIP non è un export degli invii di un dispositivo.'
+/** Little enough that what is compressed in it cannot become more than memory holds before it is counted. */
+const CHUNK = 64 * 1024
+
+interface Entry {
+  name: string
+  /** Undefined: larger than its kind may be. */
+  bytes: Buffer | undefined
+}
+const limitOf = (name: string) => (name === RESCUE.json ? RESCUE.maxJsonBytes : MAX_FILE_BYTES)
+const known = (name: string) => name === RESCUE.json || name === RESCUE.sums || RESCUE.photo.test(name)
 
 /**
- * Takes an export apart. Sizes and names are judged from the directory, before anything is unpacked; then every entry against SHA256SUMS, and every
- * picture against its name.
+ * The entries of a ZIP one after the other, as they lie in the file: its directory is not read, nor believed. Of those that `wanted` refuses only the size
+ * counts. Where the file was cut it ends with the last whole entry.
  * @throws Problem with an Italian sentence
  */
-export function unpack(zip: Buffer): Unpacked {
-  const entries = read(zip)
-  const json = entries.get(RESCUE.json)
-  const sums = entries.get(RESCUE.sums)
-  if (!json || !sums) throw refused(FOREIGN)
-  const promised = new Map(
-    strFromU8(sums)
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => [line.slice(66), line.slice(0, 64)]),
-  )
-  entries.delete(RESCUE.sums)
-  for (const [name, bytes] of entries) if (promised.get(name) !== sha256(bytes)) throw refused(DAMAGED)
-  if (promised.size !== entries.size) throw refused(DAMAGED)
-  const photos: Unpacked['photos'] = new Map()
-  for (const [name, bytes] of entries) {
-    const [, hash, extension] = RESCUE.photo.exec(name) ?? []
-    if (!hash || !extension) continue
-    if (hash !== promised.get(name)) throw refused(DAMAGED)
-    photos.set(hash, { extension, bytes })
-  }
-  return { file: parse(json), photos }
-}
-
-function read(zip: Buffer): Map<string, Buffer> {
+async function* entriesOf(path: string, wanted: (name: string) => boolean): AsyncGenerator<Entry> {
+  const whole: Entry[] = []
   let total = 0
-  const names = new Set<string>()
+  let count = 0
+  const unzip = new Unzip((file) => {
+    const { name } = file
+    if (++count > RESCUE.maxEntries) throw refused(`Lo ZIP contiene più di ${RESCUE.maxEntries.toLocaleString('it-IT')} file.`)
+    if (!known(name)) throw refused(FOREIGN)
+    const pieces: Uint8Array[] = []
+    let size = 0
+    file.ondata = (error, data, final) => {
+      if (error) throw error
+      size += data?.length ?? 0
+      total += data?.length ?? 0
+      if (total > RESCUE.maxBytes) throw refused('Lo ZIP supera i 2 GB una volta aperto.')
+      if (wanted(name) && size <= limitOf(name) && data) pieces.push(data.slice())
+      if (final && wanted(name)) whole.push({ name, bytes: size <= limitOf(name) ? Buffer.concat(pieces) : undefined })
+    }
+    file.start()
+  })
+  unzip.register(UnzipInflate)
   try {
-    const found = unzipSync(zip, {
-      filter({ name, originalSize }) {
-        total += originalSize
-        if (total > RESCUE.maxBytes) throw refused('Lo ZIP supera i 200 MB una volta aperto.')
-        if (names.size >= RESCUE.maxEntries) throw refused('Lo ZIP contiene più di 1.000 file.')
-        if (names.has(name) || !(name === RESCUE.json || name === RESCUE.sums || RESCUE.photo.test(name))) throw refused(FOREIGN)
-        names.add(name)
-        return true
-      },
-    })
-    return new Map(Object.entries(found).map(([name, bytes]) => [name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]))
+    for await (const chunk of fs.createReadStream(path, { highWaterMark: CHUNK })) {
+      unzip.push(chunk as Uint8Array)
+      yield* whole.splice(0)
+    }
   } catch (error) {
     throw error instanceof Problem ? error : refused(DAMAGED)
   }
 }
 
-function parse(json: Buffer): RescueFile {
-  let value: unknown
+export interface Unpacked {
+  file: v.InferOutput<typeof RescueFile>
+  /** Each picture in turn; `bytes` undefined where they are not those of its name. */
+  photos(): AsyncGenerator<{ hash: string; extension: string; bytes: Buffer | undefined }>
+}
+/**
+ * Takes an export apart that lies in a file of the server. What it says is checked against SHA256SUMS, every picture against its name.
+ * @throws Problem with an Italian sentence
+ */
+export async function unpack(path: string): Promise<Unpacked> {
+  const found = new Map<string, Buffer | undefined>()
+  for await (const { name, bytes } of entriesOf(path, (name) => !RESCUE.photo.test(name))) {
+    if (found.has(name)) throw refused(FOREIGN)
+    found.set(name, bytes)
+  }
+  if (!found.size) throw refused(DAMAGED)
+  const json = found.get(RESCUE.json)
+  const sums = found.get(RESCUE.sums)
+  if (!json || !sums) throw refused(FOREIGN)
+  if (
+    !sums
+      .toString()
+      .split('\n')
+      .includes(`${sha256(json)}  ${RESCUE.json}`)
+  )
+    throw refused(DAMAGED)
+  return {
+    file: parse(json),
+    async *photos() {
+      for await (const { name, bytes } of entriesOf(path, (name) => RESCUE.photo.test(name))) {
+        const [, hash, extension] = RESCUE.photo.exec(name)!
+        yield { hash: hash!, extension: extension!, bytes: bytes && sha256(bytes) === hash ? bytes : undefined }
+      }
+    },
+  }
+}
+
+function parse(json: Buffer) {
   try {
-    value = JSON.parse(json.toString())
+    return v.parse(RescueFile, JSON.parse(json.toString()))
   } catch {
     throw refused(FOREIGN)
   }
-  const result = v.safeParse(RescueFile, value)
-  if (!result.success) throw refused(FOREIGN)
-  const { user, items, photos, refs } = result.output
-  if ([...items, ...photos, ...refs].some((row) => row.user !== user)) throw refused(FOREIGN)
-  return result.output
 }

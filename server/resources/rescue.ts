@@ -1,106 +1,103 @@
-import { eq } from 'drizzle-orm'
-import { API_BASE } from '../../src/contract/constants.ts'
-import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
+import { eq, inArray } from 'drizzle-orm'
+import * as v from 'valibot'
+import { changesOf, startOf, titleOf, unsentKeys } from '../../src/contract/inspection-draft.ts'
 import { fill, type Json, type RefValues, refValues } from '../../src/contract/placeholder.ts'
-import { allows } from '../../src/contract/policies.ts'
-import { cleanBody, fillPath } from '../../src/contract/request.ts'
-import { type RescueFile, type RescueItem, type RescueLine, type RescuePhoto, rescue } from '../../src/contract/rescue.ts'
+import { RescueDraft, RescueItem, type RescueLine, RescuePhoto, RescueRef, rescue } from '../../src/contract/rescue.ts'
+import { inspection_files } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
-import { emptyTrail, historyRow, writeTrail } from '../lib/audit.ts'
 import type { Context, User } from '../lib/context.ts'
-import { wrap } from '../lib/envelope.ts'
 import { sha256 } from '../lib/files.ts'
-import { type Answer, fingerprint, once } from '../lib/idempotency.ts'
-import { keyStore } from '../lib/idempotent.ts'
-import type { AnyHandler } from '../lib/implement.ts'
 import { implement } from '../lib/implement.ts'
-import { type Parts, validate } from '../lib/input.ts'
-import { Problem, problem } from '../lib/problem.ts'
+import { problem } from '../lib/problem.ts'
 import inspectionFiles from './inspection-files.ts'
 import inspections from './inspections.ts'
+import { apply, applyInput, type Call, type Result, refused, UNREADABLE } from './rescue-apply.ts'
 import { type Unpacked, unpack } from './rescue-zip.ts'
 
-interface Call {
-  endpoint: Endpoint & Named
-  handler: AnyHandler
-}
+const callsOf = ({ endpoints, handlers }: typeof inspections): [string, Call][] =>
+  Object.entries(endpoints).map(([key, endpoint]) => [endpoint.name, { endpoint, handler: handlers[key]! }])
 /** What devices queue: the calls that the contract marks as fit for it. */
-const calls = new Map<string, Call>(
-  [inspections].flatMap(({ endpoints, handlers }) =>
-    Object.entries(endpoints)
-      .filter(([, endpoint]) => endpoint.offline)
-      .map(([key, endpoint]) => [endpoint.name, { endpoint, handler: handlers[key]! }] as const),
-  ),
-)
-const upload: Call = { endpoint: inspectionFiles.endpoints.upload!, handler: inspectionFiles.handlers.upload! }
+const calls = new Map(callsOf(inspections).filter(([, { endpoint }]) => endpoint.offline))
+const [create, update] = [calls.get('inspections.create')!, calls.get('inspections.update')!]
+const [[, upload]] = callsOf(inspectionFiles).filter(([name]) => name === 'inspection-files.upload') as [[string, Call]]
 
-/** A keyed write of somebody who is not here, with the same fingerprint as if their device had sent it: what arrived once is only repeated. */
-async function apply(author: User, context: Context, { endpoint, handler }: Call, key: string, url: string, parts: Parts, body: unknown) {
-  const { db } = context
-  let trail = emptyTrail()
-  const as: Context = {
-    ...context,
-    user: author,
-    header: () => undefined,
-    setHeader: () => undefined,
-    status: () => undefined,
-    audit: () => undefined,
-    history: async (...change) => void trail.history.push(historyRow(as, ...change)),
+/** The rows of a table of the export: those that can be read, and a line for each other one. */
+function readable<S extends v.GenericSchema<unknown, { user: number }>>(schema: S, rows: unknown[], user: number) {
+  const good: v.InferOutput<S>[] = []
+  const bad: RescueLine[] = []
+  for (const [at, row] of rows.entries()) {
+    const { success, output } = v.safeParse(schema, row)
+    if (success && output.user === user) good.push(output)
+    else {
+      const { id, label } = (row ?? {}) as { id?: unknown; label?: unknown }
+      const reason = success ? 'È di un altro utente del dispositivo.' : UNREADABLE
+      bad.push({
+        id: typeof id === 'string' ? id : `riga ${at + 1}`,
+        label: typeof label === 'string' ? label : 'Senza nome',
+        result: 'refused',
+        reason,
+      })
+    }
   }
-  if (!allows(endpoint.policy, author)) throw problem.forbidden()
-  const work = async (): Promise<Answer> => ({
-    status: endpoint.success[0]!,
-    body: wrap(endpoint, await handler(validate(endpoint, parts), as)),
-  })
-  return once(
-    keyStore(
-      db,
-      (savepoint) => {
-        as.db = savepoint
-      },
-      async (user, key, answer) => void (await writeTrail(db, trail, { user, key, answer })),
-    ),
-    { user: author.id, key, fingerprint: fingerprint(endpoint.method, API_BASE + url, body) },
-    work,
-    (error) => {
-      if (!(error instanceof Problem)) return undefined
-      trail = emptyTrail()
-      return { status: error.status, body: error.body(context.requestId) }
-    },
-  )
+  return { good, bad }
 }
-type Result = { result: RescueLine['result']; reason: string | null; data?: Json }
-async function resultOf(work: () => ReturnType<typeof apply>): Promise<Result> {
-  try {
-    const { status, body, replayed } = await work()
-    if (status < 400)
-      return { result: replayed ? 'present' : 'imported', reason: null, data: (body as { data?: Json } | null)?.data ?? null }
-    return { result: 'refused', reason: (body as { message: string }).message }
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return { result: 'refused', reason: error.message }
-  }
-}
-const refused = (reason: string): Result => ({ result: 'refused', reason })
 
-function applyPhoto(author: User, context: Context, photo: RescuePhoto, { extension, bytes }: { extension: string; bytes: Buffer }) {
-  const name = `${photo.id}.${extension}`
-  const body = { ...photo.meta, sha256: photo.hash, size: String(photo.size) }
-  const parts = { path: {}, query: {}, body, files: [{ name, bytes }] }
-  return resultOf(() => apply(author, context, upload, photo.id, upload.endpoint.path, parts, [body, [[name, sha256(bytes)]]]))
+async function authorOf(user: number, { db }: Context): Promise<User> {
+  const [row] = await db.select().from(users).where(eq(users.id, user))
+  if (!row) throw problem.unprocessable("L'autore di questi invii non è un utente di questo server.")
+  const { id, name, email, roles, permissions, all_stations } = row
+  return { id, name, email, roles, permissions, all_stations, session_id: 0 }
 }
-function applyItem(author: User, context: Context, item: RescueItem, refs: ReadonlyMap<string, RefValues>): Promise<Result> | Result {
+
+interface Import {
+  author: User
+  context: Context
+  /** What the server calls the entities of the device, as learned so far. */
+  refs: Map<string, RefValues>
+}
+function learn(refs: Import['refs'], entity: string, { data }: Result) {
+  const learned = refValues(data)
+  if (learned) refs.set(entity, { ...refs.get(entity), ...learned })
+}
+
+/** The pictures as they lie in the ZIP, one in memory at a time; then those that should be in it and are not. */
+async function importPhotos({ author, context }: Import, rows: RescuePhoto[], unpacked: Unpacked, titles: Map<string, string>) {
+  const counts = { imported: 0, present: 0, refused: [] as RescueLine[] }
+  const told = ({ id, meta }: RescuePhoto, { result, reason }: Result) => {
+    if (result !== 'refused') counts[result]++
+    else counts.refused.push({ id, label: `Foto di «${titles.get(meta.client_uuid ?? '') ?? 'una verifica'}»`, result, reason })
+  }
+  const waiting = new Map(rows.map((row) => [row.hash, row]))
+  for await (const { hash, extension, bytes } of unpacked.photos()) {
+    const row = waiting.get(hash)
+    if (!row) continue
+    waiting.delete(hash)
+    if (!bytes) {
+      told(row, refused('È danneggiata nello ZIP.'))
+      continue
+    }
+    const name = `${row.id}.${extension}`
+    const body = { ...row.meta, sha256: hash, size: String(row.size) }
+    const parts = { path: {}, query: {}, body, files: [{ name, bytes }] }
+    told(row, await apply(author, context, upload, row.id, upload.endpoint.path, parts, [body, [[name, sha256(bytes)]]]))
+  }
+  const uuids = [...waiting.values()].flatMap(({ meta }) => meta.uuid ?? [])
+  const held = uuids.length
+    ? await context.db.select({ uuid: inspection_files.uuid }).from(inspection_files).where(inArray(inspection_files.uuid, uuids))
+    : []
+  for (const row of waiting.values()) {
+    const here = row.acked || held.some(({ uuid }) => uuid === row.meta.uuid)
+    told(row, here ? { result: 'present', reason: null } : refused('Non è nello ZIP: cercarla sul dispositivo.'))
+  }
+  return counts
+}
+
+function applyItem({ author, context, refs }: Import, item: RescueItem): Promise<Result> | Result {
   const call = calls.get(item.endpoint)
-  if (!call || item.state === 'quarantined') return refused('Non è un invio che si possa leggere.')
+  if (!call || item.state === 'quarantined') return refused(UNREADABLE)
   const filled = item.sealed === undefined ? fill(item.input as Json, refs) : sealed(item.sealed)
   if (!filled || 'missing' in filled) return refused("L'elemento da cui questo dipende non è mai arrivato al server.")
-  const { input } = filled
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return refused('Non è un invio che si possa leggere.')
-  const { path, rest } = fillPath(call.endpoint.path, input)
-  const names = [...call.endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-  const body = cleanBody(call.endpoint, rest)
-  const parts = { path: Object.fromEntries(names.map((name) => [name, String(input[name])])), query: {}, body }
-  return resultOf(() => apply(author, context, call, item.id, path, parts, body))
+  return applyInput(author, context, call, item.id, filled.input)
 }
 function sealed(text: string): { input: Json } | undefined {
   try {
@@ -109,50 +106,79 @@ function sealed(text: string): { input: Json } | undefined {
     return undefined
   }
 }
-
-async function authorOf({ user }: RescueFile, { db }: Context): Promise<User> {
-  const [row] = await db.select().from(users).where(eq(users.id, user))
-  if (!row) throw problem.unprocessable("L'autore di questi invii non è un utente di questo server.")
-  const { id, name, email, roles, permissions, all_stations } = row
-  return { id, name, email, roles, permissions, all_stations, session_id: 0 }
-}
-
-/** Photos first, then items in the order of the device; what comes after a refused one of its lane waits for it, as it would have on the device. */
-async function importAll({ file, photos }: Unpacked, context: Context) {
-  const author = await authorOf(file, context)
-  const counts = { imported: 0, present: 0, refused: 0 }
-  const unusable = new Map<string, string>()
-  for (const photo of file.photos) {
-    const found = photos.get(photo.hash)
-    if (!found) continue
-    const { result, reason } = await applyPhoto(author, context, photo, found)
-    counts[result]++
-    if (result === 'refused') unusable.set(photo.hash, reason ?? '')
-  }
-  const refs = new Map<string, RefValues>(file.refs.map(({ entity, values }) => [entity, values]))
+/** In the order of the device; what comes after a refused one of its lane waits for it, as it would have there. */
+async function importItems(task: Import, items: RescueItem[]) {
   const stopped = new Set<string>()
   const lines: RescueLine[] = []
-  for (const item of [...file.items].sort((a, b) => a.seq - b.seq || a.sub - b.sub)) {
-    const bad = item.photos.find((hash) => unusable.has(hash))
-    const { result, reason, data } = stopped.has(item.lane)
-      ? refused('Viene dopo un invio che non è stato accettato.')
-      : bad
-        ? refused(`Una foto non è stata accettata: ${unusable.get(bad)}`)
-        : await applyItem(author, context, item, refs)
-    if (result === 'refused') stopped.add(item.lane)
-    const learned = refValues(data)
-    if (learned) refs.set(item.entity, { ...refs.get(item.entity), ...learned })
-    lines.push({ id: item.id, label: item.label, result, reason })
+  for (const item of items.toSorted((a, b) => a.seq - b.seq)) {
+    const done = stopped.has(item.lane) ? refused('Viene dopo un invio che non è stato accettato.') : await applyItem(task, item)
+    if (done.result === 'refused') stopped.add(item.lane)
+    learn(task.refs, item.entity, done)
+    lines.push({ id: item.id, label: item.label, result: done.result, reason: done.reason })
   }
-  return { author: author.name, exported_at: file.exportedAt, items: lines, photos: counts, drafts: file.drafts.length }
+  return { lines, stopped }
+}
+
+/** A key that a repetition finds again. */
+const keyOf = (...parts: string[]) => sha256(parts.join()).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5')
+/** What of an open verifica was in no item yet: begun if the server does not know it, then its last changes, over the copy the device knew. */
+async function applyDraft({ author, context, refs }: Import, { writer, data: local }: RescueDraft): Promise<Result> {
+  const { client_uuid } = local
+  let begun: Result | undefined
+  if (refs.get(client_uuid)?.rev === undefined && local.rev === null) {
+    const { model, station } = local
+    const input = { client_uuid, model_id: model.id, station_id: station.id, status: 'draft', ...startOf(local) } as unknown as Json
+    begun = await applyInput(author, context, create, keyOf(client_uuid, 'create'), input)
+    if (begun.result === 'refused') return begun
+    learn(refs, client_uuid, begun)
+  }
+  const keys = unsentKeys(local)
+  if (!keys.length && !local.headDirty) return begun ?? { result: 'present', reason: null }
+  const rev = Math.max(Number(refs.get(client_uuid)?.rev ?? 0), local.rev ?? 0)
+  return applyInput(author, context, update, keyOf(writer, 'update'), {
+    id: client_uuid,
+    rev,
+    ...changesOf(local, keys),
+  } as unknown as Json)
+}
+
+async function importAll(unpacked: Unpacked, context: Context) {
+  const { user, exportedAt, ...rows } = unpacked.file
+  const author = await authorOf(user, context)
+  const items = readable(RescueItem, rows.items, user)
+  const drafts = readable(RescueDraft, rows.drafts, user)
+  const photos = readable(RescuePhoto, rows.photos, user)
+  const known = readable(RescueRef, rows.refs, user).good
+  const task: Import = { author, context, refs: new Map(known.map(({ entity, values }) => [entity, values])) }
+  const titles = new Map([
+    ...items.good.map(({ entity, label }) => [entity, label] as const),
+    ...drafts.good.map(({ data }) => [data.client_uuid, titleOf(data)] as const),
+  ])
+  const counts = await importPhotos(task, photos.good, unpacked, titles)
+  const { lines, stopped } = await importItems(task, items.good)
+  const opened: RescueLine[] = []
+  for (const draft of drafts.good) {
+    const { client_uuid, status } = draft.data
+    const refusedOnes = [...stopped].some((lane) => lane.includes(client_uuid))
+    // A closed one is in its completion; where that was refused, its answers go in as those of a draft.
+    const done: Result = status === 'closing' && !refusedOnes ? { result: 'present', reason: null } : await applyDraft(task, draft)
+    opened.push({ id: client_uuid, label: titleOf(draft.data), result: done.result, reason: done.reason })
+  }
+  return {
+    author: author.name,
+    exported_at: exportedAt,
+    items: [...lines, ...items.bad],
+    drafts: [...opened, ...drafts.bad],
+    photos: { ...counts, refused: [...counts.refused, ...photos.bad] },
+  }
 }
 
 export default implement(rescue, {
   async import({ files }, context) {
     const [zip, second] = files
-    if (!zip) throw problem.noFiles()
+    if (!zip?.path) throw problem.noFiles()
     if (second) throw problem.unprocessable('È possibile caricare al massimo 1 file per volta.')
-    const report = await importAll(unpack(zip.bytes), context)
+    const report = await importAll(await unpack(zip.path), context)
     context.audit({ action: 'importazione', entity: 'rescue', entity_id: null })
     return report
   },

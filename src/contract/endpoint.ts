@@ -19,6 +19,11 @@ export interface Options {
   readonly files?: true
   /** Largest file taken, where it is not MAX_FILE_BYTES. */
   readonly maxFileBytes?: number
+  /**
+   * The files go through a disk, never whole into memory, and the handler writes in transactions of its own, one a piece: so large a request must not
+   * hold up all others. It must be harmless to repeat.
+   */
+  readonly spool?: true
   /** Schema of one record (item, list, page) or of the whole answer (bare). Keys it does not name never leave the server. */
   readonly output?: v.GenericSchema
   readonly envelope?: Envelope

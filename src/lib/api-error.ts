@@ -1,3 +1,5 @@
+import { fieldWords, wordsOf } from '../contract/error-words.ts'
+
 /** A refused or failed call. `status` 0: no answer; 100: cancelled on purpose, to be ignored in silence (doc 0 §4). */
 export class ApiError extends Error {
   readonly status: number
@@ -17,19 +19,10 @@ export class ApiError extends Error {
   }
 }
 
-type Body = { error?: unknown; data?: { error?: unknown }; message?: unknown; code?: unknown }
-const said = (value: unknown): string | undefined => {
-  if (typeof value === 'string' && value) return value
-  if (value && typeof value === 'object') return Object.values(value).filter(Boolean).join(', ') || undefined
-  return undefined
-}
-/** The documented order: `error` (text, or an object whose values are joined), `data.error`, `message`, 'Errore' (doc 0 §8). */
-export const errorText = (body: unknown): string => {
-  const { error, data, message } = (body ?? {}) as Body
-  return said(error) ?? said(data?.error) ?? said(message) ?? 'Errore'
-}
+type Body = { data?: unknown; code?: unknown }
+/** 'Errore' where a refusal has no words (doc 0 §8). */
+export const errorText = (body: unknown): string => wordsOf(body) ?? 'Errore'
 export function errorFrom(status: number, body: unknown): ApiError {
-  const { error, data, code } = (body ?? {}) as Body
-  const fields = error && typeof error === 'object' ? (error as Record<string, string>) : {}
-  return new ApiError(status, errorText(body), { fields, data, ...(typeof code === 'string' && { code }) })
+  const { data, code } = (body ?? {}) as Body
+  return new ApiError(status, errorText(body), { fields: fieldWords(body), data, ...(typeof code === 'string' && { code }) })
 }

@@ -55,7 +55,8 @@ export async function call<E extends Endpoint & Named>(endpoint: E, input: Input
   ]
   const done = onCall.started()
   try {
-    const proof = endpoint.files ? await proofOf(files ?? []) : {}
+    // A file that only fits on a disk is not read here; what is in it proves itself.
+    const proof = endpoint.files && !endpoint.spool ? await proofOf(files ?? []) : {}
     const proved = { ...options, headers: { ...options.headers, ...proof } }
     const send = (token: string | undefined) => transmit(endpoint, url, body, files, token, AbortSignal.any(signals), proved)
     const guest = endpoint.policy === 'guest'

@@ -2,7 +2,7 @@ import { discard, fix, resolve, retry } from './decide.ts'
 import { type DraftSave, discardDraft, listDrafts, loadDraft, saveDraft } from './drafts.ts'
 import { createDrain, type DrainResult, type WakeReason } from './drain.ts'
 import { type PutRequest, put } from './put.ts'
-import { counts, exportData, list, purge, unqueued } from './read.ts'
+import { bytesOf, counts, exportData, list, purge, unqueued } from './read.ts'
 import type { World } from './types.ts'
 
 export interface Status {
@@ -69,7 +69,8 @@ export function createOutbox(world: World) {
     list: () => list(world),
     unqueued: () => unqueued(world),
     counts: () => counts(world.store),
-    exportData: (only?: string) => exportData(world, only),
+    exportData: (lane?: string) => exportData(world, lane),
+    bytesOf: (hash: string) => bytesOf(world, hash),
     purge: () => purge(world),
 
     /** Calls `listener` after every change made by this tab (the tables themselves are live through Dexie). Gives the way to stop. */

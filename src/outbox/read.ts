@@ -63,31 +63,54 @@ export interface Exported {
   userName: string
   items: Item[]
   drafts: Draft[]
+  /** Their bytes are read one by one (`bytesOf`): all of them at once are more than a phone can hold. */
   photos: Photo[]
-  /** What the server calls the entities of the items, as far as this device knows. */
+  /** What the server calls the entities of the items and drafts, as far as this device knows. */
   refs: Ref[]
-  /** One per photo whose bytes are still here. */
-  files: { name: string; type: string; bytes: ArrayBuffer }[]
 }
 
-/** "Esporta": everything unsent of the person at the device (or the one item), for a ZIP the office can import. Changes nothing. */
-export async function exportData(world: World, only?: string): Promise<Exported> {
+/**
+ * "Esporta": everything unsent of the person at the device, or one lane of it with what it waits for and the draft of its name, so that the office can
+ * import it by itself. Changes nothing.
+ */
+export async function exportData(world: World, lane?: string): Promise<Exported> {
   const { user, name } = whoever(world)
   return world.store.transaction('r', async (tx) => {
-    const items = (await tx.find('items', { user })).filter((item) => isUnsent(item) && (!only || item.id === only)).sort(byPlace)
-    const drafts = only ? [] : await tx.find('drafts', { user })
+    const unsent = (await tx.find('items', { user })).filter(isUnsent).sort(byPlace)
+    const items = lane === undefined ? unsent : withAhead(unsent, lane)
+    const drafts = (await tx.find('drafts', { user })).filter((draft) => lane === undefined || draft.key === lane)
     const wanted = new Set([...items, ...drafts].flatMap((row) => row.photos))
     const photos = (await tx.find('photos', { user })).filter((photo) => wanted.has(photo.hash))
-    const files: Exported['files'] = []
-    for (const { hash, type } of photos) {
-      const stored = await tx.get('bytes', [user, hash])
-      if (stored) files.push({ name: hash, type, bytes: stored.bytes })
-    }
     const entities = new Set(items.flatMap((item) => [item.entity, ...refsIn(item.input)]))
-    const refs = (await tx.find('refs', { user })).filter((ref) => entities.has(ref.entity))
+    const named = (entity: string) => entities.has(entity) || drafts.some((draft) => draft.key.includes(entity))
+    const refs = (await tx.find('refs', { user })).filter((ref) => named(ref.entity))
     const exportedAt = new Date(world.clock.wall()).toISOString()
-    return { schema: world.schema.version, exportedAt, user, userName: name, items, drafts, photos, refs, files }
+    return { schema: world.schema.version, exportedAt, user, userName: name, items, drafts, photos, refs }
   })
+}
+/** The items of a lane, and of other lanes what must arrive before them. */
+function withAhead(unsent: Item[], lane: string): Item[] {
+  const taken = new Set<Item>()
+  const take = (item: Item) => {
+    if (taken.has(item)) return
+    taken.add(item)
+    const needed = refsIn(item.input)
+    for (const other of unsent)
+      if (
+        item.dependsOn.includes(other.id) ||
+        needed.some((entity) => mayName(other, entity, item)) ||
+        (other.lane === item.lane && other.seq < item.seq)
+      )
+        take(other)
+  }
+  for (const item of unsent) if (item.lane === lane) take(item)
+  return unsent.filter((item) => taken.has(item))
+}
+
+/** The bytes of a photo of the person at the device; undefined once the server has it and nothing here names it. */
+export async function bytesOf(world: World, hash: string): Promise<ArrayBuffer | undefined> {
+  const { user } = whoever(world)
+  return (await world.store.transaction('r', async (tx) => tx.get('bytes', [user, hash])))?.bytes
 }
 
 const SENT_KEPT = 50

@@ -152,9 +152,5 @@ export function startOutbox(endpoints: readonly Offline[], uploads: Offline) {
 }
 
 /** The bytes of a photo of the person at the device; undefined once the server has it and nothing here names it. */
-export async function photoBytes(hash: string): Promise<ArrayBuffer | undefined> {
-  if (!session.get().user) return undefined
-  const { user, store } = mine()
-  const row = await store.transaction('r', async (tx) => tx.get('bytes', [user, hash]))
-  return row?.bytes
-}
+export const photoBytes = async (hash: string): Promise<ArrayBuffer | undefined> =>
+  session.get().user ? outbox().bytesOf(hash) : undefined

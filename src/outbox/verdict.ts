@@ -1,3 +1,4 @@
+import { wordsOf } from '../contract/error-words.ts'
 import type { ItemError, Json, Reply } from './types.ts'
 
 /** What an answer means. By status number and by who answered, never by the words. */
@@ -23,7 +24,7 @@ export function judge(reply: Reply | undefined, key: string): Verdict {
   const body = parsed(reply.body)
   const recorded = reply.headers.get('idempotency-key') === key && (status === 204 || body !== undefined)
   const code = textOf(field(body, 'code')) ?? 'http'
-  const error = { status, code, message: words(body) ?? `Il server ha risposto ${status}.`, recorded, body }
+  const error = { status, code, message: wordsOf(body) ?? `Il server ha risposto ${status}.`, recorded, body }
 
   if (status >= 200 && status < 300)
     return recorded
@@ -61,10 +62,6 @@ export function field(value: Json | undefined, name: string): Json | undefined {
 }
 
 const textOf = (value: Json | undefined) => (typeof value === 'string' && value ? value : undefined)
-
-/** The documented order in which a message is looked for: `error`, `data.error`, `message`. */
-const words = (body: Json | undefined) =>
-  textOf(field(body, 'error')) ?? textOf(field(field(body, 'data'), 'error')) ?? textOf(field(body, 'message'))
 
 /** Seconds only: the date form would compare two wall clocks. Milliseconds, or undefined. */
 function retryAfter(header: string | null): number | undefined {

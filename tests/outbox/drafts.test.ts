@@ -64,7 +64,7 @@ describe('tidying and taking along', () => {
     expect(fake.row('items', waiting.id)).toBeDefined()
   })
 
-  it('exports everything unsent with the bytes of its photos, or one item, and changes nothing', async () => {
+  it('exports everything unsent with its photos, or one lane, and changes nothing', async () => {
     const { fake, outbox } = fakeWorld()
     fake.answer = () => undefined
     const bytes = new TextEncoder().encode('jpeg').buffer
@@ -78,11 +78,11 @@ describe('tidying and taking along', () => {
       userName: 'M. Rossi',
       schema: 1,
       drafts: [{ key: 'f' }],
-      files: [{ name: hash, type: 'image/jpeg' }],
+      photos: [{ hash, type: 'image/jpeg' }],
     })
     expect(all.items.length).toBe(2)
-    expect(new Uint8Array(all.files[0]!.bytes)).toEqual(new Uint8Array(bytes))
-    expect(await outbox.exportData(item.id)).toMatchObject({ items: [{ id: item.id }], drafts: [], files: [{ name: hash }] })
+    expect(new Uint8Array((await outbox.bytesOf(hash))!)).toEqual(new Uint8Array(bytes))
+    expect(await outbox.exportData(item.lane)).toMatchObject({ items: [{ id: item.id }], drafts: [], photos: [{ hash }] })
     expect(fake.items().length).toBe(2)
   })
 

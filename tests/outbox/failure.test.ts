@@ -175,7 +175,7 @@ describe('sign-in', () => {
     fake.session = { user: 8, name: 'L. Bianchi', stamp: 's2' }
     expect(await outbox.counts()).toEqual([{ user: 7, userName: 'M. Rossi', unsent: 3, since: mine.createdAt }])
     expect(await outbox.list()).toEqual([])
-    expect(await outbox.exportData()).toMatchObject({ items: [], photos: [], files: [] })
+    expect(await outbox.exportData()).toMatchObject({ items: [], drafts: [], photos: [], refs: [] })
     for (const act of [outbox.retry, outbox.discard]) await expect(act(mine.id)).rejects.toThrow('non è più in coda')
     expect(fake.items().length).toBe(3)
   })

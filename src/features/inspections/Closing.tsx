@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
+import { titleOf } from '../../contract/inspection-draft.ts'
 import { connection } from '../../lib/online.ts'
 import { wake } from '../../outbox/runtime.ts'
 import { isStuck } from '../../outbox/summary.ts'
@@ -7,7 +8,7 @@ import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { type Editor, useEditor } from './editor.ts'
-import { forgetSent, titleOf } from './local.ts'
+import { forgetSent } from './local.ts'
 import { useSaved } from './use-state.ts'
 
 /** A verifica closed on this device, on its way to the office: what stands in its way, and what can be done. Completed is what the server says is. */

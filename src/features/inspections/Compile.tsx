@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useEffect } from 'react'
 import type { Section } from '../../contract/inspection-form.ts'
 import { saveFile } from '../../crud/download.ts'
+import { notify } from '../../lib/notify.ts'
 import { RoomWarning } from '../../outbox/RoomWarning.tsx'
 import { AnswerProgress } from '../../ui/AnswerProgress.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -143,17 +144,13 @@ function AddBlock({ section }: { section: Section }) {
 function Failed({ editor }: { editor: Editor }) {
   const saving = useEditor(editor, (state) => state.saving)
   if (saving !== 'failed') return null
-  const rescue = () => {
-    const { local } = editor.state.get()
-    saveFile(new Blob([JSON.stringify(local, null, 1)], { type: 'application/json' }), `verifica-${local.client_uuid}.json`)
-  }
   return (
     <Stack gap="xs" m="sm">
       <ErrorState
         message="NON salvato: questo dispositivo non riesce a scrivere. Liberare spazio e riprovare; il testo è ancora qui, non chiudere la pagina."
         onRetry={() => void editor.flush()}
       />
-      <Button variant="default" onClick={rescue}>
+      <Button variant="default" onClick={() => void editor.exported().then(saveFile, (error: Error) => notify.error(error.message))}>
         Esporta
       </Button>
     </Stack>

@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, FileButton, Group, List, Modal, Stack, Text, Title } from '@mantine/core'
 import { type RescueLine, rescue } from '../../contract/rescue.ts'
 import { dayTime } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
@@ -18,8 +18,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title="Importa ZIP di un dispositivo" size="lg">
       <Stack>
         <Text>
-          Scegli il file creato con "Esporta tutto" dalla pagina Invii del dispositivo. Ogni operazione viene registrata a nome di chi l’ha
-          salvata; quello che era già arrivato non cambia.
+          Scegli il file creato con "Esporta tutto" o "Esporta" sul dispositivo. Ogni operazione viene registrata a nome di chi l’ha
+          salvata; quello che era già arrivato non cambia, e le verifiche aperte restano in bozza al loro autore.
         </Text>
         <Group>
           <FileButton accept=".zip,application/zip" onChange={(file) => file && send.mutate({ files: [file] })}>
@@ -32,7 +32,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </Group>
         {send.error && (
           <Alert color="red" role="alert">
-            {send.error.message} Non è stato importato niente.
+            {send.error.message}
           </Alert>
         )}
         {report && (
@@ -41,21 +41,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               {report.author}, esportato il {dayTime(report.exported_at)}
             </Text>
             <Text size="sm">
-              Foto: {report.photos.imported} importate, {report.photos.present} già presenti, {report.photos.refused} rifiutate.
-              {report.drafts > 0 ? ` Bozze mai confermate, non applicate: ${report.drafts}.` : ''}
+              Foto: {report.photos.imported} importate, {report.photos.present} già presenti, {report.photos.refused.length} rifiutate.
             </Text>
-            {report.items.length === 0 && <Text size="sm">Nessuna operazione in attesa nello ZIP.</Text>}
-            <List listStyleType="none" spacing="xs" mt="sm">
-              {report.items.map(({ id, label, result, reason }) => (
-                <List.Item key={id}>
-                  <Group gap="xs">
-                    <StatusChip {...looks[result]} />
-                    <Text>{label}</Text>
-                  </Group>
-                  {reason && <Text size="sm">{reason}</Text>}
-                </List.Item>
-              ))}
-            </List>
+            {report.items.length === 0 && report.drafts.length === 0 && <Text size="sm">Nessuna operazione in attesa nello ZIP.</Text>}
+            <Lines title="Invii" lines={report.items} />
+            <Lines title="Verifiche in compilazione" lines={report.drafts} />
+            <Lines title="Foto rifiutate" lines={report.photos.refused} />
           </section>
         )}
         <Group justify="flex-end">
@@ -65,5 +56,27 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: RescueLine[] }) {
+  if (!lines.length) return null
+  return (
+    <>
+      <Title order={3} mt="sm">
+        {title}
+      </Title>
+      <List listStyleType="none" spacing="xs">
+        {lines.map(({ id, label, result, reason }) => (
+          <List.Item key={id}>
+            <Group gap="xs">
+              <StatusChip {...looks[result]} />
+              <Text>{label}</Text>
+            </Group>
+            {reason && <Text size="sm">{reason}</Text>}
+          </List.Item>
+        ))}
+      </List>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { titleOf } from '../../contract/inspection-draft.ts'
 import { INSPECTION_STATUSES } from '../../contract/inspections.ts'
 import { day, dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
@@ -8,7 +9,7 @@ import { isSent } from '../../outbox/summary.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { keptPlanned } from './field-store.ts'
 import classes from './LocalList.module.css'
-import { type LocalInspection, listLocal, titleOf } from './local.ts'
+import { type LocalInspection, listLocal } from './local.ts'
 import { useHeld } from './use-state.ts'
 
 /** How far it is: what is closed is completed only once the server says so, and until then its state is the word. */

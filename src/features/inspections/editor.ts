@@ -1,5 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useRef, useSyncExternalStore } from 'react'
+import { changesOf, titleOf, unsentKeys } from '../../contract/inspection-draft.ts'
 import { inspectionFiles } from '../../contract/inspection-files.ts'
 import { type Evaluation, evaluate } from '../../contract/inspection-rules.ts'
 import { inspections } from '../../contract/inspections.ts'
@@ -16,7 +17,7 @@ import type { Json, NewPhoto } from '../../outbox/types.ts'
 import { branded } from './brand.ts'
 import { all, apply, type Change, fileKept, filesOf } from './changes.ts'
 import { gestures, type NewFile } from './gestures.ts'
-import { inspectionKey, type LocalInspection, listLocal, loadLocal, titleOf, unqueuedOf } from './local.ts'
+import { inspectionKey, type LocalInspection, listLocal, loadLocal, unqueuedOf } from './local.ts'
 
 /** Text is on the device this long after a change (outbox.md R7), and on its way to the server this long after that. */
 const FLUSH_MS = 300
@@ -144,16 +145,12 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
   }
   async function send(closing: Record<string, unknown>, replaceable: boolean) {
     const { local } = state.get()
-    const keys = [...new Set([...(local.queued?.keys ?? []), ...local.dirty])]
+    const keys = unsentKeys(local)
     const final = !replaceable
     const input = {
       id: local.client_uuid,
       rev: { $ref: local.client_uuid, field: 'rev', ...(local.rev !== null && { or: local.rev }) },
-      answers: Object.fromEntries(keys.map((key) => [key, local.answers[key] ?? null])),
-      present: local.present,
-      notes: local.notes,
-      signatures: local.signatures,
-      ...(local.gps_start && { gps_start: local.gps_start }),
+      ...changesOf(local, keys),
       ...closing,
     }
     const photos = filesOf(local, final ? undefined : keys).map((file) => file.hash)
@@ -225,6 +222,8 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     },
     flush,
     sync,
+    /** What "Esporta" gives where the device cannot write: this verifica as it is in memory, its pictures, and what of it still waits. */
+    exported: async () => (await import('./export-open.ts')).exportOpen(state.get().local, own, fresh),
     /** Takes a closed verifica back to be corrected, after the server refused it. */
     reopen: () => change(() => ({ status: 'draft' })),
     /** Queues the completion. The copy here stays until the server has everything. */

@@ -1,4 +1,5 @@
 import type { Answers, Position, Signatures, StationContext } from '../../contract/inspection-answers.ts'
+import { startOf, titleOf } from '../../contract/inspection-draft.ts'
 import type { ModelDefinition } from '../../contract/inspection-form.ts'
 import type { OfflineModel } from '../../contract/inspection-models.ts'
 import type { OpenNc } from '../../contract/inspection-nc.ts'
@@ -67,8 +68,6 @@ export interface LocalInspection {
 }
 /** Names a verifica in the outbox: its draft, and the lane in which its items go one after the other. */
 export const inspectionKey = (uuid: string) => `inspection:${uuid}`
-export const titleOf = (local: Pick<LocalInspection, 'model' | 'station'>) =>
-  `${local.model.name} – ${local.station.code} ${local.station.name}`
 /** What the list of the unsent calls it, where it holds changes that are not in the queue. */
 export const unqueuedOf = (local: LocalInspection) => (local.dirty.length > 0 || local.headDirty ? titleOf(local) : undefined)
 
@@ -104,14 +103,6 @@ export function previousOf(last: readonly LastInspection[], model_id: number): P
   const found = last.find((one) => one.model_id === model_id)
   return found ? { number: `${found.id_year}/${found.id_number}`, completed_at: found.completed_at, answers: found.answers } : null
 }
-/** What the server is told of the start: what the device showed to the inspector is what counts. */
-const startOf = ({ model, started_at, gps_start, context, open }: LocalInspection) => ({
-  model_hash: model.hash ?? undefined,
-  started_at,
-  gps_start,
-  context,
-  open: open.map((nc) => nc.id),
-})
 const asJson = (local: LocalInspection) => local as unknown as Json
 
 /** Begins a verifica on this device, with or without network: draft and creation are durable before this resolves. */

@@ -48,6 +48,7 @@ export function trialEditor(definition: ModelDefinition): Editor & { setFlags: (
     picture: async (uuid) => blobs.get(uuid),
     flush: nothing,
     sync: nothing,
+    exported: () => Promise.reject(new Error('La prova non si esporta.')),
     reopen: () => {},
     complete: nothing,
     cancel: nothing,

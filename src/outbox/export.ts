@@ -1,0 +1,25 @@
+import { RESCUE } from '../contract/rescue-format.ts'
+import { sha256 } from '../lib/sha256.ts'
+import { storedZip, type ZipEntry } from '../lib/zip.ts'
+import type { Exported } from './read.ts'
+
+/** The ZIP of what is unsent (contract/rescue-format.ts). `read` gives the bytes of a photo; what is no more on the device is left out. */
+export async function zipOf(rows: Exported, read: (hash: string) => Promise<ArrayBuffer | undefined>): Promise<File> {
+  const json = new TextEncoder().encode(JSON.stringify({ format: RESCUE.format, version: RESCUE.version, ...rows }, null, 1))
+  const named = rows.photos.map(({ hash, meta }) => {
+    const { extension = 'bin' } = (meta ?? {}) as { extension?: string }
+    return { hash, name: `photos/${hash}.${extension}` }
+  })
+  const sums = [`${await sha256(json.buffer)}  ${RESCUE.json}`, ...named.map(({ hash, name }) => `${hash}  ${name}`)]
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    yield { name: RESCUE.json, bytes: json }
+    yield { name: RESCUE.sums, bytes: new TextEncoder().encode(`${sums.join('\n')}\n`) }
+    for (const { hash, name } of named) {
+      const bytes = await read(hash)
+      if (bytes) yield { name, bytes: new Uint8Array(bytes) }
+    }
+  }
+  return new File([await storedZip(entries())], `piazzale-invii-${rows.exportedAt.slice(0, 16).replace(/\D/g, '')}.zip`, {
+    type: 'application/zip',
+  })
+}
