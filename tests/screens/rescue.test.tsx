@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import '../setup-dom.ts'
+import { expect, test } from 'vitest'
+import { inspection_files, inspections } from '../../server/db/schema/inspections.ts'
+import { idempotency_keys } from '../../server/db/schema/system.ts'
+import { inspectionFiles } from '../../src/contract/inspection-files.ts'
+import { inspectionModels } from '../../src/contract/inspection-models.ts'
+import { inspectionOffline } from '../../src/contract/inspection-offline.ts'
+import { inspections as inspectionCalls } from '../../src/contract/inspections.ts'
+import { type Editor, editLocal } from '../../src/features/inspections/editor.ts'
+import { fieldDb } from '../../src/features/inspections/field-store.ts'
+import { begin } from '../../src/features/inspections/local.ts'
+import { call } from '../../src/lib/api.ts'
+import { sha256 } from '../../src/lib/sha256.ts'
+import { zipOf } from '../../src/outbox/export.ts'
+import { createOutbox } from '../../src/outbox/outbox.ts'
+import { outbox } from '../../src/outbox/runtime.ts'
+import { createSender } from '../../src/outbox/send.ts'
+import { databaseOf } from '../../src/outbox/split.ts'
+import { openStore } from '../../src/outbox/store.ts'
+import type { World } from '../../src/outbox/types.ts'
+import { jpeg, makeModel } from '../api/inspection-fixtures.ts'
+import { type Caller, type Reply, signIn } from '../api/world.ts'
+import { onPage, type Screen } from './world.tsx'
+
+/** What the office imports is what the very code of the app writes on a device: nothing here is made by hand, but the damage. */
+const counts = async ({ db }: Screen) => [
+  await db.$count(inspections),
+  await db.$count(inspection_files),
+  await db.$count(idempotency_keys),
+]
+const results = (reply: Reply, part: 'items' | 'drafts') => reply.body.data[part].map(({ result }: { result: string }) => result)
+const send = async (caller: Caller, zip: Blob) =>
+  caller.upload('/inspection/rescue', [{ name: 'invii.zip', bytes: Buffer.from(await zip.arrayBuffer()) }])
+const whole = async (lane?: string) => zipOf(await outbox().exportData(lane), outbox().bytesOf)
+
+/** A device without network on which verifiche were begun, answered and photographed; those of `closed` are completed. */
+async function onDevice(
+  test: (parts: Screen & { office: Caller; author: Caller; editors: Editor[]; photos: Buffer[] }) => Promise<void>,
+  closed: boolean[],
+) {
+  await onPage(
+    'ispettore',
+    () => null,
+    async (screen) => {
+      const office = await screen.as('admin')
+      const author = await signIn(screen.app, 'ispettore')
+      const model = await makeModel(office, 'RESCUE')
+      await fieldDb().models.bulkPut(await call(inspectionModels.offline, {}))
+      await fieldDb().stations.bulkPut((await call(inspectionOffline.stations, {})).stations ?? [])
+      screen.network.down = true
+      const station = (await fieldDb().stations.toCollection().first())!
+      const photos: Buffer[] = []
+      const editors: Editor[] = []
+      for (const [at, done] of closed.entries()) {
+        const editor = (await editLocal(await begin((await fieldDb().models.get(model))!, station, null)))!
+        editor.answer('q_ok', { v: 'si' })
+        editor.answer('q_bad', { v: 'si' })
+        const bytes = await jpeg(60 + at)
+        photos.push(bytes)
+        const uuid = await editor.addPhoto('q_photo', { bytes: new Uint8Array(bytes).buffer, mime: 'image/jpeg' })
+        editor.answer('q_photo', { v: [uuid] })
+        if (done) await editor.complete(null)
+        editors.push(editor)
+      }
+      try {
+        await test({ ...screen, office, author, editors, photos })
+      } finally {
+        for (const editor of editors) editor.close()
+        // Behind what closing began: no work goes on after the test.
+        for (const editor of editors) await editor.sync()
+      }
+    },
+  )
+}
+/** The engine of the device over its own database and the real sender, with a lock as of one tab. */
+function deviceWorld(user: number): World {
+  const store = openStore(databaseOf(user))
+  const sender = createSender([inspectionCalls.create, inspectionCalls.update], inspectionFiles.upload)
+  const clock = { now: () => performance.now(), wall: () => Date.now() }
+  const session = () => ({ user, name: 'Ispettore', stamp: 'again' })
+  return {
+    store,
+    ...sender,
+    lock: (run) => run(),
+    clock,
+    random: Math.random,
+    uuid: () => crypto.randomUUID(),
+    sha256,
+    session,
+    schema: { version: 1, steps: {} },
+  }
+}
+const uuidOf = (editor: Editor) => editor.state.get().local.client_uuid
+
+test('all that a device exports goes in as its author’s: queued, closed and still open; the same ZIP again changes nothing', () =>
+  onDevice(
+    async ({ office, author, editors, ...screen }) => {
+      const [, open] = editors
+      await open!.sync()
+      open!.answer('q_ok', { v: 'no' })
+      await open!.flush()
+      const zip = await whole()
+      const first = await send(office, zip)
+      expect(first.status, JSON.stringify(first.body)).toBe(200)
+      expect(first.body.data.photos).toEqual({ imported: 2, present: 0, refused: [] })
+      expect(results(first, 'items')).toEqual(['imported', 'imported', 'imported', 'imported'])
+      expect(results(first, 'drafts').sort()).toEqual(['imported', 'present'])
+      const [closed, draft] = await Promise.all(
+        editors.map(async (editor) => (await author.get(`/inspection/${uuidOf(editor)}`)).body.data),
+      )
+      expect(closed).toMatchObject({ status: 'completed', inspector: { id: author.user_id }, answers: { q_ok: { v: 'si' } } })
+      expect(draft).toMatchObject({
+        status: 'draft',
+        inspector: { id: author.user_id },
+        created_by: author.user_id,
+        answers: { q_ok: { v: 'no' } },
+      })
+      expect([closed.files.length, draft.files.length]).toEqual([1, 1])
+      const before = await counts(screen as Screen)
+      const again = await send(office, zip)
+      expect(again.body.data.photos).toEqual({ imported: 0, present: 2, refused: [] })
+      expect([...results(again, 'items'), ...results(again, 'drafts')]).toEqual(Array(6).fill('present'))
+      expect(await counts(screen as Screen)).toEqual(before)
+      // The device comes back to life and sends the same things itself: receipts, no second effect.
+      screen.network.down = false
+      const engine = createOutbox(deviceWorld(author.user_id))
+      while ((await engine.list()).some(({ state }) => state === 'queued')) await engine.wake('user')
+      expect((await engine.list()).map(({ state }) => state)).toEqual(Array(4).fill('sent'))
+      expect(await screen.db.$count(inspections)).toBe(before[0])
+    },
+    [true, false],
+  ))
+
+test('"Esporta" of one thing carries all its verifica, and is taken in by itself', () =>
+  onDevice(
+    async ({ office, author, editors }) => {
+      const [one, other] = editors
+      await one!.sync()
+      const item = (await outbox().list()).find((listed) => listed.entity === uuidOf(one!) && listed.endpoint === 'inspections.update')!
+      const reply = await send(office, await whole(item.lane))
+      expect(results(reply, 'items')).toEqual(['imported', 'imported'])
+      expect((await author.get(`/inspection/${uuidOf(one!)}`)).body.data.files).toHaveLength(1)
+      expect((await author.get(`/inspection/${uuidOf(other!)}`)).status).toBe(404)
+    },
+    [false, false],
+  ))
+
+test('"Esporta" of a verifica that cannot be written down is taken in, with what was only in memory', () =>
+  onDevice(
+    async ({ office, author, editors, ...screen }) => {
+      const [editor] = editors
+      await editor!.flush()
+      const own = outbox()
+      const real = own.saveDraft
+      own.saveDraft = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+      editor!.answer('q_ok', { v: 'no', note: 'Solo in memoria' })
+      await editor!.flush()
+      expect(editor!.state.get().saving).toBe('failed')
+      const reply = await send(office, await editor!.exported())
+      own.saveDraft = real
+      expect(reply.body.data.drafts).toMatchObject([{ result: 'imported' }])
+      const saved = (await author.get(`/inspection/${uuidOf(editor!)}`)).body.data
+      expect(saved.answers.q_ok).toMatchObject({ v: 'no', note: 'Solo in memoria' })
+      expect(saved.files).toHaveLength(1)
+      expect(screen.network.down).toBe(true)
+    },
+    [false],
+  ))
+
+test('a damaged row is reported and the rest goes in; what the server refuses says every reason', () =>
+  onDevice(
+    async ({ office, author, editors, photos }) => {
+      const [good, bad] = editors
+      const rows = await outbox().exportData()
+      const damaged = rows.items.map((item) =>
+        item.entity === uuidOf(bad!) && item.endpoint === 'inspections.create' ? { ...item, seq: 'x' } : item,
+      )
+      const foreign = { ...rows.items[0]!, user: 1 }
+      const reply = await send(office, await zipOf({ ...rows, items: [...damaged, foreign] as typeof rows.items }, outbox().bytesOf))
+      expect(reply.body.data.items.map(({ result, reason }: { result: string; reason: string }) => [result, reason])).toEqual(
+        expect.arrayContaining([
+          ['refused', 'Non è un invio che si possa leggere.'],
+          ['refused', 'È di un altro utente del dispositivo.'],
+        ]),
+      )
+      expect((await author.get(`/inspection/${uuidOf(good!)}`)).body.data.status).toBe('completed')
+      expect(photos).toHaveLength(2)
+    },
+    [true, true],
+  ))
+
+test('a ZIP that was cut gives what is whole in it, and names the pictures that are missing', () =>
+  onDevice(
+    async ({ office, author, editors }) => {
+      const zip = await whole()
+      const cut = zip.slice(0, zip.size - 700)
+      const reply = await send(office, cut)
+      expect(reply.status).toBe(200)
+      expect(reply.body.data.photos.refused).toMatchObject([{ reason: 'Non è nello ZIP: cercarla sul dispositivo.' }])
+      expect((await author.get(`/inspection/${uuidOf(editors[0]!)}`)).body.data.answers.q_ok).toMatchObject({ v: 'si' })
+    },
+    [false, false],
+  ))
