@@ -55,6 +55,13 @@ describe('verdict', () => {
     expect(kind(409, { error: 'Operazione già in corso.', code: 'in_progress' })).toBe('wait')
   })
 
+  it('joins the sentences of an error that is an object', () => {
+    const error = { model_id: 'Manca il modello.', rev: '', station_id: 'Manca il punto vendita.' }
+    expect(judge(reply(422, { error, message: 'x' }, KEY), KEY)).toMatchObject({
+      error: { message: 'Manca il modello., Manca il punto vendita.' },
+    })
+  })
+
   it('needs a person after any other refusal, and keeps the words of the server in the documented order', () => {
     for (const status of [400, 403, 404, 410, 413, 415, 422]) {
       expect(judge(reply(status, { error: 'No' }, KEY), KEY)).toMatchObject({
