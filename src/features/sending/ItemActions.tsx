@@ -41,7 +41,7 @@ export function ItemActions({ item }: { item: Listed }) {
           Riprova
         </Button>
       )}
-      <Button variant="default" onClick={() => void saveExport(item.id).catch((error: Error) => notify.error(error.message))}>
+      <Button variant="default" onClick={() => void saveExport(item.lane).catch((error: Error) => notify.error(error.message))}>
         Esporta
       </Button>
       {state !== 'sending' && state !== 'conflict' && (
