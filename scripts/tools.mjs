@@ -24,4 +24,5 @@ export function installTools() {
   if (!chromium()) install('chromium')
   if (!postgresPrograms()) install('postgresql')
   if (!placesOf('pdftotext').some(existsSync)) install('poppler-utils')
+  if (!placesOf('openssl').some(existsSync)) install('openssl')
 }

@@ -25,6 +25,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // Headers have a minute; what comes after them may be all that a device held, over an office's line.
     requestTimeout: 30 * 60_000,
+    trustProxy: deps.trustProxy ?? false,
     // Addresses that no route can be looked up for: neither hooks nor the error handler below see them.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply)

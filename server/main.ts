@@ -4,7 +4,7 @@ import { createApp } from './app.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemo } from './db/seed/demo.ts'
 import { insertReference } from './db/seed/network.ts'
-import { databaseUrl, dataDir, host, origin, port, profile } from './environment.ts'
+import { databaseUrl, dataDir, host, origin, port, profile, trustProxy } from './environment.ts'
 import { diskStore } from './lib/files.ts'
 import { mailer } from './lib/mail.ts'
 import { root } from './lib/root.ts'
@@ -33,6 +33,7 @@ const app = await createApp({
   origin,
   demo: profile === 'demo',
   version,
+  trustProxy,
   // In development Vite serves the client.
   ...(fs.existsSync(path.join(client, 'index.html')) && { client }),
   log: { level: env.LOG_LEVEL ?? 'info' },

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { problem } from './problem.ts'
-import { COOKIE } from './sessions.ts'
+import { COOKIE, cookieName } from './sessions.ts'
 
 /** Policy of the page: nothing from elsewhere; styles made at run time carry the nonce of the page that was served (stack.md 5). */
 const policy = (nonce: string) =>
@@ -86,6 +86,6 @@ export async function serveClient(app: FastifyInstance, folder: string) {
     }
     // A missing asset must stay a 404: a page in its place would be taken for a script.
     if (name.startsWith(API_BASE) || name.startsWith('/assets/')) throw problem.notFound()
-    return sendPage(name, request.cookies[COOKIE] !== undefined, reply)
+    return sendPage(name, request.cookies[cookieName(COOKIE, request)] !== undefined, reply)
   })
 }

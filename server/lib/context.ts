@@ -27,6 +27,8 @@ export interface Deps {
   origin: string
   demo: boolean
   version: string
+  /** Proxies whose `X-Forwarded-*` headers are believed (`environment.ts`); absent: none. */
+  trustProxy?: string | undefined
   /** Folder of the built client; absent in API tests. */
   client?: string
   /** Absent: no log. `stream` instead of the standard output. */

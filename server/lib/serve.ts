@@ -14,6 +14,7 @@ import { keyOf, keyStore, refuse } from './idempotent.ts'
 import type { AnyHandler, Implementation } from './implement.ts'
 import { type Parts, readParts, removeSpooled, validate } from './input.ts'
 import { Problem, problem } from './problem.ts'
+import { cookieName } from './sessions.ts'
 
 /** Registers every endpoint of every resource as a route; find-my-way gives fixed parts precedence over parameters. */
 export function serve(app: FastifyInstance, deps: Deps, implementations: readonly Implementation[]) {
@@ -64,9 +65,15 @@ async function answer({ deps, authenticate, totals, endpoint, handler }: Call, r
     header: (name) => [request.headers[name]].flat()[0],
     setHeader: (name, value) => void reply.header(name, value),
     cookies: {
-      get: (name) => request.cookies[name],
+      get: (name) => request.cookies[cookieName(name, request)],
       set: (name, value, maxAge) =>
-        reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https', maxAge }),
+        reply.setCookie(cookieName(name, request), value, {
+          path: '/',
+          httpOnly: true,
+          sameSite: 'strict',
+          secure: request.protocol === 'https',
+          maxAge,
+        }),
     },
     status: (code) => {
       status = code

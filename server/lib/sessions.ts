@@ -13,6 +13,8 @@ const GRACE_MS = MINUTE
 const lives = { shared: [3_600, 43_200], remembered: [86_400, 604_800] } as const
 export const COOKIE = 'rt'
 export const DEVICE_COOKIE = 'kd'
+/** Over https a browser takes a cookie of this name from this host alone, and for the whole of it: no neighbour can plant one. */
+export const cookieName = (name: string, { protocol }: { protocol: string }) => (protocol === 'https' ? `__Host-${name}` : name)
 /** How long a browser stays known. */
 export const DEVICE_DAYS = 180
 export const newToken = () => randomBytes(32).toString('base64url')
