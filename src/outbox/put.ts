@@ -1,5 +1,5 @@
 import { begin, keepPhotos, laneOf, nextSeq, whoever } from './rows.ts'
-import { type Item, type Json, type NewPhoto, OutboxError, type World } from './types.ts'
+import { type Item, type Json, type NewPhoto, OutboxError, type Tx, type World } from './types.ts'
 import { keepUnqueued } from './unqueued.ts'
 
 export interface PutRequest {
@@ -28,13 +28,29 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
   const session = whoever(world)
   const id = world.uuid()
   const input: Json = JSON.parse(JSON.stringify(request.input))
-  const createdAt = world.clock.wall()
+  const made: Item = {
+    id,
+    user: session.user,
+    userName: session.name,
+    entity,
+    lane,
+    seq: 0,
+    endpoint,
+    input,
+    photos: [],
+    dependsOn: [],
+    label,
+    state: 'queued',
+    attempts: 0,
+    createdAt: world.clock.wall(),
+    superseded: [],
+    schema: world.schema.version,
+  }
 
   return world.store.transaction('rw', async (tx) => {
     await begin(tx, world)
-    // A repeat of this transaction, after a commit whose answer was lost.
-    const stored = await tx.get('items', id)
-    if (stored) return stored
+    const done = await doneAs(tx, id)
+    if (done) return (await tx.get('items', done)) ?? { ...made, id: done, state: 'sent' }
 
     if (request.draft) {
       const draft = await tx.get('drafts', [session.user, request.draft.key])
@@ -50,31 +66,35 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
     if (tail && isUntried(tail) && tail.endpoint === endpoint && tail.entity === entity) {
       const next = { ...tail, input, label, photos, dependsOn, schema: world.schema.version }
       await tx.put('items', next)
+      await noteDone(tx, id, tail.id)
       return next
     }
     const paused = await tx.get('meta', `pause:${session.user}`)
-    const item: Item = {
-      id,
-      user: session.user,
-      userName: session.name,
-      entity,
-      lane,
-      seq: await nextSeq(tx),
-      endpoint,
-      input,
-      photos,
-      dependsOn,
-      label,
-      state: paused ? 'auth-wait' : 'queued',
-      attempts: 0,
-      createdAt,
-      superseded: [],
-      schema: world.schema.version,
-    }
+    const item: Item = { ...made, seq: await nextSeq(tx), photos, dependsOn, state: paused ? 'auth-wait' : 'queued' }
     await tx.put('items', item)
+    await noteDone(tx, id, id)
     return item
   })
 }
+
+/** Puts that are remembered: a repeat follows at once, so a few would do. */
+const REMEMBERED = 32
+/**
+ * The item that a put of this name has become, where this is its repeat after a commit whose answer was lost. The item alone does not tell: it may
+ * have taken the place of another one, been replaced itself, or been sent and tidied away meanwhile.
+ */
+async function doneAs(tx: Tx, id: string): Promise<string | undefined> {
+  return (await namesOf(tx)).find(([put]) => put === id)?.[1]
+}
+async function noteDone(tx: Tx, put: string, item: string): Promise<void> {
+  const names = [...(await namesOf(tx)), [put, item]].slice(-REMEMBERED)
+  await tx.put('meta', { name: 'puts', value: names.map((pair) => pair.join('>')).join(' ') })
+}
+const namesOf = async (tx: Tx) =>
+  String((await tx.get('meta', 'puts'))?.value ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map((pair) => pair.split('>'))
 
 /** Nobody but this device can know it: no attempt was made, so its content may still change under the same key. */
 const isUntried = ({ state, attempts, sealed }: Item) =>

@@ -71,6 +71,34 @@ describe('saving', () => {
     expect(states(fake.items())).toEqual(['needs-fix', 'queued'])
   })
 
+  it('is done once where the answer to its commit is lost, whatever else is saved or sent before its repeat', async () => {
+    const lost = Object.assign(new Error('Connection to Indexed Database server lost'), { name: 'UnknownError' })
+    const edit = (name: string) => order('a', { endpoint: 'things.update', input: { name }, replaceable: true })
+    for (const meanwhile of ['saved', 'sent and tidied away'] as const) {
+      let losing = false
+      const { fake, outbox } = fakeWorld(createMemoryDb(), {
+        exit() {
+          if (losing) throw lost
+          return undefined
+        },
+        async reopen() {
+          losing = false
+          if (meanwhile === 'saved') await outbox.put(order('a', { endpoint: 'things.comment', input: { name: 'between' } }))
+          else {
+            await outbox.wake('put')
+            fake.db.tables.items.clear()
+          }
+        },
+      })
+      await outbox.put(edit('one'))
+      losing = true
+      await outbox.put(edit('two'))
+      await outbox.wake('put')
+      const names = fake.calls().map(({ input }) => (input as { name: string }).name)
+      expect(names).toEqual(meanwhile === 'saved' ? ['two', 'between'] : ['two'])
+    }
+  })
+
   it('stores nothing where the disk is full', async () => {
     const db = createMemoryDb()
     const { fake, outbox } = fakeWorld(db, {
