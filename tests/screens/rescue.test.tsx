@@ -3,24 +3,13 @@ import '../setup-dom.ts'
 import { expect, test } from 'vitest'
 import { inspection_files, inspections } from '../../server/db/schema/inspections.ts'
 import { idempotency_keys } from '../../server/db/schema/system.ts'
-import { inspectionFiles } from '../../src/contract/inspection-files.ts'
-import { inspectionModels } from '../../src/contract/inspection-models.ts'
-import { inspectionOffline } from '../../src/contract/inspection-offline.ts'
-import { inspections as inspectionCalls } from '../../src/contract/inspections.ts'
 import { type Editor, editLocal } from '../../src/features/inspections/editor.ts'
-import { fieldDb } from '../../src/features/inspections/field-store.ts'
 import { begin } from '../../src/features/inspections/local.ts'
-import { call } from '../../src/lib/api.ts'
-import { sha256 } from '../../src/lib/sha256.ts'
 import { zipOf } from '../../src/outbox/export.ts'
-import { createOutbox } from '../../src/outbox/outbox.ts'
 import { outbox } from '../../src/outbox/runtime.ts'
-import { createSender } from '../../src/outbox/send.ts'
-import { databaseOf } from '../../src/outbox/split.ts'
-import { openStore } from '../../src/outbox/store.ts'
-import type { World } from '../../src/outbox/types.ts'
 import { jpeg, makeModel } from '../api/inspection-fixtures.ts'
 import { type Caller, type Reply, signIn } from '../api/world.ts'
+import { engineOf, forTheField } from './device.ts'
 import { onPage, type Screen } from './world.tsx'
 
 /** What the office imports is what the very code of the app writes on a device: nothing here is made by hand, but the damage. */
@@ -46,14 +35,12 @@ async function onDevice(
       const office = await screen.as('admin')
       const author = await signIn(screen.app, 'ispettore')
       const model = await makeModel(office, 'RESCUE')
-      await fieldDb().models.bulkPut(await call(inspectionModels.offline, {}))
-      await fieldDb().stations.bulkPut((await call(inspectionOffline.stations, {})).stations ?? [])
+      const kept = await forTheField(model)
       screen.network.down = true
-      const station = (await fieldDb().stations.toCollection().first())!
       const photos: Buffer[] = []
       const editors: Editor[] = []
       for (const [at, done] of closed.entries()) {
-        const editor = (await editLocal(await begin((await fieldDb().models.get(model))!, station, null)))!
+        const editor = (await editLocal(await begin(kept.model, kept.station, null)))!
         editor.answer('q_ok', { v: 'si' })
         editor.answer('q_bad', { v: 'si' })
         const bytes = await jpeg(60 + at)
@@ -71,24 +58,6 @@ async function onDevice(
       }
     },
   )
-}
-/** The engine of the device over its own database and the real sender, with a lock as of one tab. */
-function deviceWorld(user: number): World {
-  const store = openStore(databaseOf(user))
-  const sender = createSender([inspectionCalls.create, inspectionCalls.update], inspectionFiles.upload)
-  const clock = { now: () => performance.now(), wall: () => Date.now() }
-  const session = () => ({ user, name: 'Ispettore', stamp: 'again' })
-  return {
-    store,
-    ...sender,
-    lock: (run) => run(),
-    clock,
-    random: Math.random,
-    uuid: () => crypto.randomUUID(),
-    sha256,
-    session,
-    schema: { version: 1, steps: {} },
-  }
 }
 const uuidOf = (editor: Editor) => editor.state.get().local.client_uuid
 
@@ -123,7 +92,7 @@ test('all that a device exports goes in as its author’s: queued, closed and st
       expect(await counts(screen as Screen)).toEqual(before)
       // The device comes back to life and sends the same things itself: receipts, no second effect.
       screen.network.down = false
-      const engine = createOutbox(deviceWorld(author.user_id))
+      const engine = engineOf(author.user_id)
       while ((await engine.list()).some(({ state }) => state === 'queued')) await engine.wake('user')
       expect((await engine.list()).map(({ state }) => state)).toEqual(Array(4).fill('sent'))
       expect(await screen.db.$count(inspections)).toBe(before[0])

@@ -1,6 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
+import { fieldWords } from '../../contract/error-words.ts'
 import { titleOf } from '../../contract/inspection-draft.ts'
+import { placeOf } from '../../contract/inspection-place.ts'
 import { connection } from '../../lib/online.ts'
 import { wake } from '../../outbox/runtime.ts'
 import { isStuck } from '../../outbox/summary.ts'
@@ -11,13 +13,26 @@ import { type Editor, useEditor } from './editor.ts'
 import { forgetSent } from './local.ts'
 import { useSaved } from './use-state.ts'
 
+interface ClosingProps {
+  editor: Editor
+  onSent: () => void
+  /** The answer key that is asked for in the address. */
+  jump: string | undefined
+  onJump: (key: string) => void
+}
 /** A verifica closed on this device, on its way to the office: what stands in its way, and what can be done. Completed is what the server says is. */
-export function Closing({ editor, onSent }: { editor: Editor; onSent: () => void }) {
+export function Closing({ editor, onSent, jump, onJump }: ClosingProps) {
   const local = useEditor(editor, (state) => state.local)
   const online = connection.use() === 'online'
   const { state, work } = useSaved(editor) ?? {}
   const sent = state === 'sent'
   const stuck = state && isStuck({ state: state }) ? work?.steps.find((step) => step.state === state) : undefined
+  const found = Object.entries(fieldWords(stuck?.lastError?.body))
+  const mustFix = state === 'needs-fix'
+  // Sent here to put one answer right: it is opened again at once.
+  useEffect(() => {
+    if (mustFix && jump !== undefined) editor.reopen()
+  }, [editor, mustFix, jump])
   useEffect(() => {
     if (sent) void forgetSent().then(onSent)
   }, [sent, onSent])
@@ -28,9 +43,21 @@ export function Closing({ editor, onSent }: { editor: Editor; onSent: () => void
         {stuck ? (
           <Alert color="red" role="alert" title="L'ufficio non ha potuto registrare la verifica">
             <Stack gap="sm">
-              <Text>{stuck.lastError?.message}</Text>
+              {found.length ? (
+                <List listStyleType="none" spacing="xs">
+                  {found.map(([field, words]) => (
+                    <List.Item key={field}>
+                      <Anchor component="button" ta="left" underline="always" onClick={() => onJump(placeOf(field))}>
+                        {words}
+                      </Anchor>
+                    </List.Item>
+                  ))}
+                </List>
+              ) : (
+                <Text>{stuck.lastError?.message}</Text>
+              )}
               <Group>
-                {state === 'needs-fix' && <Button onClick={editor.reopen}>Correggi</Button>}
+                {mustFix && <Button onClick={editor.reopen}>Correggi</Button>}
                 <LinkButton to="/invii" variant="default">
                   Vai agli invii
                 </LinkButton>

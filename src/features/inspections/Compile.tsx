@@ -15,12 +15,14 @@ import { QuestionCard } from './QuestionCard.tsx'
 import { SaveChip } from './SaveChip.tsx'
 import { SectionList } from './SectionList.tsx'
 import { Summary } from './Summary.tsx'
-import { stepsOf } from './steps.ts'
+import { arriveAt, stepOf, stepsOf } from './steps.ts'
 
 /** Where one is in a verifica: a step of the form, or the closing page. Held by the URL, so that Back goes back one step. */
 export interface Place {
   at?: number | undefined
   view?: 'sections' | 'summary' | undefined
+  /** An answer key to be brought to, wherever it is asked for. */
+  q?: string | undefined
 }
 interface CompileProps {
   editor: Editor
@@ -31,11 +33,12 @@ interface CompileProps {
   asPhone?: boolean
 }
 /** The compile mode, made for a thumb: one question at a time on a phone, a block of questions on a desk (domain.md 6.7). */
-export function Compile({ editor, place, onPlace, onDone, asPhone = false }: CompileProps) {
+export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = false }: CompileProps) {
   const narrow = useMediaQuery('(max-width: 61.99em)', true, { getInitialValueInEffect: false })
   const phone = asPhone || narrow
   // Text changes no step: a key draws its question and nothing else here.
   const steps = useEditor(editor, ({ evaluation }) => stepsOf(evaluation, phone))
+  const place: Place = wanted.q === undefined ? wanted : stepOf(steps, wanted.q)
   const at = Math.min(place.at ?? 0, Math.max(0, steps.length - 1))
   const step = steps[at]
   useEffect(() => {
@@ -48,15 +51,9 @@ export function Compile({ editor, place, onPlace, onDone, asPhone = false }: Com
   }, [editor])
   // The step comes into view from its top; on the first one the page's own scroll position is right.
   useEffect(() => {
-    if (place.at !== undefined && !asPhone) window.scrollTo({ top: 0 })
-  }, [place.at, asPhone])
-  const goTo = (key: string) =>
-    onPlace({
-      at: Math.max(
-        0,
-        steps.findIndex(({ asked }) => asked.some((one) => one.key === key)),
-      ),
-    })
+    if (wanted.q !== undefined) arriveAt(wanted.q)
+    else if (wanted.at !== undefined && !asPhone) window.scrollTo({ top: 0 })
+  }, [wanted.q, wanted.at, asPhone])
   const last = at === steps.length - 1
   return (
     <EditorContext value={editor}>
@@ -72,7 +69,7 @@ export function Compile({ editor, place, onPlace, onDone, asPhone = false }: Com
           )}
           <div className={classes.main} data-hidden={place.view === 'sections' || undefined}>
             {place.view === 'summary' ? (
-              <Summary onJump={goTo} onDone={onDone} />
+              <Summary onJump={(q) => onPlace({ q })} onDone={onDone} />
             ) : (
               step && (
                 <Stack gap="md">

@@ -13,7 +13,7 @@ export function ManagerSignature() {
   const [name, setName] = useState(present ?? '')
   const [reason, setReason] = useState('')
   return (
-    <Card withBorder component="section">
+    <Card withBorder component="section" id="signatures.manager" tabIndex={-1}>
       <Title order={3}>Firma del gestore</Title>
       {signature?.refused ? (
         <Group justify="space-between">

@@ -13,7 +13,7 @@ export function PreviousChecks() {
   return (
     <Stack gap="md">
       {checks.map(({ key, open, severity, resolved }) => (
-        <Card key={key} id={key} withBorder component="article" aria-label={open.label}>
+        <Card key={key} id={key} tabIndex={-1} withBorder component="article" aria-label={open.label}>
           <Stack gap="sm">
             <Title order={3}>{open.label}</Title>
             <Text size="sm" c="dimmed">

@@ -23,7 +23,7 @@ const labelled = ['number', 'text', 'textarea', 'date', 'datetime', 'time', 'sin
 /** One question with all that may be said to it: the answer, a note, photos, a non-conformity set by hand. */
 export function QuestionCard({ question, block, name }: QuestionCardProps) {
   return (
-    <Card withBorder component="article" id={name} aria-label={question.label}>
+    <Card withBorder component="article" id={name} tabIndex={-1} aria-label={question.label}>
       <Stack gap="sm">
         {block.label && (
           <Text size="sm" c="dimmed">

@@ -113,12 +113,12 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
         </Card>
       )}
       {local.definition.require.cover_photo && (
-        <Card withBorder component="section">
+        <Card withBorder component="section" id={COVER_PHOTO} tabIndex={-1}>
           <Title order={3}>Foto di copertina</Title>
           <Photos name={COVER_PHOTO} label="Copertina" max={1} />
         </Card>
       )}
-      <Card withBorder component="section">
+      <Card withBorder component="section" id="gps" tabIndex={-1}>
         <Title order={3}>Chiusura</Title>
         <Stack gap="sm" mt="xs">
           <TextInput
@@ -141,7 +141,7 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
         </Stack>
       </Card>
       {signing.includes('inspector') && (
-        <Card withBorder component="section">
+        <Card withBorder component="section" id="signatures.inspector" tabIndex={-1}>
           <Title order={3}>Firma dell’ispettore</Title>
           <Signer
             label="Firma dell’ispettore"

@@ -61,15 +61,9 @@ function Editing({ editor, onGone }: { editor: Editor; onGone: () => void }) {
   const status = useEditor(editor, (state) => state.local.status)
   const title = useEditor(editor, (state) => `${state.local.model.name} – ${state.local.station.code}`)
   usePageTitle(title)
-  if (status === 'closing') return <Closing editor={editor} onSent={onGone} />
-  return (
-    <Compile
-      editor={editor}
-      place={place}
-      onPlace={(next) => void navigate({ search: next, resetScroll: false })}
-      onDone={() => void router.navigate({ to: '/verifiche' })}
-    />
-  )
+  const go = (next: Place) => void navigate({ search: next, resetScroll: false })
+  if (status === 'closing') return <Closing editor={editor} onSent={onGone} jump={place.q} onJump={(q) => go({ q })} />
+  return <Compile editor={editor} place={place} onPlace={go} onDone={() => void router.navigate({ to: '/verifiche' })} />
 }
 
 function FromServer({ id, onEditor }: { id: string; onEditor: (editor: Editor) => void }) {

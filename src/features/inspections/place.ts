@@ -2,6 +2,10 @@ import * as v from 'valibot'
 import { wholeNumber } from '../../contract/crud.ts'
 import { readSearch } from '../../crud/list-search.ts'
 
-/** What stands in the address of a verifica: the section, and what is shown instead of it. */
-export const readPlace = readSearch({ at: wholeNumber(0), view: v.picklist(['sections', 'summary']) })
+/** What stands in the address of a verifica: the section, what is shown instead of it, or the answer key to go to. */
+export const readPlace = readSearch({
+  at: wholeNumber(0),
+  view: v.picklist(['sections', 'summary']),
+  q: v.pipe(v.string(), v.maxLength(160)),
+})
 export type Place = ReturnType<typeof readPlace>

@@ -25,3 +25,16 @@ export function stepsOf({ sections, previous }: Evaluation, one: boolean): Step[
   }
   return steps
 }
+
+/** Where an answer key is asked for: its step, or the closing page for what belongs to the verifica as a whole. */
+export function stepOf(steps: readonly Step[], key: string): { at: number } | { view: 'summary' } {
+  const recheck = /^nc_\d+$/.test(key)
+  const at = steps.findIndex(({ asked, adds }) => (recheck ? !asked.length && !adds : asked.some((one) => one.key === key)))
+  return at < 0 ? { view: 'summary' } : { at }
+}
+/** Brings the place of that name into view, and whoever moves by keyboard or ear to it. */
+export function arriveAt(key: string) {
+  const place = document.getElementById(key)
+  place?.scrollIntoView({ block: 'center' })
+  place?.focus({ preventScroll: true })
+}

@@ -1,9 +1,11 @@
 import { Alert, Card, Group, Stack, Text } from '@mantine/core'
+import { fieldWords } from '../../contract/error-words.ts'
 import { age, dayTime } from '../../lib/format.ts'
 import { isSent, isStuck, OLD_MS } from '../../outbox/summary.ts'
 import { namesOf, stateOf, type Work } from '../../outbox/work.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { ItemActions } from './ItemActions.tsx'
+import { Reasons } from './Reasons.tsx'
 import { reasonOf } from './reason.ts'
 import classes from './sending.module.css'
 
@@ -22,6 +24,7 @@ export function WorkCard({ work, now }: { work: Work; now: number }) {
   /** The first that is not sent is what all the rest waits for. */
   const head = work.steps.find((step) => step.state !== 'sent')
   const reason = head && reasonOf(head)
+  const listed = head?.state === 'needs-fix' && Object.keys(fieldWords(head.lastError?.body)).length > 0
   return (
     <Card withBorder padding="sm" component="li" aria-label={work.title}>
       <Stack gap="xs">
@@ -38,7 +41,15 @@ export function WorkCard({ work, now }: { work: Work; now: number }) {
             Aspetta da più di un giorno.
           </Text>
         )}
-        {reason && isStuck(work) ? <Alert color="red">{reason}</Alert> : reason && <Text size="sm">{reason}</Text>}
+        {head && listed ? (
+          <Alert color="red" title="L’ufficio non l’ha accettato">
+            <Reasons item={head} />
+          </Alert>
+        ) : reason && isStuck(work) ? (
+          <Alert color="red">{reason}</Alert>
+        ) : (
+          reason && <Text size="sm">{reason}</Text>
+        )}
         {!head && !isSent(work) && <Text size="sm">Parte da sola tra poco.</Text>}
         {head && <ItemActions item={head} />}
         {work.steps.length > 0 && (
