@@ -8,11 +8,11 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { API_BASE, MAX_FILE_BYTES, MAX_FILES } from '../src/contract/constants.ts'
 import { serveClient } from './lib/client.ts'
 import type { Deps } from './lib/context.ts'
+import { isDiskFull, isUnreachable } from './lib/database-errors.ts'
 import { setHeaders } from './lib/headers.ts'
 import { openApi } from './lib/openapi.ts'
 import { Problem, problem } from './lib/problem.ts'
 import { serve } from './lib/serve.ts'
-import { isUnreachable } from './lib/unreachable.ts'
 import { implementations } from './resources/registry.ts'
 
 /** The whole server without its listening: what `main.ts` starts and what the tests call. */
@@ -89,6 +89,7 @@ const logged = ({ method, url, ip }: FastifyRequest) => ({ method, url: url.spli
 /** What Fastify itself refuses (unreadable JSON, wrong content type, too large), said in Italian; anything else is ours to answer for. */
 function translate(error: FastifyError, id: string): Problem {
   if (isUnreachable(error)) return problem.unreachable()
+  if (isDiskFull(error)) return problem.diskFull()
   const status = error.statusCode ?? 500
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return problem.bigFile()
   if (status === 413) return new Problem(413, 'La richiesta è troppo grande.')

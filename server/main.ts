@@ -10,6 +10,7 @@ import { mailer } from './lib/mail.ts'
 import { root } from './lib/root.ts'
 import { tidy } from './lib/tidy.ts'
 import { notice } from './notice.ts'
+import { startupProblem } from './startup-problem.ts'
 
 const env = process.env
 const client = path.join(root, 'dist/client')
@@ -17,8 +18,8 @@ const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 
 
 if (!databaseUrl && !fs.existsSync(path.join(dataDir, 'pg')))
   console.log('Primo avvio: il database viene preparato, serve qualche secondo…')
-const database = await openDatabase({ dataDir, databaseUrl }).catch((error: Error) => {
-  console.error(error.message)
+const database = await openDatabase({ dataDir, databaseUrl }).catch((error) => {
+  console.error(startupProblem(error, { dataDir, remote: !!databaseUrl }))
   process.exit(1)
 })
 const files = diskStore(path.join(dataDir, 'files'))

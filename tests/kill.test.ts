@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -149,13 +150,17 @@ test('a second server on the folder refuses at once and says why; the first goes
 
 test('a lock whose process is gone, or whose number another process has now, is taken over', { timeout: 120_000 }, async () => {
   const folder = await seededFolder(inject('snapshot'))
-  for (const stale of ['999999999 1', `${process.pid} 1`]) {
+  // A process that has ended and that nobody has buried: its parent has become another program.
+  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const [zombie] = (await parent.stdout.take(1).toArray()) as Buffer[]
+  for (const stale of ['999999999 1', `${process.pid} 1`, `${String(zombie).trim()} `, 'non un processo', '']) {
     fs.writeFileSync(path.join(folder, 'lock'), stale)
     const port = await freePort()
     const server = start(folder, port)
     await ready(server, port)
     expect(await kill(server, 'SIGTERM')).toBe(0)
   }
+  parent.kill('SIGKILL')
 })
 
 test('a port that is taken is named, and the folder is free again', { timeout: 120_000 }, async () => {
@@ -189,6 +194,16 @@ test('a database that was never finished is begun again; one that lost its parts
   const broken = start(folder, port)
   expect(await broken.ended).toBe(1)
   expect(broken.output()).toContain(`La cartella "${database(folder)}" non contiene un database completo`)
+  fs.writeFileSync(path.join(database(folder), 'PG_VERSION'), '18\n')
+  fs.writeFileSync(path.join(database(folder), 'global/pg_control'), Buffer.alloc(8_192))
+  const damaged = start(folder, port)
+  expect(await damaged.ended).toBe(1)
+  expect(damaged.output()).toContain(`Il database in "${folder}" è danneggiato`)
+  const file = path.join(folder, 'lock.txt')
+  fs.writeFileSync(file, '')
+  const nowhere = start(file, port)
+  expect(await nowhere.ended).toBe(1)
+  expect(nowhere.output()).toContain(`"${file}" non è una cartella`)
 })
 
 test('killed while it seeds, the demonstration is whole after the next start', { timeout: 240_000 }, async () => {

@@ -1,22 +1,36 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { StartupError } from '../startup-problem.ts'
 
-/** Start time of a process in clock ticks: tells a reused pid from the process that took the lock. Undefined where /proc is missing. */
-function startOf(pid: number): string | undefined {
+/** State and start time (in clock ticks) of a process: tell a dead one that nobody has buried, and a reused pid. Empty where /proc is missing. */
+function statOf(pid: number): { state?: string | undefined; start?: string | undefined } {
   try {
-    return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19]
+    const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
+    return { state: fields?.[0], start: fields?.[19] }
   } catch {
-    return undefined
+    return {}
   }
 }
 function isAlive(pid: number, start: string | undefined) {
+  // What stands in a damaged lock names nobody.
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
-  const now = startOf(pid)
-  return !start || !now || start === now
+  const now = statOf(pid)
+  if (now.state === 'Z' || now.state === 'X') return false
+  return !start || !now.start || start === now.start
+}
+
+/** `pid start` of a lock; nothing where it cannot be read: then nobody can be shown to hold it. */
+function holder(file: string): string[] {
+  try {
+    return fs.readFileSync(file, 'utf8').trim().split(' ')
+  } catch {
+    return []
+  }
 }
 
 /**
@@ -28,21 +42,21 @@ export function lockFolder(folder: string): () => void {
   const file = path.join(folder, 'lock')
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
-      fs.writeFileSync(file, `${process.pid} ${startOf(process.pid) ?? ''}`, { flag: 'wx' })
+      fs.writeFileSync(file, `${process.pid} ${statOf(process.pid).start ?? ''}`, { flag: 'wx' })
       return () => fs.rmSync(file, { force: true })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const [pid, start] = fs.readFileSync(file, 'utf8').trim().split(' ')
+      const [pid, start] = holder(file)
       if (pid && Number(pid) !== process.pid && isAlive(Number(pid), start || undefined))
-        throw new Error(
+        throw new StartupError(
           `La cartella dati "${folder}" è già usata dal processo ${pid}. Fermarlo, oppure indicare un'altra cartella con DATA_DIR.`,
         )
       // Renaming is atomic: of two processes that find the same stale lock only one takes it away.
       try {
         fs.renameSync(file, `${file}.stale.${process.pid}`)
-        fs.rmSync(`${file}.stale.${process.pid}`, { force: true })
+        fs.rmSync(`${file}.stale.${process.pid}`, { force: true, recursive: true })
       } catch {}
     }
   }
-  throw new Error(`Non è stato possibile ottenere il blocco della cartella dati "${folder}".`)
+  throw new StartupError(`Non è stato possibile ottenere il blocco della cartella dati "${folder}".`)
 }

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { type Changes, hearEmbedded } from '../lib/changes.ts'
 import type { Db } from '../lib/context.ts'
 import { root } from '../lib/root.ts'
+import { StartupError } from '../startup-problem.ts'
 import { lockFolder } from './lock.ts'
 
 export interface Database {
@@ -60,7 +61,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       fs.renameSync(fresh, folder)
     }
     if (!fs.existsSync(path.join(folder, 'PG_VERSION')))
-      throw new Error(
+      throw new StartupError(
         `La cartella "${folder}" non contiene un database completo. Ripristinarla da una copia, oppure eliminarla per ricominciare.`,
       )
     const database = await PGlite.create(folder)

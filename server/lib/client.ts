@@ -24,6 +24,9 @@ const policy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** Policy of the files; the workers among them live by it. */
+const ASSETS = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
 /** One address of the built client (`scripts/first-chunks.mjs`). */
 interface First {
   path: string
@@ -80,12 +83,16 @@ export async function serveClient(app: FastifyInstance, folder: string) {
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
   app.get('/*', (request, reply) => {
     const name = request.url.split('?')[0]!
-    if (files.has(name) && name !== '/index.html') {
+    // What the build leaves for the server under a dot is nobody else's.
+    if (files.has(name) && name !== '/index.html' && !name.startsWith('/.')) {
       const forever = name.startsWith('/assets/')
-      return reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache').sendFile(name)
+      return reply
+        .header('content-security-policy', ASSETS)
+        .header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+        .sendFile(name)
     }
     // A missing asset must stay a 404: a page in its place would be taken for a script.
-    if (name.startsWith(API_BASE) || name.startsWith('/assets/')) throw problem.notFound()
+    if (name.startsWith(API_BASE) || /^\/(assets\/|\.)/.test(name)) throw problem.notFound()
     return sendPage(name, request.cookies[cookieName(COOKIE, request)] !== undefined, reply)
   })
 }

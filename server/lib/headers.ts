@@ -11,12 +11,12 @@ export function setHeaders(request: FastifyRequest, reply: FastifyReply) {
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
     'x-request-id': request.id,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   })
   if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
   if (request.url.startsWith(API_BASE))
     reply.headers({
       'cache-control': 'no-store',
       vary: 'Authorization',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     })
 }

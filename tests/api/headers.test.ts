@@ -62,14 +62,16 @@ test('every kind of answer carries its headers', () =>
       nowhere: await get(`${API_BASE}/nessuno`),
       unreadable: await get(`${API_BASE}/banks/%`),
       unreadablePage: await get('/%'),
+      hidden: await get('/.vite/first.json'),
     }
     const statuses = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, answer.statusCode]))
     expect(statuses).toEqual({
       ...{ page: 200, deep: 200, asset: 200, worker: 200, missing: 404, health: 200, json: 200, blob: 200 },
-      ...{ unauthenticated: 401, denied: 403, invalid: 422, nowhere: 404, unreadable: 400, unreadablePage: 400 },
+      ...{ unauthenticated: 401, denied: 403, invalid: 422, nowhere: 404, unreadable: 400, unreadablePage: 400, hidden: 404 },
     })
     for (const [name, answer] of Object.entries(answers)) {
       expect(answer.headers, name).toMatchObject(always)
+      expect(answer.headers['content-security-policy'], name).toMatch(/default-src '(none|self)'/)
       expect(answer.headers.server, name).toBeUndefined()
       expect(answer.headers['x-powered-by'], name).toBeUndefined()
       expect(answer.headers['access-control-allow-origin'], name).toBeUndefined()

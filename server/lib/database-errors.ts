@@ -12,3 +12,9 @@ export function isUnreachable(error: unknown): boolean {
   const gone = /^(08...|57P0[123])$/.test(code) || NO_CONNECTION.has(code) || (code === 'ENOENT' && syscall === 'connect')
   return gone || NO_CODE.test(error.message) || isUnreachable(error.cause)
 }
+
+/** Whether an error says that the server's disk, or its quota, is full: the system's own, or PostgreSQL's (53100), wherever it is wrapped. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ['ENOSPC', 'EDQUOT', '53100'].includes((error as NodeJS.ErrnoException).code ?? '') || isDiskFull(error.cause)
+}
