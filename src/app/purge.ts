@@ -1,4 +1,5 @@
 import { keptSession } from '../lib/device.ts'
+import { forgetOld } from '../lib/known.ts'
 import { queryClient } from '../lib/query.ts'
 import { followDevice, onPurge, purgeFetched, STALE_MS } from '../lib/session.ts'
 
@@ -25,6 +26,7 @@ export function watchPurge() {
     done = confirmed
     await purgeFetched(true)
   }
+  void forgetOld().catch(() => undefined)
   const look = () => void check().catch(() => undefined)
   setInterval(look, EVERY_MS)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())

@@ -3,7 +3,6 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { createFileRoute, Link, Outlet, redirect, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { DRAWER_WIDTH } from '../contract/constants.ts'
-import { waitingHere } from '../lib/device.ts'
 import { lock, shared } from '../lib/lock.ts'
 import { connection } from '../lib/online.ts'
 import { logout, session } from '../lib/session.ts'
@@ -14,6 +13,7 @@ import { Footer } from './Footer.tsx'
 import { Logo } from './Logo.tsx'
 import { later } from './later.tsx'
 import classes from './layout.module.css'
+import { beforeLeaving } from './leaving.ts'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { NoticeButton } from './NoticeButton.tsx'
 
@@ -34,6 +34,10 @@ const UpdateBanner = later(
   () => null,
 )
 
+const LocalBanner = later(
+  () => import('./LocalBanner.tsx').then((module) => module.LocalBanner),
+  () => null,
+)
 const StorageBanner = later(
   () => import('./StorageBanner.tsx').then((module) => module.StorageBanner),
   () => null,
@@ -43,7 +47,7 @@ const { small, medium, large } = DRAWER_WIDTH
 const drawerWidths = { '--small': small, '--medium': `${medium}px`, '--large': `${large}px` } as React.CSSProperties
 
 function SignedLayout() {
-  const { user } = session.use()
+  const { user, local } = session.use()
   const several = shared.use()
   const [opened, drawer] = useDisclosure(false)
   const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
@@ -58,11 +62,8 @@ function SignedLayout() {
   useEffect(() => drawer.close(), [path])
   const confirm = useConfirm()
   const leave = async () => {
-    const waiting = (await waitingHere().catch(() => [])).find((one) => one.user === user?.id)?.unsent ?? 0
-    const unsent = waiting === 1 ? "C'è 1 operazione non inviata" : `Ci sono ${waiting} operazioni non inviate`
-    if (waiting && !(await confirm({ title: 'Uscire?', message: `${unsent}: uscendo resteranno su questo dispositivo.`, confirm: 'Esci' })))
-      return
-    await logout()
+    const question = await beforeLeaving()
+    if (!question || (await confirm(question))) await logout()
   }
   if (!user) return null
   return (
@@ -122,6 +123,7 @@ function SignedLayout() {
         )}
         <UpdateBanner />
         <StorageBanner />
+        {local && <LocalBanner user={user} />}
         <div className={classes.content}>
           <Outlet />
         </div>

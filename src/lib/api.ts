@@ -20,6 +20,7 @@ export interface CallOptions {
 }
 /** What the app does on the documented global events (doc 0 §4, §8): a record that is not there; a call under way, counted out with how it went. */
 export const onCall = { notFound: () => {}, started: (): ((fine: boolean) => void) => () => {} }
+const NOT_SIGNED_IN = 'Sei entrato senza rete: accedi di nuovo per leggere e inviare i dati.'
 const reads = new Map<string, AbortController>()
 /** The ETag of an answer, as long as anybody holds the answer: what is purged takes its tag along. */
 const tags = new WeakMap<object, string>()
@@ -55,6 +56,8 @@ export async function call<E extends Endpoint & Named>(endpoint: E, input: Input
   ]
   const done = onCall.started()
   try {
+    // The loss of a session that never was would throw the person out of their own work.
+    if (session.get().local && endpoint.policy !== 'guest') throw new ApiError(0, NOT_SIGNED_IN)
     // A file that only fits on a disk is not read here; what is in it proves itself.
     const proof = endpoint.files && !endpoint.spool ? await proofOf(files ?? []) : {}
     const proved = { ...options, headers: { ...options.headers, ...proof } }

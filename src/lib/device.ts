@@ -13,7 +13,8 @@ export interface Profile {
 }
 interface Kept {
   key: 'session'
-  handle: string
+  /** Absent where the person came in without a network: nothing is read or sent for them until they sign in (decision 019). */
+  handle?: string | undefined
   /** Changes with every sign-in; names it without being a secret. */
   stamp: string
   profile: Profile
@@ -21,10 +22,16 @@ interface Kept {
   confirmed?: number
   /** Hidden until the person is known again; outlives a restart. */
   locked?: boolean
-  /** What the password is compared with where there is no network; on shared devices only. */
-  check?: PasswordCheck
+}
+/** A person who has given their password here: without a network it lets them in again, to what is theirs (decision 019). */
+export interface Known {
+  user: number
+  profile: Profile
+  check: PasswordCheck
   /** Wrong passwords in a row without a network. */
-  tries?: number
+  tries: number
+  /** Wall clock of the server's last word that this person is who they say. */
+  confirmed: number
 }
 /** This browser as the office knows it, whoever is signed in. */
 interface Own {
@@ -46,13 +53,14 @@ interface Stores {
   kept: Kept
   own: Own
   waiting: Waiting
+  known: Known
 }
 /**
  * What the device itself remembers; the handle is worthless without the HttpOnly cookie (architecture.md 5). Not through Dexie, which the first
  * paint would have to wait for. Opened anew each time: a connection that is kept can be lost (iOS).
  */
 async function inStores<T>(names: (keyof Stores)[], mode: IDBTransactionMode, work: (of: IDBTransaction) => Promise<T>): Promise<T> {
-  const opening = indexedDB.open('piazzale-device', 30)
+  const opening = indexedDB.open('piazzale-device', 40)
   opening.onupgradeneeded = ({ oldVersion }) => upgrade(opening, oldVersion)
   const db = await answer(opening)
   try {
@@ -69,15 +77,25 @@ async function inStores<T>(names: (keyof Stores)[], mode: IDBTransactionMode, wo
 }
 const inStore = <T>(name: keyof Stores, mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> =>
   inStores([name], mode, (transaction) => work(transaction.objectStore(name)))
-/** From any older version: 20 had no `waiting`, and wrote `shared: false` without having asked. */
+/** From any older version: 20 had no `waiting`, and wrote `shared: false` without having asked; 30 had `check` and `tries` in the session. */
 function upgrade({ result: db, transaction }: IDBOpenDBRequest, from: number) {
-  const keys: Record<keyof Stores, string> = { kept: 'key', own: 'key', waiting: 'user' }
+  const keys: Record<keyof Stores, string> = { kept: 'key', own: 'key', waiting: 'user', known: 'user' }
   for (const [name, keyPath] of Object.entries(keys)) if (!db.objectStoreNames.contains(name)) db.createObjectStore(name, { keyPath })
   const own = transaction!.objectStore('own')
-  if (from > 0)
+  if (from > 0 && from < 30)
     own.get('own').onsuccess = ({ target }) => {
       const known = (target as IDBRequest<Own | undefined>).result
       if (known) own.put({ key: 'own', uuid: known.uuid } satisfies Own)
+    }
+  const kept = transaction!.objectStore('kept')
+  if (from === 30)
+    kept.get('session').onsuccess = ({ target }) => {
+      const before = (target as IDBRequest<(Kept & Partial<Known>) | undefined>).result
+      if (!before?.check) return
+      const { check, tries = 0, ...rest } = before
+      kept.put(rest)
+      const { profile, confirmed = 0 } = rest
+      transaction!.objectStore('known').put({ user: profile.id, profile, check, tries, confirmed } satisfies Known)
     }
 }
 const answer = <T>(request: IDBRequest<T>) =>
@@ -100,19 +118,36 @@ export const deviceHere = (): Promise<Here> =>
 export const keptSession = () => inStore('kept', 'readonly', (store) => read<'kept'>(store, 'session'))
 export const keepSession = (kept: Omit<Kept, 'key'>) =>
   inStore('kept', 'readwrite', (store) => answer(store.put({ key: 'session', ...kept } satisfies Kept)))
-const changeSession = (changes: Partial<Kept>) =>
-  inStore('kept', 'readwrite', async (store) => {
-    const kept = await read<'kept'>(store, 'session')
-    if (kept) await answer(store.put({ ...kept, ...changes }))
+/** What the server says of the person is kept with the sign-in and for their return alike. */
+const changeSession = (changes: Partial<Pick<Kept, 'confirmed' | 'profile' | 'locked'>>) =>
+  inStores(['kept', 'known'], 'readwrite', async (of) => {
+    const kept = await read<'kept'>(of.objectStore('kept'), 'session')
+    if (!kept) return
+    await answer(of.objectStore('kept').put({ ...kept, ...changes }))
+    const known = await read<'known'>(of.objectStore('known'), kept.profile.id)
+    const { locked: _, ...said } = changes
+    if (known) await answer(of.objectStore('known').put({ ...known, ...said }))
   })
 export const confirmSession = (confirmed: number) => changeSession({ confirmed })
-export const keepLock = (lock: Partial<Pick<Kept, 'locked' | 'check' | 'tries'>>) => changeSession(lock)
+export const keepLocked = (locked: boolean) => changeSession({ locked })
 export const keepProfile = (profile: Profile) => changeSession({ profile })
 /** The one of that stamp: a later sign-in stays. */
 export const forgetSession = (stamp: string | undefined) =>
   inStore('kept', 'readwrite', async (store) => {
     const kept = await read<'kept'>(store, 'session')
     if (kept?.stamp === stamp) await answer(store.delete('session'))
+  })
+
+export const knownHere = () => inStore('known', 'readonly', (store) => answer<Known[]>(store.getAll()))
+export const keepKnown = (known: Known) => inStore('known', 'readwrite', (store) => answer(store.put(known)))
+export const forgetKnown = (user: number) => inStore('known', 'readwrite', (store) => answer(store.delete(user)))
+/** The person as known here, with one try more or none: counted in one step, whatever other tabs do. */
+export const countTry = (user: number, fine = false) =>
+  inStore('known', 'readwrite', async (store) => {
+    const before = await read<'known'>(store, user)
+    const known = before && { ...before, tries: fine ? 0 : before.tries + 1 }
+    if (known) await answer(store.put(known))
+    return known
   })
 
 /** This device, changed; it names itself at the first question. */

@@ -8,7 +8,6 @@ const decimals = (count: number) =>
     maximumFractionDigits: count,
     useGrouping: 'always',
   } as Intl.NumberFormatOptions)
-const priceFormat = decimals(3)
 const whole = decimals(0)
 
 const instantOf = (value: string) => new Date(value.length === 10 ? `${value}T12:00:00Z` : value)
@@ -20,8 +19,22 @@ export const monthName = (month: string) => monthFormat.format(instantOf(`${mont
 export const time = (value: string | null | undefined) => (value ? timeFormat.format(new Date(value)) : '')
 /** `gg/mm/aaaa HH:mm` of an instant. */
 export const dayTime = (value: string | null | undefined) => (value ? `${day(value)} ${time(value)}` : '')
-/** `1,789`: euro per litre or kilogram, always three decimals. */
-export const price = (value: number) => priceFormat.format(value)
+const euros = new Map<number, Intl.NumberFormat>()
+/** `1,789 €`: three decimals unless told (doc 0 §9). */
+export function euro(value: number, decimals = 3): string {
+  let format = euros.get(decimals)
+  if (!format) {
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+    format = new Intl.NumberFormat('it-IT', {
+      style: 'currency',
+      currency: 'EUR',
+      ...digits,
+      useGrouping: 'always',
+    } as Intl.NumberFormatOptions)
+    euros.set(decimals, format)
+  }
+  return format.format(value)
+}
 export const count = (value: number) => whole.format(value)
 const tenths = decimals(1)
 export const bytes = (value: number) =>

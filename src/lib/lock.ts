@@ -1,7 +1,7 @@
 import { rolesOf } from '../contract/roles.ts'
-import { type Here, keepLock, keepShared, keptSession, ownDevice, type Profile } from './device.ts'
+import { type Here, keepLocked, keepShared, ownDevice, type Profile } from './device.ts'
+import { compareHere, remember } from './known.ts'
 import { forgetNotices } from './notify.ts'
-import { checkFor, fits } from './password-check.ts'
 import { purgeReads } from './purge.ts'
 import { queryClient } from './query.ts'
 import { session } from './session.ts'
@@ -14,8 +14,6 @@ export const shared = createStore(false)
 
 const MINUTE_MS = 60_000
 export const WARNING_MS = 20_000
-/** Wrong passwords without a network before the server must be asked. */
-const TRIES = 5
 /** A time, of all tabs together, and nothing else. */
 const ACTIVE = 'piazzale-active'
 
@@ -26,6 +24,8 @@ const isPhone = () => coarse() && Math.min(screen.width, screen.height) < PHONE_
 /** How long nobody may touch the device before it is locked. */
 export const idleLimit = () => (isPhone() ? 15 : 5) * MINUTE_MS
 
+/** Whether several people work on the device `own` that `who` is at: as somebody has said, else as such devices usually are. */
+export const isShared = (own: Here['own'], who: Profile) => own?.shared ?? usuallyShared(who)
 /** The tablet of a station, where the manager and those who work there take turns. */
 const usuallyShared = ({ scope }: Profile) => coarse() && !isPhone() && rolesOf(scope).some((role) => ['manager', 'worker'].includes(role))
 
@@ -60,7 +60,7 @@ async function change(now: boolean) {
   if (!user || locked.get() === now) return
   show(now)
   channel?.postMessage({ locked: now, user: user.id } satisfies Told)
-  await keepLock({ locked: now, tries: 0 })
+  await keepLocked(now)
 }
 export const lock = () => change(true)
 
@@ -71,14 +71,12 @@ async function follow(device: Promise<Here['own']> = ownDevice()) {
     return shared.set(false)
   }
   const own = await device.catch(() => undefined)
-  shared.set(own?.shared ?? usuallyShared(user))
+  shared.set(isShared(own, user))
 }
 export async function setShared(yes: boolean) {
   await keepShared(yes)
   touch()
   shared.set(yes)
-  // What is kept for unlocking without a network is for shared devices only.
-  if (!yes) await keepLock({ check: undefined })
 }
 /** Before anything is shown: a device that was locked, or left alone for too long before it was closed, opens locked. Called once by main. */
 export async function bootLock({ kept, own }: Here): Promise<void> {
@@ -88,24 +86,25 @@ export async function bootLock({ kept, own }: Here): Promise<void> {
   channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => data.user === session.get().user?.id && show(data.locked))
 }
 
-/** The person has just given their password and the server took it: on a shared device it can be compared later without a network. */
-export async function knownAgain(password: string): Promise<void> {
+/** Somebody has just come in, or in again. */
+export async function openHere(): Promise<void> {
   await follow()
   touch()
   locked.set(false)
-  if (shared.get() && crypto.subtle) await keepLock({ check: await checkFor(password) })
+}
+/** The person has just given their password and the server took it. What it is compared with without a network is made in its own time. */
+export async function knownAgain(password: string): Promise<void> {
+  await openHere()
+  const { user } = session.get()
+  if (user) void remember(user, password).catch(() => undefined)
 }
 /**
  * Unlocks without a network. `unknown`: there is nothing to compare with, or five passwords were wrong: only the server can tell. Nothing that
  * waits on the device is touched either way.
  */
 export async function unlockHere(password: string): Promise<'open' | 'wrong' | 'unknown'> {
-  const kept = await keptSession()
-  const tries = (kept?.tries ?? 0) + 1
-  if (!kept?.check || tries > TRIES) return 'unknown'
-  // Counted before it is looked at: closing the page in between gives no other try.
-  await keepLock({ tries })
-  if (!(await fits(kept.check, password))) return tries === TRIES ? 'unknown' : 'wrong'
-  await change(false)
-  return 'open'
+  const { user } = session.get()
+  const outcome = user ? await compareHere(user.id, password) : 'unknown'
+  if (outcome === 'fits') await change(false)
+  return outcome === 'fits' ? 'open' : outcome === 'wrong' ? 'wrong' : 'unknown'
 }

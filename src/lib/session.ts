@@ -1,7 +1,17 @@
 import { API_BASE } from '../contract/constants.ts'
 import { allows, type PolicyName } from '../contract/policies.ts'
 import { rolesOf } from '../contract/roles.ts'
-import { confirmSession, deviceHere, forgetSession, type Here, keepProfile, keepSession, keptSession, type Profile } from './device.ts'
+import {
+  confirmSession,
+  deviceHere,
+  forgetSession,
+  type Here,
+  type Known,
+  keepProfile,
+  keepSession,
+  keptSession,
+  type Profile,
+} from './device.ts'
 import { PURGE_MS, purgeDevice } from './purge.ts'
 import { createStore } from './store.ts'
 import { within } from './within.ts'
@@ -11,6 +21,8 @@ export interface Session {
   user: Profile | null | undefined
   /** Of the sign-in, not of the person. */
   stamp?: string
+  /** Came in without a network: sees what is theirs on this device; nothing is read or sent until they sign in (decision 019). */
+  local?: boolean
 }
 export const session = createStore<Session>({ user: undefined })
 /** The bearer lives in memory only; `handle` and cookie renew it. */
@@ -63,7 +75,7 @@ export async function bootSession(): Promise<Here> {
   freshToken().catch(() => undefined)
   const { kept, own } = await reading
   const fresh = kept && Date.now() - (kept.confirmed ?? 0) < STALE_MS
-  session.set(kept ? { user: kept.profile, stamp: kept.stamp } : { user: null })
+  session.set(kept ? { user: kept.profile, stamp: kept.stamp, local: !kept.handle } : { user: null })
   await within(PURGE_MS, purgeDevice(fresh ? kept.profile.id : undefined))
   channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
     if (data.what === 'in') location.reload()
@@ -83,6 +95,15 @@ export async function startSession(answer: Answer['data']): Promise<Profile> {
   session.set({ user: profile, stamp })
   tell({ what: 'in', user: profile.id })
   return profile
+}
+/** After the device itself has known the person again. The sign-in is as old as the server's last word. */
+export async function startLocal({ profile, confirmed }: Pick<Known, 'profile' | 'confirmed'>) {
+  bearer = undefined
+  handle = undefined
+  const stamp = crypto.randomUUID()
+  await keepSession({ stamp, profile, confirmed })
+  session.set({ user: profile, stamp, local: true })
+  tell({ what: 'in', user: profile.id })
 }
 async function readProfile(token: string): Promise<Profile | undefined> {
   const response = await fetch(`${API_BASE}/auth/me`, { headers: { authorization: `Bearer ${token}` } })

@@ -32,8 +32,8 @@ const worldOf = (user: number, store: OutboxStore): World => ({
   uuid: () => crypto.randomUUID(),
   sha256,
   session() {
-    const { user: here, stamp } = session.get()
-    return here?.id === user ? { user, name: here.name, stamp: connection.get() === 'offline' ? undefined : stamp } : undefined
+    const { user: here, stamp, local } = session.get()
+    return here?.id === user ? { user, name: here.name, stamp: local || connection.get() === 'offline' ? undefined : stamp } : undefined
   },
   schema: SCHEMA,
 })

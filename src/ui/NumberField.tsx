@@ -1,6 +1,7 @@
 import type { TextInputProps } from '@mantine/core'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { shiftIn } from './automatic-decimals.ts'
 import { formatItalianNumber, parseItalianNumber } from './italian-number.ts'
 import { useParsedText } from './use-parsed-text.ts'
 
@@ -10,26 +11,36 @@ export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaul
   onChange?: (value: number | null) => void
   /** 2 by default (doc 0 §5), 3 for a fuel price, 0 for a count. */
   decimals?: number
+  /** The decimals come by themselves (doc 0 §5), and a box nobody touched holds 0, or nothing. Without it figures are read as typed (decision 007). */
+  automatic?: 'zero' | 'empty'
 }
 
 /**
  * A number as Italians write it. The value is a number, null when the box is empty, and NaN while the text cannot be read or has two
  * meanings: no schema accepts NaN, so what was not understood is never saved.
  */
-export function NumberField({ value, defaultValue, onChange, decimals = 2, error, onBlur, onFocus, ...rest }: NumberFieldProps) {
+export function NumberField({ value, defaultValue, onChange, decimals = 2, automatic, error, onBlur, onFocus, ...rest }: NumberFieldProps) {
   const [focused, setFocused] = useState(false)
   const [kept, setKept] = useState('')
+  const empty = automatic === 'zero' ? 0 : null
   const field = useParsedText<number | null>({
     value,
     defaultValue,
     onChange,
-    empty: null,
+    empty,
     parse: (text) => {
       setKept(text)
       const reading = parseItalianNumber(text, decimals)
-      return reading.kind === 'number' ? reading.value : reading.kind === 'empty' ? null : Number.NaN
+      return reading.kind === 'number' ? reading.value : reading.kind === 'empty' ? empty : Number.NaN
     },
-    format: (number) => (number === null ? '' : Number.isNaN(number) ? kept : formatItalianNumber(number, decimals)),
+    format: (number) =>
+      number === null
+        ? automatic === 'zero'
+          ? formatItalianNumber(0, decimals)
+          : ''
+        : Number.isNaN(number)
+          ? kept
+          : formatItalianNumber(number, decimals),
   })
   const reading = parseItalianNumber(field.text, decimals)
   const complaint = {
@@ -48,7 +59,7 @@ export function NumberField({ value, defaultValue, onChange, decimals = 2, error
         {...rest}
         value={field.text}
         error={error ?? (focused ? null : complaint)}
-        onChange={(event) => field.type(event.currentTarget.value)}
+        onChange={(event) => field.type(automatic ? shiftIn(field.text, event.currentTarget.value, decimals) : event.currentTarget.value)}
         onFocus={(event) => {
           setFocused(true)
           onFocus?.(event)

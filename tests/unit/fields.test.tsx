@@ -3,7 +3,8 @@ import '../setup-dom.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
+import { euro } from '../../src/lib/format.ts'
 import { DateField } from '../../src/ui/DateField.tsx'
 import { NumberField } from '../../src/ui/NumberField.tsx'
 import { TimeField } from '../../src/ui/TimeField.tsx'
@@ -42,6 +43,53 @@ it.each(['1.789', '1,789', '€ 1,789'])('a price of %s, typed or pasted, is 1,7
   await userEvent.tab()
   expect(box('Prezzo').value).toBe('1,789')
 })
+
+function Automatic({ start, seen }: { start: 'zero' | 'empty'; seen: (value: number | null) => void }) {
+  const [value, setValue] = useState<number | null>(start === 'zero' ? 0 : null)
+  const change = (next: number | null) => {
+    setValue(next)
+    seen(next)
+  }
+  return <NumberField label="Totem" decimals={start === 'zero' ? 2 : 3} automatic={start} value={value} onChange={change} />
+}
+describe('automatic decimals (doc 0 §5)', () => {
+  it.each([
+    ['1789', '1,789', 1.789],
+    ['5', '0,005', 0.005],
+    ['12345', '12,345', 12.345],
+    ['-1789', '-1,789', -1.789],
+    ['1,85', '1,85', 1.85],
+    ['1.85', '1,85', 1.85],
+    ['1789{Backspace}', '0,178', 0.178],
+    ['5{Backspace}', '', null],
+    ['0', '', null],
+  ])('of a price typed as %s', async (keys, shown, value) => {
+    const seen = vi.fn()
+    renderUi(<Automatic start="empty" seen={seen} />)
+    expect(box('Totem').value).toBe('')
+    await userEvent.type(box('Totem'), keys)
+    expect(box('Totem').value).toBe(shown)
+    expect(seen).toHaveBeenLastCalledWith(value)
+  })
+  it('a pasted number keeps its own; a sum of money nobody touched is 0, and is 0 again when it is emptied', async () => {
+    const seen = vi.fn()
+    renderUi(<Automatic start="zero" seen={seen} />)
+    expect(box('Totem').value).toBe('0,00')
+    await userEvent.type(box('Totem'), '1234')
+    expect(seen).toHaveBeenLastCalledWith(12.34)
+    await userEvent.clear(box('Totem'))
+    expect(seen).toHaveBeenLastCalledWith(0)
+    await userEvent.paste('1.234,5')
+    expect(seen).toHaveBeenLastCalledWith(1234.5)
+    await userEvent.tab()
+    expect(box('Totem').value).toBe('1.234,50')
+  })
+})
+test.each([
+  [[1.789], '1,789\u00a0€'],
+  [[12_345.6, 2], '12.345,60\u00a0€'],
+  [[-0.5], '-0,500\u00a0€'],
+])('euro of %j is %s: three decimals unless told (doc 0 §9)', (input, shown) => expect(euro(...(input as [number, number?]))).toBe(shown))
 
 it('asks when a value has two meanings, and saves neither before', async () => {
   const seen = vi.fn()

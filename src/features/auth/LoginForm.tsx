@@ -2,13 +2,32 @@ import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, TextInput } from
 import { schemaResolver, useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { auth, Login } from '../../contract/auth.ts'
+import { call } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import type { Profile } from '../../lib/device.ts'
-import { knownAgain } from '../../lib/lock.ts'
-import { connection } from '../../lib/online.ts'
-import { useSend } from '../../lib/query.ts'
+import { knownAgain, openHere } from '../../lib/lock.ts'
+import { connection, probe } from '../../lib/online.ts'
+import { enterHere } from '../../lib/return.ts'
 import { startSession } from '../../lib/session.ts'
 import { GuestTitle } from './GuestTitle.tsx'
+import { Waiting } from './Waiting.tsx'
+
+type Credentials = { email: string; password: string; remember: boolean }
+/** The server knows best; where it does not answer, the device itself knows who has worked on it. Gives the person, or the sentence of a refusal. */
+async function enter(values: Credentials): Promise<Profile | string> {
+  if (connection.get() === 'online' || (await probe()) === 'online')
+    try {
+      const user = await startSession(await call(auth.login, values))
+      await knownAgain(values.password)
+      return user
+    } catch (error) {
+      if (!(error instanceof ApiError)) return 'Accesso non riuscito: controlla la rete e riprova.'
+      if (error.status) return error.message
+    }
+  const user = await enterHere(values.email, values.password)
+  await openHere()
+  return user
+}
 
 /** The sign-in of /login and /paghe-login. `onDone` may refuse the person with a sentence; errors stay in the page. */
 export function LoginForm({
@@ -20,28 +39,27 @@ export function LoginForm({
   onDone: (user: Profile) => Promise<string | undefined>
   children?: React.ReactNode
 }) {
-  const offline = connection.use() === 'offline'
+  const offline = connection.use() !== 'online'
   const form = useForm({
     initialValues: { email: '', password: '', remember: true },
     validate: schemaResolver(Login, { sync: true }),
     validateInputOnBlur: false,
   })
-  const login = useSend(auth.login)
   const submit = form.onSubmit(async (values) => {
-    try {
-      const user = await startSession(await login.mutateAsync(values))
-      await knownAgain(values.password)
-      const refused = await onDone(user)
-      if (refused) form.setErrors({ form: refused })
-    } catch (error) {
-      form.setErrors({ form: error instanceof ApiError ? error.message : 'Accesso non riuscito: controlla la rete e riprova.' })
-    }
+    const user = await enter(values)
+    const refused = typeof user === 'string' ? user : await onDone(user)
+    if (refused) form.setErrors({ form: refused })
   })
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
         <GuestTitle>{title}</GuestTitle>
-        {offline && <Alert color="amber">Sei offline: collegati a Internet per accedere.</Alert>}
+        {offline && (
+          <Alert color="amber">
+            Senza rete entra solo chi ha già lavorato su questo dispositivo, e trova il lavoro salvato qui. Per inviarlo servirà accedere
+            con la rete.
+          </Alert>
+        )}
         {form.errors.form && (
           <Alert color="red" role="alert">
             {form.errors.form}
@@ -50,13 +68,14 @@ export function LoginForm({
         <TextInput label="Email" type="email" autoComplete="username" required withAsterisk={false} {...form.getInputProps('email')} />
         <PasswordInput label="Password" autoComplete="current-password" required withAsterisk={false} {...form.getInputProps('password')} />
         <Checkbox label="Ricordami su questo dispositivo" {...form.getInputProps('remember', { type: 'checkbox' })} />
-        <Button type="submit" loading={login.isPending} disabled={offline} fullWidth>
+        <Button type="submit" loading={form.submitting} fullWidth>
           Accedi
         </Button>
         <Anchor component={Link} to="/auth/forgot-password" ta="center">
           Password dimenticata?
         </Anchor>
         {children}
+        <Waiting />
       </Stack>
     </form>
   )

@@ -2,7 +2,7 @@ import { Alert, Card, Group, Stack, Text } from '@mantine/core'
 import type { PriceRow } from '../../../contract/inspection-answers.ts'
 import { startingPrices } from '../../../contract/inspection-prefill.ts'
 import type { QuestionOf } from '../../../contract/inspection-question.ts'
-import { price } from '../../../lib/format.ts'
+import { euro } from '../../../lib/format.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { useEditor } from '../editor.ts'
@@ -27,12 +27,14 @@ export function PriceInput({ value, onChange }: InputProps<QuestionOf<'price_che
         <Card key={`${row.fuel_id}-${row.mode}`} withBorder padding="sm">
           <Group justify="space-between" mb="xs">
             <Text fw={600}>{nameOf(row)}</Text>
-            <Text>{row.expected === null ? '–' : `Listino ${price(row.expected)} €`}</Text>
+            <Text>{row.expected === null ? '–' : `Listino ${euro(row.expected)}`}</Text>
           </Group>
           <Group grow align="flex-start">
             <NumberField
               label="Totem"
               decimals={3}
+              // What nobody has read is not 0 (decision 007).
+              automatic="empty"
               value={row.totem}
               onChange={(totem) => set(at, { totem })}
               aria-label={`${nameOf(row)}, totem`}
@@ -40,6 +42,7 @@ export function PriceInput({ value, onChange }: InputProps<QuestionOf<'price_che
             <NumberField
               label="Erogatore"
               decimals={3}
+              automatic="empty"
               value={row.dispenser}
               onChange={(dispenser) => set(at, { dispenser })}
               aria-label={`${nameOf(row)}, erogatore`}

@@ -1,0 +1,57 @@
+import { Alert, Button, Group, PasswordInput, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { auth } from '../contract/auth.ts'
+import { call } from '../lib/api.ts'
+import { ApiError } from '../lib/api-error.ts'
+import type { Profile } from '../lib/device.ts'
+import { knownAgain } from '../lib/lock.ts'
+import { connection } from '../lib/online.ts'
+import { queryClient } from '../lib/query.ts'
+import { startSession } from '../lib/session.ts'
+
+async function signIn({ email }: Profile, password: string): Promise<string | undefined> {
+  try {
+    await startSession(await call(auth.login, { email, password, remember: true }))
+    await knownAgain(password)
+    await queryClient.invalidateQueries()
+    return undefined
+  } catch (error) {
+    return error instanceof ApiError ? error.message : 'Accesso non riuscito: controlla la rete e riprova.'
+  }
+}
+
+/** Of who came in without a network: what that means, and, once there is one, the real sign-in, without leaving the page. */
+export function LocalBanner({ user }: { user: Profile }) {
+  const online = connection.use() === 'online'
+  const form = useForm({ initialValues: { password: '' }, validate: { password: (value) => (value ? null : 'Scrivi la tua password.') } })
+  const submit = form.onSubmit(async ({ password }) => {
+    const problem = await signIn(user, password)
+    if (problem) form.setErrors({ password: problem })
+  })
+  if (!online)
+    return (
+      <Alert color="amber" mb="md" role="status">
+        Sei entrato senza rete: trovi il lavoro salvato su questo dispositivo. Per inviarlo servirà la tua password quando torna la rete.
+      </Alert>
+    )
+  return (
+    <Alert color="amber" mb="md" role="status">
+      <form onSubmit={submit} noValidate>
+        <Text>La rete è tornata. Accedi per inviare il lavoro salvato qui e leggere i dati aggiornati.</Text>
+        <Group align="end" mt="xs">
+          <input type="email" value={user.email} autoComplete="username" readOnly hidden />
+          <PasswordInput
+            label={`Password di ${user.name}`}
+            autoComplete="current-password"
+            flex={1}
+            miw={200}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={form.submitting}>
+            Accedi
+          </Button>
+        </Group>
+      </form>
+    </Alert>
+  )
+}

@@ -1,0 +1,23 @@
+import { waitingHere } from '../lib/device.ts'
+import { connection } from '../lib/online.ts'
+import { mayEnterHere } from '../lib/return.ts'
+import { session } from '../lib/session.ts'
+import type { Question } from '../ui/ConfirmDialog.tsx'
+
+/** What to ask whoever leaves: something of theirs waits here, or without a network the way back is narrower, or shut. Else nothing. */
+export async function beforeLeaving(): Promise<Question | undefined> {
+  const { user } = session.get()
+  const unsent = (await waitingHere().catch(() => [])).find((one) => one.user === user?.id)?.unsent ?? 0
+  const away = connection.get() !== 'online'
+  if (!unsent && !away) return undefined
+  const said = []
+  if (unsent === 1) said.push("C'è 1 operazione non inviata: resta su questo dispositivo e parte al tuo prossimo accesso.")
+  if (unsent > 1) said.push(`Ci sono ${unsent} operazioni non inviate: restano su questo dispositivo e partono al tuo prossimo accesso.`)
+  if (away)
+    said.push(
+      (await mayEnterHere(({ id }) => id === user?.id).catch(() => undefined))
+        ? 'Sei senza rete: potrai rientrare con la tua password, ma troverai solo il lavoro salvato qui. Stazioni e modelli scaricati si cancellano.'
+        : 'Sei senza rete: per rientrare servirà la rete.',
+    )
+  return { title: 'Uscire?', message: said.join(' '), confirm: 'Esci' }
+}

@@ -1,0 +1,37 @@
+import { countTry, forgetKnown, keepKnown, knownHere, type Profile } from './device.ts'
+import { checkFor, fits } from './password-check.ts'
+import { onSessionEnd, session } from './session.ts'
+
+/** Wrong passwords without a network before the server must be asked (decision 008). */
+const TRIES = 5
+
+/** Kept until the server says that this sign-in is no longer good, and no longer than `MAY_RETURN_MS` after its last word. */
+export async function remember(profile: Profile, password: string): Promise<void> {
+  if (crypto.subtle) await keepKnown({ user: profile.id, profile, check: await checkFor(password), tries: 0, confirmed: Date.now() })
+}
+/** Compares a password without a network. `unknown`: there is nothing to compare with; `closed`: five were wrong, and only the server can tell. */
+export async function compareHere(user: number, password: string): Promise<'fits' | 'wrong' | 'unknown' | 'closed'> {
+  // Counted before it is looked at: closing the page in between gives no other try.
+  const known = await countTry(user)
+  if (!known) return 'unknown'
+  if (known.tries > TRIES) return 'closed'
+  if (!(await fits(known.check, password))) return known.tries === TRIES ? 'closed' : 'wrong'
+  await countTry(user, true)
+  return 'fits'
+}
+
+const DAY_MS = 86_400_000
+/** How long after the server's last word a person comes in again without it, on a device of several people and on one's own (decision 019). */
+export const MAY_RETURN_MS = { shared: DAY_MS, own: 7 * DAY_MS }
+export const mayReturn = ({ confirmed }: { confirmed: number }, several: boolean) =>
+  Date.now() - confirmed < (several ? MAY_RETURN_MS.shared : MAY_RETURN_MS.own)
+/** Those whose time is over are no longer known here. */
+export async function forgetOld(): Promise<void> {
+  for (const known of await knownHere()) if (!mayReturn(known, false)) await forgetKnown(known.user)
+}
+
+// A password changed, an account closed: the server's no counts here too.
+onSessionEnd.add((reason) => {
+  const { user } = session.get()
+  return reason === 'expired' && user ? forgetKnown(user.id) : undefined
+})

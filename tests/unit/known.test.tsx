@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import '../setup-dom.ts'
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeLeaving } from '../../src/app/leaving.ts'
+import { banks } from '../../src/contract/banks.ts'
+import { call } from '../../src/lib/api.ts'
+import { forgetKnown, keepKnown, keepShared, keepWaiting, keptSession, knownHere, type Profile } from '../../src/lib/device.ts'
+import { forgetOld, MAY_RETURN_MS } from '../../src/lib/known.ts'
+import { knownAgain } from '../../src/lib/lock.ts'
+import { connection } from '../../src/lib/online.ts'
+import { enterHere } from '../../src/lib/return.ts'
+import { expireSession, freshToken, logout, session } from '../../src/lib/session.ts'
+
+const PASSWORD = 'una password lunga e giusta'
+const person = (id: number, email: string): Profile => ({
+  id,
+  name: email,
+  email,
+  scope: ['inspection'],
+  permissions: [],
+  all_stations: false,
+  demo: true,
+})
+const anna = person(1, 'anna@example.it')
+const asked = vi.fn(async () => {
+  throw new TypeError('Failed to fetch')
+})
+vi.stubGlobal('fetch', asked)
+
+/** Anna has signed in with her password, and out again. */
+async function left(how: () => Promise<void> = logout) {
+  session.set({ user: anna, stamp: 's' })
+  await knownAgain(PASSWORD)
+  await waitFor(async () => expect(await knownHere()).toHaveLength(1))
+  await how()
+  expect(session.get().user).toBeNull()
+}
+const age = async (ms: number) => keepKnown({ ...(await knownHere())[0]!, confirmed: Date.now() - ms })
+
+beforeEach(async () => {
+  await forgetKnown(anna.id)
+  await keepShared(false)
+  connection.set('offline')
+  asked.mockClear()
+})
+afterEach(async () => {
+  await logout()
+  await keepWaiting(anna.id, undefined)
+})
+
+test('without a network the password of somebody known here opens what is theirs, and nothing is read or sent', async () => {
+  await left()
+  asked.mockClear()
+  expect(await enterHere(' Anna@Example.it ', PASSWORD)).toEqual(anna)
+  expect(session.get()).toMatchObject({ user: anna, local: true })
+  expect(await keptSession()).toMatchObject({ profile: anna })
+  expect((await keptSession())?.handle).toBeUndefined()
+  expect(await freshToken()).toBeUndefined()
+  await expect(call(banks.list, {})).rejects.toThrow('Sei entrato senza rete')
+  expect(session.get().user).toEqual(anna)
+  expect(asked).not.toHaveBeenCalled()
+})
+test('five wrong passwords, also at once, and only the server can let them in; a right one before that starts the count anew', async () => {
+  await left()
+  for (let turn = 0; turn < 4; turn++) expect(await enterHere(anna.email, 'sbagliata')).toBe('Email o password non corretti.')
+  expect(await enterHere(anna.email, PASSWORD)).toEqual(anna)
+  await logout()
+  const many = await Promise.all(Array.from({ length: 7 }, () => enterHere(anna.email, 'sbagliata')))
+  expect(many.filter((said) => said === 'Email o password non corretti.')).toHaveLength(4)
+  expect(await enterHere(anna.email, PASSWORD)).toMatch(/^Troppi tentativi.*Il lavoro salvato resta/)
+  expect(session.get().user).toBeNull()
+})
+test('who is not known here is refused in words; so is who has been told no by the server, or has not been heard of for too long', async () => {
+  const NOT_KNOWN = /può entrare solo chi ha già fatto l’accesso su questo dispositivo/
+  await left()
+  expect(await enterHere('bruno@example.it', PASSWORD)).toMatch(NOT_KNOWN)
+  await age(MAY_RETURN_MS.own + 1)
+  expect(await enterHere(anna.email, PASSWORD)).toMatch(NOT_KNOWN)
+  await forgetOld()
+  expect(await knownHere()).toEqual([])
+  await left()
+  await keepShared(true)
+  await age(MAY_RETURN_MS.shared + 1)
+  expect(await enterHere(anna.email, PASSWORD)).toMatch(NOT_KNOWN)
+  await keepShared(false)
+  expect(await enterHere(anna.email, PASSWORD)).toEqual(anna)
+  await logout()
+  await left(expireSession)
+  expect(await knownHere()).toEqual([])
+  expect(await enterHere(anna.email, PASSWORD)).toMatch(NOT_KNOWN)
+})
+test('leaving asks where something waits, and without a network says whether the way back is open', async () => {
+  session.set({ user: anna, stamp: 's' })
+  connection.set('online')
+  expect(await beforeLeaving()).toBeUndefined()
+  await keepWaiting(anna.id, { user: anna.id, userName: anna.name, unsent: 2, since: 0 })
+  expect((await beforeLeaving())?.message).toMatch(/^Ci sono 2 operazioni non inviate/)
+  await keepWaiting(anna.id, undefined)
+  connection.set('unreachable')
+  expect((await beforeLeaving())?.message).toBe('Sei senza rete: per rientrare servirà la rete.')
+  await knownAgain(PASSWORD)
+  await waitFor(async () => expect((await beforeLeaving())?.message).toMatch(/potrai rientrare con la tua password/))
+})
