@@ -6,7 +6,7 @@ import { insertReference } from '../db/seed/network.ts'
 import { importMimit } from '../lib/import-mimit.ts'
 import { orUsage, run, withDatabase } from './command.ts'
 
-const usage = 'npm run import:mimit -- ANAGRAFICA.csv[.gz] PREZZI.csv[.gz] [--brand=BANDIERA,…] [--province=SIGLA,…]'
+const usage = 'npm run import:mimit -- ANAGRAFICA.csv[.gz] PREZZI.csv[.gz] [--brand=BANDIERA,…] [--province=SIGLA,…] [--insist]'
 const list = (values: string[] = []) =>
   values
     .flatMap((value) => value.split(','))
@@ -29,7 +29,7 @@ run(async () => {
   const { values, positionals } = orUsage(usage, () =>
     parseArgs({
       allowPositionals: true,
-      options: { brand: { type: 'string', multiple: true }, province: { type: 'string', multiple: true } },
+      options: { brand: { type: 'string', multiple: true }, province: { type: 'string', multiple: true }, insist: { type: 'boolean' } },
     }),
   )
   const [stationFile, priceFile, ...rest] = positionals
@@ -41,7 +41,12 @@ run(async () => {
   await withDatabase(async (db) => {
     const started = performance.now()
     await insertReference(db)
-    const { day, registry, registryPrices, ours, published, left, withheld, unknownFuels } = await importMimit(db, files, selection)
+    const { day, registry, registryPrices, ours, published, left, withheld, unknownFuels } = await importMimit(
+      db,
+      files,
+      selection,
+      values.insist,
+    )
     const skipped = Object.values(ours.skipped).reduce((sum, n) => sum + n, 0)
     console.log(`Registro MIMIT${day ? ` del ${day.split('-').reverse().join('/')}` : ''}`)
     console.log(`  impianti ${moved(registry)}`)

@@ -39,6 +39,8 @@ export interface MimitReport {
   skipped: Counts
   /** What was put right in rows that were kept, in Italian. */
   repaired: Counts
+  /** The last line lacks fields: the file was cut on its way. */
+  cut: boolean
 }
 export interface MimitFile<Row> {
   /** Day of the extraction `YYYY-MM-DD`, null when the file does not say. */
@@ -49,6 +51,8 @@ export interface MimitFile<Row> {
 const count = (counts: Counts, reason: string) => {
   counts[reason] = (counts[reason] ?? 0) + 1
 }
+
+const newReport = (): MimitReport => ({ lines: 0, rows: 0, skipped: {}, repaired: {}, cut: false })
 
 const STATION_HEADER = 'idimpianto gestore bandiera tipo impianto nome impianto indirizzo comune provincia latitudine longitudine'
 const PRICE_HEADER = 'idimpianto desccarburante prezzo isself dtcomu'
@@ -62,8 +66,11 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Checks that the file is the expected one and finds its separator, day and first line of data. Throws {@link MimitError}. */
-function open(bytes: Uint8Array, header: string) {
+/**
+ * Checks that the file is the expected one and finds its separator, day and first line of data; files of before 2019 have no header, and are known
+ * by their first line (`isData`). Throws {@link MimitError}.
+ */
+function open(bytes: Uint8Array, header: string, isData: (fields: string[]) => boolean) {
   const text = decode(bytes)
   const start = text.slice(0, 2_000).trimStart()
   if (!start) throw new MimitError('Il file del MIMIT è vuoto.')
@@ -75,6 +82,8 @@ function open(bytes: Uint8Array, header: string) {
     if (/^estrazione del/i.test(line)) extracted = dayOf(line)
     const separator = ['|', ';'].find((candidate) => line.split(candidate).map(tidy).join(' ').toLowerCase() === header)
     if (separator && end >= 0) return { text, from: end + 1, separator, extracted }
+    const bare = ['|', ';'].find((candidate) => isData(line.split(candidate)))
+    if (bare) return { text, from, separator: bare, extracted }
     if (separator || end < 0) break
     from = end + 1
   }
@@ -110,14 +119,18 @@ function* linesOf(text: string, from: number, report: MimitReport): Generator<st
  * that nothing here needs. Throws {@link MimitError} for a file that is empty, a web page, or of other columns.
  */
 export function readStations(bytes: Uint8Array): MimitFile<MimitStation> {
-  const { text, from, separator, extracted } = open(bytes, STATION_HEADER)
-  const report: MimitReport = { lines: 0, rows: 0, skipped: {}, repaired: {} }
+  const { text, from, separator, extracted } = open(
+    bytes,
+    STATION_HEADER,
+    (fields) => fields.length >= 10 && !!identifier(fields[0]!) && fields.slice(3).some(isKind),
+  )
+  const report: MimitReport = newReport()
   let towns: Map<string, string | null> | undefined
   /** The province that the other rows of the same town give, when they agree: read only once a dirty row turns up. */
   const fromTown = (city: string) => {
     if (!towns) {
       towns = new Map()
-      for (const line of linesOf(text, from, { lines: 0, rows: 0, skipped: {}, repaired: {} })) {
+      for (const line of linesOf(text, from, newReport())) {
         const fields = line.split(separator)
         const sign = provinceSign(fields.at(-3) ?? '')
         const town = (fields.at(-4) ?? '').trim().toUpperCase()
@@ -129,7 +142,9 @@ export function readStations(bytes: Uint8Array): MimitFile<MimitStation> {
   function* rows(): Generator<MimitStation, void> {
     const seen = new Set<number>()
     for (const line of linesOf(text, from, report)) {
-      const row = stationOf(line.split(separator), separator, report, fromTown)
+      const fields = line.split(separator)
+      report.cut = fields.length < 10
+      const row = stationOf(fields, separator, report, fromTown)
       if (!row) continue
       if (seen.has(row.id)) count(report.skipped, 'identificativo ripetuto')
       else {
@@ -187,12 +202,18 @@ function placeOf(latitude: number, longitude: number, repaired: Counts) {
 export function readPrices(
   bytes: Uint8Array,
 ): MimitFile<MimitPrice> & { /** How many prices each fuel name has. */ fuels: Map<string, number> } {
-  const { text, from, separator, extracted } = open(bytes, PRICE_HEADER)
-  const report: MimitReport = { lines: 0, rows: 0, skipped: {}, repaired: {} }
+  const { text, from, separator, extracted } = open(
+    bytes,
+    PRICE_HEADER,
+    (fields) => fields.length >= 5 && !!identifier(fields[0]!) && !!instantOf(fields.at(-1)!.trim()),
+  )
+  const report: MimitReport = newReport()
   const fuels = new Map<string, number>()
   function* rows(): Generator<MimitPrice, void> {
     for (const line of linesOf(text, from, report)) {
-      const row = priceOf(line.split(separator), separator, report)
+      const fields = line.split(separator)
+      report.cut = fields.length < 5
+      const row = priceOf(fields, separator, report)
       if (!row) continue
       if (row.odd) count(report.repaired, 'prezzo fuori da 0,3–5 €')
       fuels.set(row.fuel, (fuels.get(row.fuel) ?? 0) + 1)

@@ -1,6 +1,7 @@
-import { inArray, isNotNull, like, or, sql } from 'drizzle-orm'
+import { eq, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
 import { mimit_prices, mimit_stations } from '../db/schema/inspections.ts'
 import { fuels, prices, station_fuels, stations } from '../db/schema/stations.ts'
+import { settings } from '../db/schema/system.ts'
 import { MimitError, type MimitFile, type MimitPrice, type MimitStation, readPrices, readStations } from '../domain/mimit.ts'
 import { fuelMatcher } from '../domain/mimit-fuels.ts'
 import { type Fuel, lacks, type Offer, offersOf, ourStation, type Selection, selects, townPostcodes } from '../domain/mimit-network.ts'
@@ -28,12 +29,14 @@ export interface MimitImport {
 /**
  * Fills the copy of the ministry's registry, and brings the selected stations in as ours with fuels and prices (domain.md 8.4).
  * Stations are recognised by `mise_id`; one that somebody has entered or changed by hand is left alone. Everything or nothing: one
- * transaction. The same files twice change nothing. Throws {@link MimitError} for files that are not those of the ministry.
+ * transaction. The same files twice change nothing. `insist`: also where the files look cut or older than what is stored.
+ * @throws MimitError for files that are not those of the ministry, {@link MimitDoubt} for those that look wrong
  */
 export async function importMimit(
   connection: Db,
   files: { stations: Uint8Array; prices: Uint8Array },
   selection: Selection,
+  insist = false,
 ): Promise<MimitImport> {
   const stationFile = readStations(files.stations)
   const priceFile = readPrices(files.prices)
@@ -43,6 +46,8 @@ export async function importMimit(
   for (const report of [stationFile.report, priceFile.report])
     for (const [reason, n] of Object.entries(report.skipped)) left[reason] = (left[reason] ?? 0) + n
   return connection.transaction(async (db) => {
+    const doubts = await doubtsOf(db, stationFile, priceFile, rows.length, listed.length)
+    if (doubts.length && !insist) throw new MimitDoubt(doubts)
     const ourFuels = (await db.select().from(fuels)).map((fuel) => ({ ...fuel, gpl: fuel.mise_names.includes('GPL') }))
     const registry = await fillRegistry(db, rows)
     const registryPrices = await fillPrices(db, listed, ourFuels)
@@ -54,6 +59,8 @@ export async function importMimit(
     )
     const { ours, ids } = await bringIn(db, rows, selected, offers)
     const fuelOf = fuelMatcher(ourFuels)
+    const value = { day: stationFile.extracted }
+    await db.insert(settings).values({ key: DAY, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
     return {
       day: stationFile.extracted,
       registry,
@@ -65,6 +72,37 @@ export async function importMimit(
       unknownFuels: [...priceFile.fuels].filter(([name]) => !fuelOf(name)).sort((a, b) => b[1] - a[1]),
     }
   })
+}
+
+/** Where the day of the registry that is stored is kept. */
+const DAY = 'mimit'
+/** A day has as many stations as the one before, give or take a few: fewer than this share is half a file. */
+const LEAST_SHARE = 0.9
+/** Files that would replace good data by what looks like less; `message` says why and how to insist, in Italian. */
+export class MimitDoubt extends MimitError {
+  constructor(doubts: readonly string[]) {
+    super(`${doubts.join(' ')} Non è stato importato nulla; per importare comunque aggiungere --insist.`)
+  }
+}
+const italianDay = (day: string) => day.split('-').reverse().join('/')
+async function doubtsOf(db: Db, stationFile: MimitFile<unknown>, priceFile: MimitFile<unknown>, stationRows: number, priceRows: number) {
+  const doubts: string[] = []
+  for (const [{ report }, name] of [
+    [stationFile, 'anagrafica'],
+    [priceFile, 'prezzi'],
+  ] as const)
+    if (report.cut) doubts.push(`L'ultima riga del file ${name} è incompleta: il file sembra interrotto.`)
+  const [kept] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, DAY))
+  const day = (kept?.value as { day: string | null } | undefined)?.day
+  if (day && stationFile.extracted && stationFile.extracted < day)
+    doubts.push(`I file sono del ${italianDay(stationFile.extracted)}, il registro è già al ${italianDay(day)}.`)
+  const counts = [
+    ['impianti', await db.$count(mimit_stations), stationRows],
+    ['prezzi', await db.$count(mimit_prices), priceRows],
+  ] as const
+  for (const [what, stored, found] of counts)
+    if (found < stored * LEAST_SHARE) doubts.push(`I file contengono ${found} ${what}, il registro ne ha ${stored}: sembrano incompleti.`)
+  return doubts
 }
 
 /** The rows of a file of which at least nine lines in ten can be read: less is another file, or a broken one. */

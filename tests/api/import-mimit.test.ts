@@ -62,7 +62,7 @@ test('import: what changed is changed, what is gone leaves the registry but not 
       stations: registry(A.replace('Uno', 'Nuova'), C),
       prices: priceList('71|Benzina|1.799|1|20/08/2026 21:00:09', '71|GPL|0.700|0|18/08/2026 21:00:09'),
     }
-    expect(await importMimit(db, later, everything)).toMatchObject({
+    expect(await importMimit(db, later, everything, true)).toMatchObject({
       registry: { added: 0, changed: 1, removed: 2 },
       registryPrices: { changed: 2, removed: 2 },
       ours: { imported: 0, updated: 1, unchanged: 1 },
@@ -125,4 +125,25 @@ test('registry: refused without the right, found by text and brand, ours named o
     expect((await conti.get('/mimit/stations?brand=Q8&province=PR')).body.data.total).toBe(2)
     const stazione = await as('stazione')
     expect((await stazione.get('/mimit/stations?search=due')).body.data.data).toMatchObject([{ id: 72, station_id: null }])
+  }))
+
+test('import: a file that was cut, or of an older day, changes nothing unless somebody insists', () =>
+  inWorld(async ({ db }) => {
+    const many = Array.from({ length: 20 }, (_, n) => A.replace('71|', `${100 + n}|`))
+    const offers = many.map((_, n) => `${100 + n}|Benzina|1.789|1|19/08/2026 21:00:09`)
+    const whole = { stations: registry(...many), prices: priceList(...offers) }
+    await importMimit(db, whole, everything)
+    const before = await digests(db)
+    const older = (file: Uint8Array) => bytes(new TextDecoder().decode(file).replace('2026-08-21', '2026-08-20'))
+    const doubtful = [
+      [{ ...whole, stations: registry(...many.slice(0, 17)) }, 'I file contengono 17 impianti, il registro ne ha 20: sembrano incompleti.'],
+      [{ ...whole, stations: whole.stations.slice(0, -40) }, "L'ultima riga del file anagrafica è incompleta: il file sembra interrotto."],
+      [{ ...whole, prices: whole.prices.slice(0, -25) }, "L'ultima riga del file prezzi è incompleta: il file sembra interrotto."],
+      [{ ...whole, stations: older(whole.stations) }, 'I file sono del 20/08/2026, il registro è già al 21/08/2026.'],
+    ] as const
+    for (const [files, words] of doubtful) {
+      await expect(importMimit(db, files, everything)).rejects.toThrow(words)
+      expect(await digests(db)).toEqual(before)
+    }
+    expect(await importMimit(db, doubtful[0][0], everything, true)).toMatchObject({ registry: { rows: 17, removed: 3 } })
   }))

@@ -34,7 +34,7 @@ describe('the registry of stations', () => {
         longitude: 10.0604,
       },
     ])
-    expect(report).toEqual({ lines: 1, rows: 1, skipped: {}, repaired: {} })
+    expect(report).toEqual({ lines: 1, rows: 1, skipped: {}, repaired: {}, cut: false })
   })
   test('semicolons, CRLF, BOM, the old first line and decimal commas', () => {
     const text =
@@ -159,6 +159,7 @@ describe('the prices', () => {
         'campi mancanti': 1,
       },
       repaired: { 'prezzo fuori da 0,3–5 €': 2, 'separatore nel nome': 1 },
+      cut: false,
     })
   })
   test('semicolons', () => {
@@ -209,5 +210,17 @@ test('Rome agrees with Intl through two years', () => {
     const at = new Date(Date.UTC(2026, 0, 1 + day, 11, 30))
     const [year, month, date, hour, minute] = format.format(at).split(/[- :]/).map(Number) as [number, number, number, number, number]
     expect(romeTime(year, month, date, hour, minute)).toBe(at.getTime())
+  }
+})
+
+test('files of before 2019, without a header, are known by their first line; of the other kind they are refused', () => {
+  const station = '71;ROSSI MARIO;Q8;Stradale;Prova Uno;VIA EMILIA 10;FIDENZA;PR;44.8669;10.0604'
+  const price = '71;Benzina;1.789;1;19/08/2018 21:00:09'
+  const text = (...lines: string[]) => new TextEncoder().encode(`${lines.join('\n')}\n`)
+  for (const head of [[], ['Estrazione del 2018-08-20']]) {
+    expect([...readStations(text(...head, station)).rows]).toMatchObject([{ id: 71, name: 'Prova Uno', city: 'FIDENZA' }])
+    expect([...readPrices(text(...head, price)).rows]).toMatchObject([{ station: 71, fuel: 'Benzina', price: 1.789 }])
+    expect(() => readStations(text(...head, price))).toThrow('intestazione attesa')
+    expect(() => readPrices(text(...head, station))).toThrow('intestazione attesa')
   }
 })
