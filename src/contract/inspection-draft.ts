@@ -18,6 +18,8 @@ export const DraftCopy = v.object({
   dirty: v.array(v.string()),
   headDirty: v.boolean(),
   queued: v.nullable(v.object({ keys: v.array(v.string()) })),
+  /** What is known of the station has changed since the start. */
+  contextChanged: v.optional(v.boolean()),
   status: v.picklist(['draft', 'closing']),
 })
 export type DraftCopy = v.InferOutput<typeof DraftCopy>
@@ -37,7 +39,9 @@ export const startOf = <T extends Pick<DraftCopy, 'model' | 'started_at' | 'gps_
 export const unsentKeys = ({ queued, dirty }: Pick<DraftCopy, 'queued' | 'dirty'>) => [...new Set([...(queued?.keys ?? []), ...dirty])]
 
 /** What the server is told of a change of the answers `keys`: one taken back goes as null. */
-export const changesOf = <T extends Pick<DraftCopy, 'answers' | 'present' | 'notes' | 'signatures' | 'gps_start'>>(
+export const changesOf = <
+  T extends Pick<DraftCopy, 'answers' | 'present' | 'notes' | 'signatures' | 'gps_start' | 'context' | 'open' | 'contextChanged'>,
+>(
   local: T,
   keys: readonly string[],
 ) => ({
@@ -46,4 +50,5 @@ export const changesOf = <T extends Pick<DraftCopy, 'answers' | 'present' | 'not
   notes: local.notes,
   signatures: local.signatures as T['signatures'],
   ...(local.gps_start ? { gps_start: local.gps_start as T['gps_start'] } : {}),
+  ...(local.contextChanged ? { context: local.context as T['context'], open: local.open.map(({ id }) => id) } : {}),
 })

@@ -43,6 +43,7 @@ export const OpenNcRow = v.object({
   deadline: v.string(),
   status: v.string(),
 })
+export type OpenNcRow = v.InferOutput<typeof OpenNcRow>
 export const LastInspection = v.object({
   id: v.number(),
   id_year: v.nullable(v.number()),

@@ -34,6 +34,8 @@ import Lock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import Logout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import Pencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import Photo from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
+import Pin from '@tabler/icons-react/dist/esm/icons/IconPin.mjs'
+import PinFilled from '@tabler/icons-react/dist/esm/icons/IconPinFilled.mjs'
 import Plus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import Refresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import Search from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
@@ -83,6 +85,8 @@ export const IconLock = /* @__PURE__ */ icon(Lock)
 export const IconLogout = /* @__PURE__ */ icon(Logout)
 export const IconPencil = /* @__PURE__ */ icon(Pencil)
 export const IconPhoto = /* @__PURE__ */ icon(Photo)
+export const IconPin = /* @__PURE__ */ icon(Pin)
+export const IconPinFilled = /* @__PURE__ */ icon(PinFilled)
 export const IconPlus = /* @__PURE__ */ icon(Plus)
 export const IconRefresh = /* @__PURE__ */ icon(Refresh)
 export const IconSearch = /* @__PURE__ */ icon(Search)

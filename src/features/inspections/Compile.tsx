@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { Section } from '../../contract/inspection-form.ts'
 import { saveFile } from '../../crud/download.ts'
 import { notify } from '../../lib/notify.ts'
@@ -16,6 +16,7 @@ import { SaveChip } from './SaveChip.tsx'
 import { SectionList } from './SectionList.tsx'
 import { Summary } from './Summary.tsx'
 import { arriveAt, stepOf, stepsOf } from './steps.ts'
+import { UnknownEquipment } from './unknown-lazy.tsx'
 
 /** Where one is in a verifica: a step of the form, or the closing page. Held by the URL, so that Back goes back one step. */
 export interface Place {
@@ -76,7 +77,15 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
                   <Title order={2} id="page-title" tabIndex={-1}>
                     {step.title}
                   </Title>
-                  {step.adds ? <AddBlock section={step.adds} /> : step.asked.length === 0 && <PreviousChecks />}
+                  {step.unknown ? (
+                    <Suspense>
+                      <UnknownEquipment source={step.unknown} />
+                    </Suspense>
+                  ) : step.adds ? (
+                    <AddBlock section={step.adds} />
+                  ) : (
+                    step.asked.length === 0 && <PreviousChecks />
+                  )}
                   {step.asked.map(({ key, question, block }) => (
                     <QuestionCard key={key} name={key} question={question} block={block} />
                   ))}

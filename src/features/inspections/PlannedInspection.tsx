@@ -5,18 +5,24 @@ import { day } from '../../lib/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Actions } from './Actions.tsx'
 import { type Editor, editLocal } from './editor.ts'
-import { beginPlanned } from './local.ts'
+import { beginPlanned } from './start.ts'
 
 /** A verifica of my agenda, not begun yet. */
 export function PlannedInspection({ inspection, onEditor }: { inspection: InspectionRow; onEditor: (editor: Editor) => void }) {
   const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [step, setStep] = useState<string>()
   async function start() {
+    setBusy(true)
+    setProblem(undefined)
     try {
-      const begun = await editLocal(await beginPlanned(inspection))
+      const begun = await editLocal(await beginPlanned(inspection, setStep))
       if (begun) onEditor(begun)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Errore')
     }
+    setStep(undefined)
+    setBusy(false)
   }
   return (
     <Page title={`${inspection.station.code} ${inspection.station.name}`} action={<Actions inspection={inspection} />}>
@@ -30,9 +36,12 @@ export function PlannedInspection({ inspection, onEditor }: { inspection: Inspec
             {problem}
           </Alert>
         )}
-        <Button w="fit-content" onClick={() => void start()}>
+        <Button w="fit-content" loading={busy} onClick={() => void start()}>
           Avvia la verifica
         </Button>
+        <Text size="sm" c="dimmed" role="status">
+          {step && `Scaricamento: ${step}…`}
+        </Text>
       </Stack>
     </Page>
   )

@@ -9,6 +9,7 @@ import { Page } from '../../ui/Page.tsx'
 import { ScoreRing } from '../../ui/ScoreRing.tsx'
 import { Actions } from './Actions.tsx'
 import { Given } from './Given.tsx'
+import { Incomplete } from './Incomplete.tsx'
 import { InspectionState } from './InspectionState.tsx'
 import { NonConformities } from './NonConformities.tsx'
 import classes from './ReadInspection.module.css'
@@ -56,6 +57,7 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
           </div>
         </Group>
         {inspection.reason && <Alert color="amber">Motivo: {inspection.reason}</Alert>}
+        {outcome === 'incompleta' && evaluation && <Incomplete inspection={inspection} unchecked={evaluation.unchecked} />}
         {(inspection.status === 'completed' || inspection.status === 'approved') && <NonConformities inspection={inspection.id} />}
         {evaluation && context && (
           <>
@@ -70,7 +72,9 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
                   <summary className={classes.section}>
                     <Title order={2}>{section.name}</Title>
                     <Text size="sm" c="dimmed">
-                      {answered} di {total}
+                      {evaluation.unchecked.some((item) => item.section === section.key && !item.question)
+                        ? 'attrezzature non verificate'
+                        : `${answered} di ${total}`}
                       {nonConforming > 0 ? ` · ${nonConforming} NC` : ''}
                       {score !== null ? ` · ${italianScore(score)}` : ''}
                     </Text>

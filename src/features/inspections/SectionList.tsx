@@ -18,7 +18,8 @@ export function SectionList({ steps, at, onStep }: SectionListProps) {
   const sections = useEditor(editor, ({ evaluation }) =>
     evaluation.sections.map(({ section: { key, name }, blocks, answered, total, score }) => {
       const keys = blocks.flatMap((block) => block.questions.map((question) => question.key))
-      return { key, name, keys, answered, total, score }
+      const unknown = evaluation.unchecked.some((item) => item.section === key && item.question === null)
+      return { key, name, keys, answered, total, score, unknown }
     }),
   )
   const first = (keys: string[]) => steps.findIndex(({ asked }) => asked.some(({ key }) => keys.includes(key)))
@@ -34,15 +35,16 @@ export function SectionList({ steps, at, onStep }: SectionListProps) {
           onClick={() => onStep(0)}
         />
       )}
-      {sections.map(({ key, name, keys, answered, total, score }) => {
-        if (keys.length === 0) return null
+      {sections.map(({ key, name, keys, answered, total, score, unknown }) => {
+        if (keys.length === 0 && !unknown) return null
+        const added = steps.findIndex((step) => step.unknown && step.title === name)
         return (
           <NavLink
             key={key}
             component="button"
             label={name}
-            description={`${answered} di ${total}`}
-            active={!!here && keys.includes(here)}
+            description={unknown ? `${total ? `${answered} di ${total} · ` : ''}attrezzature non note` : `${answered} di ${total}`}
+            active={(!!here && keys.includes(here)) || (unknown && at === added)}
             rightSection={
               score !== null && (
                 <Text size="sm" span>
@@ -50,7 +52,7 @@ export function SectionList({ steps, at, onStep }: SectionListProps) {
                 </Text>
               )
             }
-            onClick={() => onStep(Math.max(0, first(keys)))}
+            onClick={() => onStep(Math.max(0, keys.length ? first(keys) : added))}
           />
         )
       })}

@@ -4,12 +4,12 @@ import { useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { OfflineModel } from '../../contract/inspection-models.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { fieldDb } from './field-store.ts'
-import { position } from './inputs/PlaceInputs.tsx'
-import { begin } from './local.ts'
+import { NothingHere } from './NothingHere.tsx'
+import { position } from './position.ts'
 import classes from './StartDialog.module.css'
 import { StationPicker } from './StationPicker.tsx'
+import { begin } from './start.ts'
 import { useStationSearch } from './use-station-search.ts'
 
 /** "Nuova verifica": model, then station, then begin. All of it from this device, so it works without network. `repeat`: chosen beforehand. */
@@ -19,6 +19,7 @@ export function StartDialog({ repeat, onClose }: { repeat: { model?: number; sta
   // Made ready while the model is chosen.
   const search = useStationSearch()
   const models = useLiveQuery(() => fieldDb().models.toArray())
+  const fetched = useLiveQuery(async () => !!(await fieldDb().facts.get('models'))) ?? false
   const [chosen, setModel] = useState<OfflineModel | null>()
   const model = chosen === undefined ? models?.find(({ id }) => id === repeat.model) : chosen
   const again = useLiveQuery(() => (repeat.station ? fieldDb().stations.get(repeat.station) : undefined), [repeat.station])
@@ -45,9 +46,7 @@ export function StartDialog({ repeat, onClose }: { repeat: { model?: number; sta
             {problem}
           </Alert>
         )}
-        {!model && models?.length === 0 && (
-          <EmptyState message="Nessun modello su questo dispositivo: usa «Prepara per offline» quando c’è rete." />
-        )}
+        {!model && models?.length === 0 && <NothingHere what="modello" fetched={fetched} />}
         {!model &&
           models?.map((one) => (
             <UnstyledButton key={one.id} className={classes.option} onClick={() => setModel(one)}>

@@ -1,45 +1,71 @@
-import { Button, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { memo, useEffect, useState } from 'react'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import { day } from '../../lib/format.ts'
 import type { FoundStation } from '../../lib/station-search.ts'
-import { fieldDb } from './field-store.ts'
-import { position } from './inputs/PlaceInputs.tsx'
-import classes from './StartDialog.module.css'
+import { fieldDb, keptPlanned } from './field-store.ts'
+import { NothingHere } from './NothingHere.tsx'
+import { distanceText, nearTo, quietPosition } from './near.ts'
+import { position } from './position.ts'
+import { type Choice, StationRows } from './StationRows.tsx'
 import type { useStationSearch } from './use-station-search.ts'
 
-const NEAR_KM = 30
-const distanceKm = (a: { lat: number; lon: number }, latitude: number, longitude: number) => {
-  const rad = Math.PI / 180
-  const h =
-    Math.sin(((latitude - a.lat) * rad) / 2) ** 2 +
-    Math.cos(a.lat * rad) * Math.cos(latitude * rad) * Math.sin(((longitude - a.lon) * rad) / 2) ** 2
-  return 12_742 * Math.asin(Math.sqrt(h))
+/** The agenda's stations and those of late, each once, as this device knows them. */
+async function offered() {
+  const { stations, facts } = fieldDb()
+  const planned = await keptPlanned()
+  const recent = (await facts.get('recent'))?.ids ?? []
+  const at = new Map(planned.map((row) => [row.station.id, day(row.scheduled_at)]))
+  const rows = async (ids: Iterable<number>): Promise<Choice[]> =>
+    (await stations.bulkGet([...ids])).flatMap((row) => (row ? [{ row, beside: at.get(row.id) }] : []))
+  return { planned: await rows(at.keys()), recent: await rows(recent.filter((id) => !at.has(id)).slice(0, 5)) }
 }
-/** The kept stations within 30 km, nearest first. */
-async function nearest() {
-  const here = await position()
-  const rows = await fieldDb().stations.toArray()
-  return rows
-    .flatMap((row) => (row.latitude !== null && row.longitude !== null ? [{ row, km: distanceKm(here, row.latitude, row.longitude) }] : []))
-    .filter(({ km }) => km <= NEAR_KM)
-    .sort((a, b) => a.km - b.km)
-    .slice(0, 30)
-    .map(({ row }) => row)
-}
+const nearest = async (here: Parameters<typeof nearTo>[0], limit?: number): Promise<Choice[]> =>
+  (await nearTo(here, limit)).map(({ row, km }) => ({ row, beside: distanceText(km) }))
 
 interface StationPickerProps {
   search: ReturnType<typeof useStationSearch>
   busy: boolean
   onPick: (id: number) => void
 }
-/** One station among all of them, by name, town or code while typing, or the nearest ones; searched in a worker on this device. */
+/** One station among all of them: planned, recent and nearest ones at once, any other by name, town or code while typing; all from this device. */
 export function StationPicker({ search, busy, onPick }: StationPickerProps) {
   const [found, setFound] = useState<readonly FoundStation[]>()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [near, setNear] = useState<{ rows: readonly Choice[]; said?: string; asking?: boolean }>({ rows: [] })
+  const held = useLiveQuery(offered)
+  const typed = text.trim() !== ''
   useEffect(() => {
     setProblem(search instanceof Error ? search.message : undefined)
     if (!(search instanceof Error)) void search?.search(text).then(setFound, () => undefined)
   }, [search, text])
+  // Where the person has allowed it before, the nearest are there without being asked for.
+  useEffect(() => {
+    if (search === undefined) return
+    let here = true
+    void quietPosition()
+      .then((at) => (at ? nearest(at, 5) : []))
+      .then(
+        (rows) => here && rows.length > 0 && setNear((now) => (now.rows.length || now.asking ? now : { rows })),
+        () => undefined,
+      )
+    return () => {
+      here = false
+    }
+  }, [search])
+  async function askNearest() {
+    setText('')
+    setNear({ rows: [], said: 'Ricerca della posizione…', asking: true })
+    try {
+      const rows = await nearest(await position())
+      setNear({ rows, said: rows.length ? undefined : 'Nessun punto vendita entro 30 km da qui: cercarlo per nome, città o codice.' })
+    } catch (error) {
+      setNear({ rows: [], said: error instanceof Error ? error.message : 'Posizione non disponibile.' })
+    }
+  }
+  if (search === null) return <NothingHere what="punto vendita" />
+  const rows = found?.map((row) => ({ row }))
   return (
     <Stack gap="sm">
       <TextInput
@@ -51,38 +77,24 @@ export function StationPicker({ search, busy, onPick }: StationPickerProps) {
         autoComplete="off"
         data-autofocus
       />
-      <Button variant="default" w="fit-content" onClick={() => void nearest().then(setFound, (error: Error) => setProblem(error.message))}>
+      <Button variant="default" w="fit-content" loading={near.asking} onClick={() => void askNearest()}>
         I più vicini
       </Button>
       <Text size="sm" c="dimmed" role="status">
-        {search === null
-          ? 'Nessun punto vendita su questo dispositivo: usa «Prepara per offline» quando c’è rete.'
-          : found === undefined
-            ? 'Apertura dell’elenco…'
+        {found === undefined
+          ? 'Apertura dell’elenco…'
+          : !typed
+            ? (near.said ?? 'Scrivi il nome, la città o il codice.')
             : found.length === 0
-              ? text.trim()
-                ? 'Nessun punto vendita trovato.'
-                : 'Scrivi il nome, la città o il codice.'
+              ? 'Nessun punto vendita trovato.'
               : found.length === 1
                 ? '1 risultato'
                 : `${found.length}${found.length === 50 ? ' o più' : ''} risultati`}
       </Text>
-      {found && <Results found={found} busy={busy} onPick={onPick} />}
+      {typed && rows && <StationRows rows={rows} busy={busy} onPick={onPick} />}
+      {!typed && held && held.planned.length > 0 && <StationRows title="In programma" rows={held.planned} busy={busy} onPick={onPick} />}
+      {!typed && held && held.recent.length > 0 && <StationRows title="Recenti" rows={held.recent} busy={busy} onPick={onPick} />}
+      {!typed && near.rows.length > 0 && <StationRows title="I più vicini" rows={near.rows} busy={busy} onPick={onPick} />}
     </Stack>
   )
 }
-
-type ResultsProps = Pick<StationPickerProps, 'busy' | 'onPick'> & { found: readonly FoundStation[] }
-/** Drawn when the answer comes, not at the key before it. */
-const Results = memo(({ found, busy, onPick }: ResultsProps) =>
-  found.map((station) => (
-    <UnstyledButton key={station.id} className={classes.option} disabled={busy} onClick={() => onPick(station.id)}>
-      <Text fw={600}>
-        {station.code} {station.name}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {station.address}, {station.city} ({station.province})
-      </Text>
-    </UnstyledButton>
-  )),
-)

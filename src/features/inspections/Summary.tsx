@@ -12,8 +12,9 @@ import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
 import { Signer } from './inputs/FileInputs.tsx'
 import { Photos } from './inputs/Photos.tsx'
-import { position } from './inputs/PlaceInputs.tsx'
 import { ManagerSignature } from './ManagerSignature.tsx'
+import { position } from './position.ts'
+import { UncheckedCard } from './unknown-lazy.tsx'
 import { outcomeTone } from './words.ts'
 
 // Hardly any verifica is cancelled.
@@ -76,6 +77,11 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
           {inForm.length > 0 && ' · esito provvisorio'}
         </Text>
       </Group>
+      {evaluation.unchecked.length > 0 && (
+        <Suspense>
+          <UncheckedCard />
+        </Suspense>
+      )}
       {inForm.length > 0 && (
         <Card withBorder component="section">
           <Title order={3}>Da completare ({inForm.length})</Title>

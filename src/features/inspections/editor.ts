@@ -247,7 +247,10 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
 export type Editor = ReturnType<typeof openEditor>
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-const headOf = ({ present, notes, signatures }: LocalInspection) => [present, notes, signatures]
+const headOf = ({ present, notes, signatures, contextChanged, context }: LocalInspection) => [
+  ...[present, notes, signatures],
+  contextChanged && context,
+]
 /** The pictures, and their thumbnails, that the copy on the device keeps. */
 const hashesOf = (local: LocalInspection) => Object.values(local.files).flatMap(({ hash, small }) => (small ? [hash, small] : [hash]))
 

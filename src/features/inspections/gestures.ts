@@ -3,6 +3,7 @@ import type { Section } from '../../contract/inspection-form.ts'
 import type { PreparedImage } from '../../ui/image.ts'
 import {
   type AnswerChange,
+  all,
   answered,
   blockAdded,
   type Change,
@@ -15,7 +16,9 @@ import {
   head,
   signed,
 } from './changes.ts'
+import { learned, rowAdded, rowRemoved } from './learn.ts'
 import type { LocalFile, LocalInspection } from './local.ts'
+import { withOffers } from './offers.ts'
 
 /** A file to be kept, and what it is for. */
 export interface NewFile {
@@ -41,8 +44,12 @@ export function gestures(
   now: () => LocalInspection,
 ) {
   return {
-    answer: (key: string, part: AnswerChange) => change(answered(key, part)),
-    addBlock: (section: Section) => change(blockAdded(section)),
+    answer: (key: string, part: AnswerChange) => change(all(answered(key, part), withOffers)),
+    addBlock: (section: Section) => change(all(blockAdded(section), withOffers)),
+    /** What the server says of the station. */
+    learn: (given: Parameters<typeof learned>[0]) => change(learned(given)),
+    addRow: (...row: Parameters<typeof rowAdded>) => change(rowAdded(...row)),
+    removeRow: (...row: Parameters<typeof rowRemoved>) => change(rowRemoved(...row)),
     head: (part: Partial<Pick<LocalInspection, 'present' | 'notes'>>) => change(head(part)),
     position: (gps_start: LocalInspection['gps_start']) => change(head({ gps_start })),
     sign: (key: string, signature: Signature | null) => change(signed(key, signature)),

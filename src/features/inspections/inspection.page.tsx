@@ -18,6 +18,7 @@ import { type Editor, editLocal, openEditor, useEditor } from './editor.ts'
 import { keptPlanned } from './field-store.ts'
 import { fromServer } from './local.ts'
 import { type Place, readPlace } from './place.ts'
+import { useLearning } from './use-learning.ts'
 
 export const Route = createFileRoute('/_signed/verifiche/$id')({
   validateSearch: (raw: object) => raw as Place,
@@ -61,6 +62,7 @@ function Editing({ editor, onGone }: { editor: Editor; onGone: () => void }) {
   const status = useEditor(editor, (state) => state.local.status)
   const title = useEditor(editor, (state) => `${state.local.model.name} – ${state.local.station.code}`)
   usePageTitle(title)
+  useLearning(editor)
   const go = (next: Place) => void navigate({ search: next, resetScroll: false })
   if (status === 'closing') return <Closing editor={editor} onSent={onGone} jump={place.q} onJump={(q) => go({ q })} />
   return <Compile editor={editor} place={place} onPlace={go} onDone={() => void router.navigate({ to: '/verifiche' })} />

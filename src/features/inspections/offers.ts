@@ -20,6 +20,8 @@ export function withOffers<T extends Form>(local: T, now = localMoment()): T {
     for (const { block, questions } of blocks)
       for (const { question, key, answer } of questions) {
         if (question.type === 'info' || !question.prefill || before.has(key)) continue
+        // Not known yet is not none: it is offered when it is known.
+        if (question.prefill === 'previous' && local.previous === undefined) continue
         seen.push(key)
         const value = answer ? undefined : prefilled(question, block, now, local.previous?.answers ?? {}, local.context)
         if (value !== undefined) given[key] = { v: value, at }

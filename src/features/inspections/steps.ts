@@ -1,4 +1,6 @@
+import { equipmentOf } from '../../contract/inspection-context.ts'
 import type { Section } from '../../contract/inspection-form.ts'
+import type { EquipmentSource } from '../../contract/inspection-labels.ts'
 import type { Question } from '../../contract/inspection-question.ts'
 import type { Evaluation } from '../../contract/inspection-rules.ts'
 import type { Block } from '../../contract/inspection-visibility.ts'
@@ -9,10 +11,12 @@ export interface Step {
   asked: { key: string; question: Question; block: Block }[]
   /** A section answered once for each row added by hand: here one is added. */
   adds?: Section
+  /** Equipment that is not known here, or was not: the inspector is told so, and may write down what he finds. */
+  unknown?: EquipmentSource
 }
 
 /** The steps of the form as it is visible now; `one`: one question at a time. */
-export function stepsOf({ sections, previous }: Evaluation, one: boolean): Step[] {
+export function stepsOf({ sections, previous, unchecked }: Evaluation, one: boolean): Step[] {
   const steps: Step[] = previous.length ? [{ title: 'Non conformità aperte', asked: [] }] : []
   for (const { section, blocks } of sections) {
     for (const { block, questions } of blocks) {
@@ -21,6 +25,10 @@ export function stepsOf({ sections, previous }: Evaluation, one: boolean): Step[
       if (one) steps.push(...asked.map((each) => ({ title, asked: [each] })))
       else if (asked.length) steps.push({ title, asked })
     }
+    const source = equipmentOf(section.repeat)
+    const byHand = blocks.some(({ block }) => block.row?.by_hand)
+    if (source && (byHand || unchecked.some((item) => item.section === section.key && item.question === null)))
+      steps.push({ title: section.name, asked: [], unknown: source })
     if (section.repeat?.source === 'free') steps.push({ title: section.name, asked: [], adds: section })
   }
   return steps
@@ -29,7 +37,9 @@ export function stepsOf({ sections, previous }: Evaluation, one: boolean): Step[
 /** Where an answer key is asked for: its step, or the closing page for what belongs to the verifica as a whole. */
 export function stepOf(steps: readonly Step[], key: string): { at: number } | { view: 'summary' } {
   const recheck = /^nc_\d+$/.test(key)
-  const at = steps.findIndex(({ asked, adds }) => (recheck ? !asked.length && !adds : asked.some((one) => one.key === key)))
+  const at = steps.findIndex(({ asked, adds, unknown }) =>
+    recheck ? !asked.length && !adds && !unknown : asked.some((one) => one.key === key),
+  )
   return at < 0 ? { view: 'summary' } : { at }
 }
 /** Brings the place of that name into view, and whoever moves by keyboard or ear to it. */

@@ -1,29 +1,13 @@
 import { Alert, Button, FileButton, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { EquipmentRef, Position } from '../../../contract/inspection-answers.ts'
+import { isKnown } from '../../../contract/inspection-context.ts'
 import { positionText } from '../../../contract/inspection-printed.ts'
 import type { QuestionOf } from '../../../contract/inspection-question.ts'
 import { useEditor } from '../editor.ts'
+import { position } from '../position.ts'
+import { UnknownEquipment } from '../unknown-lazy.tsx'
 import { type InputProps, useEditing } from './context.ts'
-
-/** Where the device is, within 15 s. @throws a sentence for the person */
-export const position = () =>
-  new Promise<Position>((resolve, reject) => {
-    if (!navigator.geolocation) return reject(new Error('Questo dispositivo non fornisce la posizione.'))
-    navigator.geolocation.getCurrentPosition(
-      ({ coords, timestamp }) =>
-        resolve({ lat: coords.latitude, lon: coords.longitude, acc: coords.accuracy, at: new Date(timestamp).toISOString() }),
-      (error) =>
-        reject(
-          new Error(
-            error.code === error.PERMISSION_DENIED
-              ? 'La posizione non è consentita: abilitarla nelle impostazioni del browser.'
-              : 'Posizione non disponibile: riprovare all’aperto.',
-          ),
-        ),
-      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
-    )
-  })
 
 export function GpsInput({ question, value, onChange }: InputProps<QuestionOf<'gps'>, Position>) {
   const [problem, setProblem] = useState<string>()
@@ -100,6 +84,13 @@ export function ScanInput({ question, block, value, onChange, error }: InputProp
 
 export function EquipmentInput({ question, value, onChange, error }: InputProps<QuestionOf<'equipment'>, EquipmentRef>) {
   const rows = useEditor(useEditing(), (state) => state.local.context.equipment[question.source])
+  const known = useEditor(useEditing(), (state) => isKnown(state.local.context))
+  if (!rows?.length && !known)
+    return (
+      <Suspense>
+        <UnknownEquipment source={question.source} />
+      </Suspense>
+    )
   if (!rows?.length)
     return (
       <Group>
@@ -107,17 +98,24 @@ export function EquipmentInput({ question, value, onChange, error }: InputProps<
       </Group>
     )
   return (
-    <Select
-      label={question.label}
-      data={rows.map((row) => ({ value: String(row.id), label: row.label }))}
-      value={value ? String(value.id) : null}
-      error={error}
-      searchable
-      clearable
-      onChange={(id) => {
-        const row = rows.find((row) => String(row.id) === id)
-        onChange(row ? { type: question.source, id: row.id, label: row.label } : null)
-      }}
-    />
+    <>
+      <Select
+        label={question.label}
+        data={rows.map((row) => ({ value: String(row.id), label: row.label }))}
+        value={value ? String(value.id) : null}
+        error={error}
+        searchable
+        clearable
+        onChange={(id) => {
+          const row = rows.find((row) => String(row.id) === id)
+          onChange(row ? { type: question.source, id: row.id, label: row.label } : null)
+        }}
+      />
+      {!known && (
+        <Suspense>
+          <UnknownEquipment source={question.source} />
+        </Suspense>
+      )}
+    </>
   )
 }

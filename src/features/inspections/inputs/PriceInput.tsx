@@ -1,11 +1,14 @@
 import { Alert, Card, Group, Stack, Text } from '@mantine/core'
+import { Suspense } from 'react'
 import type { PriceRow } from '../../../contract/inspection-answers.ts'
+import { isKnown } from '../../../contract/inspection-context.ts'
 import { startingPrices } from '../../../contract/inspection-prefill.ts'
 import type { QuestionOf } from '../../../contract/inspection-question.ts'
 import { euro } from '../../../lib/format.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { useEditor } from '../editor.ts'
+import { UnknownPrices } from '../unknown-lazy.tsx'
 import { type InputProps, useEditing } from './context.ts'
 
 const off = (row: PriceRow, read: number | null) => read !== null && row.expected !== null && read !== row.expected
@@ -20,6 +23,12 @@ export function PriceInput({ value, onChange }: InputProps<QuestionOf<'price_che
   }
   const set = (at: number, part: Partial<PriceRow>) =>
     onChange((now) => (now ?? rows).map((row, i) => (i === at ? { ...row, ...part } : row)))
+  if (rows.length === 0 && !isKnown(context))
+    return (
+      <Suspense>
+        <UnknownPrices />
+      </Suspense>
+    )
   if (rows.length === 0) return <Alert color="amber">Nessun prezzo noto per questo punto vendita: non c’è nulla da controllare.</Alert>
   return (
     <Stack gap="sm">

@@ -1,11 +1,14 @@
 import { Button, Card, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Suspense } from 'react'
 import type { TableRow } from '../../../contract/inspection-answers.ts'
+import { isKnown } from '../../../contract/inspection-context.ts'
 import { startingRows } from '../../../contract/inspection-prefill.ts'
 import type { QuestionOf, TableColumn } from '../../../contract/inspection-question.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { DateField } from '../../../ui/DateField.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { useEditor } from '../editor.ts'
+import { UnknownEquipment, UnknownPrices } from '../unknown-lazy.tsx'
 import { type InputProps, useEditing } from './context.ts'
 
 /** Rows of a table: one card a row, which a phone can hold. */
@@ -21,9 +24,17 @@ export function TableInput({ question, block, value, onChange, error }: InputPro
   const set = (at: number, key: string, cell: string | number | null) =>
     change((rows) => rows.map((row, i) => (i === at ? { ...row, [key]: cell } : row)))
   const free = question.rows === 'free'
+  const unknown = !free && !isKnown(context)
   return (
     <Stack gap="sm">
-      {rows.length === 0 && <Text c="dimmed">{free ? 'Nessuna riga.' : 'Nessuna attrezzatura nei dati del punto vendita.'}</Text>}
+      {unknown && (
+        <Suspense>
+          {question.rows === 'prices' ? <UnknownPrices /> : question.rows !== 'free' && <UnknownEquipment source={question.rows} />}
+        </Suspense>
+      )}
+      {rows.length === 0 && !unknown && (
+        <Text c="dimmed">{free ? 'Nessuna riga.' : 'Nessuna attrezzatura nei dati del punto vendita.'}</Text>
+      )}
       {rows.map((row, at) => (
         <Card key={String(row._row ?? at)} withBorder padding="sm">
           <Group justify="space-between" mb="xs">

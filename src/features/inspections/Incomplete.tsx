@@ -1,0 +1,43 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import type { Unchecked } from '../../contract/inspection-context.ts'
+import { type Inspection, inspections } from '../../contract/inspections.ts'
+import { connection } from '../../lib/online.ts'
+import { useSend } from '../../lib/query.ts'
+import { session } from '../../lib/session.ts'
+import { UncheckedList } from './Unknown.tsx'
+
+/** What a verifica completed without knowing its station could not check, and for its inspector the way to do it now. */
+export function Incomplete({ inspection, unchecked }: { inspection: Inspection; unchecked: readonly Unchecked[] }) {
+  const { client_uuid, rev, inspector } = inspection
+  const router = useRouter()
+  const online = connection.use() === 'online'
+  const resume = useSend(inspections.update)
+  const mine = inspector.id === session.get().user?.id
+  return (
+    <Alert color="gray" title="Verifica incompleta">
+      <Stack gap="sm">
+        <Text>
+          Al momento della verifica attrezzature e prezzi del punto vendita non erano noti, quindi non c’è punteggio. Da verificare:
+        </Text>
+        <UncheckedList unchecked={unchecked} />
+        {mine && (
+          <Button
+            w="fit-content"
+            loading={resume.isPending}
+            disabled={!online}
+            onClick={() =>
+              resume.mutate(
+                { id: client_uuid, rev, status: 'draft' },
+                { onSuccess: () => void router.navigate({ to: '/verifiche/$id', params: { id: client_uuid }, search: {} }) },
+              )
+            }
+          >
+            Riprendi e completa
+          </Button>
+        )}
+        {mine && !online && <Text size="sm">Per riprenderla serve la rete.</Text>}
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Position } from '../../contract/inspection-answers.ts'
+import { startOf, titleOf } from '../../contract/inspection-draft.ts'
+import type { OfflineModel } from '../../contract/inspection-models.ts'
+import type { OfflineStation } from '../../contract/inspection-offline.ts'
+import { type Inspection, inspections } from '../../contract/inspections.ts'
+import { connection } from '../../lib/online.ts'
+import { session } from '../../lib/session.ts'
+import { askToStay } from '../../lib/storage.ts'
+import { enqueue, outbox } from '../../outbox/runtime.ts'
+import type { Json } from '../../outbox/types.ts'
+import { fieldDb } from './field-store.ts'
+import { contextFor } from './given.ts'
+import { fetchFor } from './keep.ts'
+import { previousOf } from './learn.ts'
+import { inspectionKey, type LocalInspection, loadLocal, unqueuedOf } from './local.ts'
+import { withOffers } from './offers.ts'
+
+/** What a verifica looks like at its start, from the device's model, the station and its context. */
+async function fresh(client_uuid: string, model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<LocalInspection> {
+  const { context, past } = await contextFor(station)
+  const { id, code, name, city, province } = station
+  return withOffers<LocalInspection>({
+    client_uuid,
+    user: session.get().user!.id,
+    number: null,
+    model: { id: model.id, name: model.name, version: model.version, hash: model.hash },
+    definition: model.definition,
+    station: { id, code, name, city, province },
+    context,
+    open: past?.open.filter((nc) => nc.model_id === model.id) ?? [],
+    ...(past && { previous: previousOf(past.last, model.id) }),
+    full: !!past,
+    answers: {},
+    dirty: [],
+    signatures: {},
+    present: null,
+    notes: null,
+    gps_start: gps,
+    started_at: new Date().toISOString(),
+    rev: null,
+    files: {},
+    headDirty: false,
+    queued: null,
+    status: 'draft',
+  })
+}
+const NOT_HERE = 'Modello e punto vendita non sono su questo dispositivo: per avviare questa verifica serve la rete.'
+const asJson = (local: LocalInspection) => local as unknown as Json
+
+/** Begins a verifica on this device, with or without network: draft and creation are durable before this resolves. */
+export async function begin(model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<string> {
+  const client_uuid = crypto.randomUUID()
+  const local = await fresh(client_uuid, model, station, gps)
+  await outbox().saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0, unqueued: unqueuedOf(local) })
+  await enqueue(
+    inspections.create,
+    { client_uuid, model_id: model.id, station_id: station.id, status: 'draft', ...startOf(local) },
+    { entity: client_uuid, lane: inspectionKey(client_uuid), label: `Avvio: ${titleOf(local)}` },
+  )
+  void askToStay()
+  return client_uuid
+}
+/**
+ * Begins a planned verifica, on the model as this device has it; what is not here is fetched.
+ * @param onStep what is being fetched
+ * @throws a sentence, where it cannot be
+ */
+export async function beginPlanned(
+  planned: Pick<Inspection, 'client_uuid' | 'rev' | 'model_id' | 'station'>,
+  onStep: (step: string) => void = () => {},
+): Promise<string> {
+  const { client_uuid, rev } = planned
+  if (await loadLocal(client_uuid)) return client_uuid
+  await fetchFor(planned.model_id, planned.station.id, onStep).catch((error: Error) => {
+    throw connection.get() === 'online' ? error : new Error(NOT_HERE)
+  })
+  const model = await fieldDb().models.get(planned.model_id)
+  const station = await fieldDb().stations.get(planned.station.id)
+  if (!model || !station) throw new Error('Il modello di questa verifica non è più attivo: chiedere all’ufficio di pianificarla di nuovo.')
+  const local = { ...(await fresh(client_uuid, model, station, null)), rev }
+  await outbox().saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0, unqueued: unqueuedOf(local) })
+  await enqueue(
+    inspections.update,
+    { id: client_uuid, rev, status: 'draft', ...startOf(local) },
+    { entity: client_uuid, lane: inspectionKey(client_uuid), label: `Avvio: ${titleOf(local)}` },
+  )
+  return client_uuid
+}
