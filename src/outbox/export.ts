@@ -4,10 +4,12 @@ import { storedZip, type ZipEntry } from '../lib/zip.ts'
 import type { Exported } from './read.ts'
 
 /** The ZIP of what is unsent (contract/rescue-format.ts). `read` gives the bytes of a photo; what is no more on the device is left out. */
-export async function zipOf(rows: Exported, read: (hash: string) => Promise<ArrayBuffer | undefined>): Promise<File> {
+export async function zipOf(exported: Exported, read: (hash: string) => Promise<ArrayBuffer | undefined>): Promise<File> {
+  // What has no place on the server (a thumbnail) never leaves the device.
+  const rows = { ...exported, photos: exported.photos.filter(({ meta }) => meta !== null) }
   const json = new TextEncoder().encode(JSON.stringify({ format: RESCUE.format, version: RESCUE.version, ...rows }, null, 1))
   const named = rows.photos.map(({ hash, meta }) => {
-    const { extension = 'bin' } = (meta ?? {}) as { extension?: string }
+    const { extension = 'bin' } = meta as { extension?: string }
     return { hash, name: `photos/${hash}.${extension}` }
   })
   const sums = [`${await sha256(json.buffer)}  ${RESCUE.json}`, ...named.map(({ hash, name }) => `${hash}  ${name}`)]

@@ -45,7 +45,11 @@ async function onDevice(
         editor.answer('q_bad', { v: 'si' })
         const bytes = await jpeg(60 + at)
         photos.push(bytes)
-        await editor.addPhoto('q_photo', 'v', { bytes: new Uint8Array(bytes).buffer, mime: 'image/jpeg' })
+        await editor.addPhoto('q_photo', 'v', {
+          bytes: new Uint8Array(bytes).buffer,
+          mime: 'image/jpeg',
+          thumbnail: new TextEncoder().encode(`small ${at}`).buffer,
+        })
         if (done) await editor.complete(null)
         editors.push(editor)
       }

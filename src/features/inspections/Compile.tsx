@@ -9,6 +9,7 @@ import { AnswerProgress } from '../../ui/AnswerProgress.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import classes from './Compile.module.css'
 import { type Editor, useEditor } from './editor.ts'
+import { FindBlock } from './FindBlock.tsx'
 import { EditorContext, useEditing } from './inputs/context.ts'
 import { PreviousChecks } from './PreviousChecks.tsx'
 import { QuestionCard } from './QuestionCard.tsx'
@@ -77,6 +78,7 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
                   <Title order={2} id="page-title" tabIndex={-1}>
                     {step.title}
                   </Title>
+                  <FindBlock steps={steps} step={step} onFound={(to) => onPlace({ at: to })} />
                   {step.unknown ? (
                     <Suspense>
                       <UnknownEquipment source={step.unknown} />

@@ -9,6 +9,7 @@ import { query, useSend } from '../../lib/query.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { StatusChip, type Tone } from '../../ui/StatusChip.tsx'
+import { NcWords } from './NcWords.tsx'
 import { ServerPhotos } from './ServerPhotos.tsx'
 
 const tones: Record<NcStatus, Tone> = { open: 'error', in_progress: 'wait', resolved: 'ok', verified: 'ok' }
@@ -30,7 +31,7 @@ export function NonConformities({ inspection }: { inspection: number }) {
         {data.data.map((nc) => (
           <li key={nc.id}>
             <Stack gap={4}>
-              <Text fw={600}>{nc.block_label ? `${nc.block_label}: ${nc.label}` : nc.label}</Text>
+              <NcWords nc={nc} />
               <Group gap="xs">
                 <StatusChip tone={nc.severity === 'lieve' ? 'wait' : 'error'} label={SEVERITIES[nc.severity]} />
                 <StatusChip tone={tones[nc.status]} label={NC_STATUSES[nc.status]} />
@@ -41,7 +42,6 @@ export function NonConformities({ inspection }: { inspection: number }) {
               </Text>
             </Stack>
             <Stack gap="xs">
-              {nc.note && <Text className="preline">{nc.note}</Text>}
               <ServerPhotos label={nc.label} uuids={nc.photos} />
               {nc.resolved_at && (
                 <Text size="sm">
@@ -73,7 +73,7 @@ export function NonConformities({ inspection }: { inspection: number }) {
       {resolving && (
         <TextDialog
           title="Segna come risolta"
-          about={resolving.label}
+          about={[resolving.block_label, resolving.label].filter(Boolean).join(': ')}
           label="Come è stata risolta"
           max={2_000}
           draft={`resolve:${resolving.id}`}

@@ -1,9 +1,10 @@
-import { Card, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Card, Stack, Text, Textarea } from '@mantine/core'
 import { SEVERITIES } from '../../contract/inspection-labels.ts'
 import { SegmentedAnswer, YES_NO_NA } from '../../ui/SegmentedAnswer.tsx'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
 import { Photos } from './inputs/Photos.tsx'
+import { NcWords } from './NcWords.tsx'
 
 /** "Non conformità aperte" of earlier verifiche of this station and model, each to be answered "Risolta?" (domain.md 3.5). */
 export function PreviousChecks() {
@@ -15,11 +16,9 @@ export function PreviousChecks() {
       {checks.map(({ key, open, severity, resolved }) => (
         <Card key={key} id={key} tabIndex={-1} withBorder component="article" aria-label={open.label}>
           <Stack gap="sm">
-            <Title order={3}>{open.label}</Title>
+            <NcWords nc={open} />
             <Text size="sm" c="dimmed">
               {SEVERITIES[severity]}
-              {open.block_label ? ` · ${open.block_label}` : ''}
-              {open.note ? ` · ${open.note}` : ''}
             </Text>
             <SegmentedAnswer
               label={`${open.label}: risolta?`}

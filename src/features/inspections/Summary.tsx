@@ -13,6 +13,7 @@ import { useEditing } from './inputs/context.ts'
 import { Signer } from './inputs/FileInputs.tsx'
 import { Photos } from './inputs/Photos.tsx'
 import { ManagerSignature } from './ManagerSignature.tsx'
+import { NcWords } from './NcWords.tsx'
 import { position } from './position.ts'
 import { UncheckedCard } from './unknown-lazy.tsx'
 import { outcomeTone } from './words.ts'
@@ -104,13 +105,10 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
           <List listStyleType="none" spacing="xs" mt="xs">
             {nonConformities.map((nc) => (
               <List.Item key={nc.key}>
-                <UnstyledButton onClick={() => onJump(nc.key)}>
-                  <Text fw={600} td="underline">
-                    {nc.label}
-                  </Text>
+                <UnstyledButton className={classes.jump} onClick={() => onJump(nc.key)}>
+                  <NcWords nc={nc} />
                   <Text size="sm" c="dimmed">
                     {SEVERITIES[nc.severity]} · entro il {day(nc.deadline)}
-                    {nc.note ? ` · ${nc.note}` : ''}
                   </Text>
                 </UnstyledButton>
               </List.Item>

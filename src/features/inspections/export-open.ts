@@ -17,7 +17,7 @@ export async function exportOpen(local: LocalInspection, own: Outbox, fresh: Rea
   const unread: Exported = { ...stamp, exportedAt: now.toISOString(), userName, items: [], drafts: [], photos: [], refs: [] }
   const rows = await own.exportData(key).catch(() => unread)
   const photos = [...fresh.values()].map(({ hash, bytes, type, meta }) => {
-    const { uuid: id } = meta as { uuid: string }
+    const { uuid: id } = (meta ?? { uuid: hash }) as { uuid: string }
     return { user, hash, id, size: bytes.byteLength, type, meta, acked: false, attempts: 0 }
   })
   const draft = {

@@ -56,6 +56,8 @@ test('what a device exports, whole, of one verifica and where it cannot write, i
   })
 
   await test.step('the office takes them in, one after the other', async () => {
+    // The device itself is lost.
+    await device.context.close()
     const again = await startServer({ dataDir: server.dataDir, port: server.port })
     const desk = await (await browser.newContext({ baseURL: home, viewport: { width: 1280, height: 800 } })).newPage()
     await signIn(desk, 'admin')
@@ -83,6 +85,5 @@ test('what a device exports, whole, of one verifica and where it cannot write, i
     await desk.context().close()
     await again.stop()
   })
-  await device.context.close()
   for (const place of [folder, server.dataDir]) fs.rmSync(place, { recursive: true, force: true })
 })

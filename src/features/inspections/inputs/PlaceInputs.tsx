@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { EquipmentRef, Position } from '../../../contract/inspection-answers.ts'
 import { isKnown } from '../../../contract/inspection-context.ts'
@@ -37,46 +37,6 @@ export function GpsInput({ question, value, onChange }: InputProps<QuestionOf<'g
         <Alert color="red" role="alert">
           {problem}
         </Alert>
-      )}
-    </Stack>
-  )
-}
-
-interface Detector {
-  detect(source: ImageBitmap): Promise<{ rawValue: string }[]>
-}
-const detector = () => (globalThis as { BarcodeDetector?: new () => Detector }).BarcodeDetector
-
-/** Typed or wedge-scanned everywhere; read from a picture where the browser can. */
-export function ScanInput({ question, block, value, onChange, error }: InputProps<QuestionOf<'scan'>, string>) {
-  const [problem, setProblem] = useState<string>()
-  const Reader = detector()
-  async function read(file: File | null) {
-    if (!file || !Reader) return
-    const picture = await createImageBitmap(file).catch(() => undefined)
-    const [code] = picture ? await new Reader().detect(picture).catch(() => []) : []
-    setProblem(code ? undefined : 'Nessun codice riconosciuto: inquadrarlo da vicino, oppure scriverlo.')
-    if (code) onChange(code.rawValue)
-  }
-  return (
-    <Stack gap="sm">
-      <TextInput
-        label={question.label}
-        value={value ?? ''}
-        error={error ?? problem}
-        description={question.expect && block.row?.number ? `Matricola attesa: ${block.row.number}` : undefined}
-        autoCapitalize="characters"
-        autoComplete="off"
-        onChange={(event) => onChange(event.currentTarget.value || null)}
-      />
-      {Reader && (
-        <FileButton accept="image/*" capture="environment" onChange={(file) => void read(file)}>
-          {(props) => (
-            <Button variant="default" {...props}>
-              Leggi con la fotocamera
-            </Button>
-          )}
-        </FileButton>
       )}
     </Stack>
   )

@@ -9,8 +9,9 @@ import { TimeField } from '../../../ui/TimeField.tsx'
 import { ChoiceInput, ManyChoicesInput, RatingInput } from './ChoiceInputs.tsx'
 import type { InputProps } from './context.ts'
 import { FileInput, PhotoInput, SignatureInput } from './FileInputs.tsx'
-import { EquipmentInput, GpsInput, ScanInput } from './PlaceInputs.tsx'
+import { EquipmentInput, GpsInput } from './PlaceInputs.tsx'
 import { PriceInput } from './PriceInput.tsx'
+import { ScanInput } from './ScanInput.tsx'
 import { TableInput } from './TableInput.tsx'
 
 const inverted = YES_NO_NA.map((option) => ({

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { Step } from './steps.ts'
+
+const CodeScanner = lazy(() => import('../../ui/CodeScanner.tsx').then(({ CodeScanner }) => ({ default: CodeScanner })))
+
+const fold = (text: string) => text.trim().toUpperCase()
+/** The first step about the piece of equipment whose number a code says, alone or among other things (a link, a maker's label); -1 for none. */
+export function stepOfCode(steps: readonly Step[], code: string): number {
+  const words = fold(code).split(/[^A-Z0-9-]+/)
+  const about = (test: (number: string) => boolean) =>
+    steps.findIndex(({ asked }) => asked.some(({ block }) => block.row?.number && test(fold(block.row.number))))
+  const exact = about((number) => number === fold(code))
+  return exact >= 0 ? exact : about((number) => words.includes(number))
+}
+
+/** In a section repeated for each piece of equipment: the camera finds the piece one stands before. */
+export function FindBlock({ steps, step, onFound }: { steps: Step[]; step: Step; onFound: (at: number) => void }) {
+  const [scanning, setScanning] = useState(false)
+  const [unknown, setUnknown] = useState<string>()
+  if (!step.asked[0]?.block.row?.number) return null
+  return (
+    <>
+      <Button variant="default" w="fit-content" onClick={() => setScanning(true)}>
+        Trova con la fotocamera
+      </Button>
+      <Suspense>
+        {scanning && (
+          <CodeScanner
+            title="Trova l’attrezzatura"
+            error={unknown && `Nessuna attrezzatura di questa verifica ha il numero «${unknown}».`}
+            onClose={() => setScanning(false)}
+            onRead={(code) => {
+              const at = stepOfCode(steps, code)
+              setUnknown(at < 0 ? code.slice(0, 60) : undefined)
+              if (at < 0) return
+              setScanning(false)
+              onFound(at)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import classes from './CodeScanner.module.css'
+import { codeReader, openCamera } from './read-code.ts'
+
+const EVERY_MS = 150
+/** A side long enough for a code held at arm's length, short enough for the slowest phone. */
+const SIDE = 1280
+
+interface CodeScannerProps {
+  title: string
+  onRead: (code: string) => void
+  onClose: () => void
+  /** What is wrong with the code just read. */
+  error?: string | undefined
+}
+/** The camera over the whole screen until it sees a QR code or a bar code; it can always be typed instead. */
+export function CodeScanner({ title, onRead, onClose, error }: CodeScannerProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const [typed, setTyped] = useState('')
+  const [seen, setSeen] = useState(false)
+  const read = useRef(onRead)
+  read.current = onRead
+  useEffect(() => {
+    const opened = openCamera()
+    const over = { now: false }
+    watch(opened, video, over, (code) => read.current(code), setSeen).catch((cause: Error) => over.now || setProblem(cause.message))
+    return () => {
+      over.now = true
+      opened.then(
+        (stream) => {
+          for (const track of stream.getTracks()) track.stop()
+        },
+        () => undefined,
+      )
+    }
+  }, [])
+  return (
+    <Modal opened onClose={onClose} fullScreen title={title}>
+      <Stack>
+        {problem ? (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        ) : (
+          <>
+            <video ref={video} className={classes.view} playsInline muted />
+            <Text size="sm">{seen ? 'Inquadra il codice da vicino.' : 'Apro la fotocamera…'}</Text>
+          </>
+        )}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (typed.trim()) onRead(typed.trim())
+          }}
+        >
+          <Group align="flex-end">
+            <TextInput
+              label="Codice scritto a mano"
+              value={typed}
+              error={error}
+              maxLength={200}
+              autoCapitalize="characters"
+              autoComplete="off"
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <Button type="submit" variant="default">
+              Usa
+            </Button>
+          </Group>
+        </form>
+      </Stack>
+    </Modal>
+  )
+}
+
+async function watch(
+  opened: Promise<MediaStream>,
+  video: { current: HTMLVideoElement | null },
+  over: { now: boolean },
+  onRead: (code: string) => void,
+  onSeen: (seen: boolean) => void,
+) {
+  const [stream, readFrame] = await Promise.all([opened, codeReader()])
+  const view = video.current
+  if (over.now || !view) return
+  view.srcObject = stream
+  await view.play()
+  onSeen(true)
+  const frame = document.createElement('canvas')
+  let last: string | undefined
+  while (!over.now) {
+    const scale = Math.min(1, SIDE / Math.max(view.videoWidth, view.videoHeight, 1))
+    frame.width = Math.round(view.videoWidth * scale)
+    frame.height = Math.round(view.videoHeight * scale)
+    if (frame.width) frame.getContext('2d', { willReadFrequently: true })!.drawImage(view, 0, 0, frame.width, frame.height)
+    const code = frame.width ? await readFrame(frame) : undefined
+    // Held before the camera it is seen again and again: said once.
+    if (code && code !== last && !over.now) onRead(code)
+    last = code ?? last
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+  }
+}
