@@ -67,6 +67,9 @@ export async function apply(
         return { status: error.status, body: error.body(context.requestId) }
       })
     })
+    const { code } = (outcome.body ?? {}) as { code?: string }
+    // The words of the catalogue ask to reload a page.
+    if (code === 'stale') return refused('Intanto è cambiata sul server: aprirla e riportare a mano quello che manca.')
     if (outcome.status >= 400) return refused(wordsOf(outcome.body) ?? UNREADABLE)
     const { data = null } = (outcome.body ?? {}) as { data?: Json }
     return { result: outcome.replayed ? 'present' : 'imported', reason: null, data }

@@ -54,6 +54,8 @@ interface Import {
   context: Context
   /** What the server calls the entities of the device, as learned so far. */
   refs: Map<string, RefValues>
+  /** Items of the ZIP that the server has. */
+  arrived: Set<string>
 }
 function learn(refs: Import['refs'], entity: string, { data }: Result) {
   const learned = refValues(data)
@@ -113,6 +115,7 @@ async function importItems(task: Import, items: RescueItem[]) {
   for (const item of items.toSorted((a, b) => a.seq - b.seq)) {
     const done = stopped.has(item.lane) ? refused('Viene dopo un invio che non è stato accettato.') : await applyItem(task, item)
     if (done.result === 'refused') stopped.add(item.lane)
+    else task.arrived.add(item.id)
     learn(task.refs, item.entity, done)
     lines.push({ id: item.id, label: item.label, result: done.result, reason: done.reason })
   }
@@ -122,7 +125,7 @@ async function importItems(task: Import, items: RescueItem[]) {
 /** A key that a repetition finds again. */
 const keyOf = (...parts: string[]) => sha256(parts.join()).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5')
 /** What of an open verifica was in no item yet: begun if the server does not know it, then its last changes, over the copy the device knew. */
-async function applyDraft({ author, context, refs }: Import, { writer, data: local }: RescueDraft): Promise<Result> {
+async function applyDraft({ author, context, refs, arrived }: Import, { writer, data: local }: RescueDraft): Promise<Result> {
   const { client_uuid } = local
   let begun: Result | undefined
   if (refs.get(client_uuid)?.rev === undefined && local.rev === null) {
@@ -132,7 +135,7 @@ async function applyDraft({ author, context, refs }: Import, { writer, data: loc
     if (begun.result === 'refused') return begun
     learn(refs, client_uuid, begun)
   }
-  const keys = unsentKeys(local)
+  const keys = local.queued && arrived.has(local.queued.id) ? local.dirty : unsentKeys(local)
   if (!keys.length && !local.headDirty) return begun ?? { result: 'present', reason: null }
   const rev = Math.max(Number(refs.get(client_uuid)?.rev ?? 0), local.rev ?? 0)
   return applyInput(author, context, update, keyOf(writer, 'update'), {
@@ -149,7 +152,7 @@ async function importAll(unpacked: Unpacked, context: Context) {
   const drafts = readable(RescueDraft, rows.drafts, user)
   const photos = readable(RescuePhoto, rows.photos, user)
   const known = readable(RescueRef, rows.refs, user).good
-  const task: Import = { author, context, refs: new Map(known.map(({ entity, values }) => [entity, values])) }
+  const task: Import = { author, context, refs: new Map(known.map(({ entity, values }) => [entity, values])), arrived: new Set() }
   const titles = new Map([
     ...items.good.map(({ entity, label }) => [entity, label] as const),
     ...drafts.good.map(({ data }) => [data.client_uuid, titleOf(data)] as const),

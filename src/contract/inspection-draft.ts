@@ -17,7 +17,7 @@ export const DraftCopy = v.object({
   rev: v.nullable(v.number()),
   dirty: v.array(v.string()),
   headDirty: v.boolean(),
-  queued: v.nullable(v.object({ keys: v.array(v.string()) })),
+  queued: v.nullable(v.object({ id: v.string(), keys: v.array(v.string()) })),
   /** What is known of the station has changed since the start. */
   contextChanged: v.optional(v.boolean()),
   status: v.picklist(['draft', 'closing']),
@@ -36,7 +36,9 @@ export const startOf = <T extends Pick<DraftCopy, 'model' | 'started_at' | 'gps_
   open: local.open.map((nc) => nc.id),
 })
 /** Answers whose last change no item that surely arrived has carried. */
-export const unsentKeys = ({ queued, dirty }: Pick<DraftCopy, 'queued' | 'dirty'>) => [...new Set([...(queued?.keys ?? []), ...dirty])]
+export const unsentKeys = ({ queued, dirty }: { queued: { keys: string[] } | null; dirty: string[] }) => [
+  ...new Set([...(queued?.keys ?? []), ...dirty]),
+]
 
 /** What the server is told of a change of the answers `keys`: one taken back goes as null. */
 export const changesOf = <
