@@ -7,11 +7,3 @@ export function romeSpan(from: string, to: string): string {
   const b = romeClock(to)
   return a.day === b.day ? `${a.day}, ${a.time}–${b.time}` : `${a.day} ${a.time} – ${b.day} ${b.time}`
 }
-/** 4260 -> "1 h 11 min"; under a minute "meno di un minuto" */
-export function duration(seconds: number): string {
-  const minutes = Math.floor(seconds / 60)
-  if (minutes < 1) return 'meno di un minuto'
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  return [hours ? `${hours} h` : '', rest || !hours ? `${rest} min` : ''].filter(Boolean).join(' ')
-}

@@ -1,13 +1,13 @@
 import type { Position, Signature, StationContext } from '../../src/contract/inspection-answers.ts'
 import type { ModelDefinition } from '../../src/contract/inspection-form.ts'
 import { canonicalJson } from '../../src/contract/inspection-hash.ts'
-import { italianDay, romeMoment } from '../../src/contract/inspection-italian.ts'
+import { duration, italianDay, romeMoment } from '../../src/contract/inspection-italian.ts'
 import { OUTCOMES, SEVERITIES } from '../../src/contract/inspection-labels.ts'
 import { positionText } from '../../src/contract/inspection-printed.ts'
 import type { Evaluation, InspectionRecord } from '../../src/contract/inspection-rules.ts'
 import { readValue } from '../../src/contract/inspection-values.ts'
-import { duration, romeSpan } from './rome-text.ts'
-import { APPENDIX_PHOTOS, type NumberedPhoto, numberPhotos, picturesOf } from './verbale-photos.ts'
+import { romeSpan } from './rome-text.ts'
+import { APPENDIX_PHOTOS, type NumberedPhoto, numberPhotos, picturesOf, type Resolutions } from './verbale-photos.ts'
 import { printSections, score } from './verbale-sections.ts'
 
 /** "Verbale di verifica" (domain.md 3.8): what the template `verbale.typ` prints, from a verifica and its evaluation. */
@@ -24,7 +24,9 @@ export interface VerbaleInput {
   durationSeconds: number | null
   inspector: string
   present: string | null
+  /** Where it was begun, and where it was ended. */
   gps: Position | null
+  gpsEnd: Position | null
   notes: string | null
   /** As frozen with the verifica. */
   station: { code: string; name: string; address: string; manager: string | null; businessName: string | null; piva: string | null }
@@ -32,10 +34,11 @@ export interface VerbaleInput {
   record: InspectionRecord
   evaluation: Evaluation
   context: StationContext
+  resolutions: Resolutions
   /** Ticket ("2026/113") of a non-conformity, by answer key. */
   tickets: ReadonlyMap<string, string>
   /** `logo` is the name of a picture given to the renderer. */
-  company: { name: string; address: string; piva: string | null; contacts: string | null; logo: string | null }
+  company: { name: string; address: string | null; piva: string | null; contacts: string | null; logo: string | null }
   /** Hexadecimal SHA-256 of {@link answersText}. */
   sha256: string
   printedAt: string
@@ -67,22 +70,25 @@ export function signaturesOf({ record, evaluation }: Pick<VerbaleInput, 'record'
   return [...closing, ...asked]
 }
 /** The pictures to read and make fit before {@link verbaleData}. */
-export const verbalePictures = (input: Pick<VerbaleInput, 'record' | 'evaluation'>) =>
+export const verbalePictures = (input: Pick<VerbaleInput, 'record' | 'evaluation' | 'resolutions'>) =>
   picturesOf(
     input.evaluation,
     input.record.answers,
+    input.resolutions,
     signaturesOf(input).flatMap(({ signature }) => signature.file ?? []),
   )
 
 /** A name long enough to break the running header or the file's title is cut there; the body has it whole. */
 const short = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1).trimEnd()}…` : text)
 const pairs = (...list: [string, string | null][]) => list.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+const resolutionOf = (solved: { at: string | null; note: string | null } | undefined) =>
+  solved ? [solved.at ? `Risolta il ${romeMoment(solved.at)}` : 'Risolta', solved.note].filter(Boolean).join(': ') : null
 const named = (input: VerbaleInput) => (input.number ? `n. ${input.number}` : '(bozza senza numero)')
 
 /** @param pictures names that will be given to the renderer; a photo not among them is printed as a placeholder */
 export function verbaleData(input: VerbaleInput, pictures: ReadonlySet<string>) {
   const { evaluation, station, company, record } = input
-  const numbered = numberPhotos(evaluation, record.answers)
+  const numbered = numberPhotos(evaluation, record.answers, input.resolutions)
   const picture = (uuid: string | null | undefined) => (uuid && pictures.has(uuid) ? uuid : null)
   const photo = ({ uuid, n, subject, section }: NumberedPhoto) => ({
     n,
@@ -130,7 +136,8 @@ export function verbaleData(input: VerbaleInput, pictures: ReadonlySet<string>) 
     inspection: pairs(
       ['Ispettore', input.inspector],
       ['Presente', input.present],
-      ['Posizione', input.gps && positionText(input.gps)],
+      [input.gpsEnd ? 'Posizione iniziale' : 'Posizione', input.gps && positionText(input.gps)],
+      ['Posizione finale', input.gpsEnd && positionText(input.gpsEnd)],
       ['Durata', input.durationSeconds === null ? null : duration(input.durationSeconds)],
       ['Risposte', `${evaluation.answered} su ${evaluation.total}`],
     ),
@@ -148,6 +155,8 @@ export function verbaleData(input: VerbaleInput, pictures: ReadonlySet<string>) 
       deadline: italianDay(nc.deadline),
       ticket: input.tickets.get(nc.key) ?? null,
       photos: photos(nc.photos),
+      resolution: resolutionOf(input.resolutions.get(nc.key)),
+      resolutionPhotos: photos(input.resolutions.get(nc.key)?.photos),
     })),
     previous: evaluation.previous.map((check) => ({
       label: check.open.label,
@@ -156,7 +165,8 @@ export function verbaleData(input: VerbaleInput, pictures: ReadonlySet<string>) 
       severityLabel: SEVERITIES[check.severity],
       state: check.resolved === null ? 'Da verificare' : check.resolved ? 'Risolta' : 'Ancora aperta',
       note: check.note,
-      photos: photos(check.photos),
+      resolution: check.open.resolution_note && check.open.resolution_note !== check.note ? check.open.resolution_note : null,
+      photos: photos([...new Set([...(check.open.resolution_photos ?? []), ...check.photos])]),
     })),
     sections: printSections(evaluation, input.context, photos),
     total: { answered: evaluation.answered, total: evaluation.total, score: score(evaluation.score) },

@@ -46,7 +46,11 @@ export function diskStore(root: string): FileStore {
 }
 
 /** Stores an upload and its row. The bytes go first: an orphan is harmless, a row without its file is not. */
-export async function saveFile(upload: Upload, owner: { type: string; id: number | null }, context: Context): Promise<FileRow> {
+export async function saveFile(
+  upload: Upload,
+  owner: { type: string; id: number | null },
+  context: Pick<Context, 'db' | 'files' | 'now'> & { user?: { id: number } },
+): Promise<FileRow> {
   const { name, extension, mime } = inspectUpload(upload)
   const uuid = randomUUID()
   await context.files.write(uuid, upload.bytes, context.now)
@@ -61,7 +65,7 @@ export async function saveFile(upload: Upload, owner: { type: string; id: number
       mime,
       size: upload.bytes.length,
       sha256: sha256(upload.bytes),
-      created_by: context.user.id,
+      created_by: context.user?.id ?? null,
       created_at: context.now.toISOString(),
     })
     .returning()

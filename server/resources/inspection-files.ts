@@ -38,9 +38,17 @@ async function needPlace(client_uuid: string, question: string | undefined, { db
 }
 const NOT_YOURS = 'Il valore selezionato per Verifica non esiste.'
 
-/** Within reach: of a verifica in scope, or one's own that arrived before its verifica. */
+/** Shows a non-conformity that a verifica in scope re-checks, or how it was solved: the earlier verifica may be somebody else's. */
+const recheckedBy = (user: User) => sql`exists (
+  select 1 from ${non_conformities} inner join ${inspections} on ${non_conformities.id} = any(${inspections.open_ncs})
+  where ${inspection_files.uuid} = any(${non_conformities.photos} || ${non_conformities.resolution_photos}) and ${inScope(user)})`
+/** Within reach: of a verifica in scope, one's own that arrived before its verifica, or what is to be re-checked. */
 const reachable = (user: User) =>
-  or(and(isNotNull(inspections.id), inScope(user)), and(isNull(inspections.id), eq(inspection_files.created_by, user.id)))
+  or(
+    and(isNotNull(inspections.id), inScope(user)),
+    and(isNull(inspections.id), eq(inspection_files.created_by, user.id)),
+    recheckedBy(user),
+  )
 
 export default implement(contract, {
   async upload({ uuid, client_uuid, question, kind, sha256: hash, size, files: uploads }, context) {

@@ -1,77 +1,85 @@
-import { eq } from 'drizzle-orm'
-import { evaluate, type InspectionRecord } from '../../src/contract/inspection-rules.ts'
-import { inspection_files } from '../db/schema/inspections.ts'
-import { files, settings } from '../db/schema/system.ts'
-import { dayInRome } from '../domain/rome-time.ts'
-import { answersText, type VerbaleInput, verbaleFileName } from '../domain/verbale.ts'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { inspectionPdfs as contract } from '../../src/contract/inspection-pdfs.ts'
+import { inspection_pdfs, inspections } from '../db/schema/inspections.ts'
+import { files } from '../db/schema/system.ts'
+import { verbaleFileName } from '../domain/verbale.ts'
 import type { Bytes, Context, Db } from '../lib/context.ts'
-import { readFile, sha256 } from '../lib/files.ts'
+import { type FileRow, readFile, saveFile } from '../lib/files.ts'
+import { implement } from '../lib/implement.ts'
 import { problem } from '../lib/problem.ts'
-import type { Whole } from './inspection-read.ts'
-import { ncsById } from './inspection-station.ts'
-import { versionOf } from './inspection-versions.ts'
-import { verbalePdf } from './verbale-pdf.ts'
+import { numberOf, type Printing, printInspection } from './inspection-print.ts'
+import { inScope, named, readInspection, type Whole } from './inspection-read.ts'
 
-/** The company at the head of printed documents, from the settings (domain.md 1.9). */
-async function company(db: Db): Promise<VerbaleInput['company']> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, 'company'))
-  const { name = 'Piazzale', address = '', piva = null, contacts = null } = (row?.value ?? {}) as Partial<VerbaleInput['company']>
-  return { name, address, piva, contacts, logo: null }
+/** The verbale of a completed verifica is printed once, stored with its SHA-256, and given as it was stored from then on. */
+const isDone = ({ status }: Pick<Whole, 'status'>) => status === 'completed' || status === 'approved'
+const inForce = (id: number) => and(eq(inspection_pdfs.inspection_id, id), isNull(inspection_pdfs.superseded_at))
+
+async function stored(db: Db, id: number): Promise<FileRow | undefined> {
+  const [row] = await db
+    .select({ file: files })
+    .from(inspection_pdfs)
+    .innerJoin(files, eq(files.id, inspection_pdfs.file_id))
+    .where(inForce(id))
+  return row?.file
 }
 
-/** Reads the files of a verifica; null for one that has not arrived or can no longer be read: the page says so in its place. */
-async function reader(client_uuid: string, { db, files: store }: Context): Promise<(uuid: string) => Promise<Buffer | null>> {
-  const rows = await db
-    .select({ uuid: inspection_files.uuid, file: files })
-    .from(inspection_files)
-    .innerJoin(files, eq(files.id, inspection_files.file_id))
-    .where(eq(inspection_files.client_uuid, client_uuid))
-  const held = new Map(rows.map(({ uuid, file }) => [uuid, file]))
-  return async (uuid) => {
-    const file = held.get(uuid)
-    return file ? readFile(file, store).catch(() => null) : null
-  }
+/** The bytes in force; printed and stored where nobody has yet. Who comes second gets what the first has stored. */
+export async function storedPdf(row: Whole, printing: Printing): Promise<Buffer> {
+  const { db, files: store, now } = printing
+  const held = await stored(db, row.id)
+  if (held) return readFile(held, store)
+  const bytes = await printInspection(row, printing)
+  const file = await db.transaction(async (tx) => {
+    const [today] = await tx.select().from(inspections).where(eq(inspections.id, row.id)).for('no key update')
+    // Reopened while it was being printed: this is no longer its verbale.
+    if (!today || !isDone(today) || today.completed_at !== row.completed_at) return undefined
+    const first = await stored(tx, row.id)
+    if (first) return first
+    const saved = await saveFile({ name: nameOf(row), bytes }, { type: 'inspection_pdf', id: row.id }, { db: tx, files: store, now })
+    const { id: inspection_id, rev, completed_at } = row
+    await tx
+      .insert(inspection_pdfs)
+      .values({ inspection_id, rev, completed_at: completed_at!, file_id: saved.id, created_at: now.toISOString() })
+    return saved
+  })
+  return file ? readFile(file, store) : bytes
 }
 
-/** "Verbale di verifica" (domain.md 3.8); a draft is marked as one, what was only planned has nothing to print. */
-export async function inspectionPdf(row: Whole, context: Context): Promise<Bytes> {
-  const { db, now } = context
-  if (row.model_version === null || !row.context) throw problem.conflict('La verifica non è ancora iniziata.')
-  const { definition, version } = await versionOf(db, row.model_id, row.model_version)
-  const open = await ncsById(db, row.open_ncs)
-  const record: InspectionRecord = { answers: row.answers, signatures: row.signatures, gps: row.gps_start, open }
-  const evaluation = evaluate(definition, record, row.context, dayInRome(row.completed_at ? new Date(row.completed_at) : now))
-  const number = row.id_number === null ? null : `${row.id_year}/${row.id_number}`
-  const { code, name, address, cap, city, province } = row.station_snapshot ?? {}
-  const input: VerbaleInput = {
-    number,
-    draft: row.status !== 'completed' && row.status !== 'approved',
-    modelVersion: version,
-    rev: row.rev,
-    startedAt: row.started_at,
-    completedAt: row.completed_at,
-    durationSeconds: row.duration_s,
-    inspector: row.inspector.name,
-    present: row.present,
-    gps: row.gps_start,
-    notes: row.notes,
-    station: {
-      code: code ?? row.station.code,
-      name: name ?? row.station.name,
-      address: `${address ?? ''}, ${cap ?? ''} ${city ?? ''} (${province ?? ''})`,
-      manager: null,
-      businessName: null,
-      piva: null,
-    },
-    definition,
-    record,
-    evaluation,
-    context: row.context,
-    tickets: new Map(),
-    company: await company(db),
-    sha256: sha256(answersText(record)),
-    printedAt: now.toISOString(),
-  }
-  const bytes = await verbalePdf(input, await reader(row.client_uuid, context))
-  return { bytes, mime: 'application/pdf', name: verbaleFileName(number) }
+/** A reopening takes the verbale out of force and keeps it: whoever was given it can still show which one it was. */
+export async function supersedePdf(row: Whole, printing: Printing) {
+  await storedPdf(row, printing)
+  await printing.db.update(inspection_pdfs).set({ superseded_at: printing.now.toISOString() }).where(inForce(row.id))
 }
+
+const nameOf = (row: Whole) => verbaleFileName(numberOf(row))
+export async function inspectionPdf(row: Whole, context: Printing): Promise<Bytes> {
+  const bytes = isDone(row) ? await storedPdf(row, context) : await printInspection(row, context)
+  return { bytes, mime: 'application/pdf', name: nameOf(row) }
+}
+
+async function within(id: string, { db, user }: Context): Promise<Whole> {
+  const row = await readInspection(db, and(named(id), inScope(user)))
+  if (!row) throw problem.notFound()
+  return row
+}
+const versions = (db: Db, id: number) =>
+  db
+    .select({ pdf: inspection_pdfs, file: files })
+    .from(inspection_pdfs)
+    .innerJoin(files, eq(files.id, inspection_pdfs.file_id))
+    .where(eq(inspection_pdfs.inspection_id, id))
+    .orderBy(desc(inspection_pdfs.id))
+
+export default implement(contract, {
+  async list({ id }, context) {
+    const rows = await versions(context.db, (await within(id, context)).id)
+    return rows.map(({ pdf, file: { size, sha256 } }) => ({ ...pdf, size, sha256 }))
+  },
+  async get({ id, pdfId }, context) {
+    const row = await within(id, context)
+    const found = (await versions(context.db, row.id)).find(({ pdf }) => pdf.id === pdfId)
+    if (!found) throw problem.notFound()
+    const name = nameOf(row).replace('.pdf', `_rev_${found.pdf.rev}.pdf`)
+    return { bytes: await readFile(found.file, context.files), mime: 'application/pdf', name }
+  },
+})

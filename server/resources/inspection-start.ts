@@ -15,6 +15,7 @@ import { stationScope } from '../lib/scope.ts'
 import { acceptContext } from './inspection-proof.ts'
 import { fieldStations, knownContext, openNcs } from './inspection-station.ts'
 import { findModel, freeze, type Version, versionByHash } from './inspection-versions.ts'
+import { managerNames } from './station-manager.ts'
 
 /** What a verifica takes with it when it is begun, and never changes again by itself (domain.md 2.3, 3.6). */
 type Sent = Pick<v.InferOutput<typeof InspectionChanges>, 'model_hash' | 'started_at' | 'gps_start' | 'context' | 'open'>
@@ -80,7 +81,7 @@ export async function begin(station_id: number, model_id: number, sent: Sent, co
     status: 'draft' as const,
     model_version: version,
     model_name: definition.name,
-    station_snapshot: { code, name, address, cap, city, province },
+    station_snapshot: { code, name, address, cap, city, province, manager: await managerNames(db, station_id) },
     context: await contextOf(station, sent.context, context),
     open_ncs: earlier.map(({ id }) => id).filter((id) => !shown || shown.has(id)),
     started_at: notAfter(sent.started_at, now),

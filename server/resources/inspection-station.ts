@@ -154,6 +154,8 @@ export const ncsById = async (db: Db, ids: readonly number[]): Promise<OpenNc[]>
           block_label: non_conformities.block_label,
           severity: non_conformities.severity,
           note: non_conformities.note,
+          resolution_note: non_conformities.resolution_note,
+          resolution_photos: non_conformities.resolution_photos,
         })
         .from(non_conformities)
         .where(inArray(non_conformities.id, [...ids]))

@@ -14,6 +14,7 @@ import { problem } from '../lib/problem.ts'
 import { stationScope } from '../lib/scope.ts'
 import { BACK_TO_DRAFT, complete } from './inspection-complete.ts'
 import { mailOutcome } from './inspection-mail.ts'
+import { supersedePdf } from './inspection-pdf.ts'
 import { actorsOf, lockInspection, readInspection, type Stored, selectRows, type Whole } from './inspection-read.ts'
 import { begin, contextOf, modelName, nextNumber, stationOf, versionToUse } from './inspection-start.ts'
 import { openNcs } from './inspection-station.ts'
@@ -130,6 +131,7 @@ export async function updateInspection({ id, ...input }: Changes & { id: string 
   if (resumed) {
     // What could not be checked on that day is asked for now; only who was there may answer.
     if (row.inspector_id !== user.id) throw problem.forbidden()
+    await supersedePdf(await stored(db, row.id), context)
     Object.assign(next, BACK_TO_DRAFT)
   } else if (input.status === 'cancelled') {
     needMove(row, 'cancelled', context)

@@ -8,7 +8,7 @@ import { implement } from '../lib/implement.ts'
 import { problem } from '../lib/problem.ts'
 import { contains, ordering, paged } from '../lib/table.ts'
 import { BACK_TO_DRAFT } from './inspection-complete.ts'
-import { inspectionPdf } from './inspection-pdf.ts'
+import { inspectionPdf, supersedePdf } from './inspection-pdf.ts'
 import {
   actorsOf,
   dayOf,
@@ -24,6 +24,7 @@ import {
 import { ncsById } from './inspection-station.ts'
 import { versionOf } from './inspection-versions.ts'
 import { copyOf, createInspection, needMove, updateInspection } from './inspection-write.ts'
+import { managerNames } from './station-manager.ts'
 
 const sorts = {
   date: dayOf,
@@ -53,12 +54,13 @@ const among = <T extends string | number>(column: Parameters<typeof inArray>[0],
   values?.length ? inArray(column, [...values]) : undefined
 
 /** Locks a verifica, lets `change` decide, writes it with the next `rev` and its history. */
-async function move(id: string, context: Context, change: (row: Stored) => Partial<typeof inspections.$inferInsert>) {
+type Change = Partial<typeof inspections.$inferInsert>
+async function move(id: string, context: Context, change: (row: Stored) => Change | Promise<Change>) {
   const { db, user, now } = context
   const row = await lockInspection(db, user, id)
   if (!row) throw problem.notFound()
   context.audit({ entity_id: row.id })
-  const next = change(row)
+  const next = await change(row)
   const stamp = { rev: row.rev + 1, updated_at: now.toISOString(), updated_by: user.id }
   await db
     .update(inspections)
@@ -108,6 +110,7 @@ export default implement(contract, {
       model_hash: version?.hash ?? null,
       open: await ncsById(db, row.open_ncs),
       files: await filesHeld(db, row.client_uuid),
+      manager: row.station_snapshot?.manager ?? (await managerNames(db, row.station_id)),
     }
   },
   create: createInspection,
@@ -135,8 +138,9 @@ export default implement(contract, {
     ),
   reopen: async ({ id, reason }, context) =>
     copyOf(
-      await move(id, context, (row) => {
+      await move(id, context, async (row) => {
         needMove(row, 'draft', context)
+        await supersedePdf((await readInspection(context.db, eq(inspections.id, row.id)))!, context)
         return { ...BACK_TO_DRAFT, reason }
       }),
     ),

@@ -9,6 +9,7 @@ import fuels from './fuels.ts'
 import inspectionFiles from './inspection-files.ts'
 import inspectionModels from './inspection-models.ts'
 import inspectionOffline from './inspection-offline.ts'
+import inspectionPdfs from './inspection-pdf.ts'
 import inspections from './inspections.ts'
 import mimit from './mimit.ts'
 import nonConformities from './non-conformities.ts'
@@ -28,6 +29,7 @@ export const implementations: readonly Implementation[] = [
   inspectionFiles,
   inspectionModels,
   inspectionOffline,
+  inspectionPdfs,
   inspections,
   mimit,
   nonConformities,

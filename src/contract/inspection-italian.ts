@@ -33,3 +33,11 @@ export function romeMoment(instant: string): string {
   const { day, time } = romeClock(instant)
   return `${day} ${time}`
 }
+/** 4260 -> "1 h 11 min"; under a minute "meno di un minuto" */
+export function duration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 1) return 'meno di un minuto'
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return [hours ? `${hours} h` : '', rest || !hours ? `${rest} min` : ''].filter(Boolean).join(' ')
+}

@@ -34,6 +34,9 @@ export interface OpenNc {
   block_label?: string | null
   severity: Severity
   note?: string | null
+  /** How it was solved, as the station or the office says. */
+  resolution_note?: string | null
+  resolution_photos?: string[] | null
 }
 /** The re-check of an open non-conformity; its answer stands at `nc_<id>`. */
 export interface PreviousCheck {

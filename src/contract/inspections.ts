@@ -118,6 +118,8 @@ export const Inspection = v.object({
   /** Open non-conformities of earlier verifiche to re-check, as known at the start. */
   open: asStored<OpenNc[]>(),
   files: v.array(InspectionFile),
+  /** Who runs the station, as known at the start; null where nobody is known. */
+  manager: nullableText,
 })
 export type Inspection = v.InferOutput<typeof Inspection>
 
@@ -158,7 +160,7 @@ export const InspectionChanges = v.object({
 const params = v.object({ id: InspectionId })
 const one = '/inspection/{id}'
 const output = InspectionReceipt
-const touches = ['inspection-models', 'non-conformities'] as const
+const touches = ['inspection-models', 'non-conformities', 'inspection-pdfs'] as const
 
 export const inspections = resource('inspections', {
   list: list('/inspection', {

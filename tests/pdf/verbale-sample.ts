@@ -110,6 +110,7 @@ export async function sampleInput(over: Partial<VerbaleInput> = {}): Promise<Ver
     inspector: 'Luca D’Amìco',
     present: 'Perla Zanè (gestore)',
     gps: record.gps ?? null,
+    gpsEnd: { lat: 45.46441, lon: 9.19035, acc: 8 },
     notes: 'Verifica svolta durante il rifornimento dell’autobotte: i pozzetti sono stati controllati alla fine dello scarico.',
     station: {
       code: 'PV017',
@@ -123,6 +124,7 @@ export async function sampleInput(over: Partial<VerbaleInput> = {}): Promise<Ver
     record,
     evaluation,
     context,
+    resolutions: new Map(),
     tickets: new Map(evaluation.nonConformities.slice(0, 2).map((nc, i) => [nc.key, `2026/${113 + i}`])),
     company: {
       name: 'Rete Carburanti S.p.A.',

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { duration, romeSpan } from '../../server/domain/rome-text.ts'
+import { romeSpan } from '../../server/domain/rome-text.ts'
 import { verbaleData, verbaleFileName, verbalePictures } from '../../server/domain/verbale.ts'
 import { verbalePdf } from '../../server/resources/verbale-pdf.ts'
 import { ModelDefinition } from '../../src/contract/inspection-form.ts'
+import { duration } from '../../src/contract/inspection-italian.ts'
 import { printAnswer } from '../../src/contract/inspection-printed.ts'
 import { evaluate } from '../../src/contract/inspection-rules.ts'
 import { hasPdfToText, letters, words } from './pdf-text.ts'
@@ -31,7 +32,7 @@ describe('the data of a verbale', () => {
     const evaluation = evaluate(input.definition, { answers }, input.context, '2026-03-10')
     const data = verbaleData({ ...input, record: { answers }, evaluation }, new Set())
     expect([data.appendix.photos.length, data.appendix.more]).toEqual([40, 20])
-    expect(verbalePictures({ record: { answers }, evaluation }).filter(({ edge }) => edge === 480)).toHaveLength(20)
+    expect(verbalePictures({ record: { answers }, evaluation, resolutions: new Map() }).filter(({ edge }) => edge === 480)).toHaveLength(20)
   })
   it('writes answers as people do', async () => {
     const { evaluation, context } = await sampleInput()

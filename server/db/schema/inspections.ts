@@ -153,6 +153,26 @@ export const inspection_files = pgTable(
   },
   (t) => [index('inspection_files_inspection').on(t.client_uuid)],
 )
+/** The verbale as it was printed at each completion: the one in force, and those that a reopening has superseded. */
+export const inspection_pdfs = pgTable(
+  'inspection_pdfs',
+  {
+    id: identity(),
+    inspection_id: integer()
+      .notNull()
+      .references(() => inspections.id, { onDelete: 'cascade' }),
+    /** What the document says of itself: its `rev`, and when it was completed. */
+    rev: integer().notNull(),
+    completed_at: instant().notNull(),
+    file_id: integer().notNull(),
+    created_at: instant().notNull().default(sql`now()`),
+    superseded_at: instant(),
+  },
+  (t) => [
+    uniqueIndex('inspection_pdfs_in_force').on(t.inspection_id).where(sql`${t.superseded_at} is null`),
+    index('inspection_pdfs_inspection').on(t.inspection_id),
+  ],
+)
 export const non_conformities = pgTable(
   'non_conformities',
   {

@@ -102,7 +102,7 @@ export async function insertInspections(
     const { code: pv, name, address, cap, city, province } = station
     const base = {
       ...{ ...common, status, model_version: 1, id_year: year, id_number, started_at: startedAt, gps_start: gps, context },
-      ...{ station_snapshot: { code: pv, name, address, cap, city, province }, open_ncs: before.map((nc) => nc.id) },
+      ...{ station_snapshot: { code: pv, name, address, cap, city, province, manager }, open_ncs: before.map((nc) => nc.id) },
       ...{ previous_id: last.get(series) ?? null, created_at: startedAt, updated_at: completedAt, updated_by: inspector_id },
     }
     if (status === 'draft' || status === 'cancelled') {

@@ -49,6 +49,7 @@ export function NonConformities({ inspection }: { inspection: number }) {
                   {nc.resolution_note ? `: ${nc.resolution_note}` : ''}
                 </Text>
               )}
+              <ServerPhotos label={`Soluzione, ${nc.label}`} uuids={nc.resolution_photos} />
               <Group gap="xs">
                 {nc.status === 'open' && (
                   <Button variant="default" onClick={() => move(nc, 'in_progress')}>

@@ -1,10 +1,11 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { COVER_PHOTO } from '../../contract/inspection-answers.ts'
 import { italianScore } from '../../contract/inspection-italian.ts'
 import { OUTCOMES } from '../../contract/inspection-labels.ts'
 import { evaluate } from '../../contract/inspection-rules.ts'
 import type { Inspection } from '../../contract/inspections.ts'
-import { day, dayTime } from '../../lib/format.ts'
+import { day, dayTime, today } from '../../lib/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { ScoreRing } from '../../ui/ScoreRing.tsx'
 import { Actions } from './Actions.tsx'
@@ -12,7 +13,10 @@ import { Given } from './Given.tsx'
 import { Incomplete } from './Incomplete.tsx'
 import { InspectionState } from './InspectionState.tsx'
 import { NonConformities } from './NonConformities.tsx'
+import { PdfVersions } from './PdfVersions.tsx'
+import { ReadFacts } from './ReadFacts.tsx'
 import classes from './ReadInspection.module.css'
+import { ReadPrevious } from './ReadPrevious.tsx'
 import { ServerPhotos } from './ServerPhotos.tsx'
 import { numberOf, outcomeTone } from './words.ts'
 
@@ -26,7 +30,7 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
             model,
             { answers: inspection.answers, signatures: inspection.signatures, gps: inspection.gps_start, open: inspection.open },
             context,
-            (inspection.completed_at ?? inspection.updated_at).slice(0, 10),
+            today(Date.parse(inspection.completed_at ?? inspection.updated_at)),
           )
         : undefined,
     [inspection, model, context],
@@ -56,9 +60,12 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
             </Text>
           </div>
         </Group>
+        <ReadFacts inspection={inspection} />
+        <ServerPhotos label="Foto di copertina" uuids={inspection.answers[COVER_PHOTO]?.photos ?? []} />
         {inspection.reason && <Alert color="amber">Motivo: {inspection.reason}</Alert>}
         {outcome === 'incompleta' && evaluation && <Incomplete inspection={inspection} unchecked={evaluation.unchecked} />}
         {(inspection.status === 'completed' || inspection.status === 'approved') && <NonConformities inspection={inspection.id} />}
+        {!!evaluation?.previous.length && <ReadPrevious checks={evaluation.previous} />}
         {evaluation && context && (
           <>
             <Group justify="flex-end">
@@ -99,12 +106,8 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
           </>
         )}
         <Card withBorder component="section">
-          <Title order={2}>Presente e note</Title>
+          <Title order={2}>Note e firme</Title>
           <dl className="answers">
-            <div>
-              <dt>Presente</dt>
-              <dd>{inspection.present ?? '–'}</dd>
-            </div>
             <div>
               <dt>Note</dt>
               <dd className="preline">{inspection.notes ?? '–'}</dd>
@@ -124,6 +127,7 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
             })}
           </dl>
         </Card>
+        <PdfVersions inspection={inspection.id} />
       </Stack>
     </Page>
   )

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 import { Lightbox } from '../../ui/Lightbox.tsx'
 import classes from './ServerPhotos.module.css'
 
-/** Pictures kept by the server, fetched with the sign-in and shown as thumbnails that open large. */
+/** Pictures kept by the server, fetched with the sign-in and shown as thumbnails that open large. One that cannot be had says so in its place. */
 export function ServerPhotos({ label, uuids }: { label: string; uuids: string[] }) {
   const blobs = useQueries({
     queries: uuids.map((uuid) => ({
@@ -28,17 +28,31 @@ export function ServerPhotos({ label, uuids }: { label: string; uuids: string[] 
     }
   }, [count, uuids.join()])
   if (uuids.length === 0) return null
-  const pictures = urls.map((src, at) => ({ src, alt: `${label}, foto ${at + 1}` }))
+  const alt = (at: number) => `${label}, foto ${at + 1}`
+  const shown = uuids.flatMap((_, at) => (urls[at] ? [{ src: urls[at], alt: alt(at), at }] : []))
   return (
     <Group gap="xs" mt="xs">
-      {pictures.map((picture, at) =>
-        picture.src ? (
-          <UnstyledButton key={uuids[at]} aria-label={`Apri ${picture.alt}`} onClick={() => setOpen(at)}>
-            <img className={classes.thumbnail} src={picture.src} alt="" />
+      {uuids.map((uuid, at) => {
+        const place = shown.findIndex((picture) => picture.at === at)
+        if (place >= 0)
+          return (
+            <UnstyledButton key={uuid} aria-label={`Apri ${alt(at)}`} onClick={() => setOpen(place)}>
+              <img className={classes.thumbnail} src={shown[place]!.src} alt="" />
+            </UnstyledButton>
+          )
+        if (!blobs[at]!.isError) return <span key={uuid} className={classes.waiting} aria-hidden="true" />
+        return (
+          <UnstyledButton
+            key={uuid}
+            className={classes.waiting}
+            aria-label={`${alt(at)} non disponibile: riprova`}
+            onClick={() => void blobs[at]!.refetch()}
+          >
+            Non disponibile. Riprova
           </UnstyledButton>
-        ) : null,
-      )}
-      <Lightbox pictures={pictures} index={open} onIndex={setOpen} />
+        )
+      })}
+      <Lightbox pictures={shown} index={open} onIndex={setOpen} />
     </Group>
   )
 }

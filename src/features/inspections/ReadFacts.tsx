@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { duration } from '../../contract/inspection-italian.ts'
+import { positionText } from '../../contract/inspection-printed.ts'
+import type { Inspection } from '../../contract/inspections.ts'
+
+/** Who, where and how long: the two boxes at the head of the verbale (domain.md 3.8, 2). What is not known is not shown as empty. */
+export function ReadFacts({ inspection }: { inspection: Inspection }) {
+  const { station_snapshot: at, manager, present, gps_start, gps_end, duration_s, started_at } = inspection
+  if (!started_at) return null
+  const facts: [string, ReactNode][] = [
+    ['Indirizzo', at && `${at.address ?? ''}, ${at.cap ?? ''} ${at.city ?? ''} (${at.province ?? ''})`],
+    ['Gestore', manager ?? 'Non indicato'],
+    ['Presente', present ?? '–'],
+    [gps_end ? 'Posizione iniziale' : 'Posizione', gps_start ? positionText(gps_start) : 'Non rilevata'],
+    ['Posizione finale', gps_end && positionText(gps_end)],
+    ['Durata', duration_s !== null && duration(duration_s)],
+  ]
+  return (
+    <dl className="answers">
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
