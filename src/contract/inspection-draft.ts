@@ -21,6 +21,8 @@ export const DraftCopy = v.object({
   /** What is known of the station has changed since the start. */
   contextChanged: v.optional(v.boolean()),
   status: v.picklist(['draft', 'closing']),
+  /** Its model was brought up to date on the device: the server is told with the next change. */
+  updated_model: v.optional(v.boolean()),
 })
 export type DraftCopy = v.InferOutput<typeof DraftCopy>
 
@@ -42,7 +44,10 @@ export const unsentKeys = ({ queued, dirty }: { queued: { keys: string[] } | nul
 
 /** What the server is told of a change of the answers `keys`: one taken back goes as null. */
 export const changesOf = <
-  T extends Pick<DraftCopy, 'answers' | 'present' | 'notes' | 'signatures' | 'gps_start' | 'context' | 'open' | 'contextChanged'>,
+  T extends Pick<
+    DraftCopy,
+    'answers' | 'present' | 'notes' | 'signatures' | 'gps_start' | 'context' | 'open' | 'contextChanged' | 'model' | 'updated_model'
+  >,
 >(
   local: T,
   keys: readonly string[],
@@ -51,6 +56,7 @@ export const changesOf = <
   present: local.present,
   notes: local.notes,
   signatures: local.signatures as T['signatures'],
+  ...(local.updated_model && local.model.hash ? { model_hash: local.model.hash } : {}),
   ...(local.gps_start ? { gps_start: local.gps_start as T['gps_start'] } : {}),
   ...(local.contextChanged ? { context: local.context as T['context'], open: local.open.map(({ id }) => id) } : {}),
 })

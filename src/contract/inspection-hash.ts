@@ -18,5 +18,10 @@ export async function sha256Hex(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** What changes nothing of a verifica: without it in the hash, setting it makes no new version. Tickets will be made from the model as it is then. */
+const NO_EFFECT = ['ticket_mode', 'ticket_category_id']
+const effective = (definition: ModelDefinition): unknown =>
+  JSON.parse(JSON.stringify(definition, (name, value) => (NO_EFFECT.includes(name) ? undefined : value)))
+
 /** Identifies a version of a model; the phone sends it with a draft begun offline (domain.md 3.6). Pass a parsed definition, defaults filled in. */
-export const modelHash = (definition: ModelDefinition) => sha256Hex(canonicalJson(definition))
+export const modelHash = (definition: ModelDefinition) => sha256Hex(canonicalJson(effective(definition)))

@@ -28,8 +28,11 @@ import Download from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import ExclamationCircle from '@tabler/icons-react/dist/esm/icons/IconExclamationCircle.mjs'
 import File from '@tabler/icons-react/dist/esm/icons/IconFile.mjs'
 import Filter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
+import Flame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
+import GasStation from '@tabler/icons-react/dist/esm/icons/IconGasStation.mjs'
 import GripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
 import InfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import Key from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import Lock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import Logout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import Pencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
@@ -40,6 +43,8 @@ import Plus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import Refresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import Search from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import ServerOff from '@tabler/icons-react/dist/esm/icons/IconServerOff.mjs'
+import ShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
+import ToolsKitchen2 from '@tabler/icons-react/dist/esm/icons/IconToolsKitchen2.mjs'
 import Trash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import Typography from '@tabler/icons-react/dist/esm/icons/IconTypography.mjs'
 import Upload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
@@ -104,3 +109,8 @@ export const IconArchive = /* @__PURE__ */ icon(Archive)
 export const IconDeviceMobile = /* @__PURE__ */ icon(DeviceMobile)
 export const IconBooks = /* @__PURE__ */ icon(Books)
 export const IconAdjustments = /* @__PURE__ */ icon(Adjustments)
+export const IconFlame = /* @__PURE__ */ icon(Flame)
+export const IconGasStation = /* @__PURE__ */ icon(GasStation)
+export const IconKey = /* @__PURE__ */ icon(Key)
+export const IconShieldCheck = /* @__PURE__ */ icon(ShieldCheck)
+export const IconToolsKitchen2 = /* @__PURE__ */ icon(ToolsKitchen2)

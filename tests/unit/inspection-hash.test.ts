@@ -19,6 +19,11 @@ it('gives a model one hash whatever the order of keys and the spelled-out nulls,
   expect(await modelHash(model([section('c_1', [{ ...questions[0]!, help: null } as never])]))).toBe(await modelHash(definition))
   expect(await modelHash(model([section('c_1', [{ ...questions[0]!, weight: 2 } as never])]))).not.toBe(await modelHash(definition))
 })
+it('makes no new version of what has no effect on a verifica', async () => {
+  const definition = model([section('c_1', [yesNoNa('q_a', { nc: { severity: 'lieve' } })])])
+  expect(await modelHash({ ...definition, ticket_mode: 'none', ticket_category_id: 4 })).toBe(await modelHash(definition))
+  expect(await modelHash({ ...definition, scoring: false })).not.toBe(await modelHash(definition))
+})
 
 const block = { id: 'dsp-1', label: 'Colonnina 1', row: { id: 1, label: 'Colonnina 1', number: 'D100' } }
 const whole = { id: '', label: '', row: null }

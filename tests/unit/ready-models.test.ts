@@ -24,7 +24,7 @@ const rich = station({
 it('are five, with the codes, times and sizes of the library', () => {
   const size = ({ definition }: (typeof models)[number]) => definition.categories.reduce((sum, s) => sum + s.questions.length, 0)
   expect(models.map((m) => [m.definition.code, m.minutes, m.periodicity, m.definition.categories.length, size(m)])).toEqual([
-    ['VPV', 45, 'quarterly', 9, 50],
+    ['VPV', 45, 'every_120_days', 9, 50],
     ['ANT', 30, 'annual', 6, 24],
     ['HACCP', 30, 'semiannual', 5, 20],
     ['GPL', 20, 'semiannual', 4, 15],

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Section } from '../../contract/inspection-form.ts'
 import { saveFile } from '../../crud/download.ts'
 import { notify } from '../../lib/notify.ts'
@@ -16,8 +16,11 @@ import { QuestionCard } from './QuestionCard.tsx'
 import { SaveChip } from './SaveChip.tsx'
 import { SectionList } from './SectionList.tsx'
 import { Summary } from './Summary.tsx'
-import { arriveAt, stepOf, stepsOf } from './steps.ts'
+import { arriveAt, type Step, stepOf, stepsOf } from './steps.ts'
 import { UnknownEquipment } from './unknown-lazy.tsx'
+
+// Models seldom change under a verifica.
+const ModelUpdate = lazy(() => import('./ModelUpdate.tsx').then(({ ModelUpdate }) => ({ default: ModelUpdate })))
 
 /** Where one is in a verifica: a step of the form, or the closing page. Held by the URL, so that Back goes back one step. */
 export interface Place {
@@ -70,6 +73,11 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
             </nav>
           )}
           <div className={classes.main} data-hidden={place.view === 'sections' || undefined}>
+            {(at === 0 || place.view) && (
+              <Suspense>
+                <ModelUpdate />
+              </Suspense>
+            )}
             {place.view === 'summary' ? (
               <Summary onJump={(q) => onPlace({ q })} onDone={onDone} />
             ) : (
@@ -78,6 +86,7 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
                   <Title order={2} id="page-title" tabIndex={-1}>
                     {step.title}
                   </Title>
+                  <About at={at} step={step} />
                   <FindBlock steps={steps} step={step} onFound={(to) => onPlace({ at: to })} />
                   {step.unknown ? (
                     <Suspense>
@@ -138,6 +147,12 @@ function Top({ editor }: { editor: Editor }) {
       <AnswerProgress {...progress} />
     </header>
   )
+}
+/** What the model says before the first question, and of a section where it begins. */
+function About({ at, step }: { at: number; step: Step }) {
+  const intro = useEditor(useEditing(), ({ local }) => local.definition.intro)
+  const words = [at === 0 && intro, step.about].filter(Boolean).join('\n\n')
+  return words ? <Text className="preline">{words}</Text> : null
 }
 function AddBlock({ section }: { section: Section }) {
   const editor = useEditing()

@@ -3,8 +3,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import type { OfflineModel } from '../../contract/inspection-models.ts'
+import { type OfflineModel, PERIODICITIES } from '../../contract/inspection-models.ts'
 import { fieldDb } from './field-store.ts'
+import { ModelMark } from './ModelMark.tsx'
 import { NothingHere } from './NothingHere.tsx'
 import { position } from './position.ts'
 import classes from './StartDialog.module.css'
@@ -50,9 +51,13 @@ export function StartDialog({ repeat, onClose }: { repeat: { model?: number; sta
         {!model &&
           models?.map((one) => (
             <UnstyledButton key={one.id} className={classes.option} onClick={() => setModel(one)}>
-              <Text fw={600}>{one.name}</Text>
+              <Group gap="xs" wrap="nowrap">
+                <ModelMark icon={one.icon} color={one.color} />
+                <Text fw={600}>{one.name}</Text>
+              </Group>
               <Text size="sm" c="dimmed">
                 {one.code} · versione {one.version}
+                {one.periodicity ? ` · ${PERIODICITIES[one.periodicity].toLowerCase()}` : ''}
                 {one.minutes ? ` · circa ${one.minutes} minuti` : ''}
               </Text>
             </UnstyledButton>

@@ -1,5 +1,6 @@
 import { MAX_FILES, type Signature } from '../../contract/inspection-answers.ts'
 import type { Section } from '../../contract/inspection-form.ts'
+import type { OfflineModel } from '../../contract/inspection-models.ts'
 import type { PreparedImage } from '../../ui/image.ts'
 import {
   type AnswerChange,
@@ -18,6 +19,7 @@ import {
 } from './changes.ts'
 import { learned, rowAdded, rowRemoved } from './learn.ts'
 import type { LocalFile, LocalInspection } from './local.ts'
+import { modelUpdated } from './model-update.ts'
 import { withOffers } from './offers.ts'
 
 /** A file to be kept, and what it is for. */
@@ -50,6 +52,7 @@ export function gestures(
     learn: (given: Parameters<typeof learned>[0]) => change(learned(given)),
     addRow: (...row: Parameters<typeof rowAdded>) => change(rowAdded(...row)),
     removeRow: (...row: Parameters<typeof rowRemoved>) => change(rowRemoved(...row)),
+    updateModel: (model: OfflineModel) => change(modelUpdated(model)),
     head: (part: Partial<Pick<LocalInspection, 'present' | 'notes'>>) => change(head(part)),
     position: (gps_start: LocalInspection['gps_start']) => change(head({ gps_start })),
     sign: (key: string, signature: Signature | null) => change(signed(key, signature)),

@@ -65,6 +65,8 @@ export interface LocalInspection {
   queued: { id: string; keys: string[] } | null
   /** `closing`: confirmed by the person, the copy here waits for the receipt. */
   status: 'draft' | 'closing'
+  /** Its model was brought up to date here: every save names the version. */
+  updated_model?: boolean
 }
 /** Names a verifica in the outbox: its draft, and the lane in which its items go one after the other. */
 export const inspectionKey = (uuid: string) => `inspection:${uuid}`

@@ -13,12 +13,15 @@ export interface Step {
   adds?: Section
   /** Equipment that is not known here, or was not: the inspector is told so, and may write down what he finds. */
   unknown?: EquipmentSource
+  /** What the model says of the section that begins here. */
+  about?: string | null | undefined
 }
 
 /** The steps of the form as it is visible now; `one`: one question at a time. */
 export function stepsOf({ sections, previous, unchecked }: Evaluation, one: boolean): Step[] {
   const steps: Step[] = previous.length ? [{ title: 'Non conformità aperte', asked: [] }] : []
   for (const { section, blocks } of sections) {
+    const begins = steps.length
     for (const { block, questions } of blocks) {
       const title = block.label ? `${section.name} – ${block.label}` : section.name
       const asked = questions.map(({ key, question }) => ({ key, question, block }))
@@ -30,6 +33,8 @@ export function stepsOf({ sections, previous, unchecked }: Evaluation, one: bool
     if (source && (byHand || unchecked.some((item) => item.section === section.key && item.question === null)))
       steps.push({ title: section.name, asked: [], unknown: source })
     if (section.repeat?.source === 'free') steps.push({ title: section.name, asked: [], adds: section })
+    const first = steps[begins]
+    if (first && section.description) first.about = section.description
   }
   return steps
 }

@@ -8,7 +8,7 @@ import type { NcRule, QuestionInput } from '../../../../src/contract/inspection-
 export interface ReadyModel {
   description: string
   minutes: number
-  periodicity: 'quarterly' | 'semiannual' | 'annual' | null
+  periodicity: 'every_120_days' | 'semiannual' | 'annual' | null
   color: string
   icon: string
   definition: ModelDefinitionInput

@@ -1,10 +1,10 @@
 import { ask, expiry, lastTime, offers, type ReadyModel, signature, sn, stars, where } from './questions.ts'
 
-/** "Verifica punto vendita" (domain.md 7.7). Every 120 days: the nearest periodicity of the list is the quarterly one. */
+/** "Verifica punto vendita" (domain.md 7.7). */
 export const vpv: ReadyModel = {
   description: 'Controllo completo del punto vendita: immagine, prezzi, erogatori, ambiente, sicurezza, servizi, documenti e cassa.',
   minutes: 45,
-  periodicity: 'quarterly',
+  periodicity: 'every_120_days',
   color: 'petrol',
   icon: 'gas-station',
   definition: {

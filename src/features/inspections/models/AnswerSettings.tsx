@@ -1,4 +1,4 @@
-import { Select, Switch, TagsInput, TextInput } from '@mantine/core'
+import { Select, Switch, TextInput } from '@mantine/core'
 import { memo } from 'react'
 import type { Asked } from '../../../contract/inspection-question.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
@@ -13,6 +13,8 @@ const prefills = optionsOf({
   now: 'Data e ora attuali',
   equipment_number: "Matricola dell'attrezzatura",
 })
+/** The one tag that is read (by the verbale). */
+const REMARKS = 'osservazioni'
 type Evidence = Asked['photo']
 
 /** What holds for an answer of any type: whether it is due, what it weighs, and what must come with it. */
@@ -62,7 +64,17 @@ export const AnswerSettings = memo(function AnswerSettings({ question, set, faul
         value={question.norm ?? ''}
         onChange={(event) => set({ norm: event.currentTarget.value || null })}
       />
-      <TagsInput label="Etichette" maxTags={10} value={question.tags} error={faults.tags} onChange={(tags) => set({ tags })} />
+      {question.type === 'textarea' && (
+        <Switch
+          label="È un'osservazione"
+          description="Nel verbale si stampa anche tra le osservazioni."
+          checked={question.tags.includes(REMARKS)}
+          onChange={(event) => {
+            const others = question.tags.filter((tag) => tag !== REMARKS)
+            set({ tags: event.currentTarget.checked ? [...others, REMARKS] : others })
+          }}
+        />
+      )}
     </Part>
   )
 }, alike)

@@ -1,6 +1,6 @@
-import { Button, ColorSwatch, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { inspectionModels, MODEL_STATUSES, type ModelRow, mayRemoveModel } from '../../../contract/inspection-models.ts'
+import { inspectionModels, MODEL_STATUSES, type ModelRow, mayRemoveModel, PERIODICITIES } from '../../../contract/inspection-models.ts'
 import { rolesOf } from '../../../contract/roles.ts'
 import type { RowAction } from '../../../crud/columns.ts'
 import { useDelete } from '../../../crud/delete.ts'
@@ -18,6 +18,7 @@ import { IconArchive, IconBooks, IconCheck, IconClipboardText, IconCopy, IconPen
 import { Page } from '../../../ui/Page.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
+import { ModelMark } from '../ModelMark.tsx'
 import { Library } from './Library.tsx'
 import { modelTone } from './model-words.ts'
 import { NewModel } from './NewModel.tsx'
@@ -61,6 +62,7 @@ export function ModelList({ library }: { library: boolean }) {
           Sezioni: { show: (model) => count(model.sections_count), numeric: true },
           Domande: { show: (model) => count(model.questions_count), numeric: true },
           Utilizzi: { show: (model) => count(model.used_count), sort: 'used_count', numeric: true },
+          Frequenza: (model) => (model.periodicity ? PERIODICITIES[model.periodicity] : '–'),
           Stato: (model) => <StatusChip tone={modelTone[model.status]} label={MODEL_STATUSES[model.status]} />,
           'Modificato il': { show: (model) => dayTime(model.updated_at), sort: 'updated_at' },
         }}
@@ -81,15 +83,9 @@ export function ModelList({ library }: { library: boolean }) {
   )
 }
 
-const ModelName = ({ name, color }: Pick<ModelRow, 'name' | 'color'>) => (
+const ModelName = ({ name, color, icon }: Pick<ModelRow, 'name' | 'color' | 'icon'>) => (
   <Group component="span" display="inline-flex" gap="xs" wrap="nowrap">
-    <ColorSwatch
-      component="span"
-      size={12}
-      withShadow={false}
-      color={color ? `var(--mantine-color-${color}-filled)` : 'transparent'}
-      aria-hidden
-    />
+    <ModelMark icon={icon} color={color} />
     {name}
   </Group>
 )

@@ -1,13 +1,16 @@
 import { Checkbox, Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { TICKET_MODES } from '../../../contract/inspection-labels.ts'
 import { PERIODICITIES } from '../../../contract/inspection-models.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import type { ModelForm } from './model-form.ts'
-import { MODEL_COLORS } from './model-words.ts'
+import { MODEL_COLORS, MODEL_ICONS } from './model-words.ts'
 import { optionsOf } from './options.ts'
 import { Part } from './Part.tsx'
 
 const periodicities = optionsOf(PERIODICITIES)
 const colors = optionsOf(MODEL_COLORS)
+const icons = optionsOf(MODEL_ICONS)
+const ticketModes = optionsOf(TICKET_MODES)
 
 /** The model's own data (domain.md 3.1). */
 export function ModelProperties({ field }: { field: ModelForm['field'] }) {
@@ -32,7 +35,16 @@ export function ModelProperties({ field }: { field: ModelForm['field'] }) {
         <Checkbox {...field('require.gps', 'checkbox')} label="Posizione" />
         <Checkbox {...field('require.cover_photo', 'checkbox')} label="Foto di copertina" />
       </Part>
-      <Select {...field('color')} data={colors} clearable />
+      <Select
+        {...field('ticket_mode')}
+        data={ticketModes}
+        allowDeselect={false}
+        description="Avrà effetto quando la rete userà i ticket: fino ad allora non crea una nuova versione."
+      />
+      <Group grow gap="sm">
+        <Select {...field('color')} data={colors} clearable />
+        <Select {...field('icon')} data={icons} clearable />
+      </Group>
     </Stack>
   )
 }

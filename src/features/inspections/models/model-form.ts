@@ -15,6 +15,7 @@ const empty = {
   require: { inspector_signature: true, manager_signature: true, gps: false, cover_photo: false },
   ticket_mode: 'grouped',
   color: null,
+  icon: null,
   categories: [] as Section[],
 } as const
 /** Names of the model's own fields that a version freezes: what is checked together with the tree. */

@@ -1,0 +1,20 @@
+import { ThemeIcon } from '@mantine/core'
+import { type Icon, IconClipboardText, IconFlame, IconGasStation, IconKey, IconShieldCheck, IconToolsKitchen2 } from '../../ui/icons.tsx'
+
+const SHAPES: Readonly<Record<string, Icon>> = {
+  clipboard: IconClipboardText,
+  pump: IconGasStation,
+  flame: IconFlame,
+  food: IconToolsKitchen2,
+  shield: IconShieldCheck,
+  key: IconKey,
+}
+/** By what a model is told from others at a glance: its icon and its colour. */
+export function ModelMark({ icon, color }: { icon: string | null; color: string | null }) {
+  const Shape = SHAPES[icon ?? ''] ?? IconClipboardText
+  return (
+    <ThemeIcon component="span" variant="light" size="md" color={color ?? 'gray'} aria-hidden>
+      <Shape size={16} />
+    </ThemeIcon>
+  )
+}

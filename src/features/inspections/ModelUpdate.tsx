@@ -1,0 +1,55 @@
+import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { useEditor } from './editor.ts'
+import { fieldDb } from './field-store.ts'
+import { useEditing } from './inputs/context.ts'
+import { whatChanges } from './model-update.ts'
+
+/** Where this device has a newer version of the model than the one being filled in: the offer to go on with that, with what would be left behind. */
+export function ModelUpdate() {
+  const editor = useEditing()
+  const local = useEditor(editor, (state) => state.local)
+  const trial = useEditor(editor, (state) => state.saving === 'trial')
+  const [asking, setAsking] = useState(false)
+  const current = useLiveQuery(async () => (trial ? undefined : fieldDb().models.get(local.model.id)), [trial, local.model.id])
+  if (!current || current.hash === local.model.hash || current.version <= local.model.version) return null
+  const { vanished, kept } = whatChanges(local, current.definition)
+  return (
+    <Alert title={`Il modello è cambiato: versione ${current.version}, questa verifica usa la ${local.model.version}`}>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Aggiorna al modello corrente
+      </Button>
+      <Modal opened={asking} onClose={() => setAsking(false)} title="Aggiornare al modello corrente?">
+        <Stack>
+          <Text>
+            {kept === 1 ? '1 risposta resta al suo posto.' : `${kept} risposte restano al loro posto.`} Non si può tornare indietro.
+          </Text>
+          {vanished.length > 0 && (
+            <>
+              <Text fw={600}>Domande che non ci sono più, con la risposta già data:</Text>
+              <List>
+                {vanished.map((label) => (
+                  <List.Item key={label}>{label}</List.Item>
+                ))}
+              </List>
+            </>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setAsking(false)}>
+              Resta alla versione {local.model.version}
+            </Button>
+            <Button
+              onClick={() => {
+                editor.updateModel(current)
+                setAsking(false)
+              }}
+            >
+              Aggiorna
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Alert>
+  )
+}
