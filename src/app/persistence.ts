@@ -22,7 +22,7 @@ function keptOf(user: number): PersistQueryClientOptions {
     maxAge: 12 * 3_600_000,
     buster: '2',
     dehydrateOptions: {
-      shouldDehydrateQuery: ({ queryKey, state }) => state.status === 'success' && mayKeep('page', String(queryKey[1])),
+      shouldDehydrateQuery: ({ meta, state }) => state.status === 'success' && !!meta?.kept && mayKeep('page', { kept: meta.kept }),
     },
   }
 }

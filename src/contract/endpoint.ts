@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { PolicyName } from './policies.ts'
+import type { RoleName } from './roles.ts'
 
 /**
  * The contract kernel: one plain value describes one call. Client, server, tests and OpenAPI read the same value.
@@ -7,6 +8,14 @@ import type { PolicyName } from './policies.ts'
  */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Envelope = 'item' | 'page' | 'list' | 'bare' | 'blob' | 'none'
+/**
+ * Where a read may stay on the device: `cache`, the network-first copies of the service worker (10, for 12 hours); `field`, the database of
+ * "Prepara per offline"; `page`, what the next visit begins with. And with which roles, those whose daily work it is.
+ */
+export interface Kept {
+  readonly place: 'cache' | 'field' | 'page'
+  readonly by: readonly RoleName[] | 'all'
+}
 type Shape = v.ObjectSchema<v.ObjectEntries, undefined>
 
 export interface Options {
@@ -43,6 +52,8 @@ export interface Options {
    * and is answered with 304 as long as no data change.
    */
   readonly steady?: true
+  /** May stay on the device (reliability.md R2): never customers, cards, bank details, people or files. Absent: never written there. */
+  readonly kept?: Kept
 }
 export interface Endpoint extends Options {
   readonly method: Method

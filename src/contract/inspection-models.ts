@@ -5,6 +5,7 @@ import { choice, integer, longText, optional, optionalText, reference } from './
 import { anyOf, typed } from './filters.ts'
 import { definitionFields, type ModelDefinition, type Section, sectionFields } from './inspection-form.ts'
 import { keysOf } from './inspection-labels.ts'
+import { fieldWork } from './roles.ts'
 import { labelled } from './valibot-it.ts'
 
 /**
@@ -184,8 +185,20 @@ export const inspectionModels = resource('inspection-models', {
     ok: created,
     policy: write,
   }),
-  suggest: get('/suggestions/models', { query: v.object(typed), output: ModelHint, envelope: 'list', policy: read, steady: true }),
-  offline: get('/inspection/offline/models', { output: OfflineModel, envelope: 'list', policy: read }),
+  suggest: get('/suggestions/models', {
+    query: v.object(typed),
+    output: ModelHint,
+    envelope: 'list',
+    policy: read,
+    steady: true,
+    kept: { place: 'page', by: fieldWork },
+  }),
+  offline: get('/inspection/offline/models', {
+    output: OfflineModel,
+    envelope: 'list',
+    policy: read,
+    kept: { place: 'field', by: fieldWork },
+  }),
   sections: get('/inspection/category', {
     query: v.object({ model: wholeNumber(1) }),
     output: ModelSection,

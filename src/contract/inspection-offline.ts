@@ -5,6 +5,7 @@ import { type Answers, StationContext } from './inspection-answers.ts'
 import { keysOf, OUTCOMES, SEVERITIES } from './inspection-labels.ts'
 import { asStored } from './inspection-models.ts'
 import { INSPECTION_STATUSES } from './inspections.ts'
+import { fieldWork } from './roles.ts'
 
 /** What the inspector's device keeps to work without network (domain.md 3.9); the models come from `inspectionModels.offline`. */
 const nullableText = v.nullable(v.string())
@@ -82,6 +83,7 @@ export const inspectionOffline = resource('inspection-offline', {
     query: v.object({ station_id: wholeNumber(1) }),
     output: InspectionContext,
     policy: 'insp',
+    kept: { place: 'field', by: fieldWork },
   }),
   /** Of every station of the person, or `stations: null` where `version` is still the current one; known as of `at` either way. */
   equipment: get('/inspection/offline/equipment', {
@@ -95,5 +97,6 @@ export const inspectionOffline = resource('inspection-offline', {
     output: v.object({ version: v.string(), stations: v.nullable(v.array(OfflineStation)) }),
     policy: 'insp',
     steady: true,
+    kept: { place: 'field', by: fieldWork },
   }),
 })

@@ -8,6 +8,7 @@ import type { ModelDefinition } from './inspection-form.ts'
 import { keysOf, OUTCOMES } from './inspection-labels.ts'
 import { asStored } from './inspection-models.ts'
 import type { OpenNc } from './inspection-nc.ts'
+import { policies } from './policies.ts'
 
 /** Verifiche (doc 1 §7 "Inspections"; domain.md 2.3, 3.6). */
 export const INSPECTION_STATUSES = {
@@ -160,6 +161,8 @@ export const InspectionChanges = v.object({
 const params = v.object({ id: InspectionId })
 const one = '/inspection/{id}'
 const output = InspectionReceipt
+/** Also of those who approve them. */
+const kept = { place: 'cache', by: policies['insp.read'].roles } as const
 const touches = ['inspection-models', 'non-conformities', 'inspection-pdfs'] as const
 
 export const inspections = resource('inspections', {
@@ -179,8 +182,9 @@ export const inspections = resource('inspections', {
     output: InspectionRow,
     policy: 'insp.read',
     steady: true,
+    kept,
   }),
-  get: get(one, { params, output: Inspection, policy: 'insp.read', steady: true }),
+  get: get(one, { params, output: Inspection, policy: 'insp.read', steady: true, kept }),
   /** 200 with the record where the same author already sent this `client_uuid`. */
   create: post('/inspection', {
     body: InspectionFields,

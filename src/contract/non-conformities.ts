@@ -5,6 +5,7 @@ import { choice, date, longText } from './fields.ts'
 import { anyId, anyOf, yesNo } from './filters.ts'
 import { keysOf, SEVERITIES } from './inspection-labels.ts'
 import { PersonRef, StationRef } from './inspections.ts'
+import { policies } from './policies.ts'
 
 /** Non-conformities found by verifiche (domain.md 2.14, 3.5). */
 export const NC_STATUSES = { open: 'Aperta', in_progress: 'In gestione', resolved: 'Risolta', verified: 'Verificata' } as const
@@ -61,6 +62,7 @@ export const nonConformities = resource('non-conformities', {
     }),
     output: NonConformityRow,
     policy: 'insp.read',
+    kept: { place: 'cache', by: policies['insp.read'].roles },
   }),
   /** `verified` is given only by the re-check in a later verifica. */
   update: put('/inspection/nc/{id}', {

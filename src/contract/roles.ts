@@ -41,6 +41,8 @@ export const permissions = {
 export type RoleName = keyof typeof roles
 export type PermissionName = keyof typeof permissions
 export const roleNames = Object.keys(roles) as RoleName[]
+/** Those who work where there may be no network. */
+export const fieldWork: readonly RoleName[] = ['inspection', 'superAdmin']
 export const permissionNames = Object.keys(permissions) as PermissionName[]
 
 const byScope = new Map<string, RoleName>(roleNames.map((name) => [roles[name].scope, name]))

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ListQuery } from './crud.ts'
 import { get, list, resource } from './endpoint.ts'
 import { anyId, anyText, typed, yesNo } from './filters.ts'
+import { fieldWork, roleNames } from './roles.ts'
 
 /** Doc 1 §3 and §7 (stations); domain.md 1.2. */
 export const stationStatuses = {
@@ -144,5 +145,13 @@ export const stations = resource('stations', {
   /** Those in force now, by fuel and mode; a station without prices gives an empty list. */
   prices: get('/stations/{id}/prices', { output: CurrentPrice, envelope: 'list', policy: 'prices.read' }),
   /** The best 20 for what is typed; without text, the first 20 by name. */
-  suggest: get('/suggestions/stations', { query: v.object(typed), output: StationHint, envelope: 'list', policy: 'auth', steady: true }),
+  suggest: get('/suggestions/stations', {
+    query: v.object(typed),
+    output: StationHint,
+    envelope: 'list',
+    policy: 'auth',
+    steady: true,
+    // Names and towns, of everybody; but what is typed into a filter must not put out the ten copies that field work needs.
+    kept: { place: 'cache', by: roleNames.filter((role) => !fieldWork.includes(role)) },
+  }),
 })

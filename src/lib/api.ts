@@ -97,7 +97,7 @@ function transmit(
   const user = session.get().user
   const tag = isObject(options.known) ? tags.get(options.known) : undefined
   // The service worker keeps only what is marked, and only whole answers: each renews the copy.
-  if (user && mayKeep('cache', endpoint.name)) headers['x-cache-user'] = String(user.id)
+  if (user && mayKeep('cache', endpoint)) headers['x-cache-user'] = String(user.id)
   else if (tag) headers['if-none-match'] = tag
   const init: RequestInit = { method: endpoint.method, headers, signal, credentials: 'same-origin' }
   if (endpoint.files) {

@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient, queryOptions, replaceEqualDeep, type UseMutationResult, useMutation } from '@tanstack/react-query'
-import type { Endpoint, Input, Named, Output } from '../contract/endpoint.ts'
+import type { Endpoint, Input, Kept, Named, Output } from '../contract/endpoint.ts'
 import { call, keepTag } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { notify } from './notify.ts'
@@ -12,6 +12,7 @@ type Read = Call & { method: 'GET'; acts?: never }
 export const query = <E extends Read>(endpoint: E, input: Input<E>) =>
   queryOptions<Output<E>, ApiError>({
     queryKey: [endpoint.resource, endpoint.name, input],
+    ...(endpoint.kept && { meta: { kept: endpoint.kept } }),
     queryFn: ({ signal, queryKey, client }) => call(endpoint, input, { signal, known: client.getQueryData(queryKey) }),
     structuralSharing: (before, result) => {
       const data = replaceEqualDeep(before, result)
@@ -28,6 +29,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError
     /** `quiet`: errors that the caller shows itself. */
+    queryMeta: { kept?: Kept; keep?: boolean }
     mutationMeta: { endpoint?: Call; quiet?: (error: ApiError) => boolean }
   }
 }

@@ -48,7 +48,7 @@ let open: { user: number; db: FieldDb } | undefined
 export function fieldDb(): FieldDb {
   const user = session.get().user?.id
   if (!user) throw new Error('Nessun utente collegato')
-  if (!mayKeep('field', inspectionModels.offline.name)) throw new Error('Il tuo ruolo non conserva dati su questo dispositivo.')
+  if (!mayKeep('field', inspectionModels.offline)) throw new Error('Il tuo ruolo non conserva dati su questo dispositivo.')
   if (open?.user !== user) {
     open?.db.close()
     const db = new Dexie(FIELD_DB + user) as FieldDb

@@ -1,0 +1,99 @@
+import { demoAccounts } from '../../../server/db/seed/accounts.ts'
+import type { RoleName } from '../../../src/contract/roles.ts'
+import { apiAs } from '../support/api.ts'
+import { dump } from '../support/dump.ts'
+import { enterAs, expect, test } from '../support/test.ts'
+
+/** What each role's own pages leave in the cache, besides what everybody's do. */
+const network = ['/counters/station']
+const verifiche = ['/inspection', '/inspection/nc']
+const KEEPS: Partial<Record<RoleName, string[]>> = {
+  superAdmin: ['/counters/admin', '/counters/inspection', ...verifiche],
+  inspection: ['/counters/inspection', ...verifiche],
+  network_manager: [...network, ...verifiche],
+  station: network,
+  station_readonly: network,
+  accounting: network,
+  accounting_readonly: network,
+  analysis: network,
+}
+const roleOf = (name: string) => demoAccounts.find(({ email }) => email.startsWith(`${name}@`))!.roles[0]!
+const people = demoAccounts.filter(({ roles }) => roles.length === 1).map(({ email }) => email.split('@')[0]!)
+
+test('each of the 17 roles keeps the reads of its own daily work and no canary, ten at most, and nothing after leaving', async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  test.setTimeout(400_000)
+  expect(new Set(people.map(roleOf)).size).toBe(17)
+  const admin = await apiAs(baseURL!, 'admin')
+  const word = `canarino-${Date.now()}`
+  await admin.post('/banks', { name: `${word}-banca`, note: `${word}-nota`, cards: [] })
+  const station = await admin.get(`/stations/${(await admin.get('/stations')).data[0].id}`)
+  const canaries: Record<string, string> = { bank: `${word}-banca`, note: `${word}-nota` }
+  for (const field of ['email', 'license', 'register', 'localUnit', 'maintenanceCompany'])
+    if (String(station[field] ?? '').length > 5) canaries[`station ${field}`] = station[field]
+  for (const { email } of demoAccounts) canaries[email] = email
+
+  await page.goto('/privacy')
+  for (const name of people) {
+    const role = roleOf(name)
+    await test.step(role, async () => {
+      await enterAs(page, name)
+      await page.goto('/dashboard')
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready
+        if (!navigator.serviceWorker.controller)
+          await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+      })
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const links = await page
+        .getByRole('navigation', { name: 'MENU' })
+        .getByRole('link')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
+      for (const address of [...new Set(links), ...(links.includes('/verifiche') ? ['/verifiche?vista=nc'] : [])]) {
+        await page.goto(address)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('.skeleton')).toHaveCount(0)
+      }
+      const all = await dump(page)
+      const own = demoAccounts.find(({ email }) => email.startsWith(`${name}@`))!.email
+      const found = Object.entries(all).flatMap(([place, text]) =>
+        Object.entries(canaries)
+          .filter(([what, value]) => what !== own && text.includes(value))
+          .map(([what]) => `${what}: ${place}`),
+      )
+      expect(found).toEqual([])
+      const kept = await page.evaluate(async () => {
+        const names = (await caches.keys()).filter((one) => one.startsWith('reads-'))
+        const asked = await Promise.all(names.map(async (one) => (await caches.open(one)).keys()))
+        return { names, paths: asked.flat().map(({ url }) => new URL(url).pathname.replace('/api/v1', '')) }
+      })
+      expect(kept.names.length).toBeLessThanOrEqual(1)
+      expect(kept.paths.length).toBeLessThanOrEqual(10)
+      const mine = KEEPS[role] ?? []
+      expect(kept.paths.filter((path) => !mine.includes(path) && path !== '/suggestions/stations')).toEqual([])
+      for (const path of mine.filter((one) => one.startsWith('/counters'))) expect(kept.paths).toContain(path)
+
+      if (role === 'analysis') {
+        await page.goto('/dashboard')
+        const counter = page.getByRole('region', { name: 'Contatori' })
+        await expect(counter).toContainText(/\d/)
+        const figure = await counter.innerText()
+        await context.setOffline(true)
+        await page.reload()
+        await expect(counter).toHaveText(figure, { useInnerText: true })
+        await context.setOffline(false)
+      }
+      await page.goto('/dashboard')
+      await page.getByRole('button', { name: 'Esci', exact: true }).click()
+      const asked = page.getByRole('dialog').getByRole('button', { name: 'Esci' })
+      await expect(asked.or(page.getByRole('button', { name: 'Accedi' }))).toBeVisible()
+      if (await asked.isVisible()) await asked.click()
+      await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
+      await expect.poll(() => page.evaluate(async () => (await caches.keys()).filter((one) => one.startsWith('reads-')))).toEqual([])
+    })
+  }
+})
