@@ -85,6 +85,14 @@ export default defineConfig(({ isSsrBuild }) => ({
             theme_color: '#0b5563',
             background_color: '#ffffff',
             categories: ['business', 'productivity'],
+            shortcuts: [
+              {
+                name: 'Nuova verifica',
+                url: '/verifiche?nuova=avvia',
+                icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+              },
+              { name: 'Invii', url: '/invii', icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }] },
+            ],
             icons: [
               { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
               { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -29,17 +29,17 @@ export async function readParts(endpoint: Endpoint, request: FastifyRequest): Pr
 /** Path, query, body and files flattened into one object; 422 with one Italian sentence a field otherwise. */
 export function validate(endpoint: Endpoint, { path, query, body, files }: Parts): Record<string, unknown> {
   const errors: Record<string, string> = {}
-  const part = (schema: v.GenericSchema | undefined, value: unknown) => {
+  const part = (schema: v.GenericSchema | undefined, value: unknown, say = (_name: string, message: string) => message) => {
     if (!schema) return {}
     const place = unstorable(value)
     if (place) errors[place] ??= messages.characters(place)
     const result = v.safeParse(schema, value, { lang: 'it', abortPipeEarly: true })
     if (result.success) return result.output as Record<string, unknown>
-    for (const [name, message] of Object.entries(fieldErrors(schema, result.issues))) errors[name || 'dati'] ??= message
+    for (const [name, message] of Object.entries(fieldErrors(schema, result.issues))) errors[name || 'dati'] ??= say(name, message)
     return {}
   }
   const input = {
-    ...part(endpoint.query, query),
+    ...part(endpoint.query, query, named),
     ...part(endpoint.body, body),
     ...(endpoint.params ? part(endpoint.params, path) : ids(path, errors)),
     ...(files && { files }),
@@ -48,6 +48,9 @@ export function validate(endpoint: Endpoint, { path, query, body, files }: Parts
   return input
 }
 
+/** Parameters of a query have no label in a form: the sentence names them as they are written. */
+const named = (name: string, message: string) =>
+  !name || message.includes(` ${name}`) ? message : `Parametro ${name}: ${message[0]!.toLowerCase()}${message.slice(1)}`
 /** Path parameters are positive integers unless the endpoint says otherwise. */
 function ids(params: Record<string, string>, errors: Record<string, string>) {
   const out: Record<string, number> = {}

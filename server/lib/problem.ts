@@ -46,7 +46,7 @@ export const problem = {
   /** An older `rev` than the stored one; `data` is the current record, for the field-by-field choice. */
   stale: (current: unknown) =>
     new Problem(409, 'Il record è stato modificato da un altro utente. Ricarica la pagina.', undefined, { data: current, code: 'stale' }),
-  badSort: make(422, 'Ordinamento non valido.'),
+  badSort: () => new Problem(422, 'I dati inseriti non sono validi.', { sort: 'Parametro sort: ordinamento non valido.' }),
   noFiles: make(422, 'Assicurati di aver selezionato dei file'),
   badFile: make(415, 'Formato file non consentito.'),
   bigFile: make(413, 'Il file supera la dimensione massima di 20 MB.'),
@@ -59,4 +59,9 @@ export const problem = {
   unreachable: () => new Problem(503, 'Servizio database non raggiungibile. Riprovare più tardi.', undefined, { retryAfter: 5 }),
   diskFull: make(507, 'Lo spazio su disco del server è esaurito: avvisare chi lo amministra e riprovare più tardi.'),
   unexpected: (id: string) => new Problem(500, `Si è verificato un errore imprevisto. Riferimento: ${id}`),
+}
+/** Throws 422 where a field has a sentence: `refuse({ reason: requiredIf(cancelled, 'Motivo', reason) })`. */
+export function refuse(sentences: Record<string, string | undefined>): void {
+  const errors = Object.entries(sentences).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  if (errors.length) throw problem.invalid(Object.fromEntries(errors))
 }

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { requiredIf } from '../../src/contract/fields.ts'
 import { nonConformities as contract, type NonConformityRow } from '../../src/contract/non-conformities.ts'
-import { messages } from '../../src/contract/valibot-it.ts'
 import { inspection_files, inspections, non_conformities as table } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
@@ -9,7 +9,7 @@ import { ncMayBecome, refusedNcMove } from '../domain/inspection-transitions.ts'
 import { dayInRome } from '../domain/rome-time.ts'
 import type { Context, Db } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
-import { problem } from '../lib/problem.ts'
+import { problem, refuse } from '../lib/problem.ts'
 import { contains, ordering, paged } from '../lib/table.ts'
 import { inScope } from './inspection-read.ts'
 
@@ -92,8 +92,7 @@ export default implement(contract, {
       resolution_note: note === undefined ? row.resolution_note : note,
       resolution_photos: photos ?? row.resolution_photos,
     }
-    if (to === 'resolved' && !resolution.resolution_note && !resolution.resolution_photos.length)
-      throw problem.invalid({ note: messages.required('Nota') })
+    refuse({ note: requiredIf(to === 'resolved' && !resolution.resolution_photos.length, 'Nota', resolution.resolution_note) })
     const solved =
       to === row.status
         ? {}

@@ -5,27 +5,38 @@ import { forgetSent } from '../features/inspections/local.ts'
 import { queryClient } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
 import { unsaved } from '../lib/unsaved.ts'
-import { sending, startOutbox } from '../outbox/runtime.ts'
+import { outbox, sending, startOutbox } from '../outbox/runtime.ts'
 import { reportDevice, watchDevice } from './device-report.ts'
+import { listenFrom, tellReceipts } from './receipts.ts'
 
 /** What may be written offline: the endpoints the contract marks so, and the one that takes the photos. */
 export function watchOutbox() {
-  startOutbox([inspections.create, inspections.update], inspectionFiles.upload)
+  const written = [inspections.create, inspections.update] as const
+  startOutbox(written, inspectionFiles.upload)
+  const tell = async () => {
+    const { user } = session.get()
+    if (user) tellReceipts(user.id, await outbox().list(), written)
+  }
   let here: number | undefined
   const arrived = () => {
     const before = here
     here = session.get().user?.id
-    if (here && here !== before) void queueLeftovers()
+    if (!here || here === before) return
+    void queueLeftovers()
+    listenFrom(here)
+    void tell().catch(() => undefined)
   }
   session.subscribe(arrived)
   arrived()
   watchDevice()
   unsaved.add(() => sending.get().draining)
-  let last = 0
+  let seen = sending.get().last
   sending.subscribe(() => {
-    const status = sending.get()
-    if (!status.last || status.draining || status.last.sent === last) return
-    last = status.last.sent
+    const { last, draining } = sending.get()
+    if (!last || draining || last === seen) return
+    seen = last
+    if (!last.sent) return
+    void tell().catch(() => undefined)
     void forgetSent()
     void reportDevice('drained')
     void queryClient.invalidateQueries({ queryKey: [inspections.list.resource] })

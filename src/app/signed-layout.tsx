@@ -34,6 +34,10 @@ const UpdateBanner = later(
   () => null,
 )
 
+const KeepBanner = later(
+  () => import('./KeepBanner.tsx').then((module) => module.KeepBanner),
+  () => null,
+)
 const LocalBanner = later(
   () => import('./LocalBanner.tsx').then((module) => module.LocalBanner),
   () => null,
@@ -123,6 +127,7 @@ function SignedLayout() {
         )}
         <UpdateBanner />
         <StorageBanner />
+        <KeepBanner />
         {local && <LocalBanner user={user} />}
         <div className={classes.content}>
           <Outlet />

@@ -12,6 +12,7 @@ import { tryWriting } from '../lib/storage.ts'
 import { resumeLeaving } from '../lib/trail.ts'
 import { within } from '../lib/within.ts'
 import { App } from './App.tsx'
+import { watchLinks } from './idle-prefetch.ts'
 import { watchPurge } from './purge.ts'
 import { router } from './router.ts'
 import { watchUpdates } from './updates.ts'
@@ -53,6 +54,7 @@ export async function start(signedIn: Promise<Here>) {
   // Not on the way to the first paint; the service worker alone brings in the code of every page.
   await calm
   watchUpdates()
+  if (router.options.defaultPreload) watchLinks(router)
   void tryWriting()
   await somebody()
   const { startRest } = await import('./rest.ts')

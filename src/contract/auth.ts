@@ -33,7 +33,7 @@ export const auth = resource('auth', {
     body: v.object({ email: email('Email') }),
     output: Said,
     envelope: 'bare',
-    success: [200],
+    success: [200, 301, 302],
     policy: 'guest',
   }),
   reset: post('/auth/reset-password', {

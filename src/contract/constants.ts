@@ -1,6 +1,8 @@
 /** Fixed figures of the customer's documents (doc 0 §9). Times in milliseconds unless the name says otherwise. */
 export const API_BASE = '/api/v1'
 export const DOWNLOAD_TIMEOUT_MS = 60_000
+/** Doc 0 §9. */
+export const IDLE_PREFETCH_MS = 2_000
 export const NOTIFICATION_MS = 10_000
 export const LOADING_BAR = { throttleMs: 200, durationMs: 5_000, hideDelayMs: 500, heightPx: 2 }
 export const DRAWER_WIDTH = { small: '100%', medium: 370, large: 325 }

@@ -6,9 +6,19 @@ import { fieldWork } from './roles.ts'
 /** The figures of the dashboard (doc 0 §7; domain.md 1.9). */
 export const counters = resource('counters', {
   /** Enabled users and stations not deleted. */
-  admin: get('/counters/admin', { output: v.object({ users: v.number(), stations: v.number() }), policy: 'dash.admin', steady: true, kept: { place: 'cache', by: ['superAdmin'] } }),
+  admin: get('/counters/admin', {
+    output: v.object({ users: v.number(), stations: v.number() }),
+    policy: 'dash.admin',
+    steady: true,
+    kept: { place: 'cache', by: ['superAdmin'] },
+  }),
   /** Stations of the caller. */
-  station: get('/counters/station', { output: v.object({ stations: v.number() }), policy: 'dash.station', steady: true, kept: { place: 'cache', by: policies['dash.station'].roles } }),
+  station: get('/counters/station', {
+    output: v.object({ stations: v.number() }),
+    policy: 'dash.station',
+    steady: true,
+    kept: { place: 'cache', by: policies['dash.station'].roles },
+  }),
   /** Own inspections begun and planned, and the non-conformities of own inspections still open; a super administrator counts all. */
   inspection: get('/counters/inspection', {
     output: v.object({ drafts: v.number(), planned: v.number(), open_nc: v.number() }),

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { PolicyName } from './policies.ts'
-import type { RoleName } from './roles.ts'
+import type { Kept } from './roles.ts'
 
 /**
  * The contract kernel: one plain value describes one call. Client, server, tests and OpenAPI read the same value.
@@ -8,14 +8,6 @@ import type { RoleName } from './roles.ts'
  */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Envelope = 'item' | 'page' | 'list' | 'bare' | 'blob' | 'none'
-/**
- * Where a read may stay on the device: `cache`, the network-first copies of the service worker (10, for 12 hours); `field`, the database of
- * "Prepara per offline"; `page`, what the next visit begins with. And with which roles, those whose daily work it is.
- */
-export interface Kept {
-  readonly place: 'cache' | 'field' | 'page'
-  readonly by: readonly RoleName[] | 'all'
-}
 type Shape = v.ObjectSchema<v.ObjectEntries, undefined>
 
 export interface Options {
@@ -47,10 +39,7 @@ export interface Options {
   readonly keepEmpty?: true
   /** A GET that does something: never cached, prefetched or used by `query()`. */
   readonly acts?: true
-  /**
-   * A GET whose answer depends on nothing but the caller and the tables that tell of their changes (migration 0009), not on the time: it has an ETag,
-   * and is answered with 304 as long as no data change.
-   */
+  /** A GET that depends on the caller and on tables that tell of their changes (migration 0009), not on the time: its ETag gives a 304. */
   readonly steady?: true
   /** May stay on the device (reliability.md R2): never customers, cards, bank details, people or files. Absent: never written there. */
   readonly kept?: Kept

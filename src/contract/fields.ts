@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import * as codes from './italian-codes.ts'
 import { provinceSigns } from './provinces.ts'
+import { isEmpty } from './request.ts'
 import { labelled, messages } from './valibot-it.ts'
 
 /**
@@ -27,6 +28,10 @@ const trimmed = v.pipe(v.string(), v.trim(), v.nonEmpty())
 /** Text that is rewritten, then checked against a rule with its own sentence. */
 const checked = (label: string, check: (text: string) => boolean, message: string, rewrite = (text: string) => text) =>
   labelled(label, v.pipe(trimmed, v.transform(rewrite), v.check(check, message)))
+
+/** Rule `required_if` (doc 0 §5): the sentence of a field left blank although what stands in others asks for it; undefined where all is well. */
+export const requiredIf = (asked: boolean, label: string, value: unknown) =>
+  asked && isEmpty(value) ? messages.required(label) : undefined
 
 /** One line or more of text; `max` is 255 characters unless told. */
 export const text = (label: string, { min = 1, max = 255 }: { min?: number; max?: number } = {}) =>

@@ -15,5 +15,11 @@ export type FuelHint = v.InferOutput<typeof FuelHint>
 
 export const fuels = resource('fuels', {
   /** The active ones, in their order. */
-  suggest: get('/suggestions/fuels', { output: FuelHint, envelope: 'list', policy: 'auth', steady: true, kept: { place: 'page', by: 'all' } }),
+  suggest: get('/suggestions/fuels', {
+    output: FuelHint,
+    envelope: 'list',
+    policy: 'auth',
+    steady: true,
+    kept: { place: 'page', by: 'all' },
+  }),
 })

@@ -48,3 +48,12 @@ export const permissionNames = Object.keys(permissions) as PermissionName[]
 const byScope = new Map<string, RoleName>(roleNames.map((name) => [roles[name].scope, name]))
 /** Wire name (`super-admin`) to role name (`superAdmin`); unknown names are dropped. */
 export const rolesOf = (scope: readonly string[]): RoleName[] => scope.flatMap((name) => byScope.get(name) ?? [])
+
+/**
+ * Where a read may stay on the device: `cache`, the network-first copies of the service worker (10, for 12 hours); `field`, the database of
+ * "Prepara per offline"; `page`, what the next visit begins with. And with which roles, those whose daily work it is.
+ */
+export interface Kept {
+  readonly place: 'cache' | 'field' | 'page'
+  readonly by: readonly RoleName[] | 'all'
+}

@@ -1,5 +1,7 @@
 import { fieldWords, wordsOf } from '../contract/error-words.ts'
 
+/** `code` of a call that was not made: the person came in without a network. */
+export const NOT_SIGNED_IN = 'not_signed_in'
 /** A refused or failed call. `status` 0: no answer; 100: cancelled on purpose, to be ignored in silence (doc 0 §4). */
 export class ApiError extends Error {
   readonly status: number

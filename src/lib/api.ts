@@ -1,7 +1,7 @@
 import { API_BASE, DOWNLOAD_TIMEOUT_MS } from '../contract/constants.ts'
 import type { Endpoint, Input, Named, Output } from '../contract/endpoint.ts'
 import { cleanBody, fillPath } from '../contract/request.ts'
-import { ApiError, errorFrom } from './api-error.ts'
+import { ApiError, errorFrom, NOT_SIGNED_IN } from './api-error.ts'
 import { mayKeep } from './kept-reads.ts'
 import { reached } from './online.ts'
 import { queryString } from './payload.ts'
@@ -20,10 +20,11 @@ export interface CallOptions {
 }
 /** What the app does on the documented global events (doc 0 §4, §8): a record that is not there; a call under way, counted out with how it went. */
 export const onCall = { notFound: () => {}, started: (): ((fine: boolean) => void) => () => {} }
-const NOT_SIGNED_IN = 'Sei entrato senza rete: accedi di nuovo per leggere e inviare i dati.'
 const reads = new Map<string, AbortController>()
 /** The ETag of an answer, as long as anybody holds the answer: what is purged takes its tag along. */
 const tags = new WeakMap<object, string>()
+/** A redirection is its answer too, and is not followed (doc 0 §7, forgotten passwords). */
+const redirects = ({ success }: Endpoint) => success.includes(302)
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 /** `data` is what `result` has become in the hands of its holder: the same answer. */
 export function keepTag(result: unknown, data: unknown) {
@@ -57,7 +58,8 @@ export async function call<E extends Endpoint & Named>(endpoint: E, input: Input
   const done = onCall.started()
   try {
     // The loss of a session that never was would throw the person out of their own work.
-    if (session.get().local && endpoint.policy !== 'guest') throw new ApiError(0, NOT_SIGNED_IN)
+    if (session.get().local && endpoint.policy !== 'guest')
+      throw new ApiError(0, 'Sei entrato senza rete: accedi di nuovo per leggere e inviare i dati.', { code: NOT_SIGNED_IN })
     // A file that only fits on a disk is not read here; what is in it proves itself.
     const proof = endpoint.files && !endpoint.spool ? await proofOf(files ?? []) : {}
     const proved = { ...options, headers: { ...options.headers, ...proof } }
@@ -99,7 +101,13 @@ function transmit(
   // The service worker keeps only what is marked, and only whole answers: each renews the copy.
   if (user && mayKeep('cache', endpoint)) headers['x-cache-user'] = String(user.id)
   else if (tag) headers['if-none-match'] = tag
-  const init: RequestInit = { method: endpoint.method, headers, signal, credentials: 'same-origin' }
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers,
+    signal,
+    credentials: 'same-origin',
+    ...(redirects(endpoint) && { redirect: 'manual' }),
+  }
   if (endpoint.files) {
     const form = new FormData()
     for (const [key, value] of Object.entries(cleanBody(endpoint, body))) form.append(key, String(value))
@@ -116,6 +124,7 @@ function transmit(
 async function unwrap(endpoint: Endpoint, response: Response, options: CallOptions): Promise<unknown> {
   reached(response)
   if (response.status === 304) return options.known
+  if (redirects(endpoint) && (response.type === 'opaqueredirect' || [301, 302].includes(response.status))) return undefined
   if (!endpoint.success.includes(response.status)) throw errorFrom(response.status, await response.json().catch(() => undefined))
   if (endpoint.envelope === 'none') return undefined
   if (endpoint.envelope === 'blob') return readBlob(response, options.onProgress)

@@ -4,7 +4,22 @@ interface InstallEvent extends Event {
   prompt(): Promise<unknown>
 }
 /** The browser's offer to install the app, kept until a page wants it. */
-export const installOffer = createStore<InstallEvent | undefined>(undefined)
+const installOffer = createStore<InstallEvent | undefined>(undefined)
+export const BY_HAND = 'Per installare l’app: tocca Condividi, poi "Aggiungi alla schermata Home".'
+const APPLE = /iphone|ipad|ipod/i
+/** Safari of iPhone and iPad makes no offer; an iPad says it is a Mac. */
+const isApple = () => APPLE.test(navigator.userAgent) || (/mac/i.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+/** How the app may be installed where it is not: by the browser's own offer, or by hand. */
+export function useInstall(): 'offer' | 'by-hand' | undefined {
+  const offer = installOffer.use()
+  if (matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone) return undefined
+  if (offer) return 'offer'
+  return isApple() ? 'by-hand' : undefined
+}
+export async function install(): Promise<void> {
+  await installOffer.get()?.prompt()
+  installOffer.set(undefined)
+}
 /** Called once by main: the offer comes early and only once. */
 export const watchInstall = () =>
   addEventListener('beforeinstallprompt', (event) => {

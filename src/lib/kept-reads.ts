@@ -1,5 +1,5 @@
-import type { Endpoint, Kept } from '../contract/endpoint.ts'
-import { rolesOf } from '../contract/roles.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { type Kept, rolesOf } from '../contract/roles.ts'
 import { session } from './session.ts'
 
 /** Whether the answer of an endpoint may stay in that place for the person at the device; one with permissions and no role keeps nothing. */

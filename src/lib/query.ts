@@ -1,8 +1,19 @@
-import { MutationCache, QueryClient, queryOptions, replaceEqualDeep, type UseMutationResult, useMutation } from '@tanstack/react-query'
-import type { Endpoint, Input, Kept, Named, Output } from '../contract/endpoint.ts'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  replaceEqualDeep,
+  type UseMutationResult,
+  useMutation,
+} from '@tanstack/react-query'
+import { NOTIFICATION_MS } from '../contract/constants.ts'
+import type { Endpoint, Input, Named, Output } from '../contract/endpoint.ts'
+import type { Kept } from '../contract/roles.ts'
 import { call, keepTag } from './api.ts'
-import { ApiError } from './api-error.ts'
-import { notify } from './notify.ts'
+import { ApiError, NOT_SIGNED_IN } from './api-error.ts'
+import { showWritten } from './list-cache.ts'
+import { notices, notify } from './notify.ts'
 
 type Call = Endpoint & Named
 /** A GET that only reads; one that acts is refused by type. */
@@ -34,16 +45,25 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Told beside the list's own state, and once while it can still be read, however many reads of a page fail alike (doc 0 §8). */
+function tellReadError(error: Error, watched: boolean) {
+  if (!watched || !(error instanceof ApiError) || error.cancelled || [401, 404].includes(error.status) || error.code === NOT_SIGNED_IN)
+    return
+  const recent = notices.get().some(({ content, at }) => content === error.message && Date.now() - at < NOTIFICATION_MS)
+  if (!recent) notify.error(error.message)
+}
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: { networkMode: 'offlineFirst', staleTime: 5_000, gcTime: 10 * 60_000, retry: false, refetchOnWindowFocus: true },
     mutations: { networkMode: 'always', retry: false },
   },
+  queryCache: new QueryCache({ onError: (error, query) => tellReadError(error, query.getObserversCount() > 0) }),
   mutationCache: new MutationCache({
-    onSuccess: (_data, _input, _result, mutation) => {
+    onSuccess: (data, _input, _result, mutation) => {
       const endpoint = mutation.meta?.endpoint
       if (!endpoint) return undefined
       if (endpoint.ok) notify.success(endpoint.ok)
+      showWritten(queryClient, endpoint, data)
       const stale = [endpoint.resource, ...(endpoint.touches ?? [])]
       return Promise.all(stale.map((resource) => queryClient.invalidateQueries({ queryKey: [resource] })))
     },

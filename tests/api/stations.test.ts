@@ -106,7 +106,7 @@ test('stations: filters, sorts and pages', () =>
     expect(codes(await admin.get('/stations?search=CANTU+zz1'))).toEqual(['ZZ1'])
     const page = await admin.get('/stations?search=prova+zz&sort=code&per_page=5&page=2')
     expect(page.body.data).toMatchObject({ data: [], total: 3, last_page: 1, current_page: 2 })
-    expect((await admin.get('/stations?sort=margin')).body.error).toBe('Ordinamento non valido.')
+    expect((await admin.get('/stations?sort=margin')).body.error).toEqual({ sort: 'Parametro sort: ordinamento non valido.' })
     expect((await admin.get('/stations?fuel_id=x')).status).toBe(422)
     expect((await admin.get(`/stations/${a.id}`)).body.data).toMatchObject({
       fuels: [{ fuel_id: fuel.id, name: 'Benzina di prova' }],

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { inspections } from '../../server/db/schema/inspections.ts'
 import { reachCalm } from '../../src/lib/calm.ts'
+import { notices } from '../../src/lib/notify.ts'
 import { cells, onScreen } from './world.tsx'
 
 const counters = () => within(screen.getByRole('region', { name: 'Contatori' }))
@@ -40,15 +41,22 @@ test('the inspector finds the week in order, with the way there, and each number
     expect(cells()).toHaveLength(planned.length)
   }))
 
-test('a counter that could not be had is a dash, never a zero; the agenda can be asked for again', () =>
+test('counters that could not be had say so in words, never a zero, and can be asked for again; so can the agenda; one notice tells of all', () =>
   onScreen('admin', '/dashboard', async ({ network, reload, user }) => {
     await screen.findByRole('heading', { name: 'I prossimi 7 giorni' })
     network.down = true
     await reload()
-    await waitFor(() => expect(counters().getAllByText('–')).toHaveLength(5))
+    await waitFor(() => expect(counters().getAllByText(/: dato non disponibile\.$/)).toHaveLength(2))
+    expect(
+      notices
+        .get()
+        .filter(({ color }) => color === 'error')
+        .map(({ content }) => content),
+    ).toEqual(['Connessione non disponibile. Controlla la rete e riprova.'])
     network.down = false
-    await user.click(await screen.findByRole('button', { name: 'Riprova' }))
+    for (const again of await screen.findAllByRole('button', { name: 'Riprova' })) await user.click(again)
     await screen.findAllByRole('link', { name: /^Naviga verso/ })
+    await waitFor(() => expect(counters().getAllByText(/^\d/)).toHaveLength(5))
   }))
 
 test('the list that is asked for next is fetched once the page stands, for who may read it', async () => {

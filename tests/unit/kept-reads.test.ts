@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { afterEach, expect, test } from 'vitest'
-import type { Kept } from '../../src/contract/endpoint.ts'
 import { allows, type PolicyName } from '../../src/contract/policies.ts'
-import { permissionNames, type RoleName, roleNames, roles } from '../../src/contract/roles.ts'
+import { type Kept, permissionNames, type RoleName, roleNames, roles } from '../../src/contract/roles.ts'
 import { mayKeep } from '../../src/lib/kept-reads.ts'
 import { session } from '../../src/lib/session.ts'
 

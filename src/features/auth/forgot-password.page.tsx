@@ -16,9 +16,9 @@ function ForgotPasswordPage() {
     <form noValidate onSubmit={form.onSubmit((values) => send.mutate(values))}>
       <Stack>
         <GuestTitle>Password dimenticata</GuestTitle>
-        {send.data ? (
+        {send.isSuccess ? (
           <Alert color="green" role="status">
-            {send.data.message}
+            {send.data?.message ?? 'Richiesta inviata: controlla la posta.'}
           </Alert>
         ) : (
           <>

@@ -6,6 +6,7 @@ import type { inspections } from '../../contract/inspections.ts'
 import type { ListSearch } from '../../crud/list-search.ts'
 import { count } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import classes from './dashboard.module.css'
 
 type Counters = Endpoint & Named & { method: 'GET'; acts?: never }
@@ -17,10 +18,11 @@ interface CounterProps<N extends string> {
   links?: Partial<Record<N, ListSearch<typeof inspections.list>>>
 }
 
-/** The figures of one counters call, each a card; a figure that could not be had shows a dash, never a zero. */
+/** The figures of one counters call, each a card; what could not be had says so, and is never a zero. */
 export function Counter<N extends string>({ source, names, links }: CounterProps<N>) {
-  const { data, isPending } = useQuery(query(source, {} as Input<Counters>))
+  const { data, error, isPending, refetch } = useQuery(query(source, {} as Input<Counters>))
   const figures = data as Record<N, number> | undefined
+  if (error) return <ErrorState message={`${Object.values(names).join(', ')}: dato non disponibile.`} onRetry={() => void refetch()} />
   return (Object.keys(names) as N[]).map((name) => {
     const card = (
       <Card withBorder padding="sm" h="100%" key={name}>

@@ -6,6 +6,7 @@ import { Columns } from '../../ui/Columns.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Agenda } from './Agenda.tsx'
 import { Counter } from './Counter.tsx'
+import { InstallHint } from './InstallHint.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { UnsentNotice } from './UnsentNotice.tsx'
 
@@ -20,6 +21,7 @@ function DashboardPage() {
     <Page title={`Buongiorno, ${user.name.split(' ')[0]}`}>
       <Stack gap="lg">
         <UnsentNotice />
+        <InstallHint />
         <Columns min="9rem" as="section" aria-label="Contatori">
           {can('dash.admin') && <Counter source={counters.admin} names={{ users: 'Utenti', stations: 'Punti vendita' }} />}
           {can('dash.station') && !can('dash.admin') && <Counter source={counters.station} names={{ stations: 'Punti vendita' }} />}

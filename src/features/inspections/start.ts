@@ -5,7 +5,6 @@ import type { OfflineStation } from '../../contract/inspection-offline.ts'
 import { type Inspection, inspections } from '../../contract/inspections.ts'
 import { connection } from '../../lib/online.ts'
 import { session } from '../../lib/session.ts'
-import { askToStay } from '../../lib/storage.ts'
 import { enqueue, outbox } from '../../outbox/runtime.ts'
 import type { Json } from '../../outbox/types.ts'
 import { fieldDb } from './field-store.ts'
@@ -57,7 +56,6 @@ export async function begin(model: OfflineModel, station: OfflineStation, gps: P
     { client_uuid, model_id: model.id, station_id: station.id, status: 'draft', ...startOf(local) },
     { entity: client_uuid, lane: inspectionKey(client_uuid), label: `Avvio: ${titleOf(local)}` },
   )
-  void askToStay()
   return client_uuid
 }
 /**

@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { bytes } from '../../lib/format.ts'
-import { installOffer } from '../../lib/install.ts'
+import { BY_HAND, install, useInstall } from '../../lib/install.ts'
 import { setShared, shared } from '../../lib/lock.ts'
 import { notify } from '../../lib/notify.ts'
 import { purgeReads } from '../../lib/purge.ts'
@@ -10,7 +10,7 @@ import { askToStay, NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
 /** This device: how much is kept on it, whether it may be thrown away, and the app on the home screen. */
 export function DeviceCard() {
   const { data, refetch } = useQuery({ queryKey: ['device', 'storage'], queryFn: storageState, networkMode: 'always' })
-  const offer = installOffer.use()
+  const installable = useInstall()
   const several = shared.use()
   const room = data && roomOf(data)
   async function clear() {
@@ -41,6 +41,7 @@ export function DeviceCard() {
             ? 'I dati salvati qui sono protetti dalla pulizia automatica del browser.'
             : 'Il browser potrebbe eliminare i dati di questo sito se lo spazio finisce: proteggerli, o installare l’app.'}
         </Text>
+        {installable === 'by-hand' && <Text>{BY_HAND}</Text>}
         <Switch
           label="Dispositivo condiviso"
           description="Più persone lo usano: si blocca da solo quando nessuno lo tocca per 5 minuti (15 su un telefono), e chiede la password di chi sta lavorando."
@@ -53,7 +54,7 @@ export function DeviceCard() {
               Proteggi i dati
             </Button>
           )}
-          {offer && <Button onClick={() => void offer.prompt().then(() => installOffer.set(undefined))}>Installa l’app</Button>}
+          {installable === 'offer' && <Button onClick={() => void install()}>Installa l’app</Button>}
           <Button variant="default" onClick={() => void clear()}>
             Svuota cache
           </Button>

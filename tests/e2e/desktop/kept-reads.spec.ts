@@ -34,7 +34,7 @@ test('each of the 17 roles keeps the reads of its own daily work and no canary, 
   const canaries: Record<string, string> = { bank: `${word}-banca`, note: `${word}-nota` }
   for (const field of ['email', 'license', 'register', 'localUnit', 'maintenanceCompany'])
     if (String(station[field] ?? '').length > 5) canaries[`station ${field}`] = station[field]
-  for (const { email } of demoAccounts) canaries[email] = email
+  for (const { email } of demoAccounts) canaries[email] = `"${email}`
 
   await page.goto('/privacy')
   for (const name of people) {

@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { databaseNames } from '../lib/databases.ts'
+import { FIELD_DB } from '../lib/purge.ts'
+import { session } from '../lib/session.ts'
+import { askToStay, storageState } from '../lib/storage.ts'
+import { outbox } from '../outbox/runtime.ts'
+
+/** When the browser last said no on this device; it is not asked again for a month. */
+const REFUSED = 'piazzale-keep-refused'
+const MONTH_MS = 30 * 86_400_000
+const refusedLately = () => Date.now() - Number(localStorage.getItem(REFUSED) ?? 0) < MONTH_MS
+
+/** Whether the person at the device keeps something here that a browser short of room could throw away. */
+async function atRisk(): Promise<boolean> {
+  const { user } = session.get()
+  if (!user || refusedLately() || !navigator.storage?.persist || (await storageState()).persistent) return false
+  if ((await databaseNames()).includes(FIELD_DB + user.id)) return true
+  return (await outbox().list()).length > 0 || (await outbox().listDrafts()).length > 0
+}
+
+const ANSWERS = {
+  yes: 'Fatto: il browser non elimina da solo quello che è salvato qui.',
+  no: 'Il browser non lo consente ancora: installa l’app, o usala per qualche giorno. Intanto invia appena c’è rete. Puoi riprovare dal profilo.',
+}
+
+/** Asks for storage that stays, with the reason, and shows the answer (reliability.md R10). */
+export function KeepBanner() {
+  const { user } = session.use()
+  const [answer, setAnswer] = useState<keyof typeof ANSWERS>()
+  const [closed, setClosed] = useState(false)
+  const { data } = useQuery({ queryKey: ['device', 'at-risk', user?.id], queryFn: atRisk, networkMode: 'always' })
+  if (closed || (!data && !answer)) return null
+  async function ask() {
+    const stays = await askToStay()
+    if (!stays) localStorage.setItem(REFUSED, String(Date.now()))
+    setAnswer(stays ? 'yes' : 'no')
+  }
+  return (
+    <Alert color={answer === 'yes' ? 'green' : 'amber'} mb="md" role="status">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" flex="1 1 16rem">
+          {answer
+            ? ANSWERS[answer]
+            : 'Il tuo lavoro è salvato su questo dispositivo. Se lo spazio finisce il browser potrebbe eliminarlo: chiedigli di conservarlo.'}
+        </Text>
+        {answer ? (
+          <Button variant="default" onClick={() => setClosed(true)}>
+            Ho capito
+          </Button>
+        ) : (
+          <Button onClick={() => void ask()}>Conserva i dati</Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,22 @@
+import { IDLE_PREFETCH_MS } from '../contract/constants.ts'
+import { calm } from '../lib/calm.ts'
+import type { router } from './router.ts'
+
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: IDLE_PREFETCH_MS }) : setTimeout(work, IDLE_PREFETCH_MS)
+
+/** The code of the pages that the links on the screen lead to, when the browser has nothing else to do (doc 0 §9); not where data are dear. */
+export function watchLinks(own: typeof router) {
+  const fetched = new Set<string>()
+  const look = () => {
+    for (const { pathname, origin } of document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')) {
+      if (origin !== location.origin || fetched.has(pathname)) continue
+      fetched.add(pathname)
+      const [matched] = own.getMatchedRoutes(pathname)
+      for (const route of matched) void own.loadRouteChunk(route)?.catch(() => undefined)
+    }
+  }
+  const soon = () => void calm.then(() => whenIdle(look))
+  own.subscribe('onRendered', soon)
+  soon()
+}
