@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { MAX_PHOTOS } from './inspection-answers.ts'
 import { AnswerTest, Condition, QuestionKey } from './inspection-condition.ts'
 import { keysOf, SEVERITIES, SIGNER_ROLES } from './inspection-labels.ts'
 import { isSafePattern, PATTERN_TEXT_MAX } from './inspection-pattern.ts'
@@ -122,8 +123,8 @@ const Photo = v.pipe(
   v.object({
     ...common,
     type: v.literal('photo'),
-    min: v.optional(whole(0, 10), 1),
-    max: v.optional(whole(1, 10), 10),
+    min: v.optional(whole(0, MAX_PHOTOS), 1),
+    max: v.optional(whole(1, MAX_PHOTOS), 10),
     gallery: flag(false),
   }),
   v.check((q) => ordered(q.min, q.max), CROSSED),

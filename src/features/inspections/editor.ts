@@ -16,7 +16,7 @@ import { enqueue, outbox, photoBytes } from '../../outbox/runtime.ts'
 import type { Json, NewPhoto } from '../../outbox/types.ts'
 import { branded } from './brand.ts'
 import { all, apply, type Change, fileKept, filesOf } from './changes.ts'
-import { gestures, type NewFile } from './gestures.ts'
+import { gestures, type Keep } from './gestures.ts'
 import { inspectionKey, type LocalInspection, listLocal, loadLocal, unqueuedOf } from './local.ts'
 
 /** Text is on the device this long after a change (outbox.md R7), and on its way to the server this long after that. */
@@ -180,13 +180,15 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
   }
 
   /** A file and its place in the verifica are one change: no reload can find the one without the other. */
-  async function keep(file: NewFile, place: (uuid: string) => Change): Promise<string> {
+  const keep: Keep = async (file, place, mayBe) => {
+    mayBe?.()
     const { kind, question, mime, extension = mime === 'image/png' ? 'png' : 'jpg' } = file
     if (kind !== 'signature' && roomOf(await storageState()) === 'full') throw new Error(NO_ROOM)
     const { client_uuid } = state.get().local
     const uuid = crypto.randomUUID()
     const photo = await preparePhoto(branded(file.bytes, mime, uuid), mime, { uuid, client_uuid, question, kind, extension })
     const small = file.thumbnail && (await preparePhoto(file.thumbnail, 'image/jpeg'))
+    mayBe?.()
     fresh.set(photo.hash, photo)
     if (small) fresh.set(small.hash, small)
     const kept = all(fileKept(uuid, { hash: photo.hash, mime, kind, question, ...(small && { small: small.hash }) }), place(uuid))

@@ -1,4 +1,4 @@
-import { MAX_FILES, type Signature } from '../../contract/inspection-answers.ts'
+import { MAX_FILES, MAX_PHOTOS, type Signature } from '../../contract/inspection-answers.ts'
 import type { Section } from '../../contract/inspection-form.ts'
 import type { OfflineModel } from '../../contract/inspection-models.ts'
 import type { PreparedImage } from '../../ui/image.ts'
@@ -39,12 +39,14 @@ const mimeOf = (extension: string) => mimes[extension] ?? 'application/octet-str
 const photoOf = (question: string, { bytes, mime, thumbnail }: Taken): NewFile => ({ bytes, mime, kind: 'photo', question, thumbnail })
 type Taken = Pick<PreparedImage, 'bytes' | 'mime'> & Partial<PreparedImage>
 
+/** `mayBe` throws a sentence where there is no place for it any more: asked before the work, and again when it is done. */
+export type Keep = (file: NewFile, place: (uuid: string) => Change, mayBe?: () => void) => Promise<string>
+
 /** What a form may do to a verifica; how a change is applied, and where a file is kept, is the business of the editor it belongs to. */
-export function gestures(
-  change: (change: Change) => void,
-  keep: (file: NewFile, place: (uuid: string) => Change) => Promise<string>,
-  now: () => LocalInspection,
-) {
+export function gestures(change: (change: Change) => void, keep: Keep, now: () => LocalInspection) {
+  const room = (key: string, place: FilePlace, max: number, thing: string) => () => {
+    if (filesAt(now().answers[key], place).length >= max) throw new Error(`Al massimo ${max} ${thing}.`)
+  }
   return {
     answer: (key: string, part: AnswerChange) => change(all(answered(key, part), withOffers)),
     addBlock: (section: Section) => change(all(blockAdded(section), withOffers)),
@@ -62,19 +64,17 @@ export function gestures(
         signed(key, { file, name, at: new Date().toISOString() }),
       ),
     /** @throws a sentence for the person, when the list is full or the device is */
-    async addPhoto(key: string, place: FilePlace, image: Taken, max?: number) {
-      if (max !== undefined && filesAt(now().answers[key], place).length >= max) throw new Error(`Al massimo ${max} foto.`)
-      return keep(photoOf(key, image), (uuid) => fileListed(key, place, uuid, max))
-    },
+    addPhoto: (key: string, place: FilePlace, image: Taken, max = MAX_PHOTOS) =>
+      keep(photoOf(key, image), (uuid) => fileListed(key, place, uuid, max), room(key, place, max, 'foto')),
     /** A marked copy of the picture `old`. */
     replacePhoto: (key: string, place: FilePlace, old: string, image: Taken) =>
       keep(photoOf(key, image), (uuid) => fileReplaced(key, place, old, uuid)),
-    async addFile(key: string, bytes: ArrayBuffer, extension: string) {
-      if (filesAt(now().answers[key], 'v').length >= MAX_FILES) throw new Error(`Al massimo ${MAX_FILES} file.`)
-      return keep({ bytes, mime: mimeOf(extension), kind: 'file', question: key, extension }, (uuid) =>
-        fileListed(key, 'v', uuid, MAX_FILES),
-      )
-    },
+    addFile: (key: string, bytes: ArrayBuffer, extension: string) =>
+      keep(
+        { bytes, mime: mimeOf(extension), kind: 'file', question: key, extension },
+        (uuid) => fileListed(key, 'v', uuid, MAX_FILES),
+        room(key, 'v', MAX_FILES, 'file'),
+      ),
     /** @returns puts it back where it was */
     removeFile(key: string, place: FilePlace, uuid: string): () => void {
       const at = filesAt(now().answers[key], place).indexOf(uuid)

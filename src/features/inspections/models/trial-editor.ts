@@ -2,7 +2,7 @@ import type { ModelDefinition } from '../../../contract/inspection-form.ts'
 import { createStore } from '../../../lib/store.ts'
 import { all, apply, type Change, fileKept } from '../changes.ts'
 import { type Editor, type EditorState, evaluated } from '../editor.ts'
-import { gestures, type NewFile } from '../gestures.ts'
+import { gestures, type Keep } from '../gestures.ts'
 import type { LocalInspection } from '../local.ts'
 import { ALL_FLAGS, exampleStation, type Flag } from './example-station.ts'
 
@@ -35,7 +35,8 @@ export function trialEditor(definition: ModelDefinition): Editor & { setFlags: (
     const local = apply(state.get().local, make)
     state.set({ local, evaluation: evaluated(local), saving: 'trial' })
   }
-  async function keep({ bytes, mime, kind }: NewFile, place: (uuid: string) => Change) {
+  const keep: Keep = async ({ bytes, mime, kind }, place, mayBe) => {
+    mayBe?.()
     const uuid = crypto.randomUUID()
     blobs.set(uuid, new Blob([bytes], { type: mime }))
     change(all(fileKept(uuid, { hash: uuid, mime, kind }), place(uuid)))
