@@ -20,6 +20,8 @@ export interface Complete {
   model_id: number
   answers: Answers
   signatures: Signatures
+  present: string | null
+  notes: string | null
   gps_start: { lat: number; lon: number } | null
   context: StationContext
   open_ncs: readonly number[]
@@ -38,11 +40,11 @@ export const BACK_TO_DRAFT = {
  */
 export async function complete(record: Complete, definition: ModelDefinition, context: Context) {
   const { db } = context
-  const { signatures, completed_at } = record
+  const { signatures, completed_at, present, notes } = record
   const answers = dropHidden(definition, record.answers, record.context)
   const open = await ncsById(db, record.open_ncs)
   const today = dayInRome(new Date(completed_at))
-  const result = evaluate(definition, { answers, signatures, gps: record.gps_start, open }, record.context, today)
+  const result = evaluate(definition, { answers, signatures, gps: record.gps_start, open, present, notes }, record.context, today)
   if (result.missing.length) {
     const fields = Object.fromEntries(result.missing.map(({ key, label, message }) => [key, `${label}: ${message}`]))
     throw new Problem(422, 'I dati inseriti non sono validi.', fields, { code: 'incomplete', data: { missing: result.missing } })

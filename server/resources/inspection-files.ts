@@ -51,7 +51,7 @@ const reachable = (user: User) =>
   )
 
 export default implement(contract, {
-  async upload({ uuid, client_uuid, question, kind, sha256: hash, size, files: uploads }, context) {
+  async upload({ uuid, client_uuid, question, kind, sha256: hash, size, files: uploads, ...facts }, context) {
     const { db, user, now } = context
     const [upload, second] = uploads
     if (!upload) throw problem.noFiles()
@@ -78,7 +78,7 @@ export default implement(contract, {
     const row = await saveFile(upload, { type: 'inspection', id: null }, context)
     await db
       .insert(inspection_files)
-      .values({ uuid, client_uuid, question, kind, file_id: row.id, created_by: user.id, created_at: now.toISOString() })
+      .values({ uuid, client_uuid, question, kind, ...facts, file_id: row.id, created_by: user.id, created_at: now.toISOString() })
     return (await answer())!
   },
   async get({ uuid }, { db, user, files: store }) {

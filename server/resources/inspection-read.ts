@@ -4,6 +4,7 @@ import { inspection_files, inspections } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
 import { files } from '../db/schema/system.ts'
+import { filesNamed } from '../domain/inspection-answers.ts'
 import type { Actor } from '../domain/inspection-transitions.ts'
 import type { Db, User } from '../lib/context.ts'
 import { isAssigned } from '../lib/scope.ts'
@@ -80,6 +81,13 @@ export async function readInspection(db: Db, where: SQL | undefined): Promise<Wh
   return row as Whole | undefined
 }
 
+/** With those that no answer names any more told apart; what documents the solution of a non-conformity is named there. */
+export async function filesOf(db: Db, { client_uuid, answers, signatures }: Stored) {
+  const named = new Set(filesNamed(answers, signatures))
+  const stray = ({ uuid, removed, question }: Held) => !removed && !named.has(uuid) && !question?.startsWith('nc_')
+  return (await filesHeld(db, client_uuid)).map((file) => ({ ...file, stray: stray(file) }))
+}
+type Held = Awaited<ReturnType<typeof filesHeld>>[number]
 /** The files of a verifica that have arrived, by the names the device gave them. */
 export const filesHeld = (db: Db, client_uuid: string) =>
   db
@@ -91,6 +99,10 @@ export const filesHeld = (db: Db, client_uuid: string) =>
       mime: files.mime,
       size: files.size,
       sha256: files.sha256,
+      taken_at: inspection_files.taken_at,
+      latitude: inspection_files.latitude,
+      longitude: inspection_files.longitude,
+      removed: inspection_files.removed,
     })
     .from(inspection_files)
     .innerJoin(files, eq(files.id, inspection_files.file_id))

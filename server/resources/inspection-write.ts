@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { StationContext } from '../../src/contract/inspection-answers.ts'
+import { italianDay } from '../../src/contract/inspection-italian.ts'
 import { type InspectionChanges, type InspectionFields, InspectionReceipt, type InspectionStatus } from '../../src/contract/inspections.ts'
 import { messages } from '../../src/contract/valibot-it.ts'
-import { inspections, non_conformities } from '../db/schema/inspections.ts'
+import { inspection_files, inspections, non_conformities } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
 import { mergeAnswers, notAfter, pick } from '../domain/inspection-answers.ts'
 import { mayMove, refusedMove } from '../domain/inspection-transitions.ts'
+import { dayInRome } from '../domain/rome-time.ts'
 import type { Context, Db } from '../lib/context.ts'
 import { problem } from '../lib/problem.ts'
 import { stationScope } from '../lib/scope.ts'
@@ -93,13 +95,19 @@ async function again(client_uuid: string, context: Context) {
 }
 /** Only administrators plan; number and version are taken when it is begun. */
 async function plan(input: v.InferOutput<typeof InspectionFields>, context: Context) {
-  const { db, user } = context
+  const { db, user, now } = context
   if (!isAdmin(context)) throw problem.forbidden()
   if (!input.scheduled_at) throw problem.invalid({ scheduled_at: messages.required('Data programmata') })
+  needFuture(input.scheduled_at, now)
   const here = and(eq(stations.id, input.station_id), stationScope(user))
   if (!(await db.$count(stations, here))) throw problem.invalid({ station_id: messages.exists('Punto vendita') })
   await versionToUse(input.model_id, undefined, context)
   return { status: 'planned' as const, scheduled_at: input.scheduled_at, model_name: await modelName(db, input.model_id) }
+}
+
+function needFuture(day: string, now: Date) {
+  const today = dayInRome(now)
+  if (day < today) throw problem.invalid({ scheduled_at: `La data non può essere precedente al ${italianDay(today)}.` })
 }
 
 const FILLING = [
@@ -114,6 +122,7 @@ const FILLING = [
   'context',
   'open',
   'model_hash',
+  'removed_files',
 ] as const
 
 export async function updateInspection({ id, ...input }: Changes & { id: string }, context: Context) {
@@ -140,6 +149,7 @@ export async function updateInspection({ id, ...input }: Changes & { id: string 
   } else if (input.status || FILLING.some((name) => input[name] !== undefined)) Object.assign(next, await fill(row, input, rev, context))
   if (isAdmin(context) && row.status === 'planned' && !next.status) {
     if (input.inspector_id) await needInspector(db, input.inspector_id)
+    if (input.scheduled_at && input.scheduled_at !== row.scheduled_at) needFuture(input.scheduled_at, now)
     Object.assign(next, { inspector_id: input.inspector_id, scheduled_at: input.scheduled_at ?? row.scheduled_at })
   }
   const after: Stored = { ...row, ...given(next), rev, updated_at: now.toISOString(), updated_by: user.id }
@@ -167,6 +177,11 @@ async function fill(row: Stored, input: Changes, rev: number, context: Context):
     if (input.context) Object.assign(start, await learned(row, input.context, input.open, context))
     if (input.gps_start !== undefined) start.gps_start = input.gps_start
   }
+  if (input.removed_files?.length)
+    await db
+      .update(inspection_files)
+      .set({ removed: true })
+      .where(and(eq(inspection_files.client_uuid, row.client_uuid), inArray(inspection_files.uuid, input.removed_files)))
   const merged = mergeAnswers({ answers: row.answers, revs: row.answer_revs }, input.answers ?? {}, rev)
   const next: Columns = {
     ...start,
@@ -176,7 +191,7 @@ async function fill(row: Stored, input: Changes, rev: number, context: Context):
   }
   if (input.status !== 'completed') return next
   needMove({ ...row, status: 'draft' }, 'completed', context)
-  const now_ = { ...row, ...next } as Stored
+  const now_ = { ...row, ...given(next) } as Stored
   const { definition } = await versionOf(db, row.model_id, now_.model_version!)
   const completed_at = notAfter(input.completed_at, now)
   const record = { ...now_, context: now_.context!, started_at: notAfter(now_.started_at!, new Date(completed_at)), completed_at }

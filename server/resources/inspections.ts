@@ -12,7 +12,7 @@ import { inspectionPdf, supersedePdf } from './inspection-pdf.ts'
 import {
   actorsOf,
   dayOf,
-  filesHeld,
+  filesOf,
   hasOpenNc,
   inScope,
   lockInspection,
@@ -109,7 +109,7 @@ export default implement(contract, {
       model: version?.definition ?? null,
       model_hash: version?.hash ?? null,
       open: await ncsById(db, row.open_ncs),
-      files: await filesHeld(db, row.client_uuid),
+      files: await filesOf(db, row),
       manager: row.station_snapshot?.manager ?? (await managerNames(db, row.station_id)),
     }
   },

@@ -13,7 +13,12 @@ const MAX_ANSWERS = 20_000
 export const MAX_PHOTOS = 30
 export const MAX_FILES = 10
 
-const note = v.pipe(v.string(), v.maxLength(2000, 'La nota non può superare 2000 caratteri.'))
+/** Characters that a completed verifica may hold, by what they stand in. */
+export const TEXT_LIMITS = { note: 2_000, suggestion: 500, present: 255, notes: 10_000, signer: 120 } as const
+/** A draft may hold far more: what was pasted is counted, and shortened by who pasted it, never cut. */
+export const MAX_TEXT = 50_000
+const draftText = v.pipe(v.string(), v.maxLength(MAX_TEXT, `Il testo non può superare ${MAX_TEXT} caratteri.`))
+const note = draftText
 const uuid = v.pipe(v.string(), v.uuid('L’identificativo del file non è valido.'))
 const photos = v.pipe(v.array(uuid), v.maxLength(MAX_PHOTOS, `Si possono allegare al massimo ${MAX_PHOTOS} foto.`))
 const instant = v.pipe(v.string(), v.isoTimestamp('La data e ora non è valida.'))
@@ -47,10 +52,7 @@ export type Position = v.InferOutput<typeof Position>
 export const EquipmentRef = v.object({ type: v.string(), id: v.number(), label: v.pipe(v.string(), v.maxLength(200)) })
 export type EquipmentRef = v.InferOutput<typeof EquipmentRef>
 /** Rows of a table; rows made from equipment also carry `_row` (`gun-12`) and `_label`. Price checks: see PriceRow. */
-const Row = v.record(
-  v.pipe(v.string(), v.regex(/^_?[a-z0-9_]{1,40}$/)),
-  v.nullable(v.union([v.pipe(v.string(), v.maxLength(500)), finite])),
-)
+const Row = v.record(v.pipe(v.string(), v.regex(/^_?[a-z0-9_]{1,40}$/)), v.nullable(v.union([draftText, finite])))
 export type TableRow = v.InferOutput<typeof Row>
 /** €/unit with three decimals; null where nothing could be read. */
 export type PriceRow = {
@@ -62,7 +64,7 @@ export type PriceRow = {
 }
 
 export const AnswerValue = v.union([
-  v.pipe(v.string(), v.maxLength(5000, 'Il testo non può superare 5000 caratteri.')),
+  draftText,
   finite,
   v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(50)),
   v.pipe(v.array(Row), v.maxLength(60, 'La tabella può avere al massimo 60 righe.')),
@@ -76,8 +78,9 @@ export const ManualNc = v.object({
   severity: v.picklist(keysOf(SEVERITIES)),
   note: v.nullish(note),
   photos: v.nullish(photos),
-  deadline: v.nullish(v.pipe(v.string(), v.isoDate('La data non è valida.'))),
-  suggestion: v.nullish(v.pipe(v.string(), v.maxLength(500))),
+  /** `YYYY-MM-DD`; in a draft perhaps what is being typed. */
+  deadline: v.nullish(v.pipe(v.string(), v.maxLength(40))),
+  suggestion: v.nullish(draftText),
 })
 export type ManualNc = v.InferOutput<typeof ManualNc>
 export const Answer = v.object({

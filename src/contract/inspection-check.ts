@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type AnswerValue, MAX_FILES, Position, Signature, type TableRow } from './inspection-answers.ts'
-import { addDays, italianDay, italianNumber } from './inspection-italian.ts'
+import { addDays, isRealDay, italianDay, italianNumber, tooLong } from './inspection-italian.ts'
 import { matchesPattern } from './inspection-pattern.ts'
 import type { Asked, QuestionOf, TableColumn } from './inspection-question.ts'
 import { readValue } from './inspection-values.ts'
@@ -9,12 +9,6 @@ import { readValue } from './inspection-values.ts'
 const EPSILON = 1e-9
 
 const boundDay = (bound: string, today: string) => (bound.startsWith('today') ? addDays(today, Number(bound.slice(5) || 0)) : bound)
-/** Date.UTC rolls 30 February over, so a day that survives the round trip exists. */
-function realDay(day: string): boolean {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const rolled = new Date(Date.UTC(year, month - 1, date))
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && rolled.getUTCMonth() === month - 1 && rolled.getUTCDate() === date
-}
 
 const tooMany = (value: number, decimals: number) => Math.abs(value * 10 ** decimals - Math.round(value * 10 ** decimals)) > 1e-6
 function numberError(q: QuestionOf<'number'>, value: number): string | null {
@@ -28,7 +22,7 @@ function numberError(q: QuestionOf<'number'>, value: number): string | null {
 }
 function momentError(q: QuestionOf<'date'> | QuestionOf<'datetime'>, value: string, today: string): string | null {
   const day = value.slice(0, 10)
-  if (!realDay(day)) return 'La data non è valida.'
+  if (!isRealDay(day)) return 'La data non è valida.'
   if (q.not_before && day < boundDay(q.not_before, today))
     return `La data non può essere precedente al ${italianDay(boundDay(q.not_before, today))}.`
   if (q.not_after && day > boundDay(q.not_after, today))
@@ -45,7 +39,7 @@ function cellError(column: TableColumn, cell: string | number | null | undefined
   if (column.type === 'number') return typeof cell !== 'number' || tooMany(cell, column.decimals)
   if (typeof cell !== 'string') return true
   if (column.type === 'select') return !column.options.includes(cell)
-  return column.type === 'date' ? !realDay(cell) : cell.length > column.max_length
+  return column.type === 'date' ? !isRealDay(cell) : cell.length > column.max_length
 }
 function tableError(q: QuestionOf<'table'>, rows: TableRow[]): string | null {
   if (rows.length > q.max_rows) return `Numero massimo di righe: ${q.max_rows}.`
@@ -84,7 +78,8 @@ export function validateAnswer(question: Asked, value: AnswerValue | null | unde
     case 'text':
     case 'textarea': {
       if (typeof value !== 'string') return wrong
-      if (value.length > question.max_length) return `Il testo non può superare ${question.max_length} caratteri.`
+      const long = tooLong(value, question.max_length)
+      if (long) return long
       return !question.pattern || matchesPattern(question.pattern, value) ? null : 'Il formato non è valido.'
     }
     case 'date':

@@ -9,6 +9,8 @@ import { ClientUuid, InspectionFile } from './inspections.ts'
  * the same content answers 200. It may arrive before the verifica it belongs to.
  */
 const uuid = v.pipe(v.string(), v.toLowerCase(), v.uuid("L'identificativo del file non è valido."))
+const degrees = (limit: number) =>
+  v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.minValue(-limit), v.maxValue(limit)))
 export const InspectionFileFields = v.object({
   uuid,
   client_uuid: ClientUuid,
@@ -18,6 +20,10 @@ export const InspectionFileFields = v.object({
   /** Of the bytes as they left the device. */
   sha256: v.pipe(v.string(), v.toLowerCase(), v.regex(/^[0-9a-f]{64}$/, "L'impronta del file non è valida.")),
   size: wholeNumber(1),
+  /** What the camera wrote into the picture, which its copy no longer carries. */
+  taken_at: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/, 'La data e ora non è valida.'))),
+  latitude: degrees(90),
+  longitude: degrees(180),
 })
 
 export const inspectionFiles = resource('inspection-files', {

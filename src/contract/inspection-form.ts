@@ -52,6 +52,8 @@ export const definitionFields = {
     ),
     {},
   ),
+  /** Absent as in models of before: stamped, and without the place the camera wrote into them. */
+  photos: v.nullish(v.pipe(v.object({ stamp: v.optional(v.boolean(), true), position: v.optional(v.boolean(), false) }), v.title('Foto'))),
   ticket_mode: v.optional(v.pipe(v.picklist(keysOf(TICKET_MODES)), v.title('Ticket')), 'grouped'),
   ticket_category_id: v.nullish(v.number()),
 }

@@ -2,6 +2,15 @@
 const decimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 4, useGrouping: 'always' })
 /** 1234.5 -> "1.234,5" */
 export const italianNumber = (value: number) => decimal.format(value)
+/** "Il testo supera il limite: 2.134 di 2.000 caratteri."; null where it fits. */
+export const tooLong = (text: string | null | undefined, max: number): string | null =>
+  text && text.length > max ? `Il testo supera il limite: ${italianNumber(text.length)} di ${italianNumber(max)} caratteri.` : null
+/** Date.UTC rolls 30 February over, so a day that survives the round trip exists. */
+export function isRealDay(day: string): boolean {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const rolled = new Date(Date.UTC(year, month - 1, date))
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && rolled.getUTCMonth() === month - 1 && rolled.getUTCDate() === date
+}
 const tenths = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 /** 69.4 -> "69,4", 80 -> "80,0": scores always have their one decimal. */
 export const italianScore = (value: number) => tenths.format(value)

@@ -23,6 +23,8 @@ export const QUESTION_TYPES = {
 } as const
 export type QuestionType = keyof typeof QUESTION_TYPES
 
+/** Units as a person says them, where the sign alone is read with pain; every other stays as it was written. */
+export const UNIT_WORDS: Readonly<Record<string, string>> = { l: 'litri', m: 'metri', pz: 'pezzi', gg: 'giorni', h: 'ore' }
 export const SEVERITIES = { lieve: 'Lieve', grave: 'Grave', critica: 'Critica' } as const
 export type Severity = keyof typeof SEVERITIES
 /** Days left to put a non-conformity right when its rule gives none (domain.md 3.5). */

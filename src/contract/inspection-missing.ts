@@ -1,6 +1,7 @@
-import { COVER_PHOTO, type StationContext } from './inspection-answers.ts'
+import { COVER_PHOTO, type StationContext, TEXT_LIMITS } from './inspection-answers.ts'
 import type { ModelDefinition, Section } from './inspection-form.ts'
-import type { NonConformity, PreviousCheck } from './inspection-nc.ts'
+import { tooLong } from './inspection-italian.ts'
+import { type NonConformity, type PreviousCheck, textErrors } from './inspection-nc.ts'
 import { isAnswerable } from './inspection-prefill.ts'
 import type { Asked } from './inspection-question.ts'
 import type { InspectionRecord } from './inspection-rules.ts'
@@ -31,6 +32,7 @@ export function missingOf(
   block: Block,
   state: State,
   station: StationContext,
+  today: string,
 ): Missing[] {
   const found: Missing[] = []
   const label = block.label ? `${block.label}: ${question.label}` : question.label
@@ -38,6 +40,7 @@ export function missingOf(
   const required = question.required && (value !== undefined || isAnswerable(question, station, block))
   if (state.error) add('invalid', state.error)
   else if (value === undefined && required) add('answer', question.type === 'signature' ? 'Manca la firma.' : 'Manca la risposta.')
+  for (const message of answer ? textErrors(answer, today) : []) add('invalid', message)
   const given = (value !== undefined || required) && state.verdict !== 'na'
   const need = (what: 'note' | 'photo') => (question[what] === 'required' && given) || (!!state.nc && !!question.nc?.require.includes(what))
   if (need('note') && !(state.nc?.note ?? answer?.note)?.trim())
@@ -59,12 +62,23 @@ export function closingSignatures(definition: ModelDefinition): ('inspector' | '
   return SIGNERS.filter(({ flag, role }) => definition.require[flag] && !asked.has(role)).map(({ who }) => who)
 }
 
-export function missingOfRecord(definition: ModelDefinition, record: InspectionRecord, previous: readonly PreviousCheck[]): Missing[] {
+export function missingOfRecord(
+  definition: ModelDefinition,
+  record: InspectionRecord,
+  previous: readonly PreviousCheck[],
+  today: string,
+): Missing[] {
   const found: Missing[] = []
   const add = (kind: Missing['kind'], key: string, label: string, message: string) =>
     found.push({ kind, section: null, key, label, message })
-  for (const check of previous)
-    if (check.resolved === null) add('previous', check.key, check.open.label, 'Indicare se la non conformità precedente è risolta.')
+  for (const { key, open, resolved } of previous) {
+    if (resolved === null) add('previous', key, open.label, 'Indicare se la non conformità precedente è risolta.')
+    for (const message of textErrors(record.answers[key] ?? {}, today)) add('previous', key, open.label, message)
+  }
+  for (const field of ['present', 'notes'] as const) {
+    const long = tooLong(record[field], TEXT_LIMITS[field])
+    if (long) add('invalid', field, field === 'present' ? 'Presente' : 'Note', long)
+  }
   if (definition.require.cover_photo && !record.answers[COVER_PHOTO]?.photos?.length)
     add('cover_photo', COVER_PHOTO, 'Foto di copertina', 'Manca la foto di copertina.')
   if (definition.require.gps && !record.gps) add('gps', 'gps', 'Posizione', 'Manca la posizione di inizio.')

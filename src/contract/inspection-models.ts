@@ -53,6 +53,7 @@ const modelFields = {
   notification_group_id: optional(reference('Gruppo di notifica')),
   thresholds: definitionFields.thresholds,
   require: definitionFields.require,
+  photos: definitionFields.photos,
   scoring: definitionFields.scoring,
   intro: definitionFields.intro,
   color: optionalText('Colore', { max: 40 }),
@@ -113,6 +114,7 @@ export const Model = v.object({
   notification_group_id: v.nullable(v.number()),
   thresholds: asStored<ModelDefinition['thresholds']>(),
   require: asStored<ModelDefinition['require']>(),
+  photos: asStored<ModelDefinition['photos']>(),
   scoring: v.boolean(),
   intro: nullableText,
   /** Whether the next verifica will freeze a new version. */

@@ -1,6 +1,6 @@
-import type { Answers } from './inspection-answers.ts'
+import { type Answer, type Answers, TEXT_LIMITS } from './inspection-answers.ts'
 import type { Section } from './inspection-form.ts'
-import { addDays } from './inspection-italian.ts'
+import { addDays, isRealDay, italianDay, tooLong } from './inspection-italian.ts'
 import { DEADLINE_DAYS, type Severity } from './inspection-labels.ts'
 import type { Asked } from './inspection-question.ts'
 import type { Judgement } from './inspection-score.ts'
@@ -79,11 +79,20 @@ export function nonConformityOf(
     note: [answer?.note, manual?.note].filter(Boolean).join('\n') || null,
     photos: [...new Set([...(answer?.photos ?? []), ...(manual?.photos ?? [])])],
     suggestion: manual?.suggestion || question.nc?.suggestion || null,
-    deadline: manual?.deadline || addDays(today, days),
+    deadline: manual?.deadline && isRealDay(manual.deadline) ? manual.deadline : addDays(today, days),
     ticket_category_id: question.nc?.ticket_category_id ?? null,
     manual: !!manual,
   }
 }
+
+/** What may not stand in an answer's note, nor in the non-conformity reported with it. */
+export function textErrors({ note, nc }: Answer, today: string): string[] {
+  const found = [tooLong(note, TEXT_LIMITS.note), tooLong(nc?.note, TEXT_LIMITS.note), tooLong(nc?.suggestion, TEXT_LIMITS.suggestion)]
+  return [...found, nc?.deadline ? deadlineError(nc.deadline, today) : null].filter((message) => message !== null)
+}
+/** The day by which something is to be resolved: today or later. */
+export const deadlineError = (day: string, today: string): string | null =>
+  isRealDay(day) ? (day < today ? `La data non può essere precedente al ${italianDay(today)}.` : null) : 'La data non è valida.'
 
 export function recheck(open: OpenNc, answers: Answers): PreviousCheck {
   const key = `nc_${open.id}`

@@ -20,6 +20,8 @@ export interface InspectionRecord {
   gps?: Position | null
   /** Open non-conformities of earlier verifiche of this station and model. */
   open?: readonly OpenNc[]
+  present?: string | null
+  notes?: string | null
 }
 export interface QuestionResult extends VisibleQuestion, Judgement {
   /** Italian message of a value that may not stand. */
@@ -112,7 +114,7 @@ export function evaluate(definition: ModelDefinition, record: InspectionRecord, 
     if (nc) nonConformities.push(nc)
     const verdict = nc ? 'non_conforme' : judged.verdict
     if (verdict === 'non_conforme' && isCritical(question)) criticalFailed = true
-    for (const item of missingOf(shown, question, section, block, { error, nc, verdict }, station)) missing.push(item)
+    for (const item of missingOf(shown, question, section, block, { error, nc, verdict }, station, today)) missing.push(item)
     // Written out: spreading the two objects here costs as much as all the rest of the evaluation.
     return { question, key, answer, value, score: judged.score, reason: judged.reason, verdict, error, nc }
   }
@@ -133,7 +135,7 @@ export function evaluate(definition: ModelDefinition, record: InspectionRecord, 
     ),
   )
   const previous = (record.open ?? []).map((open) => recheck(open, record.answers))
-  missing.push(...missingOfRecord(definition, record, previous))
+  missing.push(...missingOfRecord(definition, record, previous, today))
   const total = mean(sections.map(({ section, exact }) => ({ weight: section.weight, score: exact })))
   const score = total === null || unchecked.length ? null : oneDecimal(total)
   const openNow = [...nonConformities, ...previous.filter((check) => check.resolved !== true)]

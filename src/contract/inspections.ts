@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { ListQuery } from './crud.ts'
 import { del, get, list, post, put, resource } from './endpoint.ts'
-import { choice, date, instant, longText, optionalText, reference, text } from './fields.ts'
+import { choice, date, instant, optionalText, reference, text } from './fields.ts'
 import { anyId, anyOf, anyText, yesNo } from './filters.ts'
-import { type Answers, AnswersPatch, Position, Signatures, StationContext } from './inspection-answers.ts'
+import { type Answers, AnswersPatch, MAX_TEXT, Position, Signatures, StationContext } from './inspection-answers.ts'
 import type { ModelDefinition } from './inspection-form.ts'
 import { keysOf, OUTCOMES } from './inspection-labels.ts'
 import { asStored } from './inspection-models.ts'
@@ -82,6 +82,10 @@ export const InspectionFile = v.object({
   /** Bytes. */
   size: v.number(),
   sha256: v.string(),
+  /** What the camera wrote into it, where the model keeps it: its own time, and degrees. */
+  taken_at: nullableText,
+  latitude: nullableNumber,
+  longitude: nullableNumber,
 })
 export type InspectionFile = v.InferOutput<typeof InspectionFile>
 
@@ -118,7 +122,8 @@ export const Inspection = v.object({
   context: asStored<StationContext | null>(),
   /** Open non-conformities of earlier verifiche to re-check, as known at the start. */
   open: asStored<OpenNc[]>(),
-  files: v.array(InspectionFile),
+  /** `stray`: no answer and no signature refers to it, and nobody took it away on purpose. */
+  files: v.array(v.object({ ...InspectionFile.entries, stray: v.boolean() })),
   /** Who runs the station, as known at the start; null where nobody is known. */
   manager: nullableText,
 })
@@ -133,7 +138,9 @@ const start = {
   /** Ids of the open non-conformities shown; absent, the server's. */
   open: v.optional(v.pipe(v.array(v.number()), v.maxLength(1000))),
 }
-const filled = { answers: v.optional(AnswersPatch), present: optionalText('Presente'), notes: longText('Note') }
+/** Longer than may be completed: see `draftText`. */
+const draftHead = { present: optionalText('Presente', { max: MAX_TEXT }), notes: optionalText('Note', { max: MAX_TEXT }) }
+const filled = { answers: v.optional(AnswersPatch), ...draftHead }
 const plan = { scheduled_at: v.optional(v.nullable(date('Data programmata'))), inspector_id: v.optional(reference('Ispettore')) }
 export const InspectionFields = v.object({
   model_id: reference('Modello'),
@@ -153,6 +160,8 @@ export const InspectionChanges = v.object({
   signatures: v.optional(Signatures),
   gps_end: v.nullish(Position),
   completed_at: v.optional(instant('Fine')),
+  /** Files that the inspector took away again: nobody need look for the answer they belong to. */
+  removed_files: v.optional(v.pipe(v.array(v.pipe(v.string(), v.uuid())), v.maxLength(2_000))),
   ...plan,
   ...start,
   ...filled,

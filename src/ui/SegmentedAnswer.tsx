@@ -22,16 +22,18 @@ interface SegmentedAnswerProps {
   value: string | null
   onChange: (value: string | null) => void
   disabled?: boolean
+  /** All in one row, however many: a scale. */
+  row?: boolean
 }
 
 /**
  * Big buttons as wide as the screen, 48 px and more. They are radio buttons: Tab, arrows and Space work by themselves. A second tap on the
- * chosen one, or Canc, takes the answer back.
+ * chosen one changes nothing: taking an answer back is a gesture of its own (Canc here, "Azzera" beside the question).
  */
-export function SegmentedAnswer({ label, options, value, onChange, disabled = false }: SegmentedAnswerProps) {
+export function SegmentedAnswer({ label, options, value, onChange, disabled = false, row = false }: SegmentedAnswerProps) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={classes.group}>
+    <div role="radiogroup" aria-label={label} className={classes.group} data-row={row || undefined}>
       {options.map((option) => (
         <label key={option.value} className={classes.option} data-tone={option.tone}>
           <input
@@ -41,7 +43,6 @@ export function SegmentedAnswer({ label, options, value, onChange, disabled = fa
             checked={value === option.value}
             disabled={disabled}
             onChange={() => onChange(option.value)}
-            onClick={() => value === option.value && onChange(null)}
             onKeyDown={(event) => (event.key === 'Delete' || event.key === 'Backspace') && onChange(null)}
           />
           {value === option.value && <IconCheck />}

@@ -35,6 +35,7 @@ import InfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import Key from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import Lock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import Logout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import Microphone from '@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs'
 import Pencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import Photo from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import Pin from '@tabler/icons-react/dist/esm/icons/IconPin.mjs'
@@ -70,6 +71,7 @@ export const IconBell = /* @__PURE__ */ icon(Bell)
 export const IconBuildingBank = /* @__PURE__ */ icon(BuildingBank)
 export const IconCalendar = /* @__PURE__ */ icon(Calendar)
 export const IconCamera = /* @__PURE__ */ icon(Camera)
+export const IconMicrophone = /* @__PURE__ */ icon(Microphone)
 export const IconCheck = /* @__PURE__ */ icon(Check)
 export const IconChevronLeft = /* @__PURE__ */ icon(ChevronLeft)
 export const IconChevronRight = /* @__PURE__ */ icon(ChevronRight)

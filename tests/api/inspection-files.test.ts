@@ -32,6 +32,7 @@ test('a file sent twice is one file; another under its name is refused', () =>
       mime: 'image/jpeg',
       size: photo.length,
       sha256: sha256(photo),
+      ...{ taken_at: null, latitude: null, longitude: null },
     }
     expect(first).toMatchObject({ status: 201, body: { message: 'File caricato', data: expected } })
     expect(await send(ivan, client_uuid, photo, { uuid, question: 'q_photo' })).toMatchObject({ status: 200, body: { data: expected } })
@@ -41,7 +42,7 @@ test('a file sent twice is one file; another under its name is refused', () =>
       await send(irene, client_uuid, photo, { uuid }),
     ])
       expect(answer.body).toMatchObject({ status: 422, code: 'uuid_taken', error: 'Un altro file ha già questo identificativo.' })
-    expect((await ivan.get(`/inspection/${id}`)).body.data.files).toEqual([expected])
+    expect((await ivan.get(`/inspection/${id}`)).body.data.files).toEqual([{ ...expected, stray: true }])
     expect((await ivan.get(`/inspection/files/${uuid}`)).bytes.equals(photo)).toBe(true)
     // Late, after completion, the repetition is still harmless.
     await ivan.put(`/inspection/${id}`, { answers: { ...GOOD, q_photo: { v: [uuid] } }, status: 'completed' })

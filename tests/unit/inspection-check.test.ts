@@ -40,7 +40,7 @@ test.each<Row>([
   [{ type: 'multi_choice', options, max: 1 }, ['a', 'b'], 'Numero massimo di scelte: 1.'],
   [{ type: 'multi_choice', options }, ['a', 'a'], 'Le opzioni scelte non sono ammesse.'],
   [{ type: 'multi_choice', options }, [], null],
-  [{ type: 'text', max_length: 3 }, 'abcd', 'Il testo non può superare 3 caratteri.'],
+  [{ type: 'text', max_length: 3 }, 'abcd', 'Il testo supera il limite: 4 di 3 caratteri.'],
   [{ type: 'text', pattern: '[A-Z]{2}\\d{3}' }, 'AB123', null],
   [{ type: 'text', pattern: '[A-Z]{2}\\d{3}' }, 'xAB123', 'Il formato non è valido.'],
   [{ type: 'date' }, '2026-02-30', 'La data non è valida.'],

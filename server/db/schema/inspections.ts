@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Answers, Position, Signatures, StationContext } from '../../../src/contract/inspection-answers.ts'
 import type { ModelDefinition, Section } from '../../../src/contract/inspection-form.ts'
 import type { Outcome, Severity } from '../../../src/contract/inspection-labels.ts'
@@ -31,6 +31,7 @@ export const inspection_models = pgTable(
       .$type<ModelDefinition['require']>()
       .notNull()
       .default({ inspector_signature: true, manager_signature: true, gps: false, cover_photo: false }),
+    photos: jsonb().$type<NonNullable<ModelDefinition['photos']>>(),
     scoring: boolean().notNull().default(true),
     intro: text(),
     color: text(),
@@ -148,6 +149,11 @@ export const inspection_files = pgTable(
     question: text(),
     kind: text().$type<'photo' | 'signature' | 'file'>().notNull(),
     file_id: integer().notNull(),
+    /** The inspector took it out of its answer. */
+    removed: boolean().notNull().default(false),
+    taken_at: text(),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
     created_by: integer().notNull(),
     created_at: instant().notNull().default(sql`now()`),
   },

@@ -1,35 +1,73 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
-import type { ManualNc } from '../../contract/inspection-answers.ts'
+import { Button, Group, Stack } from '@mantine/core'
+import { type ManualNc, TEXT_LIMITS } from '../../contract/inspection-answers.ts'
 import { SEVERITIES, type Severity } from '../../contract/inspection-labels.ts'
+import { deadlineError } from '../../contract/inspection-nc.ts'
+import { today } from '../../lib/format.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { DateField } from '../../ui/DateField.tsx'
+import { LongText } from '../../ui/LongText.tsx'
 import { SegmentedAnswer } from '../../ui/SegmentedAnswer.tsx'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
+import { Photos } from './inputs/Photos.tsx'
 
 const options = Object.entries(SEVERITIES).map(([value, label]) => ({ value, label, tone: 'error' as const }))
 
-/** "Segnala non conformità": set by hand, also where no rule fires (domain.md 3.2). */
-export function NcForm({ name, onClose }: { name: string; onClose: () => void }) {
+interface NcFormProps {
+  /** Answer key. */
+  name: string
+  label: string
+  /** What the model suggests to do; stands where nothing else is written. */
+  suggestion: string | null | undefined
+  onClose: () => void
+}
+/** "Segnala non conformità": set by hand, also where no rule fires, with pictures and a suggestion of its own (domain.md 3.2). */
+export function NcForm({ name, label, suggestion, onClose }: NcFormProps) {
   const editor = useEditing()
+  const confirm = useConfirm()
   const nc = useEditor(editor, (state) => state.local.answers[name]?.nc)
-  const part = (next: Partial<ManualNc>) => editor.answer(name, ({ nc }) => (nc ? { nc: { ...nc, ...next } } : {}))
+  const part = (change: (nc: ManualNc) => Partial<ManualNc>) =>
+    editor.answer(name, ({ nc }) => (nc ? { nc: { ...nc, ...change(nc) } } : {}))
+  async function takeBack() {
+    const said = nc?.note || nc?.suggestion || nc?.photos?.length
+    const question = { title: 'Togliere la segnalazione?', message: 'Con lei vanno la descrizione e le sue foto.', confirm: 'Togli' }
+    if (said && !(await confirm({ ...question, danger: true }))) return
+    editor.dropNc(name)
+    onClose()
+  }
   return (
     <Stack gap="sm">
       <SegmentedAnswer
         label="Gravità della non conformità"
         options={options}
         value={nc?.severity ?? null}
-        onChange={(severity) => editor.answer(name, ({ nc }) => ({ nc: severity ? { ...nc, severity: severity as Severity } : null }))}
+        onChange={(severity) =>
+          severity ? editor.answer(name, ({ nc }) => ({ nc: { ...nc, severity: severity as Severity } })) : void takeBack()
+        }
       />
       {nc && (
         <>
-          <Textarea
+          <LongText
             label="Descrizione"
-            maxLength={2000}
+            max={TEXT_LIMITS.note}
             value={nc.note ?? ''}
-            onChange={(event) => part({ note: event.currentTarget.value || null })}
+            onChange={(change) => part(({ note }) => ({ note: change(note ?? '') || null }))}
           />
-          <DateField label="Da risolvere entro" value={nc.deadline ?? null} onChange={(deadline) => part({ deadline })} />
+          <Photos name={name} label={`${label}, non conformità`} place="nc" />
+          <LongText
+            label="Azione suggerita"
+            placeholder={suggestion ?? undefined}
+            max={TEXT_LIMITS.suggestion}
+            value={nc.suggestion ?? ''}
+            onChange={(change) => part((now) => ({ suggestion: change(now.suggestion ?? '') || null }))}
+          />
+          <DateField
+            label="Da risolvere entro"
+            min={today()}
+            value={nc.deadline ?? null}
+            error={nc.deadline ? deadlineError(nc.deadline, today()) : null}
+            onChange={(deadline) => part(() => ({ deadline }))}
+          />
         </>
       )}
       <Group>
@@ -37,14 +75,7 @@ export function NcForm({ name, onClose }: { name: string; onClose: () => void })
           Chiudi
         </Button>
         {nc && (
-          <Button
-            variant="subtle"
-            color="red"
-            onClick={() => {
-              editor.answer(name, { nc: null })
-              onClose()
-            }}
-          >
+          <Button variant="subtle" color="red" onClick={() => void takeBack()}>
             Togli la segnalazione
           </Button>
         )}

@@ -2,11 +2,13 @@ import { Alert, Button, Group, Modal, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inspectionModels } from '../../contract/inspection-models.ts'
+import { deadlineError } from '../../contract/inspection-nc.ts'
 import { inspections } from '../../contract/inspections.ts'
 import { stations } from '../../contract/stations.ts'
 import { users } from '../../contract/users.ts'
 import { type HintOf, ResourceSelect } from '../../crud/ResourceSelect.tsx'
 import { useFormDraft } from '../../crud/use-form-draft.ts'
+import { today } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { DateField } from '../../ui/DateField.tsx'
 
@@ -34,7 +36,8 @@ export function PlanDialog({ onClose }: { onClose: () => void }) {
     draft.write({ values, base: {}, rev: undefined, attempt: undefined })
   }
   const fields = create.error?.fields ?? {}
-  const whole = model && station && inspector && date
+  const past = date ? deadlineError(date, today()) : null
+  const whole = model && station && inspector && date && !past
   async function done() {
     await draft.clear()
     onClose()
@@ -94,7 +97,14 @@ export function PlanDialog({ onClose }: { onClose: () => void }) {
           onChange={(next) => choose({ inspector: next })}
           error={fields.inspector_id}
         />
-        <DateField label="Data" required value={date} onChange={(next) => choose({ date: next })} error={fields.scheduled_at} />
+        <DateField
+          label="Data"
+          required
+          min={today()}
+          value={date}
+          onChange={(next) => choose({ date: next })}
+          error={fields.scheduled_at ?? past}
+        />
         <Group justify="flex-end">
           <Button
             variant="default"

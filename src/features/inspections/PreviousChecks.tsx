@@ -1,5 +1,7 @@
-import { Card, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Card, Stack, Text } from '@mantine/core'
+import { TEXT_LIMITS } from '../../contract/inspection-answers.ts'
 import { SEVERITIES } from '../../contract/inspection-labels.ts'
+import { LongText } from '../../ui/LongText.tsx'
 import { SegmentedAnswer, YES_NO_NA } from '../../ui/SegmentedAnswer.tsx'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
@@ -26,11 +28,16 @@ export function PreviousChecks() {
               value={resolved === null ? null : resolved ? 'si' : 'no'}
               onChange={(value) => editor.answer(key, { v: value })}
             />
-            <Textarea
+            {resolved !== null && (
+              <Button variant="subtle" color="gray" w="fit-content" onClick={() => editor.answer(key, { v: null })}>
+                Azzera
+              </Button>
+            )}
+            <LongText
               label="Nota"
-              maxLength={2000}
+              max={TEXT_LIMITS.note}
               value={answers[key]?.note ?? ''}
-              onChange={(event) => editor.answer(key, { note: event.currentTarget.value || null })}
+              onChange={(change) => editor.answer(key, ({ note }) => ({ note: change(note ?? '') || null }))}
             />
             <Photos name={key} label={open.label} />
           </Stack>

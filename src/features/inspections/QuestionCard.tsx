@@ -1,15 +1,18 @@
-import { Button, Card, Collapse, Group, Stack, Text, Textarea, Title } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Card, Collapse, Group, Stack, Text, Title } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { TEXT_LIMITS } from '../../contract/inspection-answers.ts'
 import { SEVERITIES } from '../../contract/inspection-labels.ts'
 import type { Question } from '../../contract/inspection-question.ts'
 import type { Evaluation, QuestionResult } from '../../contract/inspection-rules.ts'
 import type { Block } from '../../contract/inspection-visibility.ts'
+import { LongText } from '../../ui/LongText.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
 import { Photos } from './inputs/Photos.tsx'
 import { ValueInput } from './inputs/ValueInput.tsx'
-import { NcForm } from './NcForm.tsx'
+
+const NcForm = lazy(() => import('./NcForm.tsx').then((m) => ({ default: m.NcForm })))
 
 interface QuestionCardProps {
   question: Question
@@ -17,6 +20,8 @@ interface QuestionCardProps {
   /** Answer key. */
   name: string
 }
+/** Types answered by a tap, which only "Azzera" takes back. */
+const CHOSEN = ['yes_no', 'yes_no_na', 'single_choice', 'rating']
 /** Types whose input carries the question as its own label. */
 const labelled = ['number', 'text', 'textarea', 'date', 'datetime', 'time', 'single_choice', 'multi_choice', 'equipment', 'scan']
 
@@ -60,6 +65,7 @@ type Asking = QuestionCardProps & { question: Exclude<Question, { type: 'info' }
 function Asked({ question, block, name }: Asking) {
   const editor = useEditing()
   const severity = useEditor(editor, ({ evaluation }) => resultOf(evaluation, name)?.nc?.severity)
+  const answered = useEditor(editor, ({ local }) => (local.answers[name]?.v ?? null) !== null)
   const noted = useEditor(editor, ({ local }) => !!local.answers[name]?.note)
   const reported = useEditor(editor, ({ local }) => !!local.answers[name]?.nc)
   const [noting, setNoting] = useState(question.note === 'required')
@@ -86,6 +92,11 @@ function Asked({ question, block, name }: Asking) {
         <Button variant="subtle" color={reported ? 'red' : undefined} aria-expanded={reporting} onClick={() => setReporting(!reporting)}>
           {reported ? 'Non conformità segnalata' : 'Segnala NC'}
         </Button>
+        {answered && CHOSEN.includes(question.type) && (
+          <Button variant="subtle" color="gray" onClick={() => editor.answer(name, { v: null })}>
+            Azzera
+          </Button>
+        )}
         {question.norm && (
           <Text size="xs" c="dimmed">
             {question.norm}
@@ -93,7 +104,11 @@ function Asked({ question, block, name }: Asking) {
         )}
       </Group>
       <Collapse expanded={reporting}>
-        <NcForm name={name} onClose={() => setReporting(false)} />
+        <Suspense>
+          {(reporting || reported) && (
+            <NcForm name={name} label={question.label} suggestion={question.nc?.suggestion} onClose={() => setReporting(false)} />
+          )}
+        </Suspense>
       </Collapse>
     </>
   )
@@ -117,13 +132,13 @@ function Given({ question, block, name }: Asking) {
 }
 function Note({ name }: { name: string }) {
   const editor = useEditing()
-  const note = useEditor(editor, ({ local }) => local.answers[name]?.note ?? '')
+  const value = useEditor(editor, ({ local }) => local.answers[name]?.note ?? '')
   return (
-    <Textarea
+    <LongText
       label="Nota"
-      maxLength={2000}
-      value={note}
-      onChange={(event) => editor.answer(name, { note: event.currentTarget.value || null })}
+      max={TEXT_LIMITS.note}
+      value={value}
+      onChange={(change) => editor.answer(name, ({ note }) => ({ note: change(note ?? '') || null }))}
     />
   )
 }

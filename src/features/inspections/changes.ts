@@ -1,7 +1,7 @@
 import { type Answer, type Answers, MAX_PHOTOS, type Signature } from '../../contract/inspection-answers.ts'
 import type { Section } from '../../contract/inspection-form.ts'
 import { answerKey } from '../../contract/inspection-visibility.ts'
-import type { LocalFile, LocalInspection } from './local.ts'
+import type { Drawing, LocalFile, LocalInspection } from './local.ts'
 
 /**
  * What becomes of a verifica by one gesture: a function of how it stands at that moment, never of what a component saw when it was drawn. So
@@ -44,16 +44,26 @@ export const head =
 
 /** `signatures.inspector`, `signatures.manager`, or the key of an answer that is a signature. */
 export function signed(key: string, signature: Signature | null): Change {
-  const [, who] = /^signatures\.(inspector|manager)$/.exec(key) ?? []
-  if (!who) return answered(key, { v: signature })
-  return ({ signatures }) => ({ signatures: { ...signatures, [who]: signature }, headDirty: true })
+  const who = signerOf(key)
+  const written: Change = who
+    ? ({ signatures }) => ({ signatures: { ...signatures, [who]: signature }, headDirty: true })
+    : answered(key, { v: signature })
+  return (local) => {
+    const before = who ? local.signatures[who] : (local.answers[key]?.v as Signature | undefined)
+    return all(before?.file ? fileRemoved(before.file, true) : () => ({}), written)(local)
+  }
 }
+const signerOf = (key: string) => (/^signatures\.(inspector|manager)$/.exec(key)?.[1] ?? null) as 'inspector' | 'manager' | null
+/** A signature on its way: kept with the verifica from its first stroke, so that turning away does not lose it. */
+export const drawn =
+  (key: string, drawing: Drawing | null): Change =>
+  ({ drawings: { [key]: _, ...others } = {} }) => ({ drawings: drawing ? { ...others, [key]: drawing } : others })
 
 export const fileKept =
   (uuid: string, file: LocalFile): Change =>
   ({ files }) => ({ files: { ...files, [uuid]: file } })
 /** Taken away on purpose (or back again): nobody is asked about it when the verifica is completed. */
-const fileRemoved =
+export const fileRemoved =
   (uuid: string, removed: boolean): Change =>
   ({ files }) => ({ files: files[uuid] ? { ...files, [uuid]: { ...files[uuid], removed } } : files })
 
@@ -72,6 +82,12 @@ function listed(key: string, place: FilePlace, make: (uuids: readonly string[]) 
     if (place === 'v') return { v: uuids.length ? uuids : null }
     return answer.nc ? { nc: { ...answer.nc, photos: uuids } } : {}
   })
+}
+/** Where the pictures of a question go: the value of one that asks for them, else the evidence. */
+export function placeOf({ definition }: LocalInspection, key: string): FilePlace {
+  const [name] = key.split('#')
+  const question = definition.categories.flatMap((section) => section.questions).find((one) => one.key === name)
+  return question?.type === 'photo' || question?.type === 'file' ? 'v' : 'photos'
 }
 /** At the end of its list. One too many (two tabs) stays beside the answers, where completion finds it and asks. */
 export const fileListed = (key: string, place: FilePlace, uuid: string, max = MAX_PHOTOS) =>

@@ -15,7 +15,7 @@ import { preparePhoto } from '../../outbox/photos.ts'
 import { enqueue, outbox, photoBytes } from '../../outbox/runtime.ts'
 import type { Json, NewPhoto } from '../../outbox/types.ts'
 import { branded } from './brand.ts'
-import { all, apply, type Change, fileKept, filesOf } from './changes.ts'
+import { all, apply, type Change, fileKept, filesOf, strays } from './changes.ts'
 import { gestures, type Keep } from './gestures.ts'
 import { inspectionKey, type LocalInspection, listLocal, loadLocal, unqueuedOf } from './local.ts'
 
@@ -30,13 +30,7 @@ export interface EditorState {
   evaluation: Evaluation
   saving: Saving
 }
-export const evaluated = (local: LocalInspection) =>
-  evaluate(
-    local.definition,
-    { answers: local.answers, signatures: local.signatures, gps: local.gps_start, open: local.open },
-    local.context,
-    today(),
-  )
+export const evaluated = (local: LocalInspection) => evaluate(local.definition, { ...local, gps: local.gps_start }, local.context, today())
 
 /**
  * A verifica being filled in. Every change is in memory at once, on the device 300 ms later in one durable transaction (text and photos together),
@@ -147,10 +141,12 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     const { local } = state.get()
     const keys = unsentKeys(local)
     const final = !replaceable
+    const removed = Object.keys(local.files).filter((uuid) => local.files[uuid]!.removed)
     const input = {
       id: local.client_uuid,
       rev: { $ref: local.client_uuid, field: 'rev', ...(local.rev !== null && { or: local.rev }) },
       ...changesOf(local, keys),
+      ...(removed.length > 0 && { removed_files: removed }),
       ...closing,
     }
     const photos = filesOf(local, final ? undefined : keys).map((file) => file.hash)
@@ -186,7 +182,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     if (kind !== 'signature' && roomOf(await storageState()) === 'full') throw new Error(NO_ROOM)
     const { client_uuid } = state.get().local
     const uuid = crypto.randomUUID()
-    const photo = await preparePhoto(branded(file.bytes, mime, uuid), mime, { uuid, client_uuid, question, kind, extension })
+    const photo = await preparePhoto(branded(file.bytes, mime, uuid), mime, { uuid, client_uuid, question, kind, extension, ...file.facts })
     const small = file.thumbnail && (await preparePhoto(file.thumbnail, 'image/jpeg'))
     mayBe?.()
     fresh.set(photo.hash, photo)
@@ -232,6 +228,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     complete: (gps_end: LocalInspection['gps_start']) =>
       inTurn(async () => {
         await catchUp()
+        if (strays(state.get().local).length > 0) throw new Error('Alcuni file non sono in nessuna risposta: rimetterli o toglierli.')
         await send({ status: 'completed', completed_at: new Date().toISOString(), gps_end }, false)
       }),
     cancel: (reason: string) =>

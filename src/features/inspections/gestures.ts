@@ -1,4 +1,4 @@
-import { MAX_FILES, MAX_PHOTOS, type Signature } from '../../contract/inspection-answers.ts'
+import { COVER_PHOTO, MAX_FILES, MAX_PHOTOS, type Signature } from '../../contract/inspection-answers.ts'
 import type { Section } from '../../contract/inspection-form.ts'
 import type { OfflineModel } from '../../contract/inspection-models.ts'
 import type { PreparedImage } from '../../ui/image.ts'
@@ -8,17 +8,20 @@ import {
   answered,
   blockAdded,
   type Change,
+  drawn,
   type FilePlace,
   fileBack,
   fileListed,
+  fileRemoved,
   fileReplaced,
   filesAt,
   fileTaken,
   head,
+  placeOf,
   signed,
 } from './changes.ts'
 import { learned, rowAdded, rowRemoved } from './learn.ts'
-import type { LocalFile, LocalInspection } from './local.ts'
+import type { Drawing, LocalFile, LocalInspection } from './local.ts'
 import { modelUpdated } from './model-update.ts'
 import { withOffers } from './offers.ts'
 
@@ -33,10 +36,17 @@ export interface NewFile {
   extension?: string
   /** JPEG. */
   thumbnail?: ArrayBuffer
+  /** What the camera wrote into it. */
+  facts?: { taken_at?: string; latitude?: number; longitude?: number }
 }
 const mimes: Record<string, string> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
 const mimeOf = (extension: string) => mimes[extension] ?? 'application/octet-stream'
-const photoOf = (question: string, { bytes, mime, thumbnail }: Taken): NewFile => ({ bytes, mime, kind: 'photo', question, thumbnail })
+/** The place only where the model keeps it: it may be more than the picture itself tells. */
+const photoOf = (question: string, { bytes, mime, thumbnail, takenAt, gps }: Taken, { definition }: LocalInspection): NewFile => ({
+  ...{ bytes, mime, kind: 'photo', question },
+  ...(thumbnail && { thumbnail }),
+  facts: { ...(takenAt && { taken_at: takenAt }), ...(gps && definition.photos?.position && gps) },
+})
 type Taken = Pick<PreparedImage, 'bytes' | 'mime'> & Partial<PreparedImage>
 
 /** `mayBe` throws a sentence where there is no place for it any more: asked before the work, and again when it is done. */
@@ -61,20 +71,33 @@ export function gestures(change: (change: Change) => void, keep: Keep, now: () =
     /** A drawing and the name under it, as one. */
     signWith: (key: string, png: ArrayBuffer, name: string) =>
       keep({ bytes: png, mime: 'image/png', kind: 'signature', question: key }, (file) =>
-        signed(key, { file, name, at: new Date().toISOString() }),
+        all(signed(key, { file, name, at: new Date().toISOString() }), drawn(key, null)),
       ),
     /** @throws a sentence for the person, when the list is full or the device is */
     addPhoto: (key: string, place: FilePlace, image: Taken, max = MAX_PHOTOS) =>
-      keep(photoOf(key, image), (uuid) => fileListed(key, place, uuid, max), room(key, place, max, 'foto')),
+      keep(photoOf(key, image, now()), (uuid) => fileListed(key, place, uuid, max), room(key, place, max, 'foto')),
     /** A marked copy of the picture `old`. */
     replacePhoto: (key: string, place: FilePlace, old: string, image: Taken) =>
-      keep(photoOf(key, image), (uuid) => fileReplaced(key, place, old, uuid)),
+      keep(photoOf(key, image, now()), (uuid) => fileReplaced(key, place, old, uuid)),
     addFile: (key: string, bytes: ArrayBuffer, extension: string) =>
       keep(
         { bytes, mime: mimeOf(extension), kind: 'file', question: key, extension },
         (uuid) => fileListed(key, 'v', uuid, MAX_FILES),
         room(key, 'v', MAX_FILES, 'file'),
       ),
+    /** Takes a reported non-conformity back, with its pictures. */
+    dropNc(key: string) {
+      const gone = filesAt(now().answers[key], 'nc').map((uuid) => fileTaken(key, 'nc', uuid))
+      change(all(...gone, answered(key, { nc: null })))
+    },
+    /** A file found in no answer, back in the one it was taken for. */
+    putBack(uuid: string) {
+      const { question = COVER_PHOTO, kind } = now().files[uuid] ?? {}
+      if (kind !== 'signature') change(fileBack(question, placeOf(now(), question), uuid, MAX_PHOTOS))
+    },
+    forget: (uuid: string) => change(fileRemoved(uuid, true)),
+    /** Strokes and name of a signature not yet confirmed. */
+    draw: (key: string, drawing: Drawing | null) => change(drawn(key, drawing)),
     /** @returns puts it back where it was */
     removeFile(key: string, place: FilePlace, uuid: string): () => void {
       const at = filesAt(now().answers[key], place).indexOf(uuid)

@@ -7,6 +7,7 @@ import type { OfflineStation } from '../../contract/inspection-offline.ts'
 import type { Inspection } from '../../contract/inspections.ts'
 import { session } from '../../lib/session.ts'
 import { outbox } from '../../outbox/runtime.ts'
+import type { SignatureVector } from '../../ui/signature-vector.ts'
 
 /** A file chosen or made on this device: its bytes are in the outbox's photo table under `hash`. */
 export interface LocalFile {
@@ -27,6 +28,11 @@ export interface PreviousInspection {
   /** ISO instant. */
   completed_at: string
   answers: Answers
+}
+/** Strokes drawn, or a name typed, and not yet confirmed as a signature. */
+export interface Drawing {
+  name: string
+  vector: SignatureVector
 }
 /** A verifica as it stands on this device: the `data` of the outbox draft `inspection:<client_uuid>`. */
 export interface LocalInspection {
@@ -57,6 +63,8 @@ export interface LocalInspection {
   rev: number | null
   /** By file uuid. */
   files: Record<string, LocalFile>
+  /** Signatures begun, by the key they are for. */
+  drawings?: Record<string, Drawing>
   /** Answer keys changed since the last item that went, or may have gone, to the server. */
   dirty: string[]
   /** Present, notes or signatures changed likewise. */

@@ -1,4 +1,4 @@
-import { Checkbox, Radio, Select, Stack } from '@mantine/core'
+import { Checkbox, Group, Radio, Select, Stack, Text } from '@mantine/core'
 import type { QuestionOf } from '../../../contract/inspection-question.ts'
 import { SegmentedAnswer } from '../../../ui/SegmentedAnswer.tsx'
 import type { InputProps } from './context.ts'
@@ -55,11 +55,22 @@ export function RatingInput({ question, value, onChange }: InputProps<QuestionOf
     tone: 'neutral' as const,
   }))
   return (
-    <SegmentedAnswer
-      label={`${question.label} (da 1 a ${question.max})`}
-      options={options}
-      value={value === undefined ? null : String(value)}
-      onChange={(next) => onChange(next === null ? null : Number(next))}
-    />
+    <div>
+      <SegmentedAnswer
+        row
+        label={`${question.label} (da 1, scarso, a ${question.max}, ottimo)`}
+        options={options}
+        value={value === undefined ? null : String(value)}
+        onChange={(next) => onChange(next === null ? null : Number(next))}
+      />
+      <Group justify="space-between" mt={4} aria-hidden>
+        <Text size="sm" c="dimmed">
+          Scarso
+        </Text>
+        <Text size="sm" c="dimmed">
+          Ottimo
+        </Text>
+      </Group>
+    </div>
   )
 }

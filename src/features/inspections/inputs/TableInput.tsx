@@ -5,11 +5,13 @@ import { isKnown } from '../../../contract/inspection-context.ts'
 import { startingRows } from '../../../contract/inspection-prefill.ts'
 import type { QuestionOf, TableColumn } from '../../../contract/inspection-question.ts'
 import { Columns } from '../../../ui/Columns.tsx'
+import { counted } from '../../../ui/counted.ts'
 import { DateField } from '../../../ui/DateField.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { useEditor } from '../editor.ts'
 import { UnknownEquipment, UnknownPrices } from '../unknown-lazy.tsx'
 import { type InputProps, useEditing } from './context.ts'
+import { unitOf } from './unit.ts'
 
 /** Rows of a table: one card a row, which a phone can hold. */
 export function TableInput({ question, block, value, onChange, error }: InputProps<QuestionOf<'table'>, TableRow[]>) {
@@ -79,7 +81,7 @@ function Cell({ column, value, onChange }: CellProps) {
           label={column.label}
           decimals={column.decimals}
           value={value as number | null}
-          rightSection={column.unit}
+          {...unitOf(column)}
           onChange={onChange}
         />
       )
@@ -91,7 +93,7 @@ function Cell({ column, value, onChange }: CellProps) {
       return (
         <TextInput
           label={column.label}
-          maxLength={column.max_length}
+          {...counted((value as string | null) ?? '', column.max_length)}
           value={(value as string | null) ?? ''}
           onChange={(event) => onChange(event.currentTarget.value || null)}
         />

@@ -1,8 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { AnswerValue } from '../../../contract/inspection-answers.ts'
 import type { Asked } from '../../../contract/inspection-question.ts'
 import type { Values } from '../../../contract/inspection-values.ts'
+import { counted } from '../../../ui/counted.ts'
 import { DateField } from '../../../ui/DateField.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { SegmentedAnswer, YES_NO_NA } from '../../../ui/SegmentedAnswer.tsx'
 import { TimeField } from '../../../ui/TimeField.tsx'
@@ -13,12 +15,14 @@ import { EquipmentInput, GpsInput } from './PlaceInputs.tsx'
 import { PriceInput } from './PriceInput.tsx'
 import { ScanInput } from './ScanInput.tsx'
 import { TableInput } from './TableInput.tsx'
+import { unitOf } from './unit.ts'
 
 const inverted = YES_NO_NA.map((option) => ({
   ...option,
   tone: option.value === 'si' ? ('error' as const) : option.value === 'no' ? ('ok' as const) : option.tone,
 }))
 
+type Changed = (change: (now: AnswerValue | undefined) => AnswerValue | null) => void
 /** The input of one answer, by the type of its question (domain.md 3.2). */
 export function ValueInput(props: InputProps<Asked, AnswerValue>) {
   const { question, name, error } = props
@@ -40,31 +44,23 @@ export function ValueInput(props: InputProps<Asked, AnswerValue>) {
     case 'rating':
       return <RatingInput {...common} question={question} />
     case 'number':
-      return (
-        <NumberField
-          {...field}
-          decimals={question.decimals}
-          rightSection={question.unit}
-          rightSectionWidth={question.unit ? 56 : 0}
-          onChange={onChange}
-        />
-      )
+      return <NumberField {...field} decimals={question.decimals} {...unitOf(question)} onChange={onChange} />
     case 'text':
       return (
         <TextInput
           {...field}
+          {...counted(value ?? '', question.max_length)}
           value={value ?? ''}
-          maxLength={question.max_length}
           onChange={(event) => onChange(event.currentTarget.value || null)}
         />
       )
     case 'textarea':
       return (
-        <Textarea
+        <LongText
           {...field}
           value={value ?? ''}
-          maxLength={question.max_length}
-          onChange={(event) => onChange(event.currentTarget.value || null)}
+          max={question.max_length}
+          onChange={(change) => (props.onChange as Changed)((now) => change(typeof now === 'string' ? now : '') || null)}
         />
       )
     case 'date':

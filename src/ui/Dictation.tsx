@@ -1,0 +1,53 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { type Recognition, recognition } from './can-dictate.ts'
+import { IconMicrophone } from './icons.tsx'
+
+const WHY: Record<string, string> = {
+  'not-allowed': 'Il microfono non è consentito: abilitarlo nelle impostazioni del browser.',
+  'service-not-allowed': 'La dettatura non è consentita su questo dispositivo.',
+  network: 'La dettatura ha bisogno della rete.',
+  'audio-capture': 'Nessun microfono su questo dispositivo.',
+}
+
+/** Listens in Italian until it is tapped again; each sentence goes where the text is, as it is recognised. */
+export function Dictation({ onWords }: { onWords: (words: string) => void }) {
+  const [listening, setListening] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const running = useRef<Recognition>(undefined)
+  const words = useRef(onWords)
+  useEffect(() => {
+    words.current = onWords
+  })
+  useEffect(() => () => running.current?.stop(), [])
+  function toggle() {
+    setProblem(undefined)
+    if (listening) return running.current?.stop()
+    const Recogniser = recognition()
+    if (!Recogniser) return
+    const heard = new Recogniser()
+    heard.lang = 'it-IT'
+    heard.continuous = true
+    heard.onresult = ({ resultIndex, results }) => {
+      for (let at = resultIndex; at < results.length; at++) if (results[at]!.isFinal) words.current(results[at]![0]!.transcript.trim())
+    }
+    heard.onerror = ({ error }) => setProblem(WHY[error])
+    heard.onend = () => setListening(false)
+    running.current = heard
+    heard.start()
+    setListening(true)
+  }
+  return (
+    <Tooltip label={problem} opened={!!problem} multiline maw="16rem" position="top-end">
+      <ActionIcon
+        variant={listening ? 'filled' : 'subtle'}
+        color={listening ? 'red' : 'gray'}
+        aria-label="Detta il testo"
+        aria-pressed={listening}
+        onClick={toggle}
+      >
+        <IconMicrophone />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
