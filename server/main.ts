@@ -5,7 +5,9 @@ import { openDatabase } from './db/open.ts'
 import { seedDemo } from './db/seed/demo.ts'
 import { insertReference } from './db/seed/network.ts'
 import { databaseUrl, dataDir, host, origin, port, profile, trustProxy } from './environment.ts'
+import { deliver } from './lib/deliver.ts'
 import { diskStore } from './lib/files.ts'
+import { createJobs } from './lib/jobs.ts'
 import { mailer } from './lib/mail.ts'
 import { root } from './lib/root.ts'
 import { tidy } from './lib/tidy.ts'
@@ -25,11 +27,14 @@ const database = await openDatabase({ dataDir, databaseUrl }).catch((error) => {
 const files = diskStore(path.join(dataDir, 'files'))
 if (profile === 'demo') await seedDemo(database.db, files)
 else await insertReference(database.db)
+const mail = mailer(path.join(dataDir, 'mail'), env.MAIL_FROM ?? 'Piazzale <no-reply@localhost>', env.SMTP_URL)
+const jobs = createJobs(database.db, database.script, (error) => app.log.error(error, 'jobs'))
 const app = await createApp({
   db: database.db,
+  jobs,
   changes: database.changes,
   files,
-  mail: mailer(path.join(dataDir, 'mail'), env.MAIL_FROM ?? 'Piazzale <no-reply@localhost>', env.SMTP_URL),
+  mail,
   now: () => new Date(),
   origin,
   demo: profile === 'demo',
@@ -44,11 +49,13 @@ await daily()
 setInterval(daily, 86_400_000).unref()
 const stop = async () => {
   await app.close()
+  await jobs.stop()
   await database.close()
   process.exit(0)
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
+await jobs.work((job) => deliver(job, { db: database.db, mail, files, now: () => new Date(), origin }))
 try {
   await app.listen({ port, host })
   console.log(notice(origin, profile === 'demo'))

@@ -8,6 +8,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../server/db/open.ts'
 import { seedTest } from '../server/db/seed/test.ts'
+import { installJobs } from '../server/lib/jobs.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,7 +20,14 @@ export const TEMPLATE = 'piazzale_template'
 /** How the databases of the single test files begin, on PostgreSQL. */
 export const COPY = 'piazzale_test_'
 const folder = path.resolve('node_modules/.cache')
-const sources = ['server/db', 'server/domain', 'server/lib/passwords.ts', 'server/resources/inspection-station.ts', 'src/contract']
+const sources = [
+  'server/db',
+  'server/domain',
+  'server/lib/passwords.ts',
+  'server/lib/jobs.ts',
+  'server/resources/inspection-station.ts',
+  'src/contract',
+]
 
 /** Makes the test seed once for all API test files: a snapshot to load (0.5 s instead of 5), or with TEST_DATABASE_URL a template there. */
 export default async function setup(project: TestProject) {
@@ -37,6 +45,7 @@ async function makeSnapshot() {
   const client = await PGlite.create()
   const db = drizzle(client)
   await migrate(db, { migrationsFolder: path.resolve('server/db/migrations') })
+  await installJobs(db, (text) => client.exec(text))
   await seedTest(db)
   fs.mkdirSync(folder, { recursive: true })
   for (const name of fs.readdirSync(folder))

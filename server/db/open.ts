@@ -8,6 +8,7 @@ import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { type Changes, hearEmbedded } from '../lib/changes.ts'
 import type { Db } from '../lib/context.ts'
+import { installJobs, type Script } from '../lib/jobs.ts'
 import { root } from '../lib/root.ts'
 import { StartupError } from '../startup-problem.ts'
 import { lockFolder } from './lock.ts'
@@ -17,6 +18,8 @@ export interface Database {
   /** Embedded only: with PostgreSQL other processes write too, and nothing is remembered. */
   changes?: Changes
   engine: 'pglite' | 'postgresql'
+  /** Runs a text of several statements. */
+  script: Script
   close(): Promise<void>
 }
 const migrationsFolder = path.join(root, 'server/db/migrations')
@@ -39,11 +42,12 @@ async function openPostgres(connectionString: string): Promise<Database> {
     // Several API processes may start together: one migrates, the others wait.
     await client.query('select pg_advisory_lock(727001)')
     await migrate(drizzle(client), { migrationsFolder })
+    await installJobs(drizzle(client), (text) => client.query(text))
   } finally {
     await client.query('select pg_advisory_unlock(727001)')
     client.release()
   }
-  return { db: drizzle(pool), engine: 'postgresql', close: () => pool.end() }
+  return { db: drizzle(pool), engine: 'postgresql', script: (text) => pool.query(text), close: () => pool.end() }
 }
 
 /**
@@ -67,11 +71,14 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     const database = await PGlite.create(folder)
     const db = drizzleEmbedded(database)
     await migrateEmbedded(db, { migrationsFolder })
+    const script: Script = (text) => database.exec(text)
+    await installJobs(db, script)
     const changes = await hearEmbedded(database)
     return {
       db,
       changes,
       engine: 'pglite',
+      script,
       async close() {
         await database.close()
         release()

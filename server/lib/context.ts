@@ -2,6 +2,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { PermissionName, RoleName } from '../../src/contract/roles.ts'
 import type { Changes, Memory } from './changes.ts'
 import type { FileStore } from './files.ts'
+import type { Jobs, MailJob } from './jobs.ts'
 import type { Mailer } from './mail.ts'
 
 /** A connection or a transaction: whoever needs the database is handed one (a global inside a transaction hangs PGlite for ever). */
@@ -22,6 +23,7 @@ export interface Deps {
   changes?: Changes
   files: FileStore
   mail: Mailer
+  jobs: Jobs
   now: () => Date
   /** Where the app is served, for the links in mails. */
   origin: string
@@ -34,7 +36,7 @@ export interface Deps {
   /** Absent: no log. `stream` instead of the standard output. */
   log?: { level: string; stream?: { write(line: string): void } }
 }
-/** What a handler works with. `db` is the transaction of a write; `after` runs only once it is committed. */
+/** What a handler works with. `db` is the transaction of a write. */
 export interface Context<U = User> {
   db: Db
   user: U
@@ -43,7 +45,9 @@ export interface Context<U = User> {
   agent: string
   requestId: string
   files: FileStore
-  mail: Mailer
+  /** Whether mails leave, or wait as files for a server to be configured. */
+  sendsMail: boolean
+  jobs: Jobs
   origin: string
   demo: boolean
   /** How many rows a list has in all. */
@@ -57,7 +61,8 @@ export interface Context<U = User> {
   /** Names the record for the audit row, when it is not `input.id`. */
   audit(fact: AuditFact): void
   history(model: string, id: number, event: HistoryEvent, before: unknown, after: unknown): Promise<void>
-  after(effect: () => Promise<unknown> | unknown): void
+  /** Leaves a mail in the transaction of the write; a worker sends it once that is committed. */
+  send(job: MailJob): Promise<void>
 }
 export type HistoryEvent = 'created' | 'updated' | 'deleted' | 'restored' | 'status'
 export interface AuditFact {

@@ -47,7 +47,6 @@ async function answer({ deps, authenticate, totals, endpoint, handler }: Call, r
   const now = deps.now()
   const facts: AuditFact = {}
   let trail = emptyTrail()
-  const effects: (() => unknown)[] = []
   let status = endpoint.success[0]!
   const user = endpoint.policy === 'guest' ? undefined : await authenticate(request, now)
   const context: Context<User | undefined> = {
@@ -58,7 +57,8 @@ async function answer({ deps, authenticate, totals, endpoint, handler }: Call, r
     agent: request.headers['user-agent']?.slice(0, 300) ?? '',
     requestId: request.id,
     files: deps.files,
-    mail: deps.mail,
+    sendsMail: deps.mail.sends,
+    jobs: deps.jobs,
     origin: deps.origin,
     demo: deps.demo,
     totals,
@@ -80,10 +80,7 @@ async function answer({ deps, authenticate, totals, endpoint, handler }: Call, r
     },
     audit: (fact) => Object.assign(facts, fact),
     history: async (...change) => void trail.history.push(historyRow(context, ...change)),
-    after: (effect) => effects.push(effect),
-  }
-  const runEffects = () => {
-    for (const effect of effects) void Promise.resolve(effect()).catch((error) => request.log.error(error, 'after commit'))
+    send: (job) => deps.jobs.mail(context.db, job),
   }
   const writes = endpoint.method !== 'GET' || endpoint.acts === true
   const log = (code: number) => trail.activity.push(activityRow(context, endpoint, request, code, facts))
@@ -122,7 +119,6 @@ async function answer({ deps, authenticate, totals, endpoint, handler }: Call, r
       // Each piece of it is a write of its own, as if it had come by itself.
       const made = await work()
       await writeTrail(deps.db, trail)
-      runEffects()
       return send(endpoint, reply, made)
     }
     let refused: Problem | undefined
@@ -153,7 +149,6 @@ async function answer({ deps, authenticate, totals, endpoint, handler }: Call, r
       void reply.header('idempotency-key', keyed.key)
     }
     if (refused) await remember(refused)
-    else runEffects()
     return send(endpoint, reply, sent)
   } catch (error) {
     if (error instanceof Problem) await remember(error)

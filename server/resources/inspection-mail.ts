@@ -27,8 +27,8 @@ async function readers(db: Db, station_id: number): Promise<string[]> {
   return [...new Set([station?.email, ...people.map(({ email }) => email)])].filter((email) => !!email) as string[]
 }
 
-/** Tells the outcome of a completed verifica to those who answer for the station, once it is committed. */
-export async function mailOutcome(row: Whole, { db, mail, origin, after }: Context) {
+/** Tells the outcome of a completed verifica to those who answer for the station. */
+export async function mailOutcome(row: Whole, { db, origin, send }: Context) {
   const number = `${row.id_year}/${row.id_number}`
   const outcome = OUTCOMES[row.outcome!]
   const found = Object.entries(SEVERITIES).map(([key, label]) => `${label}: ${row.nc_count?.[key as keyof typeof SEVERITIES] ?? 0}`)
@@ -42,8 +42,6 @@ export async function mailOutcome(row: Whole, { db, mail, origin, after }: Conte
     `${origin}/verifiche/${row.id_year}-${row.id_number}`,
   ].join('\n')
   const to = await readers(db, row.station.id)
-  after(async () => {
-    for (const one of to)
-      await mail.send({ to: one, subject: `[Verifica ${number}] ${outcome} – ${row.station.code} ${row.station.name}`, text })
-  })
+  for (const one of to)
+    await send({ kind: 'mail', to: one, subject: `[Verifica ${number}] ${outcome} – ${row.station.code} ${row.station.name}`, text })
 }

@@ -23,7 +23,7 @@ test('passwords, tokens, cookies and links are stored as hashes and never logged
     const renewed = await send('POST', '/auth/refresh', { handle }, {}, cookies)
     expect(renewed.statusCode).toBe(200)
     await send('POST', '/auth/forgot-password', { email: 'rete@demo.example.it' })
-    const link = /token=([\w-]{43})/.exec(world.mails[0]!.text)![1]!
+    const link = /token=([\w-]{43})/.exec((await world.mails())[0]!.text)![1]!
     await send('GET', `/auth/me?token=${token}`, undefined, { authorization: `Bearer ${token}` })
     await send('GET', `/calendar/${link}.ics`)
     const next = 'cavallo batteria graffetta'

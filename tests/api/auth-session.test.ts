@@ -189,5 +189,5 @@ test('changing the password asks for the present one, ends every session and let
       (await (await world.as()).post('/auth/login', { email: 'rete@demo.example.it', password })).status
     expect(await login(PASSWORD)).toBe(422)
     expect(await login(next)).toBe(200)
-    expect(world.mails.map(({ subject }) => subject)).toEqual(['La tua password è stata modificata'])
+    expect((await world.mails()).map(({ subject }) => subject)).toEqual(['La tua password è stata modificata'])
   }))

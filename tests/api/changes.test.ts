@@ -8,6 +8,7 @@ import { createApp } from '../../server/app.ts'
 import { users } from '../../server/db/schema/people.ts'
 import { stations } from '../../server/db/schema/stations.ts'
 import { diskStore } from '../../server/lib/files.ts'
+import { createJobs } from '../../server/lib/jobs.ts'
 import { calls, fire, knownIds, label, shot } from './calls.ts'
 import { testDatabase } from './database.ts'
 import { type Caller, signIn } from './world.ts'
@@ -20,7 +21,8 @@ const clock = { ahead: 0 }
 const deps = {
   db: engine.db,
   files: diskStore(mkdtempSync(path.join(os.tmpdir(), 'piazzale-'))),
-  mail: { send: async () => undefined },
+  mail: { sends: false, send: async () => undefined },
+  jobs: createJobs(engine.db, engine.script, console.error),
   now: () => new Date(Date.now() + clock.ahead),
   origin: 'http://piazzale.test',
   demo: true,

@@ -26,5 +26,6 @@ export async function testDatabase(): Promise<Database> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return openDatabase({ dataDir: '', databaseUrl: await copyOfTemplate(url) })
   const client = await PGlite.create({ loadDataDir: new Blob([fs.readFileSync(inject('snapshot'))]) })
-  return { db: drizzle(client), changes: await hearEmbedded(client), engine: 'pglite', close: () => client.close() }
+  const script = (text: string) => client.exec(text)
+  return { db: drizzle(client), changes: await hearEmbedded(client), engine: 'pglite', script, close: () => client.close() }
 }

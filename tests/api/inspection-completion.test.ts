@@ -74,13 +74,14 @@ test('those who answer for the station are told the outcome by mail, once it is 
     const model = await makeModel(ivan, 'MAI')
     const { id } = await begin(ivan, model, station.id, { answers: BAD })
     await ivan.put(`/inspection/${id}`, { notes: 'Salvata' })
-    expect(mails).toEqual([])
+    expect(await mails()).toEqual([])
     const { id_year, id_number } = (await ivan.put(`/inspection/${id}`, { status: 'completed' })).body.data
-    await expect.poll(() => mails.map(({ to }) => to)).toEqual(['pv.zz1@example.it', 'rete@demo.example.it'])
-    expect(mails[0]!.subject).toBe(`[Verifica ${id_year}/${id_number}] Non conforme – ZZ1 Prova ZZ1`)
-    expect(mails[0]!.text).toContain('Esito: Non conforme, punteggio 25,0')
-    expect(mails[0]!.text).toContain('Non conformità – Lieve: 0, Grave: 1, Critica: 0')
-    expect(mails[0]!.text).toContain(`http://piazzale.test/verifiche/${id_year}-${id_number}`)
+    const sent = await mails()
+    expect(sent.map(({ to }) => to)).toEqual(['pv.zz1@example.it', 'rete@demo.example.it'])
+    expect(sent[0]!.subject).toBe(`[Verifica ${id_year}/${id_number}] Non conforme – ZZ1 Prova ZZ1`)
+    expect(sent[0]!.text).toContain('Esito: Non conforme, punteggio 25,0')
+    expect(sent[0]!.text).toContain('Non conformità – Lieve: 0, Grave: 1, Critica: 0')
+    expect(sent[0]!.text).toContain(`http://piazzale.test/verifiche/${id_year}-${id_number}`)
   }, at))
 
 test('what the last verifica left for the next: all its answers, to be shown and to start from', () =>

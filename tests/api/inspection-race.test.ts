@@ -7,6 +7,7 @@ import { createApp } from '../../server/app.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { inspection_model_versions, inspections } from '../../server/db/schema/inspections.ts'
 import { diskStore } from '../../server/lib/files.ts'
+import { createJobs } from '../../server/lib/jobs.ts'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { COPY, TEMPLATE } from '../global-setup.ts'
 import { PASSWORD } from './world.ts'
@@ -27,7 +28,8 @@ test.skipIf(!url)(
     const { db } = database
     const world = {
       files: diskStore(os.tmpdir()),
-      mail: { send: async () => {} },
+      mail: { sends: false, send: async () => {} },
+      jobs: createJobs(db, database.script, console.error),
       origin: 'http://piazzale.test',
       demo: true,
       version: 'test',

@@ -1,10 +1,13 @@
 import { mkdtempSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { createApp } from '../../server/app.ts'
 import type { Db, Deps } from '../../server/lib/context.ts'
+import { deliver } from '../../server/lib/deliver.ts'
 import { diskStore } from '../../server/lib/files.ts'
+import { createJobs, MAIL_QUEUE, type MailJob } from '../../server/lib/jobs.ts'
 import type { Mail } from '../../server/lib/mail.ts'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { testDatabase } from './database.ts'
@@ -16,7 +19,8 @@ class Rollback extends Error {}
 export interface World {
   app: FastifyInstance
   db: Db
-  mails: Mail[]
+  /** Sends what waits, as the worker would, and gives all mails so far. */
+  mails(): Promise<Mail[]>
   deps: Deps
   /** A caller signed in as `name@demo.example.it`; without a name, nobody. */
   as(name?: string): Promise<Caller>
@@ -74,11 +78,13 @@ async function request(
 export async function inWorld(test: (world: World) => Promise<void>, now: () => Date = () => new Date()) {
   await engine.db
     .transaction(async (tx) => {
-      const mails: Mail[] = []
+      const sent: Mail[] = []
+      const jobs = createJobs(tx, undefined, (error) => console.error(error))
       const deps: Deps = {
         db: tx,
         files: diskStore(mkdtempSync(path.join(os.tmpdir(), 'piazzale-'))),
-        mail: { send: async (mail) => void mails.push(mail) },
+        mail: { sends: false, send: async (mail) => void sent.push(mail) },
+        jobs,
         now,
         origin: 'http://piazzale.test',
         demo: true,
@@ -86,6 +92,14 @@ export async function inWorld(test: (world: World) => Promise<void>, now: () => 
       }
       const app = await createApp(deps)
       inTurn(app)
+      const mails = async () => {
+        // In the transaction of the test no time goes by: nothing in it is ever due for the worker's own query.
+        const { rows } = (await tx.execute(
+          sql`update pgboss.job set state = 'completed' where name = ${MAIL_QUEUE} and state = 'created' returning data`,
+        )) as unknown as { rows: { data: MailJob }[] }
+        for (const { data } of rows) await deliver(data, deps)
+        return sent
+      }
       const world: World = { app, db: tx, mails, deps, as: (name) => signIn(app, name) }
       try {
         await test(world)

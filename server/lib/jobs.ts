@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import PgBoss from 'pg-boss'
+import type { Db } from './context.ts'
+import type { Mail } from './mail.ts'
+
+/** What a worker is asked to send. A reset's link is made when it is sent: a live one never lies in the database. */
+export type MailJob = ({ kind: 'mail' } & Mail) | { kind: 'reset'; email: string }
+/** What waits to be done outside of the database. Everything here goes through the transaction it is handed. */
+export interface Jobs {
+  /** Leaves a mail with what the caller writes: both are committed, or neither. */
+  mail(db: Db, job: MailJob): Promise<void>
+  /** Puts a failed one back in the queue, with all its tries. False where it is not there. */
+  retry(db: Db, id: string): Promise<boolean>
+  /** Begins to deliver, in this process; several processes share the work. */
+  work(deliver: (job: MailJob) => Promise<void>): Promise<void>
+  /** Resolves when what is being delivered is. */
+  stop(): Promise<void>
+}
+
+export const MAIL_QUEUE = 'mail'
+/** Five more tries, after 30 s, 1, 2, 4 and 8 minutes; one that a dead process had taken is free again after a minute. */
+const TRIES = { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 }
+const DAY_S = 86_400
+
+/** Runs a text of several statements. */
+export type Script = (text: string) => Promise<unknown>
+
+/** pg-boss speaks to the database of the moment: a transaction of ours, or the connection itself. `script`: for the texts without values. */
+function through(db: Db, script?: Script): PgBoss.Db {
+  return {
+    async executeSql(text, values = []) {
+      const answer = values.length || !script ? await db.execute(bound(text, values)) : await script(text)
+      const all = [answer].flat() as { rows?: unknown[] }[]
+      return { rows: (all.findLast(({ rows }) => rows?.length) ?? all.at(-1))?.rows ?? [] } as never
+    },
+  }
+}
+/** `$1` and its like become drizzle's own parameters. */
+const bound = (text: string, values: unknown[]) =>
+  sql.join(text.split(/\$(\d+)/).map((part, at) => (at % 2 ? sql`${sql.param(asText(values[Number(part) - 1]))}` : sql.raw(part))))
+const asText = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date) ? JSON.stringify(value) : (value ?? null)
+
+const bossOf = (db: Db, script?: Script) =>
+  new PgBoss({
+    db: through(db, script),
+    schedule: false,
+    maintenanceIntervalSeconds: 30,
+    archiveCompletedAfterSeconds: 7 * DAY_S,
+    archiveFailedAfterSeconds: 60 * DAY_S,
+    deleteAfterDays: 60,
+    ...TRIES,
+  })
+
+/** Makes the tables of the jobs where they are not there yet. Called once a start, before anything is served. */
+export async function installJobs(db: Db, script: Script): Promise<void> {
+  const boss = bossOf(db, script)
+  boss.on('error', () => undefined)
+  await boss.start()
+  await boss.createQueue(MAIL_QUEUE, { name: MAIL_QUEUE, policy: 'standard', ...TRIES })
+  await boss.stop({ graceful: false })
+}
+
+/** @param tell hears what goes wrong in the queue itself */
+export function createJobs(db: Db, script: Script | undefined, tell: (error: unknown) => void): Jobs {
+  const boss = bossOf(db, script)
+  boss.on('error', tell)
+  return {
+    async mail(db, job) {
+      await boss.send(MAIL_QUEUE, job, { db: through(db) })
+    },
+    async retry(db, id) {
+      const { rows } = (await db.execute(sql`
+        update pgboss.job set state = 'retry', retry_count = 0, start_after = now(), completed_on = null
+        where name = ${MAIL_QUEUE} and id = ${id}::uuid and state in ('failed', 'cancelled', 'retry') returning id`)) as unknown as {
+        rows: unknown[]
+      }
+      return rows.length > 0
+    },
+    async work(deliver) {
+      await boss.start()
+      await boss.work<MailJob>(MAIL_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
+        if (job) await deliver(job.data)
+      })
+    },
+    stop: () => boss.stop({ timeout: 10_000 }),
+  }
+}
