@@ -1,30 +1,26 @@
-import * as v from 'valibot'
-
 /** A verifica as a device keeps it while it is filled in, as far as it is ever sent: the device itself sends it so, and the office's import of what it could not. */
-const word = v.pipe(v.string(), v.maxLength(300))
-export const DraftCopy = v.object({
-  client_uuid: v.pipe(v.string(), v.uuid()),
-  model: v.object({ id: v.number(), name: word, hash: v.nullable(v.string()) }),
-  station: v.object({ id: v.number(), code: word, name: word }),
-  context: v.unknown(),
-  open: v.array(v.object({ id: v.number() })),
-  answers: v.record(v.string(), v.unknown()),
-  signatures: v.unknown(),
-  present: v.nullable(v.string()),
-  notes: v.nullable(v.string()),
-  gps_start: v.unknown(),
-  started_at: v.string(),
-  rev: v.nullable(v.number()),
-  dirty: v.array(v.string()),
-  headDirty: v.boolean(),
-  queued: v.nullable(v.object({ id: v.string(), keys: v.array(v.string()) })),
+export interface DraftCopy {
+  client_uuid: string
+  model: { id: number; name: string; hash: string | null }
+  station: { id: number; code: string; name: string }
+  context: unknown
+  open: readonly { id: number }[]
+  answers: Readonly<Record<string, unknown>>
+  signatures: unknown
+  present: string | null
+  notes: string | null
+  gps_start: unknown
+  started_at: string
+  rev: number | null
+  dirty: readonly string[]
+  headDirty: boolean
+  queued: { id: string; keys: readonly string[] } | null
   /** What is known of the station has changed since the start. */
-  contextChanged: v.optional(v.boolean()),
-  status: v.picklist(['draft', 'closing']),
+  contextChanged?: boolean | undefined
+  status: 'draft' | 'closing'
   /** Its model was brought up to date on the device: the server is told with the next change. */
-  updated_model: v.optional(v.boolean()),
-})
-export type DraftCopy = v.InferOutput<typeof DraftCopy>
+  updated_model?: boolean | undefined
+}
 
 /** `VPV completa – PV007 Rivoli` */
 export const titleOf = ({ model, station }: Pick<DraftCopy, 'model' | 'station'>) => `${model.name} – ${station.code} ${station.name}`
@@ -38,7 +34,7 @@ export const startOf = <T extends Pick<DraftCopy, 'model' | 'started_at' | 'gps_
   open: local.open.map((nc) => nc.id),
 })
 /** Answers whose last change no item that surely arrived has carried. */
-export const unsentKeys = ({ queued, dirty }: { queued: { keys: string[] } | null; dirty: string[] }) => [
+export const unsentKeys = ({ queued, dirty }: { queued: { keys: readonly string[] } | null; dirty: readonly string[] }) => [
   ...new Set([...(queued?.keys ?? []), ...dirty]),
 ]
 

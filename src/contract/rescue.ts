@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { post, resource } from './endpoint.ts'
-import { DraftCopy } from './inspection-draft.ts'
+import type { DraftCopy } from './inspection-draft.ts'
 import { RESCUE } from './rescue-format.ts'
 
 /** What the import reads of an export: a device writes its rows whole (outbox/export.ts). Each row is judged by itself, so that a damaged one spoils no other. */
@@ -32,12 +32,33 @@ export const RescuePhoto = v.object({
   meta: v.record(v.string(), v.string()),
 })
 export type RescuePhoto = v.InferOutput<typeof RescuePhoto>
+/** Of the draft itself, what the import sends. */
+const Copy: v.GenericSchema<unknown, DraftCopy> = v.object({
+  client_uuid: uuid,
+  model: v.object({ id: v.number(), name: text, hash: v.nullable(v.string()) }),
+  station: v.object({ id: v.number(), code: text, name: text }),
+  context: v.unknown(),
+  open: v.array(v.object({ id: v.number() })),
+  answers: v.record(v.string(), v.unknown()),
+  signatures: v.unknown(),
+  present: v.nullable(v.string()),
+  notes: v.nullable(v.string()),
+  gps_start: v.unknown(),
+  started_at: v.string(),
+  rev: v.nullable(v.number()),
+  dirty: v.array(v.string()),
+  headDirty: v.boolean(),
+  queued: v.nullable(v.object({ id: v.string(), keys: v.array(v.string()) })),
+  contextChanged: v.optional(v.boolean()),
+  status: v.picklist(['draft', 'closing']),
+  updated_model: v.optional(v.boolean()),
+})
 /** A verifica still open on the device: what of it was in no item yet goes in as its author's. */
 export const RescueDraft = v.object({
   user: v.number(),
   /** Names this very state of the draft: the same one imported twice changes nothing. */
   writer: uuid,
-  data: DraftCopy,
+  data: Copy,
 })
 export type RescueDraft = v.InferOutput<typeof RescueDraft>
 export const RescueRef = v.object({ user: v.number(), entity: text, values: v.record(v.string(), v.union([v.string(), v.number()])) })

@@ -9,7 +9,6 @@ import { AnswerProgress } from '../../ui/AnswerProgress.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import classes from './Compile.module.css'
 import { type Editor, useEditor } from './editor.ts'
-import { FindBlock } from './FindBlock.tsx'
 import { EditorContext, useEditing } from './inputs/context.ts'
 import { PreviousChecks } from './PreviousChecks.tsx'
 import { QuestionCard } from './QuestionCard.tsx'
@@ -19,6 +18,7 @@ import { Summary } from './Summary.tsx'
 import { arriveAt, type Step, stepOf, stepsOf } from './steps.ts'
 import { UnknownEquipment } from './unknown-lazy.tsx'
 
+const FindBlock = lazy(() => import('./FindBlock.tsx').then(({ FindBlock }) => ({ default: FindBlock })))
 // Models seldom change under a verifica.
 const ModelUpdate = lazy(() => import('./ModelUpdate.tsx').then(({ ModelUpdate }) => ({ default: ModelUpdate })))
 
@@ -87,7 +87,11 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
                     {step.title}
                   </Title>
                   <About at={at} step={step} />
-                  <FindBlock steps={steps} step={step} onFound={(to) => onPlace({ at: to })} />
+                  {step.asked[0]?.block.row?.number && (
+                    <Suspense>
+                      <FindBlock steps={steps} onFound={(to) => onPlace({ at: to })} />
+                    </Suspense>
+                  )}
                   {step.unknown ? (
                     <Suspense>
                       <UnknownEquipment source={step.unknown} />

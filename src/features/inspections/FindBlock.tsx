@@ -15,10 +15,9 @@ export function stepOfCode(steps: readonly Step[], code: string): number {
 }
 
 /** In a section repeated for each piece of equipment: the camera finds the piece one stands before. */
-export function FindBlock({ steps, step, onFound }: { steps: Step[]; step: Step; onFound: (at: number) => void }) {
+export function FindBlock({ steps, onFound }: { steps: Step[]; onFound: (at: number) => void }) {
   const [scanning, setScanning] = useState(false)
   const [unknown, setUnknown] = useState<string>()
-  if (!step.asked[0]?.block.row?.number) return null
   return (
     <>
       <Button variant="default" w="fit-content" onClick={() => setScanning(true)}>

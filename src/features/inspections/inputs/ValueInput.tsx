@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import type { AnswerValue } from '../../../contract/inspection-answers.ts'
 import type { Asked } from '../../../contract/inspection-question.ts'
 import type { Values } from '../../../contract/inspection-values.ts'
@@ -13,9 +14,11 @@ import type { InputProps } from './context.ts'
 import { FileInput, PhotoInput, SignatureInput } from './FileInputs.tsx'
 import { EquipmentInput, GpsInput } from './PlaceInputs.tsx'
 import { PriceInput } from './PriceInput.tsx'
-import { ScanInput } from './ScanInput.tsx'
 import { TableInput } from './TableInput.tsx'
 import { unitOf } from './unit.ts'
+
+// Few models ask for a code.
+const ScanInput = lazy(() => import('./ScanInput.tsx').then(({ ScanInput }) => ({ default: ScanInput })))
 
 const inverted = YES_NO_NA.map((option) => ({
   ...option,
@@ -76,7 +79,11 @@ export function ValueInput(props: InputProps<Asked, AnswerValue>) {
     case 'gps':
       return <GpsInput {...common} question={question} />
     case 'scan':
-      return <ScanInput {...common} question={question} />
+      return (
+        <Suspense>
+          <ScanInput {...common} question={question} />
+        </Suspense>
+      )
     case 'equipment':
       return <EquipmentInput {...common} question={question} />
     case 'table':

@@ -1,0 +1,59 @@
+import fs from 'node:fs'
+import { expect, test } from 'vitest'
+import { importsOf, sourcesOf } from './sources.ts'
+
+/**
+ * What one side writes and another reads is tested with the real writer's output: a twin made by hand goes on working where the writer has changed
+ * (an export that no office could import was once held by such a test). Each row: what is written, who writes it, who reads it, and the tests that run
+ * both. A new format gets its row here.
+ */
+const CARRIED: [what: string, writer: string, reader: string, tests: string[]][] = [
+  [
+    'the export of a device',
+    'src/outbox/export.ts',
+    'server/resources/rescue.ts',
+    ['tests/screens/rescue.test.tsx', 'tests/api/rescue.test.ts'],
+  ],
+  ['a refused completion', 'server/resources/inspection-complete.ts', 'src/outbox/verdict.ts', ['tests/screens/jump.test.tsx']],
+  ['the report of a device', 'src/app/device-report.ts', 'server/resources/devices.ts', ['tests/screens/device-report.test.tsx']],
+  [
+    'the saves of a verifica',
+    'src/features/inspections/editor.ts',
+    'server/resources/inspection-write.ts',
+    ['tests/screens/model-update.test.tsx'],
+  ],
+]
+
+/** Every file of ours that a test runs, through whatever imports it; the real server stands behind `world.ts`. */
+function reached(start: string): Set<string> {
+  const seen = new Set<string>()
+  const go = (path: string) => {
+    if (seen.has(path) || !fs.existsSync(path)) return
+    seen.add(path)
+    for (const to of importsOf({ path, text: fs.readFileSync(path, 'utf8') })) if (/^(src|server|tests)\//.test(to)) go(to)
+  }
+  go(start)
+  return seen
+}
+
+test.each(CARRIED)('%s is tested with what its real writer writes', (_what, writer, reader, tests) => {
+  for (const place of tests) {
+    const files = reached(place)
+    expect([place, files.has(writer), files.has(reader)]).toEqual([place, true, true])
+  }
+})
+
+test('no test writes by hand what only the outbox writes', () => {
+  const forged = /'piazzale-invii'|format: RESCUE|superseded: \[\]/
+  const all = sourcesOf('tests/api', 'tests/screens', 'tests/e2e', 'tests/unit')
+  expect(all.filter(({ text }) => forged.test(text)).map(({ path }) => path)).toEqual([])
+})
+
+test('what older versions left on a device was written by their own engine', () => {
+  const places = fs.readdirSync('tests/outbox/fixtures').filter((name) => name.endsWith('.json'))
+  expect(places.length).toBeGreaterThanOrEqual(2)
+  // dump.ts writes through the engine: nothing in it puts a row into a table.
+  const dump = fs.readFileSync('tests/outbox/dump.ts', 'utf8')
+  expect(dump).toContain("from '../../src/outbox/outbox.ts'")
+  expect(dump).not.toMatch(/\.(put|add|bulkPut|bulkAdd)\('(items|photos|bytes|drafts)'/)
+})
