@@ -50,7 +50,7 @@ export function validate(endpoint: Endpoint, { path, query, body, files }: Parts
 
 /** Parameters of a query have no label in a form: the sentence names them as they are written. */
 const named = (name: string, message: string) =>
-  !name || message.includes(` ${name}`) ? message : `Parametro ${name}: ${message[0]!.toLowerCase()}${message.slice(1)}`
+  !name || message.includes(` ${name}`) ? message : `Parametro ${name.split('.')[0]}: ${message[0]!.toLowerCase()}${message.slice(1)}`
 /** Path parameters are positive integers unless the endpoint says otherwise. */
 function ids(params: Record<string, string>, errors: Record<string, string>) {
   const out: Record<string, number> = {}
