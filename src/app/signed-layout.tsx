@@ -127,7 +127,8 @@ function SignedLayout() {
         )}
         <UpdateBanner />
         <StorageBanner />
-        <KeepBanner />
+        {/* Nothing is asked of whoever is filling in a verifica. */}
+        {!/^\/verifiche\/[0-9a-f-]{36}/.test(path) && <KeepBanner />}
         {local && <LocalBanner user={user} />}
         <div className={classes.content}>
           <Outlet />

@@ -3,13 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { bytes } from '../lib/format.ts'
 import { freeOf, NO_ROOM, roomOf, storageState } from '../lib/storage.ts'
 
-/** The room left on this device, and whether it is ending, or no photo fits any more (outbox.md 2.15). Unknown where the browser does not say. */
-export function Room() {
-  const { data: storage } = useQuery({ queryKey: ['device', 'storage'], queryFn: storageState, networkMode: 'always' })
+const useStorage = () => useQuery({ queryKey: ['device', 'storage'], queryFn: storageState, networkMode: 'always' }).data
+
+/** Says that the room on this device is ending, or that no photo fits any more (outbox.md 2.15). */
+export function RoomWarning() {
+  const storage = useStorage()
   const room = storage && roomOf(storage)
   if (room === 'full') return <Alert color="red">{NO_ROOM}</Alert>
   if (room === 'low')
     return <Alert color="amber">Lo spazio su questo dispositivo sta finendo: invia quello che aspetta e libera spazio.</Alert>
+  return null
+}
+/** The room left for photos, where the browser says it. */
+export function RoomLeft() {
+  const storage = useStorage()
   const free = storage && freeOf(storage)
   return free === undefined ? null : (
     <Text size="sm" c="dimmed">

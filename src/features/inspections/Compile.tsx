@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import type { Section } from '../../contract/inspection-form.ts'
 import { saveFile } from '../../crud/download.ts'
 import { notify } from '../../lib/notify.ts'
-import { Room } from '../../outbox/Room.tsx'
+import { RoomWarning } from '../../outbox/Room.tsx'
 import { AnswerProgress } from '../../ui/AnswerProgress.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import classes from './Compile.module.css'
@@ -64,7 +64,7 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
     <EditorContext value={editor}>
       <div className={classes.frame} data-phone={phone || undefined}>
         <Top editor={editor} />
-        <Room />
+        <RoomWarning />
         <Failed editor={editor} />
         <div className={classes.body}>
           {(!phone || place.view === 'sections') && (

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { MAX_PHOTOS } from '../../../contract/inspection-answers.ts'
 import { notify } from '../../../lib/notify.ts'
+import { RoomLeft } from '../../../outbox/Room.tsx'
 import { type Photo, PhotoPicker } from '../../../ui/PhotoPicker.tsx'
 import { type FilePlace, filesAt } from '../changes.ts'
 import { useEditor } from '../editor.ts'
@@ -44,6 +45,7 @@ export function Photos({ name, label, place = 'photos', max = MAX_PHOTOS, galler
         onRemove={(photo) => editor.removeFile(name, place, photo.id)}
         onAnnotate={(photo) => void annotate(photo)}
       />
+      {photos.length > 0 && <RoomLeft />}
       {annotating && (
         <Suspense fallback={null}>
           <PhotoAnnotator
