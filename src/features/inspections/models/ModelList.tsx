@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { inspectionModels, MODEL_STATUSES, type ModelRow, mayRemoveModel, PERIODICITIES } from '../../../contract/inspection-models.ts'
+import { inspectionModels, MODEL_STATUSES, type ModelRow, mayRemoveModel } from '../../../contract/inspection-models.ts'
 import { rolesOf } from '../../../contract/roles.ts'
 import type { RowAction } from '../../../crud/columns.ts'
 import { useDelete } from '../../../crud/delete.ts'
@@ -62,7 +62,6 @@ export function ModelList({ library }: { library: boolean }) {
           Sezioni: { show: (model) => count(model.sections_count), numeric: true },
           Domande: { show: (model) => count(model.questions_count), numeric: true },
           Utilizzi: { show: (model) => count(model.used_count), sort: 'used_count', numeric: true },
-          Frequenza: (model) => (model.periodicity ? PERIODICITIES[model.periodicity] : '–'),
           Stato: (model) => <StatusChip tone={modelTone[model.status]} label={MODEL_STATUSES[model.status]} />,
           'Modificato il': { show: (model) => dayTime(model.updated_at), sort: 'updated_at' },
         }}
