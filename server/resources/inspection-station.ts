@@ -60,20 +60,34 @@ function byStation<T extends { station_id: number }>(rows: readonly T[]): Groupe
   }
   return groups
 }
-/** Prices in force of one station, or of all. */
+/** Prices in force of one station, or of all: one probe of the index a series, as the history of a network has a million rows. */
 async function currentPrices(db: Db, id: number | undefined, now: Date) {
-  const rows = await db
-    .selectDistinctOn([prices.station_id, fuels.position, prices.fuel_id, prices.mode], {
-      station_id: prices.station_id,
-      fuel_id: prices.fuel_id,
-      fuel: fuels.name,
-      mode: prices.mode,
-      price: prices.price,
-    })
+  const modes = db
+    .select({ mode: sql<'self' | 'serve'>`sold_as`.as('sold_as') })
+    .from(sql`(values ('self'), ('serve')) as both_modes (sold_as)`)
+    .as('modes')
+  const newest = db
+    .select({ price: prices.price })
     .from(prices)
-    .innerJoin(fuels, eq(fuels.id, prices.fuel_id))
-    .where(and(id === undefined ? undefined : eq(prices.station_id, id), lte(prices.valid_from, now.toISOString())))
-    .orderBy(prices.station_id, fuels.position, prices.fuel_id, prices.mode, desc(prices.valid_from), desc(prices.id))
+    .where(
+      and(
+        eq(prices.station_id, stations.id),
+        eq(prices.fuel_id, fuels.id),
+        eq(prices.mode, modes.mode),
+        lte(prices.valid_from, now.toISOString()),
+      ),
+    )
+    .orderBy(desc(prices.valid_from))
+    .limit(1)
+    .as('newest')
+  const rows = await db
+    .select({ station_id: stations.id, fuel_id: fuels.id, fuel: fuels.name, mode: modes.mode, price: newest.price })
+    .from(stations)
+    .crossJoin(fuels)
+    .crossJoin(modes)
+    .crossJoinLateral(newest)
+    .where(id === undefined ? undefined : eq(stations.id, id))
+    .orderBy(stations.id, fuels.position, fuels.id, modes.mode)
   return byStation(rows)
 }
 

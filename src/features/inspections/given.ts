@@ -1,8 +1,7 @@
 import type { StationContext } from '../../contract/inspection-answers.ts'
-import { inspectionOffline, type LastInspection, type OfflineStation, type OpenNcRow } from '../../contract/inspection-offline.ts'
-import { call } from '../../lib/api.ts'
+import type { LastInspection, OfflineStation, OpenNcRow } from '../../contract/inspection-offline.ts'
 import { fieldDb } from './field-store.ts'
-import { keepContext, remember } from './keep.ts'
+import { fetchKept, remember } from './keep.ts'
 
 /** A server that takes longer is not waited for where one stands in front of the pumps. */
 const PATIENCE_MS = 4_000
@@ -18,8 +17,7 @@ export async function contextFor(station: OfflineStation): Promise<Given> {
   // A device without room for it can still begin.
   await remember(station.id).catch(() => undefined)
   try {
-    const data = await call(inspectionOffline.context, { station_id: station.id }, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    void keepContext(data).catch(() => undefined)
+    const data = await fetchKept(station.id, AbortSignal.timeout(PATIENCE_MS))
     return { context: data.context, past: data }
   } catch {
     const db = fieldDb()

@@ -1,10 +1,9 @@
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { is } from 'valibot'
-import { InspectionId, inspections } from '../../contract/inspections.ts'
+import { InspectionId, type InspectionRow, inspections } from '../../contract/inspections.ts'
 import { useParameters } from '../../crud/list-search.ts'
 import { guard } from '../../lib/access.ts'
 import { query, queryClient } from '../../lib/query.ts'
@@ -15,7 +14,6 @@ import { usePageTitle } from '../../ui/use-page-title.ts'
 import { Closing } from './Closing.tsx'
 import { Compile } from './Compile.tsx'
 import { type Editor, editLocal, openEditor, useEditor } from './editor.ts'
-import { keptPlanned } from './field-store.ts'
 import { fromServer } from './local.ts'
 import { type Place, readPlace } from './place.ts'
 import { useLearning } from './use-learning.ts'
@@ -71,18 +69,29 @@ function Editing({ editor, onGone }: { editor: Editor; onGone: () => void }) {
 function FromServer({ id, onEditor }: { id: string; onEditor: (editor: Editor) => void }) {
   const { data, error, refetch } = useQuery(query(inspections.get, { id }))
   const mine = data?.inspector.id === session.get().user?.id
-  // Who keeps nothing on the device has no agenda there either.
-  const planned = useLiveQuery(() => keptPlanned().catch(() => []))?.find((row) => row.client_uuid === id)
+  const away = error?.status === 0
+  const [planned, setPlanned] = useState<InspectionRow | null>()
+  useEffect(() => {
+    if (!away) return
+    // Who keeps nothing on the device has no agenda there either.
+    void import('./field-store.ts')
+      .then(({ keptPlanned }) => keptPlanned())
+      .then(
+        (rows) => setPlanned(rows.find((row) => row.client_uuid === id) ?? null),
+        () => setPlanned(null),
+      )
+  }, [away, id])
   useEffect(() => {
     if (data?.status === 'draft' && mine && data.model && data.context) onEditor(openEditor(fromServer(data), 0))
   }, [data, mine, onEditor])
-  const mineToBegin = error?.status === 0 ? planned : data?.status === 'planned' && mine ? data : undefined
+  const mineToBegin = away ? planned : data?.status === 'planned' && mine ? data : undefined
   if (mineToBegin)
     return (
       <Suspense fallback={<Loader m="xl" aria-label="Caricamento" />}>
         <PlannedInspection inspection={mineToBegin} onEditor={onEditor} />
       </Suspense>
     )
+  if (away && planned === undefined) return <Loader m="xl" aria-label="Caricamento" />
   if (error)
     return (
       <Page title="Verifica">

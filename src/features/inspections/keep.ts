@@ -51,7 +51,7 @@ async function keepSlim(): Promise<void> {
   })
 }
 /** Keeps everything about one station; one that is pinned stays so. */
-export async function keepContext(data: InspectionContext, pinned?: boolean): Promise<void> {
+async function keepContext(data: InspectionContext, pinned?: boolean): Promise<void> {
   const { contexts } = fieldDb()
   const station_id = data.station.id
   const before = await contexts.get(station_id)
@@ -59,6 +59,12 @@ export async function keepContext(data: InspectionContext, pinned?: boolean): Pr
 }
 const fetchContext = (station_id: number) => call(inspectionOffline.context, { station_id })
 
+/** Everything about one station as it is now, kept here too where there is room. @throws ApiError */
+export async function fetchKept(station_id: number, signal: AbortSignal): Promise<InspectionContext> {
+  const data = await call(inspectionOffline.context, { station_id }, { signal })
+  void keepContext(data).catch(() => undefined)
+  return data
+}
 /** Pins a station, or takes it off. @throws ApiError where it is not here yet and there is no network */
 export async function pin(station_id: number, pinned: boolean): Promise<void> {
   const { contexts } = fieldDb()

@@ -1,10 +1,7 @@
 import { useEffect } from 'react'
-import { inspectionOffline } from '../../contract/inspection-offline.ts'
-import { call } from '../../lib/api.ts'
 import { notify } from '../../lib/notify.ts'
 import { connection } from '../../lib/online.ts'
 import { type Editor, useEditor } from './editor.ts'
-import { keepContext } from './keep.ts'
 import { lacks } from './learn.ts'
 
 const AGAIN_MS = 20_000
@@ -19,8 +16,9 @@ export function useLearning(editor: Editor) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = async () => {
       try {
-        const given = await call(inspectionOffline.context, { station_id }, { signal: here.signal })
-        void keepContext(given).catch(() => undefined)
+        // Hardly any verifica is begun without knowing its station.
+        const { fetchKept } = await import('./keep.ts')
+        const given = await fetchKept(station_id, here.signal)
         const before = editor.state.get().evaluation
         editor.learn(given)
         const { unchecked, total } = editor.state.get().evaluation
