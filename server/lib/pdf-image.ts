@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /** More pixels than any phone takes: past this a picture is a decompression bomb. */
-const MAX_PIXELS = 60_000_000
+const MAX_PIXELS = 268_000_000
 
 /**
  * A picture made fit for a PDF: upright by its EXIF (then without it, so that no place or owner is printed along), sRGB, within `edge` pixels.

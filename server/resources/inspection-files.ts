@@ -10,8 +10,8 @@ import { Problem, problem } from '../lib/problem.ts'
 import { inspectUpload } from '../lib/upload.ts'
 import { filesHeld, inScope } from './inspection-read.ts'
 
-/** Past this a picture is a decompression bomb, not a photo the app made (it sends at most 1,920 pixels a side). */
-const MAX_PIXELS = 25_000_000
+/** Past this a picture is a decompression bomb: a phone takes 200 megapixels, and the app sends the original where it cannot make it smaller. */
+const MAX_PIXELS = 268_000_000
 const unreadable = () => new Problem(415, "Il file non è un'immagine leggibile.")
 
 /** A photo or signature must decode as a whole: one that does not would be found out only when the verbale is printed. */

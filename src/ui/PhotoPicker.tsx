@@ -1,6 +1,6 @@
-import { ActionIcon, Button, FileButton, Group, Loader, Progress, Text, UnstyledButton } from '@mantine/core'
+import { Button, FileButton, Group, Progress, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { IconCamera, IconPhoto, IconX } from './icons.tsx'
+import { IconCamera, IconPencil, IconPhoto, IconTrash } from './icons.tsx'
 import type { PreparedImage, Stamp } from './image.ts'
 import { Lightbox, type Picture } from './Lightbox.tsx'
 import classes from './PhotoPicker.module.css'
@@ -9,34 +9,43 @@ export interface Photo extends Picture {
   id: string
   /** How much of it has been sent, 0–1; left out when nothing is being sent. */
   progress?: number
+  /** Address of the whole picture, once it is there; `src` is its thumbnail. */
+  large?: string | undefined
 }
 
 interface PhotoPickerProps {
   photos: Photo[]
   /** Keeps a prepared photo; what it throws is shown beside the name of the file, so its message must be for the person. */
   onAdd: (photo: PreparedImage) => Promise<unknown>
-  onRemove: (photo: Photo) => void
+  /** Gives what puts it back. */
+  onRemove: (photo: Photo) => () => void
   /** 10 by default. */
   max?: number
   /** Photos already on the device may be taken too; otherwise only fresh ones. */
   gallery?: boolean
   stamp?: Omit<Stamp, 'now'>
   onAnnotate?: (photo: Photo) => void
+  /** One is in view: its whole picture is wanted. */
+  onOpen?: (photo: Photo) => void
 }
 
 const NO_PART = "una parte dell'app manca su questo dispositivo. Quando c'è rete, ricarica la pagina e riprova."
 
 /** Photos of one answer: camera first, prepared one at a time (one in memory is enough for a phone), each failure told for its file. */
-export function PhotoPicker({ photos, onAdd, onRemove, max = 10, gallery = true, stamp, onAnnotate }: PhotoPickerProps) {
+export function PhotoPicker({ photos, onAdd, onRemove, max = 10, gallery = true, stamp, onAnnotate, onOpen }: PhotoPickerProps) {
   const [preparing, setPreparing] = useState(0)
   const [problems, setProblems] = useState<string[]>([])
-  const [open, setOpen] = useState<number | null>(null)
+  const [open, setOpened] = useState<number | null>(null)
+  const [chosen, setChosen] = useState(0)
+  const [back, setBack] = useState<() => void>()
   const room = max - photos.length - preparing
 
   async function take(files: File[]) {
     const taken = files.slice(0, room)
     setProblems(files.length > room ? [`Al massimo ${max} foto: ne sono state prese ${taken.length} su ${files.length}.`] : [])
     setPreparing((count) => count + taken.length)
+    setChosen((count) => (preparing ? count : 0) + taken.length)
+    setBack(undefined)
     // Gone from the server with its version, or never on this device: the pictures are not taken, and the person is told.
     const image = await import('./image.ts').catch(() => undefined)
     for (const file of taken) {
@@ -51,30 +60,51 @@ export function PhotoPicker({ photos, onAdd, onRemove, max = 10, gallery = true,
   }
 
   const shown = open === null ? undefined : photos[open]
+  function setOpen(at: number | null) {
+    setOpened(at)
+    const photo = at === null ? undefined : photos[at]
+    if (photo) onOpen?.(photo)
+  }
+  function remove(photo: Photo) {
+    const undo = onRemove(photo)
+    setOpen(null)
+    setBack(() => undo)
+  }
   return (
     <div className={classes.picker}>
-      {(photos.length > 0 || preparing > 0) && (
+      {photos.length > 0 && (
         <ul className={classes.photos}>
           {photos.map((photo, at) => (
             <li key={photo.id} className={classes.photo}>
               <UnstyledButton className={classes.open} aria-label={`Apri ${photo.alt}`} onClick={() => setOpen(at)}>
-                <img className={classes.thumbnail} src={photo.src} alt="" />
+                {photo.src ? <img className={classes.thumbnail} src={photo.src} alt="" /> : <IconPhoto />}
               </UnstyledButton>
-              <ActionIcon className={classes.remove} variant="default" aria-label={`Rimuovi ${photo.alt}`} onClick={() => onRemove(photo)}>
-                <IconX />
-              </ActionIcon>
               {photo.progress !== undefined && (
                 <Progress className={classes.progress} value={photo.progress * 100} aria-label={`Invio di ${photo.alt}`} />
               )}
             </li>
           ))}
-          {Array.from({ length: preparing }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places without an identity of their own
-            <li key={at} className={classes.pending}>
-              <Loader size="sm" aria-label="Preparazione della foto" />
-            </li>
-          ))}
         </ul>
+      )}
+      {preparing > 0 && (
+        <div role="status">
+          <Text size="sm">{`Preparazione della foto ${chosen - preparing + 1} di ${chosen}`}</Text>
+          <Progress value={((chosen - preparing) / chosen) * 100} aria-label="Preparazione delle foto" />
+        </div>
+      )}
+      {back && (
+        <Group gap="xs" role="status">
+          <Text size="sm">Foto eliminata.</Text>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              back()
+              setBack(undefined)
+            }}
+          >
+            Rimetti la foto
+          </Button>
+        </Group>
       )}
       <Group gap="xs">
         <FileButton accept="image/*" capture="environment" disabled={room <= 0} onChange={(file) => file && void take([file])}>
@@ -106,21 +136,28 @@ export function PhotoPicker({ photos, onAdd, onRemove, max = 10, gallery = true,
         ))}
       </div>
       <Lightbox
-        pictures={photos}
+        pictures={photos.map((photo) => ({ ...photo, src: photo.large || photo.src }))}
         index={open}
         onIndex={setOpen}
         actions={
-          shown &&
-          onAnnotate && (
-            <Button
-              variant="default"
-              onClick={() => {
-                setOpen(null)
-                onAnnotate(shown)
-              }}
-            >
-              Annota
-            </Button>
+          shown && (
+            <>
+              {onAnnotate && (
+                <Button
+                  variant="default"
+                  leftSection={<IconPencil />}
+                  onClick={() => {
+                    setOpen(null)
+                    onAnnotate(shown)
+                  }}
+                >
+                  Disegna
+                </Button>
+              )}
+              <Button variant="default" color="red" leftSection={<IconTrash />} onClick={() => remove(shown)}>
+                Elimina
+              </Button>
+            </>
           )
         }
       />

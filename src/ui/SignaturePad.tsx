@@ -43,6 +43,11 @@ export function SignaturePad({ label, onChange, initial = { strokes: [] } }: Sig
       if (turn === latest.current) onChange({ png, vector, typedName })
     })
   }
+  // Strokes kept from before are a signature again at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what it began with
+  useEffect(() => {
+    if (vector.strokes.length > 0) report(vector, null)
+  }, [])
   function draw(next: SignatureVector) {
     setVector(next)
     report(next, null)

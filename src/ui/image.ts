@@ -2,11 +2,14 @@ import { type ImageKind, imageKind } from './image-kind.ts'
 import { type PhotoFacts, photoFacts } from './photo-facts.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
-const MAX_SIDE = 1920
+const MAX_SIDE = 2560
 const QUALITY = 0.8
 const THUMBNAIL_SIDE = 320
 
 const TOO_LARGE = 'Il file supera la dimensione massima di 20 MB.'
+const SENT_AS_IS = new Set<ImageKind>(['image/jpeg', 'image/png', 'image/webp'])
+const MAX_PIXELS = 268_000_000
+
 const NO_HEIC = 'Il formato HEIC non è supportato da questo dispositivo: scattare la foto in JPEG o convertirla.'
 const NO_PICTURE = "Il file non è un'immagine leggibile."
 
@@ -28,7 +31,7 @@ export interface Stamp {
 }
 
 /**
- * Makes a photo fit to be kept and sent: upright, at most 1920 px, JPEG. Time and place are read first, because the new JPEG no longer
+ * Makes a photo fit to be kept and sent: upright, at most 2560 px, JPEG. Time and place are read first, because the new JPEG no longer
  * carries them. If what comes out is empty or cannot be decoded (iOS gives black pictures when memory is short), the original is kept.
  * @throws Error with one of the three messages above, which are for the person
  */
@@ -44,6 +47,8 @@ export async function prepareImage(file: Blob, stamp?: Stamp): Promise<PreparedI
     const facts = await photoFacts(original) // Only of what could be decoded: the reader never ends on some broken HEIC.
     const small = await shrink(picture, stamp && `${written(facts.takenAt, stamp.now)} · ${stamp.stationCode}`).catch(() => null)
     if (small?.good) return { ...facts, ...small.picture, mime: 'image/jpeg' }
+    // As it came only what the server takes too: nothing is refused after it was called saved.
+    if (!SENT_AS_IS.has(kind) || picture.width * picture.height > MAX_PIXELS) throw new Error(NO_PICTURE)
     const thumbnail = small?.picture.thumbnail ?? original
     return { ...facts, width: picture.width, height: picture.height, bytes: original, mime: kind, thumbnail }
   } finally {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { dayInRome } from '../../server/domain/rome-time.ts'
+import { pdfImage } from '../../server/lib/pdf-image.ts'
 import { addDays, italianDay } from '../../src/contract/inspection-italian.ts'
 import { makeStation } from './fixtures.ts'
 import { begin, GOOD, jpeg, makeModel, send } from './inspection-fixtures.ts'
@@ -74,4 +76,20 @@ it('a verifica is planned for today or later', () =>
     const { id } = (await admin.post('/inspection', plan(TODAY))).body.data
     expect((await admin.put(`/inspection/${id}`, { scheduled_at: '2020-01-01' })).body.error).toEqual(past)
     expect((await admin.put(`/inspection/${id}`, { scheduled_at: addDays(TODAY, 3) })).status).toBe(200)
+  }))
+
+it('an original the device could not make smaller is taken whatever its size and kind, and can be printed', () =>
+  inWorld(async (world) => {
+    const { ivan, model_id, station } = await inHand(world)
+    const { client_uuid } = await begin(ivan, model_id, station.id)
+    const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#406080' } })
+    const originals = {
+      'grande.jpg': await plain(8_160, 6_120).jpeg().toBuffer(),
+      'foto.webp': await plain(640, 480).webp().toBuffer(),
+      'foto.png': await plain(5_100, 5_000).png().toBuffer(),
+    }
+    for (const [name, bytes] of Object.entries(originals)) {
+      expect([name, (await send(ivan, client_uuid, bytes, {}, name)).status]).toEqual([name, 201])
+      expect(await pdfImage(bytes)).not.toBeNull()
+    }
   }))

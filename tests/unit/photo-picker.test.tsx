@@ -21,7 +21,10 @@ function Picker({ refuse = false }: { refuse?: boolean }) {
     <PhotoPicker
       photos={photos}
       max={3}
-      onRemove={(gone) => setPhotos(photos.filter((photo) => photo !== gone))}
+      onRemove={(gone) => {
+        setPhotos(photos.filter((photo) => photo !== gone))
+        return () => setPhotos(photos)
+      }}
       onAdd={async () => {
         if (refuse) throw new Error('Spazio esaurito sul dispositivo.')
         setPhotos((before) => [...before, { id: String(before.length), src: 'x:', alt: `Foto ${before.length + 1}` }])
@@ -53,8 +56,11 @@ it('takes no more than there is room for, and says so', async () => {
   await screen.findByText('3 di 3')
   expect(screen.getByText('Al massimo 3 foto: ne sono state prese 3 su 4.')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Scatta foto' }).disabled).toBe(true)
-  await userEvent.click(screen.getByRole('button', { name: 'Rimuovi Foto 2' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Apri Foto 2' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Elimina' }))
   expect(screen.getByText('2 di 3')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Rimetti la foto' }))
+  expect(screen.getByText('3 di 3')).toBeTruthy()
 })
 
 it('what could not be kept is not shown as kept', async () => {

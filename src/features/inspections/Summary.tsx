@@ -1,17 +1,21 @@
-import { Alert, Button, Card, Group, List, Stack, Text, Textarea, TextInput, Title, UnstyledButton } from '@mantine/core'
+import { Alert, Button, Card, Group, List, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { COVER_PHOTO } from '../../contract/inspection-answers.ts'
+import { COVER_PHOTO, TEXT_LIMITS } from '../../contract/inspection-answers.ts'
 import { OUTCOMES, SEVERITIES } from '../../contract/inspection-labels.ts'
 import { closingSignatures } from '../../contract/inspection-missing.ts'
 import { day } from '../../lib/format.ts'
 import { session } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { counted } from '../../ui/counted.ts'
+import { LongText } from '../../ui/LongText.tsx'
 import { ScoreRing } from '../../ui/ScoreRing.tsx'
 import classes from './Compile.module.css'
+import { strays } from './changes.ts'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
 import { Signer } from './inputs/FileInputs.tsx'
 import { Photos } from './inputs/Photos.tsx'
+import { Loose } from './Loose.tsx'
 import { ManagerSignature } from './ManagerSignature.tsx'
 import { NcWords } from './NcWords.tsx'
 import { position } from './position.ts'
@@ -26,6 +30,7 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
   const editor = useEditing()
   const local = useEditor(editor, (state) => state.local)
   const evaluation = useEditor(editor, (state) => state.evaluation)
+  const loose = strays(local).length + Object.keys(local.drawings ?? {}).length
   const [busy, setBusy] = useState(false)
   const [cancelling, setCancelling] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -127,15 +132,15 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
         <Stack gap="sm" mt="xs">
           <TextInput
             label="Presente per il punto vendita"
-            maxLength={255}
+            {...counted(local.present ?? '', TEXT_LIMITS.present)}
             value={local.present ?? ''}
             onChange={(event) => editor.head({ present: event.currentTarget.value || null })}
           />
-          <Textarea
+          <LongText
             label="Note"
-            maxLength={10_000}
+            max={TEXT_LIMITS.notes}
             value={local.notes ?? ''}
-            onChange={(event) => editor.head({ notes: event.currentTarget.value || null })}
+            onChange={(change) => editor.head({ notes: change(editor.state.get().local.notes ?? '') || null })}
           />
           {local.definition.require.gps && !local.gps_start && (
             <Button variant="default" onClick={() => void position().then(editor.position, (error: Error) => setProblem(error.message))}>
@@ -164,7 +169,8 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
       {atClosing.length > 0 && inForm.length === 0 && (
         <Text c="dimmed">Manca: {atClosing.map((item) => item.label.toLowerCase()).join(', ')}.</Text>
       )}
-      <Button loading={busy} disabled={evaluation.missing.length > 0} onClick={() => void complete()}>
+      <Loose />
+      <Button loading={busy} disabled={evaluation.missing.length > 0 || loose > 0} onClick={() => void complete()}>
         Completa
       </Button>
       <Button variant="subtle" color="red" onClick={() => setCancelling(true)}>

@@ -178,7 +178,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
   /** A file and its place in the verifica are one change: no reload can find the one without the other. */
   const keep: Keep = async (file, place, mayBe) => {
     mayBe?.()
-    const { kind, question, mime, extension = mime === 'image/png' ? 'png' : 'jpg' } = file
+    const { kind, question, mime, extension = EXTENSIONS[mime] ?? 'jpg' } = file
     if (kind !== 'signature' && roomOf(await storageState()) === 'full') throw new Error(NO_ROOM)
     const { client_uuid } = state.get().local
     const uuid = crypto.randomUUID()
@@ -250,6 +250,8 @@ const headOf = ({ present, notes, signatures, contextChanged, context }: LocalIn
   ...[present, notes, signatures],
   contextChanged && context,
 ]
+/** The server holds a name against what is in it. */
+const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp' }
 /** The pictures, and their thumbnails, that the copy on the device keeps. */
 const hashesOf = (local: LocalInspection) => Object.values(local.files).flatMap(({ hash, small }) => (small ? [hash, small] : [hash]))
 

@@ -27,6 +27,7 @@ export function Signer({ label, name, value, signer = '' }: SignerProps) {
   const editor = useEditing()
   const [who, setWho] = useState(value?.name ?? signer)
   const [png, setPng] = useState<ArrayBuffer | null>(null)
+  const begun = useEditor(editor, ({ local }) => local.drawings?.[name]?.vector)
   if (value?.file)
     return (
       <Group justify="space-between">
@@ -42,7 +43,14 @@ export function Signer({ label, name, value, signer = '' }: SignerProps) {
     <Stack gap="sm">
       <TextInput label="Nome del firmatario" value={who} onChange={(event) => setWho(event.currentTarget.value)} required />
       <Suspense fallback={<Text c="dimmed">Apertura del riquadro…</Text>}>
-        <SignaturePad label={label} onChange={(signature) => setPng(signature?.png ?? null)} />
+        <SignaturePad
+          label={label}
+          {...(begun && { initial: begun })}
+          onChange={(signature) => {
+            setPng(signature?.png ?? null)
+            editor.draw(name, signature?.vector ? { name: who, vector: signature.vector } : null)
+          }}
+        />
       </Suspense>
       <Button
         disabled={!png || !who.trim()}

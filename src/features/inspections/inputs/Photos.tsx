@@ -24,11 +24,13 @@ interface PhotosProps {
 /** The pictures of an answer: taken, annotated, removed; their bytes are on this device or already on the server. */
 export function Photos({ name, label, place = 'photos', max = MAX_PHOTOS, gallery = true }: PhotosProps) {
   const editor = useEditing()
-  const stationCode = useEditor(editor, (state) => state.local.station.code)
+  const stationCode = useEditor(editor, ({ local }) => (local.definition.photos?.stamp === false ? undefined : local.station.code))
   const uuids = useEditor(editor, ({ local }) => filesAt(local.answers[name], place))
-  const pictures = usePictures(uuids)
+  const [viewed, setViewed] = useState<string[]>([])
+  const pictures = usePictures(uuids, true)
+  const whole = new Map(usePictures(viewed).map(({ id, src }) => [id, src]))
   const [annotating, setAnnotating] = useState<{ id: string; bitmap: ImageBitmap } | null>(null)
-  const photos = pictures.map((picture, at) => ({ ...picture, alt: `${label}, foto ${at + 1}` }))
+  const photos = pictures.map((picture, at) => ({ ...picture, large: whole.get(picture.id), alt: `${label}, foto ${at + 1}` }))
   async function annotate({ id }: Photo) {
     const picture = await editor.picture(id)
     if (picture) setAnnotating({ id, bitmap: await createImageBitmap(picture) })
@@ -40,7 +42,8 @@ export function Photos({ name, label, place = 'photos', max = MAX_PHOTOS, galler
         photos={photos}
         max={max}
         gallery={gallery}
-        stamp={{ stationCode }}
+        {...(stationCode && { stamp: { stationCode } })}
+        onOpen={(photo) => setViewed([photo.id])}
         onAdd={(image) => editor.addPhoto(name, place, image, max)}
         onRemove={(photo) => editor.removeFile(name, place, photo.id)}
         onAnnotate={(photo) => void annotate(photo)}

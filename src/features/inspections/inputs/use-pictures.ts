@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useEditing } from './context.ts'
 
 /** Object URLs of pictures by uuid: from this device, else from the server; a picture that is nowhere to be had has an empty `src`. */
-export function usePictures(uuids: readonly string[]): { id: string; src: string }[] {
+export function usePictures(uuids: readonly string[], small = false): { id: string; src: string }[] {
   const editor = useEditing()
   const [sources, setSources] = useState<Record<string, string>>({})
   const wanted = uuids.join()
@@ -10,7 +10,7 @@ export function usePictures(uuids: readonly string[]): { id: string; src: string
     let here = true
     const made: string[] = []
     for (const uuid of wanted.split(',').filter(Boolean))
-      void editor.picture(uuid).then((blob) => {
+      void editor.picture(uuid, small).then((blob) => {
         if (!here || !blob) return
         const url = URL.createObjectURL(blob)
         made.push(url)
@@ -20,6 +20,6 @@ export function usePictures(uuids: readonly string[]): { id: string; src: string
       here = false
       for (const url of made) URL.revokeObjectURL(url)
     }
-  }, [wanted, editor])
+  }, [wanted, editor, small])
   return uuids.map((id) => ({ id, src: sources[id] ?? '' }))
 }

@@ -35,6 +35,10 @@ export function ModelProperties({ field }: { field: ModelForm['field'] }) {
         <Checkbox {...field('require.gps', 'checkbox')} label="Posizione" />
         <Checkbox {...field('require.cover_photo', 'checkbox')} label="Foto di copertina" />
       </Part>
+      <Part legend="Foto">
+        <Checkbox {...field('photos.stamp', 'checkbox')} label="Data, ora e codice del punto vendita scritti sulla foto" />
+        <Checkbox {...field('photos.position', 'checkbox')} label="Conserva la posizione registrata dalla fotocamera" />
+      </Part>
       <Select
         {...field('ticket_mode')}
         data={ticketModes}

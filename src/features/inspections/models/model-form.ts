@@ -13,13 +13,14 @@ const empty = {
   scoring: true,
   thresholds: { ok: 85, warn: 70 },
   require: { inspector_signature: true, manager_signature: true, gps: false, cover_photo: false },
+  photos: { stamp: true, position: false },
   ticket_mode: 'grouped',
   color: null,
   icon: null,
   categories: [] as Section[],
 } as const
 /** Names of the model's own fields that a version freezes: what is checked together with the tree. */
-export const OWN = ['name', 'code', 'intro', 'scoring', 'thresholds', 'require', 'ticket_mode'] as const
+export const OWN = ['name', 'code', 'intro', 'scoring', 'thresholds', 'require', 'photos', 'ticket_mode'] as const
 
 export const useModelForm = (model: Model, onSaved: () => void) => useRecordForm(inspectionModels, model, empty, onSaved)
 export type ModelForm = ReturnType<typeof useModelForm>
