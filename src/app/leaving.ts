@@ -1,14 +1,20 @@
 import { waitingHere } from '../lib/device.ts'
-import { connection } from '../lib/online.ts'
+import { connection, probe } from '../lib/online.ts'
 import { mayEnterHere } from '../lib/return.ts'
 import { session } from '../lib/session.ts'
 import type { Question } from '../ui/ConfirmDialog.tsx'
+
+/** Longer than this nobody waits to leave: a server that has not answered by then is as good as none. */
+const ASKED_MS = 2_000
+/** Measured now: a page just opened has not asked the server for anything yet. */
+const reachable = async () =>
+  connection.get() === 'online' && (await Promise.race([probe(), new Promise((done) => setTimeout(done, ASKED_MS))])) === 'online'
 
 /** What to ask whoever leaves: something of theirs waits here, or without a network the way back is narrower, or shut. Else nothing. */
 export async function beforeLeaving(): Promise<Question | undefined> {
   const { user } = session.get()
   const unsent = (await waitingHere().catch(() => [])).find((one) => one.user === user?.id)?.unsent ?? 0
-  const away = connection.get() !== 'online'
+  const away = !(await reachable())
   if (!unsent && !away) return undefined
   const said = []
   if (unsent === 1) said.push("C'è 1 operazione non inviata: resta su questo dispositivo e parte al tuo prossimo accesso.")

@@ -17,10 +17,9 @@ for (const granted of [true, false])
     page,
   }) => {
     await page.addInitScript((granted) => {
-      let stays = false
-      navigator.storage.persisted = async () => stays
+      navigator.storage.persisted = async () => !!localStorage.getItem('test-persisted')
       navigator.storage.persist = async () => {
-        stays = granted
+        if (granted) localStorage.setItem('test-persisted', '1')
         return granted
       }
     }, granted)
