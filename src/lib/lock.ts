@@ -92,11 +92,12 @@ export async function openHere(): Promise<void> {
   touch()
   locked.set(false)
 }
-/** The person has just given their password and the server took it. What it is compared with without a network is made in its own time. */
+/** The person has just given their password and the server took it. Resolves once what it is compared with without a network is kept. */
 export async function knownAgain(password: string): Promise<void> {
   await openHere()
   const { user } = session.get()
-  if (user) void remember(user, password).catch(() => undefined)
+  // Waited for: a page that is left at once would take it along, and the way back with it.
+  if (user) await remember(user, password).catch(() => undefined)
 }
 /**
  * Unlocks without a network. `unknown`: there is nothing to compare with, or five passwords were wrong: only the server can tell. Nothing that

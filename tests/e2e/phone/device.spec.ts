@@ -1,5 +1,4 @@
 import { expect, signIn, test } from '../support/test.ts'
-import { prepared } from '../support/verifica.ts'
 
 test('the shortcuts of the home screen open what they name; the room left is shown', async ({ page }) => {
   await signIn(page, 'ispettore')
@@ -24,15 +23,14 @@ for (const granted of [true, false])
       }
     }, granted)
     await signIn(page, 'ispettore')
-    await prepared(page)
-    await page.goto('/dashboard')
+    await page.goto('/verifiche')
     await expect(page.getByText(/Se lo spazio finisce il browser potrebbe eliminarlo/)).toBeVisible()
     await page.getByRole('button', { name: 'Conserva i dati' }).click()
     await expect(page.getByText(granted ? /^Fatto: il browser non elimina/ : /^Il browser non lo consente ancora/)).toBeVisible()
     await page.getByRole('button', { name: 'Ho capito' }).click()
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Nuova verifica' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Nuova verifica' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Conserva i dati' })).toHaveCount(0)
   })
 
