@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Answer, Answers, AnswersPatch, Signatures } from '../../src/contract/inspection-answers.ts'
 
 /** What the server does with answers before it judges them (domain.md 2.3, 3.6, 3.7). */
@@ -5,11 +6,12 @@ export interface Merged {
   answers: Answers
   revs: Record<string, number>
 }
-/** Answers by key over those there; null removes. `rev` is the one the verifica gets by this write. */
+/** Answers by key over those there; null removes. `rev` is the one the verifica gets by this write; what is sent as it already was has not changed. */
 export function mergeAnswers(stored: Merged, patch: AnswersPatch, rev: number): Merged {
   const answers: Record<string, Answer> = { ...stored.answers }
   const revs = { ...stored.revs }
   for (const [key, answer] of Object.entries(patch)) {
+    if (isDeepStrictEqual(answer, answers[key] ?? null)) continue
     if (answer === null) delete answers[key]
     else answers[key] = answer
     revs[key] = rev
@@ -34,3 +36,16 @@ export function filesNamed(answers: Answers, signatures: Signatures): string[] {
 
 /** Clocks of devices are not believed when they are ahead: the earlier of the two instants. */
 export const notAfter = (at: string | undefined, now: Date) => (at && at < now.toISOString() ? at : now.toISOString())
+
+type Head = { present?: string | null | undefined; notes?: string | null | undefined; signatures?: Signatures | null | undefined }
+/** The fields beside the answers that a save changes, under the names a conflict gives them: with these revs two devices' changes are told apart. */
+export function changedHead(before: Head, after: Head): string[] {
+  const names = (['present', 'notes'] as const).filter(
+    (name) => after[name] !== undefined && (after[name] || null) !== (before[name] || null),
+  )
+  const signed = (['inspector', 'manager'] as const).filter((who) => {
+    const now = after.signatures?.[who]
+    return now !== undefined && !isDeepStrictEqual(now, before.signatures?.[who] ?? null)
+  })
+  return [...names, ...signed.map((who) => `signatures.${who}`)]
+}

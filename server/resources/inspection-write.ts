@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { StationContext } from '../../src/contract/inspection-answers.ts'
 import { italianDay } from '../../src/contract/inspection-italian.ts'
@@ -8,7 +8,8 @@ import { messages } from '../../src/contract/valibot-it.ts'
 import { inspection_files, inspections, non_conformities } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
-import { mergeAnswers, notAfter, pick } from '../domain/inspection-answers.ts'
+import { activity_log } from '../db/schema/system.ts'
+import { changedHead, mergeAnswers, notAfter, pick } from '../domain/inspection-answers.ts'
 import { mayMove, refusedMove } from '../domain/inspection-transitions.ts'
 import { dayInRome } from '../domain/rome-time.ts'
 import type { Context, Db } from '../lib/context.ts'
@@ -110,6 +111,28 @@ function needFuture(day: string, now: Date) {
   if (day < today) throw problem.invalid({ scheduled_at: `La data non può essere precedente al ${italianDay(today)}.` })
 }
 
+/** Whose save, from what, stands there: what a conflict calls the other side. */
+async function lastSave(db: Db, row: Stored) {
+  const [person] = await db
+    .select({ name: users.name })
+    .from(users)
+    .where(eq(users.id, row.updated_by ?? row.inspector_id))
+  const [by] = await db
+    .select({ agent: activity_log.user_agent })
+    .from(activity_log)
+    .where(
+      and(
+        eq(activity_log.user_id, row.updated_by ?? row.inspector_id),
+        eq(activity_log.entity, 'inspections'),
+        eq(activity_log.entity_id, String(row.id)),
+        lt(activity_log.status, 300),
+      ),
+    )
+    .orderBy(desc(activity_log.id))
+    .limit(1)
+  return { name: person?.name ?? null, agent: by?.agent ?? null }
+}
+
 const FILLING = [
   'answers',
   'present',
@@ -130,7 +153,7 @@ export async function updateInspection({ id, ...input }: Changes & { id: string 
   const row = await lockInspection(db, user, id)
   if (!row) throw problem.notFound()
   context.audit({ entity_id: row.id })
-  const server = async () => copyOf(await stored(db, row.id))
+  const server = async () => ({ ...copyOf(await stored(db, row.id)), last_save: await lastSave(db, row) })
   const resumed = row.status === 'completed' && row.outcome === 'incompleta' && input.status === 'draft'
   if (row.status !== 'planned' && row.status !== 'draft' && !resumed)
     throw problem.conflict('La verifica è completata e non può essere modificata.', { data: await server(), code: 'locked' })
@@ -185,7 +208,8 @@ async function fill(row: Stored, input: Changes, rev: number, context: Context):
   const merged = mergeAnswers({ answers: row.answers, revs: row.answer_revs }, input.answers ?? {}, rev)
   const next: Columns = {
     ...start,
-    ...(input.answers && { answers: merged.answers, answer_revs: merged.revs }),
+    ...(input.answers && { answers: merged.answers }),
+    answer_revs: { ...merged.revs, ...Object.fromEntries(changedHead(row, input).map((name) => [name, rev])) },
     ...(input.signatures && { signatures: { ...row.signatures, ...input.signatures } }),
     ...{ present: input.present, notes: input.notes, gps_end: input.gps_end },
   }

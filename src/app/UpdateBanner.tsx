@@ -1,18 +1,22 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
+import classes from './layout.module.css'
 import { update } from './updates.ts'
 
-/** A new version is offered and waits: nothing typed is ever reloaded away. */
+/** A new version is offered and waits, over the page and not in it: nothing typed is ever reloaded away, and nothing under a finger moves. */
 export function UpdateBanner() {
   const offered = update.use()
   if (!offered) return null
   return (
-    <Alert mb="md" role="status">
-      <Group justify="space-between">
-        <Text size="sm">È disponibile una nuova versione.</Text>
-        <Button variant="default" onClick={offered.apply}>
-          Aggiorna
-        </Button>
+    <Paper className={classes.update} withBorder shadow="md" p="xs" pl="sm" role="status">
+      <Group justify="space-between" gap="xs">
+        <Text>È disponibile una nuova versione.</Text>
+        <Group gap="xs" wrap="nowrap">
+          <Button variant="subtle" onClick={() => update.set(undefined)}>
+            Dopo
+          </Button>
+          <Button onClick={offered.apply}>Aggiorna</Button>
+        </Group>
       </Group>
-    </Alert>
+    </Paper>
   )
 }

@@ -2,6 +2,7 @@ import { inspectionFiles } from '../contract/inspection-files.ts'
 import { inspections } from '../contract/inspections.ts'
 import { queueLeftovers } from '../features/inspections/editor.ts'
 import { forgetSent } from '../features/inspections/local.ts'
+import { settleQuietly } from '../features/inspections/settle-conflict.ts'
 import { queryClient } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
 import { unsaved } from '../lib/unsaved.ts'
@@ -35,6 +36,7 @@ export function watchOutbox() {
     const { last, draining } = sending.get()
     if (!last || draining || last === seen) return
     seen = last
+    void settleQuietly()
     if (!last.sent) return
     void tell().catch(() => undefined)
     void forgetSent()

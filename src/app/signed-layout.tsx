@@ -83,7 +83,7 @@ function SignedLayout() {
       <a href="#page-title" className={classes.skip}>
         Vai al contenuto
       </a>
-      <AppShell.Header>
+      <AppShell.Header className={classes.header}>
         <Group h="100%" className={classes.bar} justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap">
             <Burger

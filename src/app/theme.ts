@@ -95,9 +95,9 @@ export const theme = createTheme({
   black: '#192123',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
-  // 14/20 on a desk, 16/24 under a thumb: styles.css sets --text-body; captions are 12/16, a section 16/24, the page title 22/28.
-  fontSizes: { xs: '0.75rem', sm: 'var(--text-body)', md: 'var(--text-body)', lg: '1rem', xl: '1.375rem' },
-  lineHeights: { xs: '1.3333', sm: 'var(--text-body-line)', md: 'var(--text-body-line)', lg: '1.5', xl: '1.2727' },
+  // 14/20 on a desk, 16/24 under a thumb: styles.css sets --text-body; captions are 14/20, nothing is smaller, a section 16/24, the page title 22/28.
+  fontSizes: { xs: '0.875rem', sm: 'var(--text-body)', md: 'var(--text-body)', lg: '1rem', xl: '1.375rem' },
+  lineHeights: { xs: '1.4286', sm: 'var(--text-body-line)', md: 'var(--text-body-line)', lg: '1.5', xl: '1.2727' },
   headings: {
     fontWeight: '600',
     sizes: {
@@ -105,8 +105,8 @@ export const theme = createTheme({
       h2: { fontSize: '1rem', lineHeight: '1.5' },
       h3: { fontSize: 'var(--text-body)', lineHeight: 'var(--text-body-line)' },
       h4: { fontSize: 'var(--text-body)', lineHeight: 'var(--text-body-line)' },
-      h5: { fontSize: '0.75rem', lineHeight: '1.3333' },
-      h6: { fontSize: '0.75rem', lineHeight: '1.3333' },
+      h5: { fontSize: '0.875rem', lineHeight: '1.4286' },
+      h6: { fontSize: '0.875rem', lineHeight: '1.4286' },
     },
   },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },

@@ -91,7 +91,8 @@ export type InspectionFile = v.InferOutput<typeof InspectionFile>
 
 /**
  * What a write answers: the record without its form. `answers` and `answer_revs` hold the keys that were sent; after a create that is repeated,
- * and in the `data` of a 409, all of them. `answer_revs` tells in which `rev` of the verifica each answer last changed.
+ * and in the `data` of a 409, all of them. `answer_revs` tells in which `rev` of the verifica each answer last changed; `present`, `notes` and
+ * `signatures.manager` too. `last_save` stands in a 409 alone: who saved what is there, and with what browser.
  */
 export const InspectionReceipt = v.object({
   ...InspectionRow.entries,
@@ -109,6 +110,7 @@ export const InspectionReceipt = v.object({
   /** Why it was cancelled, or reopened. */
   reason: nullableText,
   previous_id: nullableNumber,
+  last_save: v.optional(v.object({ name: nullableText, agent: nullableText })),
   created_by: nullableNumber,
   created_at: v.string(),
 })

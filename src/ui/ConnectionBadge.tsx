@@ -30,8 +30,9 @@ export function ConnectionBadge({ state, pending, alert }: ConnectionBadgeProps)
         <StatusChip tone={alert ? 'error' : waits ? 'wait' : tone} mark={Mark} label={said} />
       </Box>
       <Box component="span" hiddenFrom="sm">
-        <Badge color={alert ? 'red' : waits ? 'amber' : 'gray'} size="lg" leftSection={<Mark size={16} />}>
-          <span aria-hidden>{pending > 0 ? pending : state === 'online' ? '✓' : '–'}</span>
+        {/* As wide with a figure as without: nothing beside it moves when something waits. */}
+        <Badge color={alert ? 'red' : waits ? 'amber' : 'gray'} size="lg" miw="3.5rem" leftSection={<Mark size={16} />}>
+          <span aria-hidden>{pending > 0 ? pending : ' '}</span>
           <VisuallyHidden>{said}</VisuallyHidden>
         </Badge>
       </Box>

@@ -44,6 +44,7 @@ import Plus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import Refresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import Search from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import ServerOff from '@tabler/icons-react/dist/esm/icons/IconServerOff.mjs'
+import Share from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import ShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import ToolsKitchen2 from '@tabler/icons-react/dist/esm/icons/IconToolsKitchen2.mjs'
 import Trash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
@@ -98,6 +99,7 @@ export const IconPlus = /* @__PURE__ */ icon(Plus)
 export const IconRefresh = /* @__PURE__ */ icon(Refresh)
 export const IconSearch = /* @__PURE__ */ icon(Search)
 export const IconServerOff = /* @__PURE__ */ icon(ServerOff)
+export const IconShare = /* @__PURE__ */ icon(Share)
 export const IconTrash = /* @__PURE__ */ icon(Trash)
 export const IconTypography = /* @__PURE__ */ icon(Typography)
 export const IconUpload = /* @__PURE__ */ icon(Upload)

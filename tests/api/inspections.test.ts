@@ -171,6 +171,7 @@ test('answers merge by key, null takes one back, an older copy gets the whole cu
     const ivan = await as('ispettore')
     const station = await makeStation(db, { code: 'ZZ1' })
     const { id } = await begin(ivan, await makeModel(ivan, 'MRG'), station.id, { answers: GOOD })
+    const whoSaved = (await ivan.get('/auth/me')).body.data.name
     const saved = await ivan.put(`/inspection/${id}`, {
       rev: 1,
       answers: { q_ok: null, q_why: { v: 'perché' } },
@@ -187,8 +188,18 @@ test('answers merge by key, null takes one back, an older copy gets the whole cu
       status: 409,
       code: 'stale',
       error: 'Il record è stato modificato da un altro utente. Ricarica la pagina.',
-      data: { rev: 2, answers: { q_bad: { v: 'si' }, q_why: { v: 'perché' } }, answer_revs: { q_ok: 2, q_bad: 1, q_why: 2 } },
+      // In which rev what was changed, the fields beside the answers too; and whose save it was, which a device calls its other side.
+      data: {
+        rev: 2,
+        answers: { q_bad: { v: 'si' }, q_why: { v: 'perché' } },
+        answer_revs: { q_ok: 2, q_bad: 1, q_why: 2, present: 2 },
+        last_save: { name: whoSaved },
+      },
     })
+    expect(stale.body.data.answer_revs).not.toHaveProperty('notes')
+    // What is sent as it already is has not changed.
+    const again = await ivan.put(`/inspection/${id}`, { rev: 2, answers: { q_why: { v: 'perché' } }, present: 'Mario Rossi' })
+    expect(again.body.data).toMatchObject({ rev: 3, answer_revs: { q_why: 2 } })
     expect(stale.body.data).not.toHaveProperty('context')
     expect((await ivan.put(`/inspection/${id}`, { answers: { 'strana chiave': { v: 'si' } } })).status).toBe(422)
     const whole = (await ivan.get(`/inspection/${id}`)).body.data

@@ -50,6 +50,9 @@ export async function fieldRows(base: string, runs: number): Promise<Row[]> {
     await page.getByRole('button', { name: /^PV001/ }).click()
     await page.waitForURL(/verifiche\/[0-9a-f-]{36}/)
     const address = page.url()
+    // The same question is answered many times.
+    await page.getByRole('button', { name: 'Altre azioni' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Avanti da sola dopo la risposta' }).click()
     await page.getByText('Domanda 1', { exact: true }).waitFor()
     const opened: number[] = []
     for (let run = 0; run < runs; run++) {

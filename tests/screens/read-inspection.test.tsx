@@ -154,7 +154,10 @@ test('what is being filled in is cancelled on the device, also without a network
   onScreen('ispettore', '/dashboard', async ({ as, db, user, open, network }) => {
     const { client_uuid } = await firstOf(db, 'draft')
     await open(`/verifiche/${client_uuid}?view=summary`)
-    const cancel = await screen.findByRole('button', { name: 'Annulla la verifica' })
+    // Away from "Completa", where the thumb is.
+    expect(screen.queryByRole('button', { name: 'Annulla la verifica' })).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Altre azioni' }))
+    const cancel = await screen.findByRole('menuitem', { name: 'Annulla la verifica' })
     network.down = true
     await user.click(cancel)
     const dialog = within(await screen.findByRole('dialog', { name: 'Annulla la verifica' }))
@@ -193,7 +196,7 @@ test('what is planned is there without a server too, once the device is prepared
     expect(links).toContain(`/verifiche/${client_uuid}`)
     await open(`/verifiche/${client_uuid}`)
     await user.click(await screen.findByRole('button', { name: 'Avvia la verifica' }))
-    await screen.findByRole('button', { name: 'Riepilogo' })
+    await screen.findByRole('button', { name: /^Riepilogo/ })
     expect(address()).toBe(`/verifiche/${client_uuid}`)
     expect((await outbox().list()).map((item) => item.label)[0]).toMatch(/^Avvio: /)
     await open('/verifiche')

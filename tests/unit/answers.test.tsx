@@ -4,7 +4,6 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { AnswerProgress } from '../../src/ui/AnswerProgress.tsx'
 import { ConnectionBadge } from '../../src/ui/ConnectionBadge.tsx'
 import { type Saved, SaveState } from '../../src/ui/SaveState.tsx'
 import { ScoreRing } from '../../src/ui/ScoreRing.tsx'
@@ -69,12 +68,11 @@ it('the connection has three words and says what waits', () => {
   expect(said).toEqual(['In linea', 'Server non raggiungibile', 'Non in linea · 3 da inviare', 'In linea · 2 da inviare · 1 da sistemare'])
 })
 
-it('score, progress and stages have their text twins', () => {
+it('score and stages have their text twins', () => {
   renderUi(
     <>
       <ScoreRing score={87.5} outcome={{ tone: 'ok', label: 'Conforme' }} />
       <ScoreRing score={null} outcome={{ tone: 'neutral', label: 'Senza punteggio' }} />
-      <AnswerProgress answered={12} total={40} />
       <StepList
         label="Stato"
         steps={[
@@ -86,8 +84,6 @@ it('score, progress and stages have their text twins', () => {
   )
   expect(screen.getByRole('img', { name: 'Punteggio 87,5 su 100' })).toBeTruthy()
   expect(screen.getByRole('img', { name: 'Nessun punteggio' })).toBeTruthy()
-  expect(screen.getByRole('progressbar', { name: 'Avanzamento' }).getAttribute('aria-valuenow')).toBe('30')
-  expect(screen.getByText('12 di 40 risposte')).toBeTruthy()
   expect(screen.getAllByRole('listitem').map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step'])
   expect(screen.getAllByRole('listitem')[0]!.textContent).toContain('Creato, completato')
 })

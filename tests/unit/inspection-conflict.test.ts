@@ -39,6 +39,7 @@ const theirs = {
   id_number: 45,
   status: 'draft',
   answers: { q_ok: { v: 'no', note: 'Scaduto', at }, q_text: { v: 'qui', at: '2026-01-01T00:00:00.000Z' }, q_other: { v: 'loro', at } },
+  answer_revs: { q_ok: 6, q_text: 2, q_other: 7, present: 6 },
   signatures: {},
   present: 'Bianchi',
   notes: null,
@@ -54,10 +55,21 @@ test('several saves of one verifica are one: the later answer and the later head
 })
 
 test('only what reads differently is asked, by the words of the question', () => {
-  expect(differences(local, mine, theirs)).toEqual([
+  expect(differences(local, mine, theirs, 5)).toEqual([
     { field: 'answers.q_ok', label: 'Estintori a posto', mine: 'Sì', theirs: 'No · nota: Scaduto' },
     { field: 'present', label: 'Presente', mine: 'Rossi', theirs: 'Bianchi' },
   ])
+})
+
+test('what only one side touched since the common copy is not asked about', () => {
+  // Each changed another thing: the device its answer and its head, the server's side what the device never named.
+  expect(differences(local, mine, theirs, 6)).toEqual([])
+  const alone = { ...theirs, answer_revs: { ...theirs.answer_revs, q_ok: 3 } } as InspectionReceipt
+  expect(differences(local, mine, alone, 5).map(({ field }) => field)).toEqual(['present'])
+  // A server that tells no revs of a field: only what is empty there was surely not touched.
+  const silent = { ...theirs, answer_revs: {} } as InspectionReceipt
+  expect(differences(local, mine, silent, 5).map(({ field }) => field)).toEqual(['answers.q_ok', 'present'])
+  expect(differences(local, mine, { ...silent, present: null } as InspectionReceipt, 5).map(({ field }) => field)).toEqual(['answers.q_ok'])
 })
 
 test('two pictures that read alike are told apart; a removed answer and a signature are words too', () => {
@@ -66,8 +78,12 @@ test('two pictures that read alike are told apart; a removed answer and a signat
     answers: { q_photo: { v: ['a'] }, q_ok: null },
     signatures: { manager: { name: 'Verdi', at, refused: true, reason: 'assente' } },
   }
-  const server = { ...theirs, answers: { ...theirs.answers, q_photo: { v: ['b'] } } } as InspectionReceipt
-  expect(differences(local, sent, server)).toEqual([
+  const server = {
+    ...theirs,
+    answers: { ...theirs.answers, q_photo: { v: ['b'] } },
+    answer_revs: { ...theirs.answer_revs, q_photo: 6, 'signatures.manager': 7 },
+  } as InspectionReceipt
+  expect(differences(local, sent, server, 5)).toEqual([
     { field: 'answers.q_photo', label: 'Foto del piazzale', mine: '1 foto (sul dispositivo)', theirs: '1 foto (sul server)' },
     { field: 'answers.q_ok', label: 'Estintori a posto', mine: '(vuoto)', theirs: 'No · nota: Scaduto' },
     { field: 'signatures.manager', label: 'Firma del gestore', mine: 'Rifiutata: assente', theirs: '(vuoto)' },

@@ -7,12 +7,12 @@ import { useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
 import { useTotal } from '../../crud/use-rows.ts'
 import { guard } from '../../lib/access.ts'
+import { agentName } from '../../lib/agent.ts'
 import { age, bytes, dayTime } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
-import { agentName } from './agent.ts'
 import type { DeviceSearch } from './device-search.ts'
 
 export const Route = createFileRoute('/_signed/dispositivi')({

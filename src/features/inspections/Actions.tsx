@@ -2,15 +2,19 @@ import { Button, Menu } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type InspectionRow, inspections } from '../../contract/inspections.ts'
 import { DownloadButton } from '../../crud/DownloadButton.tsx'
+import { canShare, SharePdf } from './SharePdf.tsx'
 import { useActions } from './use-actions.tsx'
+import { numberOf } from './words.ts'
 
 /** What may be done with the verifica of the page. */
 export function Actions({ inspection }: { inspection: InspectionRow }) {
   const router = useRouter()
   const { actionsOf, question } = useActions()
   const more = actionsOf(inspection, () => void router.navigate({ to: '/verifiche' }))
+  const closed = inspection.status === 'completed' || inspection.status === 'approved'
   return (
     <>
+      {closed && canShare() && <SharePdf id={inspection.id} title={`Verifica ${numberOf(inspection)}`} />}
       {inspection.model_version !== null && (
         <DownloadButton source={inspections.pdf} input={{ id: inspection.id }}>
           PDF

@@ -10,7 +10,7 @@ import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { type Editor, useEditor } from './editor.ts'
-import { forgetSent } from './local.ts'
+import { forgetSent, loadLocal } from './local.ts'
 import { useSaved } from './use-state.ts'
 
 interface ClosingProps {
@@ -26,16 +26,21 @@ export function Closing({ editor, onSent, jump, onJump }: ClosingProps) {
   const online = connection.use() === 'online'
   const { state, work } = useSaved(editor) ?? {}
   const sent = state === 'sent'
-  const stuck = state && isStuck({ state: state }) ? work?.steps.find((step) => step.state === state) : undefined
+  const stuck = state && isStuck({ state }) ? work?.steps.find((step) => step.state === state) : undefined
   const found = Object.entries(fieldWords(stuck?.lastError?.body))
   const mustFix = state === 'needs-fix'
   // Sent here to put one answer right: it is opened again at once.
   useEffect(() => {
     if (mustFix && jump !== undefined) editor.reopen()
   }, [editor, mustFix, jump])
+  const uuid = local.client_uuid
+  // Gone from the device is what the server has whole, and nothing else.
   useEffect(() => {
-    if (sent) void forgetSent().then(onSent)
-  }, [sent, onSent])
+    if (sent)
+      void forgetSent()
+        .then(() => loadLocal(uuid))
+        .then((left) => left || onSent())
+  }, [sent, uuid, onSent])
   return (
     <Page title={titleOf(local)}>
       <Stack maw={640}>

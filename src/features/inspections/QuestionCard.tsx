@@ -1,18 +1,20 @@
-import { Button, Card, Collapse, Group, Stack, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Button, Card, Text, Title } from '@mantine/core'
+import { lazy, Suspense, use, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { TEXT_LIMITS } from '../../contract/inspection-answers.ts'
 import { SEVERITIES } from '../../contract/inspection-labels.ts'
 import type { Question } from '../../contract/inspection-question.ts'
-import type { Evaluation, QuestionResult } from '../../contract/inspection-rules.ts'
 import type { Block } from '../../contract/inspection-visibility.ts'
+import { IconCamera, IconExclamationCircle, IconPencil } from '../../ui/icons.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
+import classes from './Compile.module.css'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
 import { Photos } from './inputs/Photos.tsx'
 import { ValueInput } from './inputs/ValueInput.tsx'
-
-const NcForm = lazy(() => import('./NcForm.tsx').then((m) => ({ default: m.NcForm })))
+import { resultOf } from './steps.ts'
+import { AnsweredContext } from './use-advance.ts'
 
 interface QuestionCardProps {
   question: Question
@@ -20,44 +22,41 @@ interface QuestionCardProps {
   /** Answer key. */
   name: string
 }
-/** Types answered by a tap, which only "Azzera" takes back. */
-const CHOSEN = ['yes_no', 'yes_no_na', 'single_choice', 'rating']
 /** Types whose input carries the question as its own label. */
-const labelled = ['number', 'text', 'textarea', 'date', 'datetime', 'time', 'single_choice', 'multi_choice', 'equipment', 'scan']
+const labelled = ['number', 'text', 'textarea', 'date', 'datetime', 'time', 'equipment', 'scan']
+/** Types that one tap answers, and only "Azzera" takes back. */
+const tapped = ['yes_no_na', 'yes_no', 'single_choice', 'rating']
+const TAP_MS = 1_000
+
+const NcForm = lazy(() => import('./NcForm.tsx').then(({ NcForm }) => ({ default: NcForm })))
+const PreviousAnswer = lazy(() => import('./PreviousAnswer.tsx').then(({ PreviousAnswer }) => ({ default: PreviousAnswer })))
 
 /** One question with all that may be said to it: the answer, a note, photos, a non-conformity set by hand. */
 export function QuestionCard({ question, block, name }: QuestionCardProps) {
   return (
-    <Card withBorder component="article" id={name} tabIndex={-1} aria-label={question.label}>
-      <Stack gap="sm">
-        {block.label && (
-          <Text size="sm" c="dimmed">
-            {block.label}
-          </Text>
-        )}
-        {!labelled.includes(question.type) && (
-          <Title order={3}>
-            {question.label}
-            {question.type !== 'info' && question.required && (
-              <Text span c="red" aria-hidden>
-                {'\u00a0*'}
-              </Text>
-            )}
-          </Title>
-        )}
-        {question.type === 'info' ? (
-          <Text className="preline">{question.text}</Text>
-        ) : (
-          <Asked question={question} block={block} name={name} />
-        )}
-      </Stack>
+    <Card withBorder component="article" id={name} tabIndex={-1} aria-label={question.label} className={classes.card}>
+      {block.label && (
+        <Text size="sm" c="dimmed">
+          {block.label}
+        </Text>
+      )}
+      {!labelled.includes(question.type) && (
+        <Title order={3}>
+          {question.label}
+          {question.type !== 'info' && question.required && (
+            <Text span c="red" aria-hidden>
+              {'\u00a0*'}
+            </Text>
+          )}
+        </Title>
+      )}
+      {question.type === 'info' ? (
+        <Text className="preline">{question.text}</Text>
+      ) : (
+        <Asked question={question} block={block} name={name} />
+      )}
     </Card>
   )
-}
-
-function resultOf({ sections }: Evaluation, key: string): QuestionResult | undefined {
-  for (const { blocks } of sections) for (const { questions } of blocks) for (const one of questions) if (one.key === key) return one
-  return undefined
 }
 
 type Asking = QuestionCardProps & { question: Exclude<Question, { type: 'info' }> }
@@ -68,10 +67,20 @@ function Asked({ question, block, name }: Asking) {
   const answered = useEditor(editor, ({ local }) => (local.answers[name]?.v ?? null) !== null)
   const noted = useEditor(editor, ({ local }) => !!local.answers[name]?.note)
   const reported = useEditor(editor, ({ local }) => !!local.answers[name]?.nc)
+  const before = useEditor(editor, ({ local }) => !!local.previous?.answers[name])
+  const pictured = useEditor(editor, ({ local }) => !!local.answers[name]?.photos?.length)
   const [noting, setNoting] = useState(question.note === 'required')
+  const [picturing, setPicturing] = useState(question.photo === 'required')
   const [reporting, setReporting] = useState(false)
   const wantsNote = noting || noted || (!!severity && question.nc?.require.includes('note'))
-  const wantsPhotos = question.type !== 'photo' && (question.photo !== 'none' || !!severity)
+  const mayPicture = question.type !== 'photo' && (question.photo !== 'none' || !!severity)
+  const wantsPhotos = mayPicture && (picturing || pictured || !!severity)
+  const extras = useRef<HTMLDivElement>(null)
+  /** One tap to the camera: the browser opens it only from within the tap itself. */
+  function takePicture() {
+    flushSync(() => setPicturing(true))
+    extras.current?.querySelector<HTMLInputElement>('input[capture]')?.click()
+  }
   return (
     <>
       {question.help && (
@@ -79,20 +88,45 @@ function Asked({ question, block, name }: Asking) {
           {question.help}
         </Text>
       )}
+      {before && (
+        <Text size="sm" c="dimmed" component="div" className={classes.before}>
+          <Suspense>
+            <PreviousAnswer question={question} name={name} />
+          </Suspense>
+        </Text>
+      )}
       <Given question={question} block={block} name={name} />
-      {severity && <StatusChip tone="error" label={`Non conformità ${SEVERITIES[severity].toLowerCase()}`} />}
-      {wantsNote && <Note name={name} />}
-      {wantsPhotos && <Photos name={name} label={question.label} />}
-      <Group gap="xs">
-        {!wantsNote && question.note !== 'none' && (
-          <Button variant="subtle" onClick={() => setNoting(true)}>
-            Aggiungi nota
+      <div className={classes.extras} ref={extras}>
+        {severity && <StatusChip tone="error" label={`Non conformità ${SEVERITIES[severity].toLowerCase()}`} />}
+        {wantsNote && <Note name={name} />}
+        {wantsPhotos && <Photos name={name} label={question.label} />}
+        {reporting && (
+          <Suspense>
+            <NcForm name={name} label={question.label} suggestion={question.nc?.suggestion} onClose={() => setReporting(false)} />
+          </Suspense>
+        )}
+      </div>
+      <div className={classes.actions}>
+        {mayPicture && !wantsPhotos && (
+          <Button variant="subtle" leftSection={<IconCamera />} onClick={takePicture}>
+            Foto
           </Button>
         )}
-        <Button variant="subtle" color={reported ? 'red' : undefined} aria-expanded={reporting} onClick={() => setReporting(!reporting)}>
+        {!wantsNote && question.note !== 'none' && (
+          <Button variant="subtle" leftSection={<IconPencil />} aria-label="Aggiungi nota" onClick={() => setNoting(true)}>
+            Nota
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          leftSection={<IconExclamationCircle />}
+          color={reported ? 'red' : undefined}
+          aria-expanded={reporting}
+          onClick={() => setReporting(!reporting)}
+        >
           {reported ? 'Non conformità segnalata' : 'Segnala NC'}
         </Button>
-        {answered && CHOSEN.includes(question.type) && (
+        {answered && tapped.includes(question.type) && (
           <Button variant="subtle" color="gray" onClick={() => editor.answer(name, { v: null })}>
             Azzera
           </Button>
@@ -102,14 +136,7 @@ function Asked({ question, block, name }: Asking) {
             {question.norm}
           </Text>
         )}
-      </Group>
-      <Collapse expanded={reporting}>
-        <Suspense>
-          {(reporting || reported) && (
-            <NcForm name={name} label={question.label} suggestion={question.nc?.suggestion} onClose={() => setReporting(false)} />
-          )}
-        </Suspense>
-      </Collapse>
+      </div>
     </>
   )
 }
@@ -119,15 +146,30 @@ function Given({ question, block, name }: Asking) {
   const editor = useEditing()
   const value = useEditor(editor, ({ local }) => local.answers[name]?.v ?? undefined)
   const error = useEditor(editor, ({ evaluation }) => resultOf(evaluation, name)?.error ?? null)
+  const answered = use(AnsweredContext)
+  /** Arrows choose too, on their way to the answer that is meant: only a tap is the last word. */
+  const touched = useRef(Number.NEGATIVE_INFINITY)
   return (
-    <ValueInput
-      question={question}
-      name={name}
-      block={block}
-      value={value}
-      error={error}
-      onChange={(next) => editor.answer(name, typeof next === 'function' ? ({ v }) => ({ v: next(v ?? undefined) }) : { v: next })}
-    />
+    <div
+      className={tapped.includes(question.type) ? classes.answer : undefined}
+      onPointerDown={() => {
+        touched.current = performance.now()
+      }}
+    >
+      <Suspense>
+        <ValueInput
+          question={question}
+          name={name}
+          block={block}
+          value={value}
+          error={error}
+          onChange={(next) => {
+            editor.answer(name, typeof next === 'function' ? ({ v }) => ({ v: next(v ?? undefined) }) : { v: next })
+            if (tapped.includes(question.type) && performance.now() - touched.current < TAP_MS) answered(name)
+          }}
+        />
+      </Suspense>
+    </div>
   )
 }
 function Note({ name }: { name: string }) {

@@ -1,61 +1,105 @@
-import { NavLink, Text } from '@mantine/core'
+import { Badge, Button, Text, UnstyledButton } from '@mantine/core'
 import { italianScore } from '../../contract/inspection-italian.ts'
+import { IconClipboardText } from '../../ui/icons.tsx'
+import classes from './Compile.module.css'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
-import type { Step } from './steps.ts'
+import { Ring } from './Ring.tsx'
+import { openKeys, type Step } from './steps.ts'
 
 interface SectionListProps {
   steps: Step[]
   /** The step in view; -1 for none. */
   at: number
   onStep: (step: number) => void
+  /** "Prossima senza risposta". */
+  onOpen: () => void
+  onSummary: () => void
+}
+interface RowProps {
+  name: string
+  answered: number
+  total: number
+  score?: number | null
+  nonConforming?: number
+  unknown?: boolean
+  here: boolean
+  onOpen: () => void
 }
 
-/** The sections with how far each is and its score so far; a tap goes to its first question. */
-export function SectionList({ steps, at, onStep }: SectionListProps) {
+/** The sections with how far each is, its non-conformities and its score so far; a tap goes to its first question. The closing page comes last. */
+export function SectionList({ steps, at, onStep, onOpen, onSummary }: SectionListProps) {
   const editor = useEditing()
+  const open = useEditor(editor, ({ evaluation }) => openKeys(evaluation).length)
+  const missing = useEditor(editor, ({ evaluation }) => evaluation.missing.length)
   const rechecked = useEditor(editor, ({ evaluation }) => evaluation.previous.map((check) => check.resolved !== null))
   const sections = useEditor(editor, ({ evaluation }) =>
     evaluation.sections.map(({ section: { key, name }, blocks, answered, total, score }) => {
-      const keys = blocks.flatMap((block) => block.questions.map((question) => question.key))
+      const questions = blocks.flatMap((block) => block.questions)
+      const nonConforming = questions.filter(({ nc }) => nc).length
       const unknown = evaluation.unchecked.some((item) => item.section === key && item.question === null)
-      return { key, name, keys, answered, total, score, unknown }
+      return { key, name, keys: questions.map((question) => question.key), answered, total, score, nonConforming, unknown }
     }),
   )
-  const first = (keys: string[]) => steps.findIndex(({ asked }) => asked.some(({ key }) => keys.includes(key)))
   const here = steps[at]?.asked[0]?.key
   return (
     <>
+      {open > 0 && (
+        <Button fullWidth variant="light" mb="xs" onClick={onOpen}>
+          Prossima senza risposta
+        </Button>
+      )}
       {rechecked.length > 0 && (
-        <NavLink
-          component="button"
-          label="Non conformità aperte"
-          description={`${rechecked.filter(Boolean).length} di ${rechecked.length}`}
-          active={at === 0}
-          onClick={() => onStep(0)}
+        <Row
+          name="Non conformità aperte"
+          answered={rechecked.filter(Boolean).length}
+          total={rechecked.length}
+          here={at === 0}
+          onOpen={() => onStep(0)}
         />
       )}
-      {sections.map(({ key, name, keys, answered, total, score, unknown }) => {
-        if (keys.length === 0 && !unknown) return null
-        const added = steps.findIndex((step) => step.unknown && step.title === name)
+      {sections.map(({ key, keys, ...row }) => {
+        if (keys.length === 0 && !row.unknown) return null
+        // Where the equipment is not known the section has a step of its own, which says so.
+        const added = steps.findIndex((step) => step.unknown && step.title === row.name)
+        const first = steps.findIndex(({ asked }) => asked.some((one) => keys.includes(one.key)))
         return (
-          <NavLink
+          <Row
             key={key}
-            component="button"
-            label={name}
-            description={unknown ? `${total ? `${answered} di ${total} · ` : ''}attrezzature non note` : `${answered} di ${total}`}
-            active={(!!here && keys.includes(here)) || (unknown && at === added)}
-            rightSection={
-              score !== null && (
-                <Text size="sm" span>
-                  {italianScore(score)}
-                </Text>
-              )
-            }
-            onClick={() => onStep(Math.max(0, keys.length ? first(keys) : added))}
+            {...row}
+            here={(!!here && keys.includes(here)) || (row.unknown && at === added)}
+            onOpen={() => onStep(Math.max(0, keys.length ? first : added))}
           />
         )
       })}
+      <UnstyledButton className={classes.row} onClick={onSummary}>
+        <IconClipboardText size={32} />
+        <span className={classes.rowWords}>
+          <Text span fw={500} display="block">
+            Riepilogo
+          </Text>
+          <Text span c="dimmed" display="block">
+            {missing === 0 ? 'Pronta da completare' : missing === 1 ? 'Manca 1 cosa' : `Mancano ${missing} cose`}
+          </Text>
+        </span>
+      </UnstyledButton>
     </>
+  )
+}
+function Row({ name, answered, total, score = null, nonConforming = 0, unknown = false, here, onOpen }: RowProps) {
+  return (
+    <UnstyledButton className={classes.row} data-here={here || undefined} aria-current={here ? 'step' : undefined} onClick={onOpen}>
+      <Ring done={answered} of={total} />
+      <span className={classes.rowWords}>
+        <Text span fw={500} display="block">
+          {name}
+        </Text>
+        <Text span c="dimmed" display="block">
+          {unknown ? `${total ? `${answered} di ${total} · ` : ''}attrezzature non note` : `${answered} di ${total}`}
+          {score !== null && ` · punteggio ${italianScore(score)}`}
+        </Text>
+      </span>
+      {nonConforming > 0 && <Badge color="red">{nonConforming} NC</Badge>}
+    </UnstyledButton>
   )
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Group, List, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { COVER_PHOTO, TEXT_LIMITS } from '../../contract/inspection-answers.ts'
 import { OUTCOMES, SEVERITIES } from '../../contract/inspection-labels.ts'
 import { closingSignatures } from '../../contract/inspection-missing.ts'
@@ -22,17 +22,13 @@ import { position } from './position.ts'
 import { UncheckedCard } from './unknown-lazy.tsx'
 import { outcomeTone } from './words.ts'
 
-// Hardly any verifica is cancelled.
-const TextDialog = lazy(() => import('../../crud/TextDialog.tsx').then(({ TextDialog }) => ({ default: TextDialog })))
-
 /** The closing page: what is missing with a jump to it, non-conformities, live score, signatures, completion. */
-export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onDone: () => void }) {
+export function Summary({ onJump }: { onJump: (key: string) => void }) {
   const editor = useEditing()
   const local = useEditor(editor, (state) => state.local)
   const evaluation = useEditor(editor, (state) => state.evaluation)
   const loose = strays(local).length + Object.keys(local.drawings ?? {}).length
   const [busy, setBusy] = useState(false)
-  const [cancelling, setCancelling] = useState(false)
   const [problem, setProblem] = useState<string>()
   const confirm = useConfirm()
   const { score, outcome, nonConformities } = evaluation
@@ -58,7 +54,6 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
       await how()
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Errore')
-      setCancelling(false)
       setBusy(false)
     }
   }
@@ -173,22 +168,6 @@ export function Summary({ onJump, onDone }: { onJump: (key: string) => void; onD
       <Button loading={busy} disabled={evaluation.missing.length > 0 || loose > 0} onClick={() => void complete()}>
         Completa
       </Button>
-      <Button variant="subtle" color="red" onClick={() => setCancelling(true)}>
-        Annulla la verifica
-      </Button>
-      <Suspense>
-        {cancelling && (
-          <TextDialog
-            title="Annulla la verifica"
-            label="Motivo"
-            max={500}
-            color="red"
-            draft={`cancel:${local.client_uuid}`}
-            onSend={(reason) => end(() => editor.cancel(reason).then(onDone))}
-            onClose={() => setCancelling(false)}
-          />
-        )}
-      </Suspense>
     </Stack>
   )
 }

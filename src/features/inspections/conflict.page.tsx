@@ -2,6 +2,8 @@ import { Alert, Button, Card, Group, Loader, Radio, Stack, Text, Title } from '@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
+import type { InspectionReceipt } from '../../contract/inspections.ts'
+import { agentName } from '../../lib/agent.ts'
 import { dayTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -37,12 +39,12 @@ function ConflictPage() {
 }
 
 function Choices({ dispute }: { dispute: Disputed }) {
-  const { item, mine, theirs, closed, local } = dispute
+  const { item, waiting, mine, theirs, base, closed, local } = dispute
   const router = useRouter()
   const confirm = useConfirm()
   const [busy, setBusy] = useState(false)
   const [choices, setChoices] = useState<Record<string, Choice>>({})
-  const fields = local && theirs ? differences(local, mine, theirs) : []
+  const fields = local && theirs ? differences(local, mine, theirs, base) : []
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
     try {
@@ -69,11 +71,11 @@ function Choices({ dispute }: { dispute: Disputed }) {
       <Text>
         {closed
           ? `${item.lastError?.message ?? ''} Le modifiche di questo dispositivo non si possono più aggiungere: esportale dagli invii se servono.`
-          : 'Mentre questa modifica aspettava, la verifica è cambiata sul server. Scegli quale versione tenere, oppure uniscile campo per campo.'}
+          : 'La verifica è stata modificata anche su un altro dispositivo. Qui c’è solo ciò che è cambiato da entrambe le parti: scegli cosa tenere.'}
       </Text>
       <Text size="sm" c="dimmed">
-        Sul dispositivo: {item.userName}, {dayTime(new Date(item.createdAt).toISOString())}
-        {theirs && ` · Sul server: ${theirs.inspector.name}, ${dayTime(theirs.updated_at)}`}
+        Questo dispositivo: {dayTime(new Date((waiting.at(-1) ?? item).createdAt).toISOString())}
+        {theirs && ` · ${otherSide(theirs, item.userName)}: ${dayTime(theirs.updated_at)}`}
       </Text>
       {theirs && fields.length === 0 && <Alert color="petrol">Le due versioni dicono le stesse cose.</Alert>}
       {fields.map((field) => (
@@ -112,6 +114,12 @@ function Choices({ dispute }: { dispute: Disputed }) {
   )
 }
 
+/** `Altro dispositivo (iPhone, Safari)`, with the person where it is another: both sides of a verifica are mostly the same one's. */
+function otherSide({ last_save }: InspectionReceipt, me: string) {
+  const who = [last_save?.name !== me && last_save?.name, last_save?.agent && agentName(last_save.agent)].filter(Boolean).join(', ')
+  return `Altro dispositivo${who && ` (${who})`}`
+}
+
 interface FieldProps {
   difference: Difference
   choice: Choice | undefined
@@ -125,14 +133,14 @@ function Field({ difference: { field, label, mine, theirs }, choice, fixed, onCh
       {fixed ? (
         <Stack gap={4}>
           <Text fw={600}>{label}</Text>
-          <Text className="preline">Sul dispositivo: {mine}</Text>
-          <Text className="preline">Sul server: {theirs}</Text>
+          <Text className="preline">Questo dispositivo: {mine}</Text>
+          <Text className="preline">Altro dispositivo: {theirs}</Text>
         </Stack>
       ) : (
         <Radio.Group name={field} label={label} value={choice ?? ''} onChange={(value) => onChoice(value as Choice)}>
           <Stack gap="xs" mt="xs">
-            <Radio value="mine" label={`Sul dispositivo: ${mine}`} />
-            <Radio value="theirs" label={`Sul server: ${theirs}`} />
+            <Radio value="mine" label={`Questo dispositivo: ${mine}`} />
+            <Radio value="theirs" label={`Altro dispositivo: ${theirs}`} />
           </Stack>
         </Radio.Group>
       )}

@@ -35,13 +35,21 @@ export function together(inputs: readonly Json[]): QueuedChanges {
   return named.length ? { ...whole, answers: Object.assign({}, ...named.map((one) => one.answers)) } : whole
 }
 
-/** Field by field, what differs between the queued changes and the server's copy; what is the same, or not touched here, is not listed. */
-export function differences(local: LocalInspection, mine: QueuedChanges, theirs: InspectionReceipt): Difference[] {
+/**
+ * Field by field, what both sides changed, and differently, since `base`, the server's `rev` that the queued changes were made from. What only one
+ * side touched needs no question: it stands.
+ */
+export function differences(local: LocalInspection, mine: QueuedChanges, theirs: InspectionReceipt, base: number): Difference[] {
+  /** Where no rev is told (a copy saved by an older server) only what is empty there was surely not touched. */
+  const touched = (field: string, value: unknown) => {
+    const rev = theirs.answer_revs[field]
+    return rev === undefined ? !!value : rev > base
+  }
   const form = questionsOf(local, { ...theirs.answers, ...local.answers })
   const found: Difference[] = []
   for (const [key, answer] of Object.entries(mine.answers ?? {})) {
     const other = theirs.answers[key]
-    if (sameAnswer(answer, other)) continue
+    if (sameAnswer(answer, other) || !touched(key, other)) continue
     const { label, question } = form(key)
     found.push(
       apart({
@@ -53,12 +61,12 @@ export function differences(local: LocalInspection, mine: QueuedChanges, theirs:
     )
   }
   for (const [field, label] of [['present', 'Presente'] as const, ['notes', 'Note'] as const])
-    if (mine[field] !== undefined && (mine[field] || null) !== (theirs[field] || null))
+    if (mine[field] !== undefined && (mine[field] || null) !== (theirs[field] || null) && touched(field, theirs[field]))
       found.push({ field, label, mine: mine[field] || EMPTY, theirs: theirs[field] || EMPTY })
   for (const [who, label] of [['inspector', 'Firma dell’ispettore'] as const, ['manager', 'Firma del gestore'] as const]) {
     const signed = mine.signatures?.[who]
     const other = theirs.signatures?.[who]
-    if (signed === undefined || JSON.stringify(signed) === JSON.stringify(other ?? null)) continue
+    if (signed === undefined || JSON.stringify(signed) === JSON.stringify(other ?? null) || !touched(`signatures.${who}`, other)) continue
     found.push(apart({ field: `signatures.${who}`, label, mine: signature(signed), theirs: signature(other) }))
   }
   return found

@@ -139,21 +139,27 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
   }
   async function send(closing: Record<string, unknown>, replaceable: boolean) {
     const { local } = state.get()
-    const keys = unsentKeys(local)
+    const items = await own.list()
+    // What has its receipt is not said again: that it is as it was would look like a change to whoever merges two copies.
+    const behind = items.some(({ id, state }) => id === local.queued?.id && state !== 'sent') ? local.queued : null
+    const keys = unsentKeys({ ...local, queued: behind })
+    const withHead = local.headDirty || (!!behind && behind.head !== false)
     const final = !replaceable
     const removed = Object.keys(local.files).filter((uuid) => local.files[uuid]!.removed)
+    // What the server refused is corrected in its place: everything behind it waits for it.
+    const refused = items.find(
+      (item) => item.lane === inspectionKey(local.client_uuid) && item.state === 'needs-fix' && item.endpoint === inspections.update.name,
+    )
+    const { present, notes, signatures, ...rest } = changesOf(local, keys)
     const input = {
       id: local.client_uuid,
       rev: { $ref: local.client_uuid, field: 'rev', ...(local.rev !== null && { or: local.rev }) },
-      ...changesOf(local, keys),
+      ...rest,
+      ...((withHead || refused) && { present, notes, signatures }),
       ...(removed.length > 0 && { removed_files: removed }),
       ...closing,
     }
     const photos = filesOf(local, final ? undefined : keys).map((file) => file.hash)
-    // What the server refused is corrected in its place: everything behind it waits for it.
-    const refused = (await own.list()).find(
-      (item) => item.lane === inspectionKey(local.client_uuid) && item.state === 'needs-fix' && item.endpoint === inspections.update.name,
-    )
     if (refused && final) await own.fix(refused.id, { input: { ...input, answers: local.answers } as unknown as Json, photos })
     const item =
       refused && final
@@ -166,7 +172,8 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
             replaceable,
           })
     change((now) => ({
-      queued: item.id === now.queued?.id ? { id: item.id, keys } : { id: item.id, keys: local.dirty },
+      queued:
+        item.id === now.queued?.id ? { id: item.id, keys, head: withHead } : { id: item.id, keys: local.dirty, head: local.headDirty },
       dirty: now.dirty.filter((key) => !keys.includes(key) || !same(now.answers[key], local.answers[key])),
       headDirty: now.headDirty && !same(headOf(now), headOf(local)),
       ...(final && { status: 'closing' as const }),

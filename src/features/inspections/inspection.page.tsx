@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { is } from 'valibot'
 import { InspectionId, type InspectionRow, inspections } from '../../contract/inspections.ts'
 import { useParameters } from '../../crud/list-search.ts'
@@ -61,6 +61,12 @@ function Editing({ editor, onGone }: { editor: Editor; onGone: () => void }) {
   const title = useEditor(editor, (state) => `${state.local.model.name} – ${state.local.station.code}`)
   usePageTitle(title)
   useLearning(editor)
+  const compiling = status !== 'closing'
+  // On a phone the whole screen is for the verifica: the frame of the app makes room (app/layout.module.css).
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-compiling', compiling)
+    return () => document.documentElement.removeAttribute('data-compiling')
+  }, [compiling])
   const go = (next: Place) => void navigate({ search: next, resetScroll: false })
   if (status === 'closing') return <Closing editor={editor} onSent={onGone} jump={place.q} onJump={(q) => go({ q })} />
   return <Compile editor={editor} place={place} onPlace={go} onDone={() => void router.navigate({ to: '/verifiche' })} />

@@ -70,7 +70,7 @@ export interface LocalInspection {
   /** Present, notes or signatures changed likewise. */
   headDirty: boolean
   /** The last queued item and what it carries: while it is untried the next one takes its place and must carry that too. */
-  queued: { id: string; keys: string[] } | null
+  queued: { id: string; keys: string[]; head?: boolean } | null
   /** `closing`: confirmed by the person, the copy here waits for the receipt. */
   status: 'draft' | 'closing'
   /** Its model was brought up to date here: every save names the version. */

@@ -2,7 +2,7 @@ import { type InspectionReceipt, inspections } from '../../contract/inspections.
 import type { Listed } from '../../outbox/read.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
 import type { Item, Json } from '../../outbox/types.ts'
-import { type Choice, merged, type QueuedChanges, rebased, together } from './conflict.ts'
+import { type Choice, differences, merged, type QueuedChanges, rebased, together } from './conflict.ts'
 import { inspectionKey, type LocalInspection, loadLocal, unqueuedOf } from './local.ts'
 
 export interface Disputed {
@@ -12,6 +12,8 @@ export interface Disputed {
   mine: QueuedChanges
   /** Undefined where the server gave no copy: the verifica was deleted. */
   theirs: InspectionReceipt | undefined
+  /** The server's `rev` that mine were made from. */
+  base: number
   /** The server takes no more changes: completed elsewhere, or deleted. */
   closed: boolean
   local: LocalInspection | undefined
@@ -26,7 +28,28 @@ export async function disputeOf(id: string): Promise<Disputed | undefined> {
   const body = item.lastError?.body as { data?: InspectionReceipt } | undefined
   const closed = item.lastError?.code === 'locked' || !body?.data
   const local = (await loadLocal(item.entity))?.local
-  return { item, waiting, mine: together(waiting.map(({ input }) => input)), theirs: body?.data, closed, local }
+  const base = Number((JSON.parse(item.sealed ?? '{}') as { rev?: number }).rev ?? local?.rev ?? 0)
+  return { item, waiting, mine: together(waiting.map(({ input }) => input)), theirs: body?.data, base, closed, local }
+}
+
+let settling: Promise<void> | undefined
+/** Puts together by itself what two devices changed in different places: nobody is asked what only one side said. */
+export function settleQuietly(): Promise<void> {
+  settling ??= (async () => {
+    for (const { id, state, lane } of await outbox().list()) {
+      if (state !== 'conflict' || !lane.startsWith('inspection:')) continue
+      const dispute = await disputeOf(id)
+      if (!dispute?.local || !dispute.theirs || dispute.closed || dispute.theirs.status !== 'draft') continue
+      const { local, mine, theirs, base } = dispute
+      if (differences(local, mine, theirs, base).length === 0) await keepMine(dispute, {})
+    }
+  })()
+    // Another tab was quicker, or it waits for the person after all.
+    .catch(() => undefined)
+    .finally(() => {
+      settling = undefined
+    })
+  return settling
 }
 
 /**

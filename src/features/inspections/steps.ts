@@ -2,12 +2,12 @@ import { equipmentOf } from '../../contract/inspection-context.ts'
 import type { Section } from '../../contract/inspection-form.ts'
 import type { EquipmentSource } from '../../contract/inspection-labels.ts'
 import type { Question } from '../../contract/inspection-question.ts'
-import type { Evaluation } from '../../contract/inspection-rules.ts'
+import type { Evaluation, QuestionResult } from '../../contract/inspection-rules.ts'
 import type { Block } from '../../contract/inspection-visibility.ts'
 
 export interface Step {
   title: string
-  /** Questions shown together: one on a phone, a block of a section on a desk; none for the re-check of earlier non-conformities. */
+  /** Questions shown together: one, or those of a block of a section; none for the re-check of earlier non-conformities. */
   asked: { key: string; question: Question; block: Block }[]
   /** A section answered once for each row added by hand: here one is added. */
   adds?: Section
@@ -16,6 +16,8 @@ export interface Step {
   /** What the model says of the section that begins here. */
   about?: string | null | undefined
 }
+/** A page with more questions than these is slow in the hand; the longest sections are cut in two. */
+const PAGE = 40
 
 /** The steps of the form as it is visible now; `one`: one question at a time. */
 export function stepsOf({ sections, previous, unchecked }: Evaluation, one: boolean): Step[] {
@@ -24,9 +26,9 @@ export function stepsOf({ sections, previous, unchecked }: Evaluation, one: bool
     const begins = steps.length
     for (const { block, questions } of blocks) {
       const title = block.label ? `${section.name} – ${block.label}` : section.name
-      const asked = questions.map(({ key, question }) => ({ key, question, block }))
-      if (one) steps.push(...asked.map((each) => ({ title, asked: [each] })))
-      else if (asked.length) steps.push({ title, asked })
+      const size = one ? 1 : PAGE
+      for (let at = 0; at < questions.length; at += size)
+        steps.push({ title, asked: questions.slice(at, at + size).map(({ key, question }) => ({ key, question, block })) })
     }
     const source = equipmentOf(section.repeat)
     const byHand = blocks.some(({ block }) => block.row?.by_hand)
@@ -41,15 +43,43 @@ export function stepsOf({ sections, previous, unchecked }: Evaluation, one: bool
 
 /** Where an answer key is asked for: its step, or the closing page for what belongs to the verifica as a whole. */
 export function stepOf(steps: readonly Step[], key: string): { at: number } | { view: 'summary' } {
+  const at = indexOf(steps, key)
+  return at < 0 ? { view: 'summary' } : { at }
+}
+function indexOf(steps: readonly Step[], key: string) {
   const recheck = /^nc_\d+$/.test(key)
-  const at = steps.findIndex(({ asked, adds, unknown }) =>
+  return steps.findIndex(({ asked, adds, unknown }) =>
     recheck ? !asked.length && !adds && !unknown : asked.some((one) => one.key === key),
   )
-  return at < 0 ? { view: 'summary' } : { at }
 }
 /** Brings the place of that name into view, and whoever moves by keyboard or ear to it. */
 export function arriveAt(key: string) {
   const place = document.getElementById(key)
   place?.scrollIntoView({ block: 'center' })
   place?.focus({ preventScroll: true })
+}
+
+/** Every question as it stands, in the order of the form. */
+export function* questionsOf({ sections }: Evaluation): Generator<QuestionResult> {
+  for (const { blocks } of sections) for (const { questions } of blocks) yield* questions
+}
+export function resultOf(evaluation: Evaluation, key: string): QuestionResult | undefined {
+  for (const one of questionsOf(evaluation)) if (one.key === key) return one
+  return undefined
+}
+/** What of the form is still open: what must be answered, else what may be. */
+export function openKeys(evaluation: Evaluation): string[] {
+  const missing = evaluation.missing.filter(({ section, kind }) => section !== null || kind === 'previous').map(({ key }) => key)
+  if (missing.length) return [...new Set(missing)]
+  return [...questionsOf(evaluation)].filter(({ question, value }) => question.type !== 'info' && value === undefined).map(({ key }) => key)
+}
+/** "Prossima senza risposta": the first open question after the step one is at, from the top again where none follows. */
+export function nextOpen(steps: readonly Step[], open: readonly string[], at: number): string | undefined {
+  const place = new Map(open.map((key) => [key, indexOf(steps, key)]))
+  return open.find((key) => place.get(key)! > at) ?? open.find((key) => place.get(key) !== at)
+}
+/** An answer after which nothing is left to do at its question: no note, photo or non-conformity is asked for there. */
+export function isSettled(evaluation: Evaluation, key: string): boolean {
+  const result = resultOf(evaluation, key)
+  return !!result && result.value !== undefined && !result.nc && !result.error && !evaluation.missing.some((item) => item.key === key)
 }

@@ -120,7 +120,7 @@ test('twenty values of one person are nowhere for the next: not on any screen, i
     await tap(page, spill, 'No')
     await card(page, spill).getByRole('textbox', { name: 'Nota' }).fill(local.note)
     await page.getByRole('textbox', { name: 'Osservazioni' }).fill(local.answer)
-    await page.getByRole('button', { name: 'Riepilogo' }).click()
+    await page.getByRole('button', { name: 'Riepilogo', exact: true }).click()
     await page.getByRole('textbox', { name: 'Presente per il punto vendita' }).fill(local.present)
     await sign(page, 'Firma del gestore', local.signer)
     await written(page, local.signer)

@@ -43,6 +43,15 @@ async function uprightInPdf(file: string) {
 }
 
 test('a verifica from its start to its PDF, with a photo of 12 megapixels taken upright', async ({ page, signIn, baseURL }) => {
+  // No browser of a test has apps to hand a file to.
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async ({ files }: { files: File[] }) => {
+        Object.assign(window, { shared: `${files[0]!.name} ${files[0]!.type} ${(await files[0]!.text()).slice(0, 5)}` })
+      },
+    })
+  })
   await signIn('ispettore')
   await prepared(page)
   const uuid = await begin(page, 'PV')
@@ -59,6 +68,10 @@ test('a verifica from its start to its PDF, with a photo of 12 megapixels taken 
   await expect(page.getByText('Completata', { exact: true })).toBeVisible({ timeout: 30_000 })
   const api = await apiAs(baseURL!, 'ispettore')
   const verifica = await api.get(`/inspection/${uuid}`)
+  await page.getByRole('button', { name: 'Condividi' }).click()
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shared?: string }).shared))
+    .toBe(`verifica_${verifica.id_year}_${verifica.id_number}.pdf application/pdf %PDF-`)
   expect(verifica.status).toBe('completed')
   expect(verifica.answers).toMatchObject({
     q_pulito: { v: 'si' },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * What does not fit the page as it is now, one line each: a page wider than its window, something to press that is cut at its side and, on a
- * phone, smaller than a thumb (44 px; a box or a circle is pressed together with its words).
+ * phone, smaller than a thumb (44 px; a box or a circle is pressed together with its words); and any text under 14 px.
  */
 export const misfits = (page: Page, phone: boolean): Promise<string[]> =>
   page.evaluate(
@@ -20,7 +20,19 @@ export const misfits = (page: Page, phone: boolean): Promise<string[]> =>
         if (!scrolls && right > 0 && (right > innerWidth + 1 || left < -1)) found.push(`cut: ${name()} ${left}–${right}`)
         if (Math.min(width, height) < thumb) found.push(`small: ${name()} ${Math.round(width)} × ${Math.round(height)}`)
       }
-      return found
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const tiny = new Set<string>()
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        const around = text.parentElement
+        if (!text.nodeValue?.trim() || !around?.checkVisibility({ visibilityProperty: true })) continue
+        if (around.getBoundingClientRect().width <= 1 || ['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(around.tagName)) continue
+        const svg = around.closest('svg')
+        // In a drawing the size is of the drawing: as large as it is drawn.
+        const scale = svg?.viewBox.baseVal?.width ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1
+        const size = Number.parseFloat(getComputedStyle(around).fontSize) * scale
+        if (size < 13.9) tiny.add(`tiny: "${text.nodeValue.trim().slice(0, 40)}" ${size} px in ${around.tagName}.${around.className}`)
+      }
+      return [...found, ...tiny]
     },
     phone ? 43.5 : 0,
   )

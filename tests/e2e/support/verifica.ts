@@ -9,7 +9,7 @@ export const next = (page: Page) => page.getByRole('button', { name: 'Avanti', e
 /** Waits until models and stations are on the device. `home`: the origin, for a page without a base. */
 export async function prepared(page: Page, home = '') {
   await page.goto(`${home}/verifiche`)
-  await expect(page.getByText('Pronto per lavorare offline', { exact: true })).toBeVisible()
+  await expect(page.getByText('Pronto per lavorare offline', { exact: true })).toBeVisible({ timeout: 30_000 })
 }
 /** "Nuova verifica" on the first station found; gives the UUID of the verifica. */
 export async function begin(page: Page, search: string, model = SMALL.name): Promise<string> {
@@ -31,22 +31,20 @@ export async function attach(page: Page, question: string, name: string, bytes: 
   await card(page, question).locator('input[type=file][multiple]').setInputFiles(asFile(name, bytes))
   await expect(card(page, question).getByRole('button', { name: `Apri ${question}, foto 1` })).toBeVisible()
 }
-/** Answers the small model from its first question to the closing page, with one non-conformity and its note. */
+/** Answers the small model from its first question to the closing page, with one non-conformity and its note. A choice that needs nothing more goes on by itself. */
 export async function answerAll(page: Page, picture: Buffer) {
   await tap(page, 'Il piazzale è pulito?', 'Sì')
-  await next(page)
   await page.getByRole('textbox', { name: 'Quanti estintori ci sono?' }).fill('3')
   await next(page)
   await attach(page, 'Foto del piazzale', 'piazzale.jpg', picture)
   await next(page)
   await page.getByRole('radio', { name: 'Usurato' }).check()
-  await next(page)
   const spill = 'Il pozzetto è libero da versamenti?'
   await tap(page, spill, 'No')
   await card(page, spill).getByRole('textbox', { name: 'Nota' }).fill('Gasolio nel pozzetto 2')
   await next(page)
   await page.getByRole('textbox', { name: 'Osservazioni' }).fill('Nulla da aggiungere')
-  await page.getByRole('button', { name: 'Riepilogo' }).click()
+  await page.getByRole('button', { name: 'Riepilogo', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Riepilogo' })).toBeVisible()
 }
 /** Signs by hand in the field of that name. */

@@ -1,25 +1,18 @@
-import { Checkbox, Group, Radio, Select, Stack, Text } from '@mantine/core'
+import { Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
+import { lazy } from 'react'
 import type { QuestionOf } from '../../../contract/inspection-question.ts'
 import { SegmentedAnswer } from '../../../ui/SegmentedAnswer.tsx'
 import type { InputProps } from './context.ts'
 
 const SHOWN_AT_ONCE = 6
+// Hardly any question has so many options.
+const LongChoice = lazy(() => import('./LongChoice.tsx').then(({ LongChoice }) => ({ default: LongChoice })))
 
 export function ChoiceInput({ question, value, onChange, error }: InputProps<QuestionOf<'single_choice'>, string>) {
   if (question.options.length > SHOWN_AT_ONCE)
-    return (
-      <Select
-        label={question.label}
-        data={question.options.map(({ key, label }) => ({ value: key, label }))}
-        value={value ?? null}
-        onChange={onChange}
-        error={error}
-        searchable
-        clearable
-      />
-    )
+    return <LongChoice question={question} value={value ?? null} onChange={onChange} error={error} />
   return (
-    <Radio.Group label={question.label} value={value ?? null} onChange={onChange} error={error}>
+    <Radio.Group aria-label={question.label} value={value ?? null} onChange={onChange} error={error}>
       <Stack gap="sm" mt="xs">
         {question.options.map(({ key, label }) => (
           <Radio key={key} value={key} label={label} />
@@ -39,7 +32,7 @@ export function ManyChoicesInput({ question, value, onChange, error }: InputProp
     })
   }
   return (
-    <Checkbox.Group label={question.label} value={shown} onChange={choose} error={error}>
+    <Checkbox.Group aria-label={question.label} value={shown} onChange={choose} error={error}>
       <Stack gap="sm" mt="xs">
         {question.options.map(({ key, label }) => (
           <Checkbox key={key} value={key} label={label} />

@@ -12,14 +12,15 @@ import { TimeField } from '../../../ui/TimeField.tsx'
 import { ChoiceInput, ManyChoicesInput, RatingInput } from './ChoiceInputs.tsx'
 import type { InputProps } from './context.ts'
 import { FileInput, PhotoInput, SignatureInput } from './FileInputs.tsx'
-import { EquipmentInput, GpsInput } from './PlaceInputs.tsx'
-import { PriceInput } from './PriceInput.tsx'
-import { TableInput } from './TableInput.tsx'
 import { unitOf } from './unit.ts'
 
 // Few models ask for a code.
 const ScanInput = lazy(() => import('./ScanInput.tsx').then(({ ScanInput }) => ({ default: ScanInput })))
 
+const EquipmentInput = lazy(() => import('./PlaceInputs.tsx').then(({ EquipmentInput }) => ({ default: EquipmentInput })))
+const GpsInput = lazy(() => import('./PlaceInputs.tsx').then(({ GpsInput }) => ({ default: GpsInput })))
+const PriceInput = lazy(() => import('./PriceInput.tsx').then(({ PriceInput }) => ({ default: PriceInput })))
+const TableInput = lazy(() => import('./TableInput.tsx').then(({ TableInput }) => ({ default: TableInput })))
 const inverted = YES_NO_NA.map((option) => ({
   ...option,
   tone: option.value === 'si' ? ('error' as const) : option.value === 'no' ? ('ok' as const) : option.tone,

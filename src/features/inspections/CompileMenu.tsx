@@ -1,0 +1,87 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { notify } from '../../lib/notify.ts'
+import { IconCheck, IconDotsVertical } from '../../ui/icons.tsx'
+import { useEditor } from './editor.ts'
+import { setHabits, useHabits } from './habits.ts'
+import { useEditing } from './inputs/context.ts'
+
+// Hardly any verifica is cancelled.
+const TextDialog = lazy(() => import('../../crud/TextDialog.tsx').then(({ TextDialog }) => ({ default: TextDialog })))
+
+export interface CompileMenuProps {
+  /** One question at a time is for narrow screens. */
+  phone: boolean
+  /** The question in view. */
+  here: string | undefined
+  /** All questions of a section, or one at a time, from now on: the question in view is to stay so. */
+  onWhole: (here: string) => void
+  onDone: () => void
+}
+
+/** How the person likes to fill in, and what is done to the whole verifica: away from where the thumb is. */
+export function CompileMenu({ phone, here, onWhole, onDone }: CompileMenuProps) {
+  const editor = useEditing()
+  const uuid = useEditor(editor, (state) => state.local.client_uuid)
+  const { advance, whole } = useHabits()
+  const [cancelling, setCancelling] = useState(false)
+  const mark = (on: boolean) => (on ? <IconCheck size={18} /> : <span style={{ width: 18 }} />)
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" aria-label="Altre azioni">
+            <IconDotsVertical />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {phone && (
+            <>
+              <Menu.Item
+                role="menuitemcheckbox"
+                aria-checked={advance}
+                leftSection={mark(advance)}
+                onClick={() => setHabits({ advance: !advance })}
+              >
+                Avanti da sola dopo la risposta
+              </Menu.Item>
+              <Menu.Item
+                role="menuitemcheckbox"
+                aria-checked={whole}
+                leftSection={mark(whole)}
+                onClick={() => {
+                  setHabits({ whole: !whole })
+                  if (here) onWhole(here)
+                }}
+              >
+                Tutte le domande della sezione
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
+          <Menu.Item color="red" leftSection={phone && mark(false)} onClick={() => setCancelling(true)}>
+            Annulla la verifica
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {cancelling && (
+          <TextDialog
+            title="Annulla la verifica"
+            label="Motivo"
+            max={500}
+            color="red"
+            draft={`cancel:${uuid}`}
+            onSend={(reason) =>
+              editor.cancel(reason).then(onDone, (error: Error) => {
+                notify.error(error.message)
+                throw error
+              })
+            }
+            onClose={() => setCancelling(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

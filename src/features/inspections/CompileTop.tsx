@@ -1,0 +1,64 @@
+import { ActionIcon, Progress, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { IconChevronLeft } from '../../ui/icons.tsx'
+import classes from './Compile.module.css'
+import type { CompileMenuProps } from './CompileMenu.tsx'
+import { useEditor } from './editor.ts'
+import { useEditing } from './inputs/context.ts'
+import { SaveChip } from './SaveChip.tsx'
+
+// There already: the frame has it.
+const OutboxBadge = lazy(() => import('../../outbox/OutboxBadge.tsx').then(({ OutboxBadge }) => ({ default: OutboxBadge })))
+const CompileMenu = lazy(() => import('./CompileMenu.tsx').then(({ CompileMenu }) => ({ default: CompileMenu })))
+
+/** What is filled in, how far it is and where the last change has come; on a phone all there is above the question. Its height never changes. */
+export function CompileTop(menu: CompileMenuProps) {
+  const editor = useEditing()
+  const { station, number, model } = useEditor(editor, ({ local: { station, number, model } }) => ({ station, number, model }))
+  const { answered, total } = useEditor(editor, ({ evaluation: { answered, total } }) => ({ answered, total }))
+  const trial = useEditor(editor, (state) => state.saving === 'trial')
+  return (
+    <header className={classes.top}>
+      <div className={classes.where}>
+        {!trial && (
+          <ActionIcon component={Link} to="/verifiche" variant="subtle" className={classes.back} aria-label="Torna alle verifiche">
+            <IconChevronLeft />
+          </ActionIcon>
+        )}
+        <Text component="h1" fw={600} truncate className={classes.name}>
+          {station.code} {station.name}
+        </Text>
+        {!trial && (
+          <>
+            <span className={classes.cloud}>
+              <Suspense>
+                <OutboxBadge />
+              </Suspense>
+            </span>
+            <Suspense fallback={<span className={classes.menu} />}>
+              <CompileMenu {...menu} />
+            </Suspense>
+          </>
+        )}
+      </div>
+      <div className={classes.state}>
+        <Text c="dimmed" truncate className={classes.which}>
+          {number ?? 'Bozza'} · {model.name}
+        </Text>
+        <Text c="dimmed" className={classes.count}>
+          {answered} di {total}
+          <span className={classes.wide}> risposte</span>
+        </Text>
+        <SaveChip editor={editor} />
+      </div>
+      <Progress.Root size={4} radius={0} className={classes.progress}>
+        <Progress.Section
+          value={total === 0 ? 0 : (answered / total) * 100}
+          color={answered === total ? 'green' : 'petrol'}
+          aria-label="Avanzamento"
+        />
+      </Progress.Root>
+    </header>
+  )
+}

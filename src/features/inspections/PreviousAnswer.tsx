@@ -1,0 +1,20 @@
+import { printAnswer } from '../../contract/inspection-printed.ts'
+import type { Asked } from '../../contract/inspection-question.ts'
+import { day } from '../../lib/format.ts'
+import { useEditor } from './editor.ts'
+import { useEditing } from './inputs/context.ts'
+
+/** What the last completed verifica of this station says to the same question, in one line. */
+export function PreviousAnswer({ question, name }: { question: Asked; name: string }) {
+  const editor = useEditing()
+  const { previous, context } = useEditor(editor, ({ local: { previous, context } }) => ({ previous, context }))
+  const answer = previous?.answers[name]
+  if (!previous || !answer) return null
+  const { text } = printAnswer(question, answer.v ?? undefined, context)
+  const said = [text || 'nessuna risposta', answer.note && `nota: ${answer.note}`, answer.nc && 'non conformità segnalata']
+  return (
+    <>
+      Volta precedente ({day(previous.completed_at)}): {said.filter(Boolean).join(' · ')}
+    </>
+  )
+}
