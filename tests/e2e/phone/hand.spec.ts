@@ -46,7 +46,7 @@ test('marks on a photo stay on it; a signature wants a whole stroke, and turning
     const taken = question.getByRole('button', { name: 'Apri Foto del piazzale, foto 1' })
     expect(await redPixels(taken.locator('img'))).toBeLessThan(50)
     await taken.click()
-    await page.getByRole('button', { name: 'Annota' }).click()
+    await page.getByRole('button', { name: 'Disegna' }).click()
     const sheet = page.getByRole('img', { name: /^Foto con \d segn[io]$/ })
     await expect(page.getByRole('button', { name: 'Salva', exact: true })).toBeDisabled()
     await stroke(sheet, [0.2, 0.3], [0.8, 0.3], [0.8, 0.7])
