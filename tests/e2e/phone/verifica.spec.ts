@@ -59,7 +59,7 @@ test('a verifica from its start to its PDF, with a photo of 12 megapixels taken 
   await expect(page.getByText('Salvataggio…')).toHaveCount(0)
   await page.goto(`/verifiche/${uuid}?at=2`)
   const taken = page.getByRole('button', { name: 'Apri Foto del piazzale, foto 1' }).locator('img')
-  expect(await upright(taken)).toEqual({ size: [1440, 1920], upright: true })
+  expect(await upright(taken)).toEqual({ size: [240, 320], upright: true })
   await page.goBack()
   await expect(page.getByText('1 non conformità')).toBeVisible()
   await close(page)
@@ -86,7 +86,7 @@ test('a verifica from its start to its PDF, with a photo of 12 megapixels taken 
   await expect(page.getByText('Gasolio nel pozzetto 2').first()).toBeVisible()
   await page.getByRole('button', { name: 'Apri tutte le sezioni' }).click()
   await expect(page.getByText('3 pz')).toBeVisible()
-  expect(await upright(taken)).toEqual({ size: [1440, 1920], upright: true })
+  expect(await upright(taken)).toEqual({ size: [1920, 2560], upright: true })
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'PDF' }).click()
   const download = await saving
