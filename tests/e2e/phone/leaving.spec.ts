@@ -28,6 +28,8 @@ test('without a network somebody goes out and comes back in with the password, t
   await page.exposeFunction('sawOpen', (name: string) => void opened.push(name))
   await page.addInitScript(() => {
     const { open } = IDBFactory.prototype
+    // For what the test itself reads.
+    Object.assign(window, { openUnseen: open })
     IDBFactory.prototype.open = function (name: string, ...rest) {
       ;(window as unknown as { sawOpen: (name: string) => void }).sawOpen(name)
       return open.call(this, name, ...rest)
