@@ -32,7 +32,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'list', test: /crud.(PagedTable|NewButton)\.|ui.(LoadingRows|links)\./, priority: 7 },
                 { name: 'dexie', test: /node_modules.dexie/, priority: 8 },
                 { name: 'floating', test: /floating-ui|(components|styles).(Popover|Modal|ScrollArea|FocusTrap|Portal)\b/, priority: 6 },
-                { name: 'form', test: /@mantine.form|(components|styles).(Checkbox|InlineInput)|styles.PasswordInput/, priority: 6 },
+                { name: 'form', test: /@mantine.form|klona|fast-deep-equal/, priority: 6 },
+                { name: 'check', test: /(components|styles).(Checkbox|InlineInput)|styles.PasswordInput/, priority: 6 },
                 {
                   name: 'guest',
                   test: /app.guest-layout|features.auth.(login|LoginForm|GuestTitle)|PasswordInput|contract.auth\./,

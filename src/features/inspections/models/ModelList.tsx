@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { inspectionModels, MODEL_STATUSES, type ModelRow, mayRemoveModel } from '../../../contract/inspection-models.ts'
 import { rolesOf } from '../../../contract/roles.ts'
 import type { RowAction } from '../../../crud/columns.ts'
@@ -21,9 +22,9 @@ import { usePhone } from '../../../ui/use-phone.ts'
 import { ModelMark } from '../ModelMark.tsx'
 import { Library } from './Library.tsx'
 import { modelTone } from './model-words.ts'
-import { NewModel } from './NewModel.tsx'
 
 const route = getRouteApi('/_signed/verifiche/modello')
+const NewModel = lazy(() => import('./NewModel.tsx').then((m) => ({ default: m.NewModel })))
 
 /** The models of verifiche (domain.md 3.1). */
 export function ModelList({ library }: { library: boolean }) {
@@ -76,7 +77,7 @@ export function ModelList({ library }: { library: boolean }) {
           />
         }
       />
-      {write && <NewModel />}
+      <Suspense>{write && dialog.subject && <NewModel />}</Suspense>
       {write && library && <Library onClose={() => showLibrary(false)} />}
     </Page>
   )
