@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { hasPdfToText, words } from '../../pdf/pdf-text.ts'
 import { apiAs } from '../support/api.ts'
 import { makeModel } from '../support/models.ts'
@@ -19,6 +20,12 @@ const model = (code: string) => ({
   ],
 })
 const STATION = 'PV010'
+/** Once the card stands still: what stands above it comes a moment later. */
+async function charged(page: Page) {
+  const card = page.getByRole('article', { name: 'Carico?' })
+  await card.getByText('Sì', { exact: true }).click()
+  await expect(card.getByRole('radio', { name: 'Sì', exact: true })).toBeChecked()
+}
 
 test('an unplanned station on an unprepared device without network: incomplete, said so, and completed later', async ({
   page,
@@ -54,7 +61,7 @@ test('an unplanned station on an unprepared device without network: incomplete, 
     await page.getByRole('textbox', { name: 'Matricola o numero' }).fill('A MANO 1')
     await page.getByRole('textbox', { name: 'Dove si trova' }).fill('Cabina')
     await page.getByRole('button', { name: 'Aggiungi estintore' }).click()
-    await tap(page, 'Carico?', 'Sì')
+    await charged(page)
     await next(page)
     await page.getByRole('button', { name: 'Riepilogo' }).click()
     await expect(page.getByRole('heading', { name: 'Non verificabile ora' })).toBeVisible()
@@ -84,7 +91,7 @@ test('an unplanned station on an unprepared device without network: incomplete, 
     for (const { label } of known) {
       await next(page)
       await expect(page.getByRole('article').getByText(label)).toBeVisible()
-      await tap(page, 'Carico?', 'Sì')
+      await charged(page)
     }
     await next(page)
     await expect(page.getByRole('article').getByText('matr. A MANO 1')).toBeVisible()
