@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
@@ -7,7 +8,9 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
  * beside the bundle. Data and pictures exist only as shadow files; the templates' folder is the root nothing outside of which can be read.
  */
 const folder = workerData
-const compiler = NodeCompiler.create({ workspace: folder })
+/** Emoji, in one colour: no machine can be trusted to have them. The compiler brings the other two faces along itself. */
+const emoji = path.dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'))
+const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: [emoji] }] })
 
 /** `path:line message` of what the template did wrong, for the log. */
 const diagnostics = (error) => {
