@@ -21,7 +21,7 @@ export async function beforeLeaving(): Promise<Question | undefined> {
   if (unsent > 1) said.push(`Ci sono ${unsent} operazioni non inviate: restano su questo dispositivo e partono al tuo prossimo accesso.`)
   if (away)
     said.push(
-      (await mayEnterHere(({ id }) => id === user?.id).catch(() => undefined))
+      (await mayEnterHere((known) => known.user === user?.id).catch(() => undefined))
         ? 'Sei senza rete: potrai rientrare con la tua password, ma troverai solo il lavoro salvato qui. Stazioni e modelli scaricati si cancellano.'
         : 'Sei senza rete: per rientrare servirà la rete.',
     )

@@ -26,8 +26,11 @@ interface Kept {
 /** A person who has given their password here: without a network it lets them in again, to what is theirs (decision 019). */
 export interface Known {
   user: number
+  /** Without the e-mail. */
   profile: Profile
   check: PasswordCheck
+  /** Salted hash of the e-mail, which is not kept itself: the next person at the device could read it. */
+  address?: string
   /** Wrong passwords in a row without a network. */
   tries: number
   /** Wall clock of the server's last word that this person is who they say. */
@@ -95,7 +98,7 @@ function upgrade({ result: db, transaction }: IDBOpenDBRequest, from: number) {
       const { check, tries = 0, ...rest } = before
       kept.put(rest)
       const { profile, confirmed = 0 } = rest
-      transaction!.objectStore('known').put({ user: profile.id, profile, check, tries, confirmed } satisfies Known)
+      transaction!.objectStore('known').put({ user: profile.id, profile: unaddressed(profile), check, tries, confirmed } satisfies Known)
     }
 }
 const answer = <T>(request: IDBRequest<T>) =>
@@ -125,8 +128,8 @@ const changeSession = (changes: Partial<Pick<Kept, 'confirmed' | 'profile' | 'lo
     if (!kept) return
     await answer(of.objectStore('kept').put({ ...kept, ...changes }))
     const known = await read<'known'>(of.objectStore('known'), kept.profile.id)
-    const { locked: _, ...said } = changes
-    if (known) await answer(of.objectStore('known').put({ ...known, ...said }))
+    const { locked: _, profile = known?.profile, ...said } = changes
+    if (known && profile) await answer(of.objectStore('known').put({ ...known, ...said, profile: unaddressed(profile) }))
   })
 export const confirmSession = (confirmed: number) => changeSession({ confirmed })
 export const keepLocked = (locked: boolean) => changeSession({ locked })
@@ -138,8 +141,10 @@ export const forgetSession = (stamp: string | undefined) =>
     if (kept?.stamp === stamp) await answer(store.delete('session'))
   })
 
+const unaddressed = (profile: Profile): Profile => ({ ...profile, email: '' })
 export const knownHere = () => inStore('known', 'readonly', (store) => answer<Known[]>(store.getAll()))
-export const keepKnown = (known: Known) => inStore('known', 'readwrite', (store) => answer(store.put(known)))
+export const keepKnown = (known: Known) =>
+  inStore('known', 'readwrite', (store) => answer(store.put({ ...known, profile: unaddressed(known.profile) })))
 export const forgetKnown = (user: number) => inStore('known', 'readwrite', (store) => answer(store.delete(user)))
 /** The person as known here, with one try more or none: counted in one step, whatever other tabs do. */
 export const countTry = (user: number, fine = false) =>

@@ -1,14 +1,21 @@
 import { countTry, forgetKnown, keepKnown, knownHere, type Profile } from './device.ts'
-import { checkFor, fits } from './password-check.ts'
+import { checkFor, fits, type PasswordCheck } from './password-check.ts'
 import { onSessionEnd, session } from './session.ts'
+import { sha256 } from './sha256.ts'
 
 /** Wrong passwords without a network before the server must be asked (decision 008). */
 const TRIES = 5
 
 /** Kept until the server says that this sign-in is no longer good, and no longer than `MAY_RETURN_MS` after its last word. */
 export async function remember(profile: Profile, password: string): Promise<void> {
-  if (crypto.subtle) await keepKnown({ user: profile.id, profile, check: await checkFor(password), tries: 0, confirmed: Date.now() })
+  if (!crypto.subtle) return
+  const check = await checkFor(password)
+  const address = await addressed(check, profile.email)
+  await keepKnown({ user: profile.id, profile, check, address, tries: 0, confirmed: Date.now() })
 }
+/** What an e-mail is recognised by. */
+export const addressed = ({ salt }: PasswordCheck, email: string) =>
+  sha256(new TextEncoder().encode(`${salt} ${email.trim().toLowerCase()}`).buffer)
 /** Compares a password without a network. `unknown`: there is nothing to compare with; `closed`: five were wrong, and only the server can tell. */
 export async function compareHere(user: number, password: string): Promise<'fits' | 'wrong' | 'unknown' | 'closed'> {
   // Counted before it is looked at: closing the page in between gives no other try.

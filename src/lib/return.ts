@@ -1,5 +1,5 @@
 import { deviceHere, type Known, knownHere, type Profile } from './device.ts'
-import { compareHere, mayReturn } from './known.ts'
+import { addressed, compareHere, mayReturn } from './known.ts'
 import { isShared } from './lock.ts'
 import { startLocal } from './session.ts'
 
@@ -11,16 +11,18 @@ const REFUSED = {
 }
 
 /** The person of whom `is` is true, where they would come in again here without a network. */
-export async function mayEnterHere(is: (profile: Profile) => boolean): Promise<Known | undefined> {
-  const known = (await knownHere()).find(({ profile }) => is(profile))
+export async function mayEnterHere(is: (known: Known) => boolean | Promise<boolean>): Promise<Known | undefined> {
+  const all = await knownHere()
+  const fitting = await Promise.all(all.map(is))
+  const known = all[fitting.indexOf(true)]
   return known && mayReturn(known, isShared((await deviceHere()).own, known.profile)) ? known : undefined
 }
 /** Lets a person known to this device in without a network, to what is theirs here and nothing else; or gives the sentence of a refusal. */
 export async function enterHere(email: string, password: string): Promise<Profile | string> {
-  const name = email.trim().toLowerCase()
-  const known = await mayEnterHere((profile) => profile.email.toLowerCase() === name)
+  const known = await mayEnterHere(async ({ check, address }) => address === (await addressed(check, email)))
   const outcome = known ? await compareHere(known.user, password) : 'unknown'
   if (!known || outcome !== 'fits') return REFUSED[outcome as keyof typeof REFUSED]
-  await startLocal(known)
-  return known.profile
+  const profile = { ...known.profile, email: email.trim().toLowerCase() }
+  await startLocal({ ...known, profile })
+  return profile
 }

@@ -17,7 +17,7 @@ configure({ asyncUtilTimeout: 20_000 })
 const PASSWORD = 'una password lunga e giusta'
 const person = (id: number, email: string): Profile => ({
   id,
-  name: email,
+  name: `Persona ${id}`,
   email,
   scope: ['inspection'],
   permissions: [],
@@ -55,6 +55,7 @@ afterEach(async () => {
 
 test('without a network the password of somebody known here opens what is theirs, and nothing is read or sent', async () => {
   await left()
+  expect(JSON.stringify(await knownHere()), 'who comes next reads no address').not.toContain(anna.email)
   asked.mockClear()
   expect(await enterHere(' Anna@Example.it ', PASSWORD)).toEqual(anna)
   expect(session.get()).toMatchObject({ user: anna, local: true })
