@@ -55,7 +55,10 @@ const stop = async () => {
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
-await jobs.work((job) => deliver(job, { db: database.db, mail, files, now: () => new Date(), origin }))
+await jobs.work(
+  (job, id) => deliver(job, id, { db: database.db, mail, files, now: () => new Date(), origin }),
+  database.engine === 'pglite',
+)
 try {
   await app.listen({ port, host })
   console.log(notice(origin, profile === 'demo'))

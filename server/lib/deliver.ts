@@ -2,28 +2,35 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { links, users } from '../db/schema/people.ts'
 import { files } from '../db/schema/system.ts'
 import type { Deps } from './context.ts'
-import { readFile } from './files.ts'
-import type { MailJob } from './jobs.ts'
-import { newLink } from './sessions.ts'
+import { readFile, sha256 } from './files.ts'
+import { type Delivered, type MailJob, noteLink } from './jobs.ts'
+import { newLink, renewLink } from './sessions.ts'
 
 type Post = Pick<Deps, 'db' | 'mail' | 'files' | 'now' | 'origin'>
 /** Links live an hour: at most so many mails an hour to one address. */
 const RESETS_AN_HOUR = 5
+export const RESET_SUBJECT = 'Reimposta la password'
 
-/** Sends what a job asks for; what it throws, the queue tries again. */
-export async function deliver(job: MailJob, post: Post): Promise<void> {
-  if (job.kind === 'reset') return reset(job.email, post)
+/** Sends what the job `id` asks for; what it throws, the queue tries again. */
+export async function deliver(job: MailJob, id: string, post: Post): Promise<Delivered> {
+  const done: Delivered = { outcome: post.mail.sends ? 'sent' : 'file' }
+  if (job.kind === 'reset') return (await reset(job, id, post)) ? done : { outcome: 'none' }
   const { kind: _, attach = [], ...mail } = job
   const attachments = []
-  for (const id of attach) {
-    const [row] = await post.db.select().from(files).where(eq(files.id, id))
-    if (!row) throw new Error(`file ${id} is gone`)
+  for (const file of attach) {
+    const [row] = await post.db.select().from(files).where(eq(files.id, file))
+    if (!row) throw new Error(`file ${file} is gone`)
     attachments.push({ filename: row.name, content: await readFile(row, post.files), contentType: row.mime })
   }
-  await post.mail.send(mail, attachments)
+  await post.mail.send({ ...mail, id }, attachments)
+  return done
 }
 
-async function reset(email: string, { db, mail, now, origin }: Post): Promise<void> {
+/**
+ * A try after the first renews the link of its job and counts no other. The link of the try before is then dead, so this one goes out as a message of
+ * its own: a mail program that knew the other must show it.
+ */
+async function reset({ email, link }: Extract<MailJob, { kind: 'reset' }>, id: string, { db, mail, now, origin }: Post): Promise<boolean> {
   const at = now()
   const found = await db.transaction(async (tx) => {
     // Two workers that have a request of the same address each count one after the other.
@@ -33,15 +40,24 @@ async function reset(email: string, { db, mail, now, origin }: Post): Promise<vo
       .from(users)
       .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deleted_at), eq(users.enabled, 1)))
     if (!user) return undefined
+    const made = async (token: string) => {
+      await noteLink(tx, id, sha256(token))
+      return { user, token }
+    }
+    const again = link && (await renewLink({ db: tx, now: at }, link, 'reset'))
+    if (again) return made(again)
+    // It was followed: an earlier try did arrive. (One that is long past has been tidied away, and is made anew.)
+    if (link && (await tx.$count(links, eq(links.hash, link)))) return undefined
     const open = and(eq(links.user_id, user.id), eq(links.kind, 'reset'), gt(links.expires_at, at.toISOString()))
     if ((await tx.$count(links, open)) >= RESETS_AN_HOUR) return undefined
-    return { user, token: await newLink({ db: tx, now: at }, user.id, 'reset') }
+    return made(await newLink({ db: tx, now: at }, user.id, 'reset'))
   })
-  if (!found) return
-  const link = `${origin}/auth/reset-password?token=${found.token}`
+  if (!found) return false
+  const address = `${origin}/auth/reset-password?token=${found.token}`
   await mail.send({
     to: found.user.email,
-    subject: 'Reimposta la password',
-    text: `Ciao ${found.user.name},\nper scegliere una nuova password apri questo indirizzo entro un'ora:\n${link}\nSe non l'hai chiesto tu, ignora questa email.`,
+    subject: RESET_SUBJECT,
+    text: `Ciao ${found.user.name},\nper scegliere una nuova password apri questo indirizzo entro un'ora:\n${address}\nSe non l'hai chiesto tu, ignora questa email.`,
   })
+  return true
 }

@@ -3,16 +3,23 @@ import PgBoss from 'pg-boss'
 import type { Db } from './context.ts'
 import type { Mail } from './mail.ts'
 
-/** What a worker is asked to send. A reset's link is made when it is sent: a live one never lies in the database. */
-export type MailJob = ({ kind: 'mail' } & Mail) | { kind: 'reset'; email: string }
+/** What a worker is asked to send. A reset's link is made when it is sent: a live one never lies in the database, only its hash (`link`). */
+export type MailJob = ({ kind: 'mail' } & Omit<Mail, 'id'>) | { kind: 'reset'; email: string; link?: string }
+/** What came of it: it left; without an SMTP server it is a file; there was nobody to write to. */
+export interface Delivered {
+  outcome: 'sent' | 'file' | 'none'
+}
 /** What waits to be done outside of the database. Everything here goes through the transaction it is handed. */
 export interface Jobs {
   /** Leaves a mail with what the caller writes: both are committed, or neither. */
   mail(db: Db, job: MailJob): Promise<void>
   /** Puts a failed one back in the queue, with all its tries. False where it is not there. */
   retry(db: Db, id: string): Promise<boolean>
-  /** Begins to deliver, in this process; several processes share the work. */
-  work(deliver: (job: MailJob) => Promise<void>): Promise<void>
+  /**
+   * Begins to deliver, in this process; several processes share the work.
+   * @param alone no other process works on this database: what is under way was left by one that died, and is taken up at once
+   */
+  work(deliver: (job: MailJob, id: string) => Promise<Delivered>, alone: boolean): Promise<void>
   /** Resolves when what is being delivered is. */
   stop(): Promise<void>
 }
@@ -71,18 +78,26 @@ export function createJobs(db: Db, script: Script | undefined, tell: (error: unk
     },
     async retry(db, id) {
       const { rows } = (await db.execute(sql`
-        update pgboss.job set state = 'retry', retry_count = 0, start_after = now(), completed_on = null
+        update pgboss.job set state = 'retry', retry_count = 0, started_on = null, completed_on = null,
+          start_after = now(), keep_until = now() + interval '14 days'
         where name = ${MAIL_QUEUE} and id = ${id}::uuid and state in ('failed', 'cancelled', 'retry') returning id`)) as unknown as {
         rows: unknown[]
       }
       return rows.length > 0
     },
-    async work(deliver) {
+    async work(deliver, alone) {
+      if (alone) await db.execute(sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
       await boss.start()
       await boss.work<MailJob>(MAIL_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
-        if (job) await deliver(job.data)
+        return job && deliver(job.data, job.id)
       })
     },
     stop: () => boss.stop({ timeout: 10_000 }),
   }
 }
+
+/** Notes in a job the hash of the link it has made, so that its next try takes the same row. */
+export const noteLink = (db: Db, id: string, link: string) =>
+  db.execute(
+    sql`update pgboss.job set data = data || jsonb_build_object('link', ${link}::text) where name = ${MAIL_QUEUE} and id = ${id}::uuid`,
+  )

@@ -7,6 +7,8 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** Of the message: a mail sent again after a lost answer has the same, so that mail programs show it once. */
+  id?: string
   /** Ids of stored files that go with it. */
   attach?: number[]
 }
@@ -20,26 +22,34 @@ export interface Mailer {
   readonly sends: boolean
   send(mail: Omit<Mail, 'attach'>, attachments?: Attachment[]): Promise<void>
 }
+/** A server that says nothing is given up before its job is handed to another worker (jobs.ts): the two would both send. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 /**
  * Until an SMTP server is configured a mail becomes an `.eml` file in `folder`: nothing pretends to have been sent.
  * nodemailer removes line breaks from header values, so a name cannot add headers.
  */
 export function mailer(folder: string, from: string, smtpUrl?: string): Mailer {
+  const message = ({ id, ...mail }: Omit<Mail, 'attach'>, attachments?: Attachment[]) => ({
+    from,
+    ...mail,
+    ...(id && { messageId: `<${id}@piazzale>` }),
+    ...(attachments && { attachments }),
+  })
   if (smtpUrl) {
-    const transport = nodemailer.createTransport(smtpUrl)
+    const transport = nodemailer.createTransport({ url: smtpUrl, ...PATIENCE })
     return {
       sends: true,
-      send: async (mail, attachments) => void (await transport.sendMail({ from, ...mail, ...(attachments && { attachments }) })),
+      send: async (mail, attachments) => void (await transport.sendMail(message(mail, attachments))),
     }
   }
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
   return {
     sends: false,
     async send(mail, attachments) {
-      const { message } = await transport.sendMail({ from, ...mail, ...(attachments && { attachments }) })
+      const { message: text } = await transport.sendMail(message(mail, attachments))
       await fs.mkdir(folder, { recursive: true, mode: 0o700 })
       // They hold live links: for the server's own user alone.
-      await fs.writeFile(path.join(folder, `${Date.now()}-${randomUUID()}.eml`), message as Buffer, { mode: 0o600 })
+      await fs.writeFile(path.join(folder, `${Date.now()}-${randomUUID()}.eml`), text as Buffer, { mode: 0o600 })
     },
   }
 }

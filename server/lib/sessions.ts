@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { access_tokens, links, sessions, users } from '../db/schema/people.ts'
 import type { Context, Db } from './context.ts'
 import { sha256 } from './files.ts'
@@ -100,6 +100,16 @@ export async function newLink(context: Pick<Anyone, 'db' | 'now'>, userId: numbe
   const token = newToken()
   await context.db.insert(links).values({ hash: sha256(token), user_id: userId, kind, expires_at: later(context.now, linkLife[kind]) })
   return token
+}
+/** A new token and life for the link with this hash, in place of its old; undefined for one that is spent or gone. */
+export async function renewLink(context: Pick<Anyone, 'db' | 'now'>, hash: string, kind: keyof typeof linkLife) {
+  const token = newToken()
+  const rows = await context.db
+    .update(links)
+    .set({ hash: sha256(token), expires_at: later(context.now, linkLife[kind]) })
+    .where(and(eq(links.hash, hash), eq(links.kind, kind), isNull(links.used_at)))
+    .returning({ hash: links.hash })
+  return rows.length ? token : undefined
 }
 /** The user of a link that is still good; `use` spends it. */
 export async function followLink(context: Anyone, token: string, kind: keyof typeof linkLife, use: boolean) {

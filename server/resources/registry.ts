@@ -11,6 +11,7 @@ import inspectionModels from './inspection-models.ts'
 import inspectionOffline from './inspection-offline.ts'
 import inspectionPdfs from './inspection-pdf.ts'
 import inspections from './inspections.ts'
+import mails from './mails.ts'
 import mimit from './mimit.ts'
 import nonConformities from './non-conformities.ts'
 import rescue from './rescue.ts'
@@ -31,6 +32,7 @@ export const implementations: readonly Implementation[] = [
   inspectionOffline,
   inspectionPdfs,
   inspections,
+  mails,
   mimit,
   nonConformities,
   rescue,

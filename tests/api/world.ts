@@ -95,9 +95,12 @@ export async function inWorld(test: (world: World) => Promise<void>, now: () => 
       const mails = async () => {
         // In the transaction of the test no time goes by: nothing in it is ever due for the worker's own query.
         const { rows } = (await tx.execute(
-          sql`update pgboss.job set state = 'completed' where name = ${MAIL_QUEUE} and state = 'created' returning data`,
-        )) as unknown as { rows: { data: MailJob }[] }
-        for (const { data } of rows) await deliver(data, deps)
+          sql`update pgboss.job set state = 'completed' where name = ${MAIL_QUEUE} and state = 'created' returning id, data`,
+        )) as unknown as { rows: { id: string; data: MailJob }[] }
+        for (const { id, data } of rows) {
+          const output = JSON.stringify(await deliver(data, id, deps))
+          await tx.execute(sql`update pgboss.job set output = ${output}::jsonb where name = ${MAIL_QUEUE} and id = ${id}::uuid`)
+        }
         return sent
       }
       const world: World = { app, db: tx, mails, deps, as: (name) => signIn(app, name) }

@@ -5,6 +5,7 @@ import { guard } from '../../lib/access.ts'
 import { useCan } from '../../lib/session.ts'
 import { Page } from '../../ui/Page.tsx'
 import { CompanyTab } from './CompanyTab.tsx'
+import { MailTab } from './MailTab.tsx'
 import { type SettingsSearch, settingsSearch } from './settings-search.ts'
 
 export const Route = createFileRoute('/_signed/impostazioni')({
@@ -26,9 +27,13 @@ function SettingsPage() {
         <Tabs value={scheda} keepMounted={false} onChange={choose}>
           <Tabs.List mb="md">
             <Tabs.Tab value="azienda">Azienda</Tabs.Tab>
+            <Tabs.Tab value="invii">Invii email</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="azienda">
             <CompanyTab />
+          </Tabs.Panel>
+          <Tabs.Panel value="invii">
+            <MailTab />
           </Tabs.Panel>
         </Tabs>
       ) : (

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { mails as contract, MAILS_SHOWN, type QueuedMail } from '../../src/contract/mails.ts'
+import { RESET_SUBJECT } from '../lib/deliver.ts'
+import { implement } from '../lib/implement.ts'
+import { MAIL_QUEUE } from '../lib/jobs.ts'
+import { problem } from '../lib/problem.ts'
+
+const LONGEST_ERROR = 300
+const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+/** Of a table of the queue; what has been archived cannot be tried again, but is still told. */
+const told = (table: 'job' | 'archive') => sql`
+  select id::text, coalesce(data->>'to', data->>'email', '') as "to", coalesce(data->>'subject', ${RESET_SUBJECT}) as subject,
+    case state::text when 'created' then 'waiting' when 'active' then 'sending' when 'retry' then 'retry'
+      when 'completed' then coalesce(output->>'outcome', 'sent') else 'failed' end as state,
+    case when started_on is null then 0 else retry_count + 1 end as tries,
+    coalesce(output->>'message', output->'value'->>'message') as error, created_on,
+    ${iso('created_on')} as created_at, case when state = 'retry' then ${iso('start_after')} end as next_at, ${iso('completed_on')} as done_at
+  from ${sql.raw(`pgboss.${table}`)} where name = ${MAIL_QUEUE}`
+
+/** The words of pg-boss for a job whose process died, or that took too long; all others are the SMTP server's own. */
+function words(error: string | null): string | null {
+  if (error && /timeout in active state|execution exceeded/.test(error)) return 'Interrotto: nessuna risposta entro un minuto.'
+  return error?.replace(/https?:\/\/\S+/g, '…').slice(0, LONGEST_ERROR) ?? null
+}
+
+export default implement(contract, {
+  async list(_, { db, sendsMail }) {
+    const { rows } = (await db.execute(sql`
+      select * from (${told('job')} union all ${told('archive')}) as queued order by created_on desc, id limit ${MAILS_SHOWN}`)) as unknown as {
+      rows: QueuedMail[]
+    }
+    return { sends: sendsMail, mails: rows.map((row) => ({ ...row, error: words(row.error) })) }
+  },
+  async retry({ id }, { db, jobs, audit }) {
+    audit({ entity_id: id })
+    if (await jobs.retry(db, id)) return { id }
+    const { rows } = (await db.execute(sql`select 1 from pgboss.job where name = ${MAIL_QUEUE} and id = ${id}::uuid`)) as unknown as {
+      rows: unknown[]
+    }
+    throw rows.length ? problem.unprocessable('Questa email è già inviata o in corso di invio.') : problem.notFound()
+  },
+})

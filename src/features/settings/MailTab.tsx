@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { MAILS_SHOWN, mails, type QueuedMail } from '../../contract/mails.ts'
+import { columnsOf } from '../../crud/columns.ts'
+import { RowCards } from '../../crud/RowCards.tsx'
+import { RowTable } from '../../crud/RowTable.tsx'
+import { dayTime } from '../../lib/format.ts'
+import { query, useSend } from '../../lib/query.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconRefresh } from '../../ui/icons.tsx'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { StatusChip, type Tone } from '../../ui/StatusChip.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+
+const looks: Record<QueuedMail['state'], [Tone, string]> = {
+  waiting: ['wait', 'In attesa'],
+  sending: ['info', 'In invio'],
+  retry: ['wait', 'Nuovo tentativo'],
+  sent: ['ok', 'Inviata'],
+  file: ['neutral', 'Salvata come file'],
+  none: ['neutral', 'Non inviata'],
+  failed: ['error', 'Fallita'],
+}
+const LIVE_MS = 5_000
+const moving = ({ state }: QueuedMail) => state === 'waiting' || state === 'sending' || state === 'retry'
+const nowhere = () => undefined
+const trouble = ({ state, error }: QueuedMail) =>
+  state === 'none' ? 'Nessun account attivo con questo indirizzo, o troppe richieste in un’ora.' : state === 'sent' ? '–' : (error ?? '–')
+
+/** Whether what the office sends has left: every mail of the queue with its state, and another try for those that were given up. */
+export function MailTab() {
+  const phone = usePhone()
+  const { data, isError, refetch } = useQuery({
+    ...query(mails.list, {}),
+    refetchInterval: ({ state }) => (state.data?.mails.some(moving) ? LIVE_MS : false),
+  })
+  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  if (!data) return <LoadingRows />
+  const rows = {
+    ...{ rows: data.mails, link: undefined, actions: undefined, busy: false, onOpen: nowhere },
+    columns: columnsOf<QueuedMail>({
+      Destinatario: (mail) => mail.to,
+      Oggetto: { show: (mail) => mail.subject, wide: true },
+      Stato: (mail) => <State mail={mail} />,
+      Tentativi: { show: (mail) => mail.tries, numeric: true },
+      'Ultimo errore': { show: trouble, wide: true },
+      Richiesta: (mail) => dayTime(mail.created_at),
+      Conclusa: (mail) => dayTime(mail.done_at) || '–',
+    }),
+  }
+  return (
+    <Stack>
+      {!data.sends && <Alert color="amber">Nessun server di posta configurato: le email restano come file nella cartella dati.</Alert>}
+      {!data.mails.length ? (
+        <EmptyState message="Qui compaiono le email che l’app invia, dalla prima in poi." />
+      ) : phone ? (
+        <RowCards {...rows} />
+      ) : (
+        <RowTable {...rows} sort={[]} onSort={nowhere} />
+      )}
+      {data.mails.length >= MAILS_SHOWN && <Text c="dimmed">Sono mostrate le ultime {MAILS_SHOWN} email.</Text>}
+    </Stack>
+  )
+}
+
+function State({ mail }: { mail: QueuedMail }) {
+  const { mutate, isPending } = useSend(mails.retry)
+  const [tone, label] = looks[mail.state]
+  return (
+    <Group gap="xs">
+      <StatusChip tone={tone} label={mail.next_at ? `${label} alle ${dayTime(mail.next_at)}` : label} />
+      {mail.state === 'failed' && (
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} />}
+          loading={isPending}
+          aria-label={`Riprova: ${mail.subject}, a ${mail.to}`}
+          onClick={() => mutate({ id: mail.id })}
+        >
+          Riprova
+        </Button>
+      )}
+    </Group>
+  )
+}

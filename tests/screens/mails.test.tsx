@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import '../setup-dom.ts'
+import { screen, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { onScreen } from './world.tsx'
+
+const ask = async (world: Parameters<NonNullable<Parameters<typeof onScreen>[3]>>[0]) => {
+  await (await world.as()).post('/auth/forgot-password', { email: 'rete@demo.example.it' })
+  await world.db.execute(sql`update pgboss.job set state = 'failed', retry_count = 5, started_on = now(), completed_on = now(),
+    output = '{"message":"550 Mailbox unavailable"}'::jsonb`)
+}
+
+test('Invii email is empty at first, and says that without a server mails stay here', () =>
+  onScreen('admin', '/impostazioni?scheda=invii', async () => {
+    await screen.findByText('Nessun server di posta configurato: le email restano come file nella cartella dati.')
+    screen.getByText('Qui compaiono le email che l’app invia, dalla prima in poi.')
+  }))
+
+test('a mail that was given up says why, and goes back into the queue with "Riprova"', () =>
+  onScreen(
+    'admin',
+    '/impostazioni',
+    async ({ user, address }) => {
+      await user.click(await screen.findByRole('tab', { name: 'Invii email' }))
+      const row = (await screen.findByText('550 Mailbox unavailable')).closest('tr')!
+      expect(address()).toContain('scheda=invii')
+      for (const text of ['rete@demo.example.it', 'Reimposta la password', 'Fallita', '6']) within(row).getByText(text)
+      await user.click(within(row).getByRole('button', { name: 'Riprova: Reimposta la password, a rete@demo.example.it' }))
+      await screen.findByText(/^Nuovo tentativo alle /)
+      await screen.findByText('Email rimessa in coda')
+      expect(screen.queryByRole('button', { name: /^Riprova/ })).toBeNull()
+    },
+    ask,
+  ))
+
+test('who only reads the company has no tabs', () =>
+  onScreen('rete', '/impostazioni?scheda=invii', async () => {
+    await screen.findByText('Dati dell’azienda')
+    expect(screen.queryByRole('tab')).toBeNull()
+  }))
