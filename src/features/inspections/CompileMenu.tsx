@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { notify } from '../../lib/notify.ts'
-import { IconCheck, IconDotsVertical } from '../../ui/icons.tsx'
+import { IconDotsVertical } from '../../ui/icons.tsx'
 import { useEditor } from './editor.ts'
 import { setHabits, useHabits } from './habits.ts'
 import { useEditing } from './inputs/context.ts'
@@ -25,7 +25,6 @@ export function CompileMenu({ phone, here, onWhole, onDone }: CompileMenuProps) 
   const uuid = useEditor(editor, (state) => state.local.client_uuid)
   const { advance, whole } = useHabits()
   const [cancelling, setCancelling] = useState(false)
-  const mark = (on: boolean) => (on ? <IconCheck size={18} /> : <span style={{ width: 18 }} />)
   return (
     <>
       <Menu position="bottom-end">
@@ -37,29 +36,23 @@ export function CompileMenu({ phone, here, onWhole, onDone }: CompileMenuProps) 
         <Menu.Dropdown>
           {phone && (
             <>
-              <Menu.Item
-                role="menuitemcheckbox"
-                aria-checked={advance}
-                leftSection={mark(advance)}
-                onClick={() => setHabits({ advance: !advance })}
-              >
+              <Menu.CheckboxItem closeMenuOnClick checked={advance} onChange={(on) => setHabits({ advance: on })}>
                 Avanti da sola dopo la risposta
-              </Menu.Item>
-              <Menu.Item
-                role="menuitemcheckbox"
-                aria-checked={whole}
-                leftSection={mark(whole)}
-                onClick={() => {
-                  setHabits({ whole: !whole })
+              </Menu.CheckboxItem>
+              <Menu.CheckboxItem
+                closeMenuOnClick
+                checked={whole}
+                onChange={(on) => {
+                  setHabits({ whole: on })
                   if (here) onWhole(here)
                 }}
               >
                 Tutte le domande della sezione
-              </Menu.Item>
+              </Menu.CheckboxItem>
               <Menu.Divider />
             </>
           )}
-          <Menu.Item color="red" leftSection={phone && mark(false)} onClick={() => setCancelling(true)}>
+          <Menu.Item color="red" onClick={() => setCancelling(true)}>
             Annulla la verifica
           </Menu.Item>
         </Menu.Dropdown>

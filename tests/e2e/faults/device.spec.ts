@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { asFile, photo } from '../support/pictures.ts'
-import { card } from '../support/verifica.ts'
+import { card, saved } from '../support/verifica.ts'
 import { expect, type Field, test } from './field.ts'
-import { note, openRemarks, picture, remarks, saved } from './gestures.ts'
+import { note, openRemarks, picture, remarks } from './gestures.ts'
 import { arrived, nothingWaits } from './oracle.ts'
 
 /**

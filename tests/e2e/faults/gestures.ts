@@ -1,10 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { photo } from '../support/pictures.ts'
-import { attach, begin } from '../support/verifica.ts'
+import { attach, begin, saved } from '../support/verifica.ts'
 
-/** The words that are the promise: it is on the device, wherever it is on its way from there. */
-export const saved = (page: Page) =>
-  expect(page.getByText(/^(Salvato sul dispositivo|In attesa di invio|Invio in corso|Inviato)$/).first()).toBeVisible()
 export const remarks = (page: Page) => page.getByRole('textbox', { name: 'Osservazioni' })
 /** Opens the remarks of a verifica that is on this device. */
 export async function openRemarks(page: Page, home: string, uuid: string) {

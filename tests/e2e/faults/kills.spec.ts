@@ -1,6 +1,6 @@
 import { apiAs } from '../support/api.ts'
 import { asFile, photo } from '../support/pictures.ts'
-import { begin, card } from '../support/verifica.ts'
+import { begin, card, saved } from '../support/verifica.ts'
 import { expect, test } from './field.ts'
 import { openRemarks, remarks } from './gestures.ts'
 import { held, nothingWaits } from './oracle.ts'
@@ -27,7 +27,8 @@ test(`${KILLS} times the browser is killed right after "salvato", with and witho
     const text = pictured ? '' : `Prima della fine ${turn}`
     if (pictured) await input.setInputFiles(asFile('piazzale.jpg', await photo(turn)))
     else await input.fill(text)
-    await page.getByText('Salvato sul dispositivo', { exact: true }).waitFor({ timeout: LAST_WORD_MS })
+    if (pictured) await expect(card(page, 'Foto del piazzale').getByRole('button', { name: /^Apri Foto/ })).toBeVisible()
+    await saved(page, LAST_WORD_MS)
     page = await field.revive(cookies)
     told.set(uuid, text)
     await openRemarks(page, home, uuid)

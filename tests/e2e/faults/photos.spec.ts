@@ -7,7 +7,7 @@ import { type Api, apiAs } from '../support/api.ts'
 import { codedPicture, codeOf } from '../support/coded-picture.ts'
 import { makeModel } from '../support/models.ts'
 import { asFile } from '../support/pictures.ts'
-import { begin, card } from '../support/verifica.ts'
+import { begin, card, saved } from '../support/verifica.ts'
 import { expect, type Field, test } from './field.ts'
 import { held, nothingWaits } from './oracle.ts'
 
@@ -37,7 +37,6 @@ interface Told {
   hashes: Record<string, string>
 }
 const opened = (page: Page, label: string) => card(page, label).getByRole('button', { name: new RegExp(`^Apri ${label}, foto \\d+$`) })
-const saved = (page: Page) => expect(page.getByText('Salvato sul dispositivo', { exact: true })).toBeVisible({ timeout: 30_000 })
 
 test(`${VERIFICHE * EACH} photos of ${VERIFICHE} verifiche, with kills, are each in their answer and in the PDF`, async ({ field }) => {
   test.setTimeout(120_000 + VERIFICHE * 60_000)
@@ -92,7 +91,7 @@ async function compile(field: Field, turn: number): Promise<Told> {
       await choose(page, label, own.slice(here))
     }
     await expect(opened(page, label)).toHaveCount(many, { timeout: 60_000 })
-    await saved(page)
+    await saved(page, 30_000)
     if (turn % 4 === 3 && at === 1) page = await field.revive(cookies)
   }
   const [draft] = (await held(page, 'drafts')).filter(({ key }) => key === `inspection:${uuid}`)

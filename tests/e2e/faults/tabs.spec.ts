@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { apiAs } from '../support/api.ts'
 import { api } from '../support/proxy.ts'
-import { begin, next } from '../support/verifica.ts'
+import { begin, next, saved } from '../support/verifica.ts'
 import { expect, test } from './field.ts'
-import { note, picture, remarks, saved } from './gestures.ts'
+import { note, picture, remarks } from './gestures.ts'
 import { arrived, held, nothingWaits } from './oracle.ts'
 
 for (const count of [2, 5])

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { database } from '../../server-process.ts'
 import { copyOfData, startServer } from '../support/server.ts'
 import { expect, signIn, test } from '../support/test.ts'
-import { begin, tap } from '../support/verifica.ts'
+import { begin, saved, tap } from '../support/verifica.ts'
 
 /** Points of sale of the whole country (MIMIT, 2025). */
 const ALL = 23_973
@@ -61,9 +61,11 @@ test('without a network one station among 23,973 is found by name, town and code
   })
   await begin(page, 'LV0815')
   await tap(page, 'Il piazzale è pulito?', 'Sì')
-  await expect(page.getByText('Salvato sul dispositivo', { exact: true })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Quanti estintori ci sono?' })).toBeVisible()
+  await saved(page)
   await page.reload()
   await expect(page.getByText('LV0815 Lanterna Verdé')).toBeVisible()
+  await page.getByRole('button', { name: 'Indietro' }).click()
   await expect(page.getByRole('radio', { name: 'Sì', exact: true })).toBeChecked()
   fs.rmSync(folder, { recursive: true, force: true })
 })

@@ -23,9 +23,12 @@ export async function begin(page: Page, search: string, model = SMALL.name): Pro
   await expect(dialog).toHaveCount(0)
   return /[0-9a-f-]{36}/.exec(page.url())![0]
 }
-/** A tap on one of the big answers. */
+/** A tap on one of the big answers; it may lead on at once to the next question. */
 export const tap = (page: Page, question: string, answer: string) =>
-  card(page, question).getByRole('radio', { name: answer, exact: true }).check({ force: true })
+  card(page, question).getByRole('radio', { name: answer, exact: true }).click({ force: true })
+/** The last change is safe on the device, wherever else it is by now: only "Salvataggio…" says that it is not yet. */
+export const saved = (page: Page, timeout = 10_000) =>
+  expect(page.getByText(/^(Salvato sul dispositivo|In attesa di invio|Invio in corso|Inviato)$/).first()).toBeVisible({ timeout })
 /** From the gallery: what a person who took the picture before does. */
 export async function attach(page: Page, question: string, name: string, bytes: Buffer) {
   await card(page, question).locator('input[type=file][multiple]').setInputFiles(asFile(name, bytes))
@@ -38,7 +41,7 @@ export async function answerAll(page: Page, picture: Buffer) {
   await next(page)
   await attach(page, 'Foto del piazzale', 'piazzale.jpg', picture)
   await next(page)
-  await page.getByRole('radio', { name: 'Usurato' }).check()
+  await page.getByRole('radio', { name: 'Usurato' }).click()
   const spill = 'Il pozzetto è libero da versamenti?'
   await tap(page, spill, 'No')
   await card(page, spill).getByRole('textbox', { name: 'Nota' }).fill('Gasolio nel pozzetto 2')
