@@ -19,6 +19,8 @@ interface PhotoPickerProps {
   onAdd: (photo: PreparedImage) => Promise<unknown>
   /** Gives what puts it back. */
   onRemove: (photo: Photo) => () => void
+  /** Chosen photos are not all kept yet: the page must not be reloaded by itself. Gives what ends it. */
+  onHold: () => () => void
   /** 10 by default. */
   max?: number
   /** Photos already on the device may be taken too; otherwise only fresh ones. */
@@ -32,7 +34,7 @@ interface PhotoPickerProps {
 const NO_PART = "una parte dell'app manca su questo dispositivo. Quando c'è rete, ricarica la pagina e riprova."
 
 /** Photos of one answer: camera first, prepared one at a time (one in memory is enough for a phone), each failure told for its file. */
-export function PhotoPicker({ photos, onAdd, onRemove, max = 10, gallery = true, stamp, onAnnotate, onOpen }: PhotoPickerProps) {
+export function PhotoPicker({ photos, onAdd, onRemove, onHold, max = 10, gallery = true, stamp, onAnnotate, onOpen }: PhotoPickerProps) {
   const [preparing, setPreparing] = useState(0)
   const [problems, setProblems] = useState<string[]>([])
   const [open, setOpened] = useState<number | null>(null)
@@ -42,6 +44,8 @@ export function PhotoPicker({ photos, onAdd, onRemove, max = 10, gallery = true,
 
   async function take(files: File[]) {
     const taken = files.slice(0, room)
+    // Also when the question is left meanwhile: the loop goes on.
+    const release = onHold()
     setProblems(files.length > room ? [`Al massimo ${max} foto: ne sono state prese ${taken.length} su ${files.length}.`] : [])
     setPreparing((count) => count + taken.length)
     setChosen((count) => (preparing ? count : 0) + taken.length)
@@ -57,6 +61,7 @@ export function PhotoPicker({ photos, onAdd, onRemove, max = 10, gallery = true,
       }
       setPreparing((count) => count - 1)
     }
+    release()
   }
 
   const shown = open === null ? undefined : photos[open]
@@ -88,7 +93,7 @@ export function PhotoPicker({ photos, onAdd, onRemove, max = 10, gallery = true,
       )}
       {preparing > 0 && (
         <div role="status">
-          <Text size="sm">{`Preparazione della foto ${chosen - preparing + 1} di ${chosen}`}</Text>
+          <Text size="sm">{`Preparazione… foto ${chosen - preparing + 1} di ${chosen}`}</Text>
           <Progress value={((chosen - preparing) / chosen) * 100} aria-label="Preparazione delle foto" />
         </div>
       )}

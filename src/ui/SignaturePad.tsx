@@ -1,108 +1,65 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import Pad from 'signature_pad'
-import { IconArrowBackUp, IconTrash, IconTypography, IconWriting } from './icons.tsx'
+import { IconTrash } from './icons.tsx'
 import classes from './SignaturePad.module.css'
-import { drawnSignature, typedSignature } from './signature-png.ts'
-import { fromGroups, HEIGHT, isBlank, pen, type SignatureVector, toGroups } from './signature-vector.ts'
-
-export interface Signature {
-  /** 900 × 360 px, black on transparent. */
-  png: ArrayBuffer
-  /** The strokes; null when the name was typed. */
-  vector: SignatureVector | null
-  /** The name as typed; null when it was drawn. */
-  typedName: string | null
-}
+import { drawnSignature } from './signature-png.ts'
+import { fromGroups, isBlank, pen, type SignatureVector, scaleIn, toGroups } from './signature-vector.ts'
 
 interface SignaturePadProps {
   /** Whose: `Firma del gestore`. */
   label: string
-  /** Null as long as there is none, or only a touch in passing. */
-  onChange: (signature: Signature | null) => void
   /** Strokes kept from before. */
   initial?: SignatureVector
+  /** The strokes as they are now; null when there are none. */
+  onDraw: (vector: SignatureVector | null) => void
+  /** PNG, 900 × 360 px, black on transparent; settled once it is kept, or is known not to be. */
+  onConfirm: (png: Promise<ArrayBuffer>) => Promise<void>
+  /** Closed without confirming: what was drawn has been told to `onDraw`. */
+  onClose: () => void
 }
 
-/**
- * A place to sign by hand or, with a keyboard, by typing the name. The strokes live as numbers and are drawn again whenever the place
- * changes its size: turning the device, scrolling and the on-screen keyboard take nothing away.
- */
-export function SignaturePad({ label, onChange, initial = { strokes: [] } }: SignaturePadProps) {
-  const [typing, setTyping] = useState(false)
+/** The whole screen to sign on, however it is held. The strokes live as numbers: turning the device and closing take nothing away. */
+export function SignaturePad({ label, initial = { strokes: [] }, onDraw, onConfirm, onClose }: SignaturePadProps) {
   const [vector, setVector] = useState(initial)
-  const [name, setName] = useState('')
-  const latest = useRef(0)
-
-  /** Making the PNG takes a moment: only the last one made counts. */
-  function report(vector: SignatureVector | null, typedName: string | null) {
-    latest.current += 1
-    const turn = latest.current
-    if (vector ? isBlank(vector) : !typedName) return onChange(null)
-    void (vector ? drawnSignature(vector) : typedSignature(typedName ?? '')).then((png) => {
-      if (turn === latest.current) onChange({ png, vector, typedName })
-    })
-  }
-  // Strokes kept from before are a signature again at once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what it began with
-  useEffect(() => {
-    if (vector.strokes.length > 0) report(vector, null)
-  }, [])
+  const [busy, setBusy] = useState(false)
   function draw(next: SignatureVector) {
     setVector(next)
-    report(next, null)
+    onDraw(next.strokes.length > 0 ? next : null)
   }
-  function type(next: string) {
-    setName(next)
-    report(null, next.trim().length >= 3 ? next.trim() : null)
+  async function confirm() {
+    setBusy(true)
+    await onConfirm(drawnSignature(vector))
+    setBusy(false)
   }
-  function toggle() {
-    if (typing) report(vector, null)
-    else type(name)
-    setTyping(!typing)
-  }
-
   return (
-    <fieldset aria-label={label} className={classes.pad}>
-      {typing ? (
-        <>
-          <TextInput label="Nome e cognome" autoComplete="name" value={name} onChange={(event) => type(event.currentTarget.value)} />
-          <p className={classes.typed} aria-hidden>
-            {name}
-          </p>
-        </>
-      ) : (
-        <Sheet label={label} vector={vector} onStroke={draw} />
-      )}
-      <Text size="xs" c="dimmed" role="status">
-        {!typing && vector.strokes.length > 0 && isBlank(vector) ? 'La firma è troppo breve: firmare per esteso.' : ''}
+    <Modal
+      opened
+      onClose={onClose}
+      fullScreen
+      title={label}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': 'Chiudi' }}
+      classNames={{ content: classes.content, body: classes.body }}
+    >
+      <Sheet label={label} vector={vector} onStroke={draw} />
+      <Text className={classes.said} size="sm" role="status">
+        {vector.strokes.length > 0 && isBlank(vector) ? 'La firma è troppo breve: firmare per esteso.' : ''}
       </Text>
-      <Group gap="xs">
-        {!typing && (
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconArrowBackUp />}
-              disabled={vector.strokes.length === 0}
-              onClick={() => draw({ strokes: vector.strokes.slice(0, -1) })}
-            >
-              Annulla tratto
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconTrash />}
-              disabled={vector.strokes.length === 0}
-              onClick={() => draw({ strokes: [] })}
-            >
-              Cancella
-            </Button>
-          </>
-        )}
-        <Button variant="subtle" leftSection={typing ? <IconWriting /> : <IconTypography />} onClick={toggle}>
-          {typing ? 'Firma a mano' : 'Firma digitando il nome'}
+      <Group gap="sm" wrap="nowrap" justify="space-between">
+        <Button
+          variant="default"
+          leftSection={<IconTrash />}
+          disabled={busy || vector.strokes.length === 0}
+          onClick={() => draw({ strokes: [] })}
+        >
+          Cancella
+        </Button>
+        <Button loading={busy} disabled={isBlank(vector)} onClick={() => void confirm()}>
+          Conferma firma
         </Button>
       </Group>
-    </fieldset>
+    </Modal>
   )
 }
 
@@ -112,11 +69,12 @@ interface SheetProps {
   onStroke: (vector: SignatureVector) => void
 }
 
-/** The canvas alone. What it shows is always `vector`, at the size it has now. */
+/** The canvas alone. What it shows is always `vector`, as large as it fits in the size it has now. */
 function Sheet({ label, vector, onStroke }: SheetProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const padRef = useRef<Pad>(null)
   const shown = useRef(vector)
+  const scale = useRef(0)
   const stroke = useRef(onStroke)
   useEffect(() => {
     stroke.current = onStroke
@@ -127,22 +85,23 @@ function Sheet({ label, vector, onStroke }: SheetProps) {
     if (!canvas) return
     const pad = new Pad(canvas)
     padRef.current = pad
-    let width = 0
+    let [width, height] = [0, 0]
     const resize = () => {
-      const next = canvas.clientWidth
-      if (next === 0 || next === width) return
-      const kept = width === 0 ? shown.current : fromGroups(pad.toData(), width)
+      const { clientWidth, clientHeight } = canvas
+      if (!clientWidth || !clientHeight || (clientWidth === width && clientHeight === height)) return
+      const kept = scale.current === 0 ? shown.current : fromGroups(pad.toData(), scale.current)
+      ;[width, height] = [clientWidth, clientHeight]
       const density = Math.max(1, window.devicePixelRatio)
-      canvas.width = next * density
-      canvas.height = next * HEIGHT * density
+      canvas.width = width * density
+      canvas.height = height * density
       canvas.getContext('2d')?.scale(density, density)
-      Object.assign(pad, pen(next))
-      pad.fromData(toGroups(kept, next))
-      width = next
+      scale.current = scaleIn(kept, width, height)
+      Object.assign(pad, pen(scale.current))
+      pad.fromData(toGroups(kept, scale.current))
       if (kept.strokes.length > shown.current.strokes.length) ended() // The stroke being drawn ends here.
     }
     const ended = () => {
-      shown.current = fromGroups(pad.toData(), width)
+      shown.current = fromGroups(pad.toData(), scale.current)
       stroke.current(shown.current)
     }
     const observer = new ResizeObserver(resize)
@@ -156,12 +115,11 @@ function Sheet({ label, vector, onStroke }: SheetProps) {
     }
   }, [])
 
-  // Undo, clear and strokes from before come from outside; one's own stroke is there already.
+  // Clearing comes from outside; one's own stroke is there already.
   useEffect(() => {
-    const width = canvasRef.current?.clientWidth ?? 0
-    if (shown.current === vector || width === 0) return
+    if (shown.current === vector || scale.current === 0) return
     shown.current = vector
-    padRef.current?.fromData(toGroups(vector, width))
+    padRef.current?.fromData(toGroups(vector, scale.current))
   }, [vector])
 
   return <canvas ref={canvasRef} className={classes.sheet} role="img" aria-label={`${label}: area in cui firmare`} />

@@ -1,5 +1,5 @@
 import SignaturePad from 'signature_pad'
-import { HEIGHT, type SignatureVector, toGroups } from './signature-vector.ts'
+import { centred, HEIGHT, type SignatureVector, toGroups } from './signature-vector.ts'
 
 const WIDTH = 900
 
@@ -20,7 +20,7 @@ export function drawnSignature(vector: SignatureVector): Promise<ArrayBuffer> {
   const canvas = sheet()
   const pad = new SignaturePad(canvas)
   pad.off()
-  pad.fromData(toGroups(vector, WIDTH))
+  pad.fromData(toGroups(centred(vector), WIDTH))
   return png(canvas)
 }
 

@@ -1,11 +1,11 @@
 import type { PointGroup } from 'signature_pad'
 
-/** A signature as its strokes, measured in widths of the pad (x 0–1, y 0–`HEIGHT`), so that it can be drawn again at any size. */
+/** A signature as its strokes, measured in widths of the pad it was begun on, so that it can be drawn again at any size. */
 export interface SignatureVector {
   strokes: { x: number; y: number; pressure: number; time: number }[][]
 }
 
-/** Height of the pad in widths: fixed, so that turning the device scales a signature and never bends it. */
+/** Height of the kept picture in widths. */
 export const HEIGHT = 0.4
 /** Strokes shorter than this in all, in widths, are a slip of the finger and no signature. */
 const SHORTEST = 0.15
@@ -16,6 +16,47 @@ export const fromGroups = (groups: PointGroup[], width: number): SignatureVector
 
 /** Pen widths grow with the pad; `width` in the pixels that the pad draws in. */
 export const pen = (width: number) => ({ minWidth: width * 0.0015, maxWidth: width * 0.006, dotSize: width * 0.006 })
+
+const all = ({ strokes }: SignatureVector) => strokes.flat()
+const widest = (numbers: number[], least: number) => numbers.reduce((most, number) => Math.max(most, number), least)
+
+/** Pixels to the unit so that all of it is in sight: turning the device scales a signature, and never bends or cuts it. */
+export const scaleIn = (vector: SignatureVector, width: number, height: number) =>
+  Math.min(
+    width /
+      widest(
+        all(vector).map(({ x }) => x),
+        1,
+      ),
+    height /
+      widest(
+        all(vector).map(({ y }) => y),
+        HEIGHT,
+      ),
+  )
+
+/** The same strokes moved and sized to the middle of a sheet one unit wide and `HEIGHT` high; a small hand is not blown up. */
+export function centred(vector: SignatureVector): SignatureVector {
+  const [xs, ys] = [all(vector).map(({ x }) => x), all(vector).map(({ y }) => y)]
+  const [right, bottom] = [widest(xs, Number.NEGATIVE_INFINITY), widest(ys, Number.NEGATIVE_INFINITY)]
+  const [left, top] = [
+    -widest(
+      xs.map((x) => -x),
+      Number.NEGATIVE_INFINITY,
+    ),
+    -widest(
+      ys.map((y) => -y),
+      Number.NEGATIVE_INFINITY,
+    ),
+  ]
+  const size = Math.min(1.5, 0.94 / (right - left || 1), (0.9 * HEIGHT) / (bottom - top || 1))
+  const move = (at: number, from: number, to: number, room: number) => (at - (from + to) / 2) * size + room / 2
+  return {
+    strokes: vector.strokes.map((points) =>
+      points.map((point) => ({ ...point, x: move(point.x, left, right, 1), y: move(point.y, top, bottom, HEIGHT) })),
+    ),
+  }
+}
 
 export const toGroups = ({ strokes }: SignatureVector, width: number): PointGroup[] =>
   strokes.map((points) => ({

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { inspections, non_conformities } from '../../server/db/schema/inspections.ts'
+import { inspection_files, inspections, non_conformities } from '../../server/db/schema/inspections.ts'
 import { users } from '../../server/db/schema/people.ts'
 import { editLocal } from '../../src/features/inspections/editor.ts'
 import { fieldDb } from '../../src/features/inspections/field-store.ts'
@@ -11,6 +11,7 @@ import { prepare } from '../../src/features/inspections/keep.ts'
 import { loadLocal } from '../../src/features/inspections/local.ts'
 import { probe } from '../../src/lib/online.ts'
 import { outbox } from '../../src/outbox/runtime.ts'
+import { jpeg, send } from '../api/inspection-fixtures.ts'
 import { onScreen, type Screen } from './world.tsx'
 
 /** A completed verifica of the inspector with a non-conformity resolved meanwhile, read as `name`. */
@@ -54,6 +55,38 @@ test('sections are folded where nothing is wrong, and open all at once', () =>
     await user.click(screen.getByRole('button', { name: 'Chiudi tutte le sezioni' }))
     expect(sections.some((section) => section.open)).toBe(false)
   }))
+
+test('a photo that no answer names is shown as such, with its picture; one that was taken away is not', async () => {
+  const made: Blob[] = []
+  Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${made.push(blob)}`, revokeObjectURL: () => {} })
+  await atResolved('ispettore', async ({ db, as, reload, address }, { id }) => {
+    await screen.findByRole('button', { name: 'Apri tutte le sezioni' })
+    expect(screen.queryByRole('heading', { name: 'Foto non collegate a una risposta' })).toBeNull()
+    const [here] = await db
+      .select({ client_uuid: inspections.client_uuid })
+      .from(inspections)
+      .innerJoin(non_conformities, eq(inspections.id, non_conformities.inspection_id))
+      .where(eq(non_conformities.id, id))
+    // As an answer that lost its photos left them: sent, and named nowhere.
+    const ivan = await as('ispettore')
+    const pictures = await Promise.all([90, 140].map((shade) => jpeg(shade)))
+    const { client_uuid: own } = (await db.select().from(inspections).where(eq(inspections.status, 'draft')))[0]!
+    for (const picture of pictures) expect((await send(ivan, own, picture)).status).toBe(201)
+    const sent = await db.select().from(inspection_files).where(eq(inspection_files.client_uuid, own))
+    const [shown, removed] = sent.slice(-2)
+    await db
+      .update(inspection_files)
+      .set(here!)
+      .where(inArray(inspection_files.id, [shown!.id, removed!.id]))
+    await db.update(inspection_files).set({ removed: true }).where(eq(inspection_files.id, removed!.id))
+    await reload(address())
+    const section = within((await screen.findByRole('heading', { name: 'Foto non collegate a una risposta' })).closest('section')!)
+    const open = await section.findByRole('button', { name: 'Apri Non collegata, foto 1' })
+    expect(open.querySelector('img')!.src).toMatch(/^blob:/)
+    expect(section.getAllByRole('button')).toHaveLength(1)
+    expect(made.map(({ size }) => size)).toContain(pictures[0]!.length)
+  })
+})
 
 test('what was resolved is opened again, taken in hand, and resolved with a note', () =>
   atResolved('ispettore', async ({ user, db }, { id, label }) => {

@@ -21,6 +21,7 @@ function Picker({ refuse = false }: { refuse?: boolean }) {
     <PhotoPicker
       photos={photos}
       max={3}
+      onHold={hold}
       onRemove={(gone) => {
         setPhotos(photos.filter((photo) => photo !== gone))
         return () => setPhotos(photos)
@@ -31,6 +32,13 @@ function Picker({ refuse = false }: { refuse?: boolean }) {
       }}
     />
   )
+}
+/** When the page was held, and when it was let go: with how many photos kept. */
+const held: string[] = []
+const kept = () => screen.queryAllByRole('button', { name: /^Apri/ }).length
+const hold = () => {
+  held.push(`held at ${kept()}`)
+  return () => void held.push('let go')
 }
 const gallery = () => document.querySelectorAll<HTMLInputElement>('input[type=file]')[1]!
 const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
@@ -48,6 +56,7 @@ it('good files are kept, bad ones are named with the reason', async () => {
   await screen.findByText("rotta.jpg: Il file non è un'immagine leggibile.")
   await screen.findByText('2 di 3')
   expect(screen.getAllByRole('button', { name: /^Apri/ })).toHaveLength(2)
+  await waitFor(() => expect(held).toEqual(['held at 0', 'let go']))
 })
 
 it('takes no more than there is room for, and says so', async () => {
@@ -67,7 +76,7 @@ it('what could not be kept is not shown as kept', async () => {
   renderUi(<Picker refuse />)
   await userEvent.upload(gallery(), [file('a.jpg')])
   await screen.findByText('a.jpg: Spazio esaurito sul dispositivo.')
-  await waitFor(() => expect(screen.queryByLabelText('Preparazione della foto')).toBeNull())
+  await waitFor(() => expect(screen.queryByLabelText('Preparazione delle foto')).toBeNull())
   expect(screen.getByText('0 di 3')).toBeTruthy()
 })
 

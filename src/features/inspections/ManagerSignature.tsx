@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text, Textarea, TextInput, Title } from '@m
 import { useState } from 'react'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
-import { Signer } from './inputs/FileInputs.tsx'
+import { Signer } from './inputs/Signer.tsx'
 
 /** The manager signs, or refuses to and the reason is written down (domain.md 3.8.7). */
 export function ManagerSignature() {

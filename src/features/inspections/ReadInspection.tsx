@@ -17,6 +17,7 @@ import { PdfVersions } from './PdfVersions.tsx'
 import { ReadFacts } from './ReadFacts.tsx'
 import classes from './ReadInspection.module.css'
 import { ReadPrevious } from './ReadPrevious.tsx'
+import { ReadStrays } from './ReadStrays.tsx'
 import { ServerPhotos } from './ServerPhotos.tsx'
 import { numberOf, outcomeTone } from './words.ts'
 
@@ -127,6 +128,7 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
             })}
           </dl>
         </Card>
+        <ReadStrays files={inspection.files} />
         <PdfVersions inspection={inspection.id} />
       </Stack>
     </Page>

@@ -21,8 +21,9 @@ const ink = (sheet: Locator) =>
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
     return data.filter((value, at) => at % 4 === 3 && value > 128).length / (canvas.width * canvas.height)
   })
+const width = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
 
-test('marks on a photo stay on it; a signature wants a whole stroke, and turning the phone takes nothing of it away', async ({
+test('marks on a photo stay on it; a signature wants a whole stroke, and neither turning the phone nor closing takes anything of it away', async ({
   page,
   signIn,
 }) => {
@@ -63,23 +64,43 @@ test('marks on a photo stay on it; a signature wants a whole stroke, and turning
   await test.step('the inspector signs', async () => {
     await page.goto(`/verifiche/${uuid}?view=summary`)
     const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Firma dell’ispettore' }) })
-    const sheet = section.getByRole('img', { name: /area in cui firmare$/ })
-    const sign = section.getByRole('button', { name: 'Conferma firma' })
+    await expect(section.getByRole('textbox', { name: 'Nome del firmatario' })).toHaveValue('Ivan Ispettore')
+    const open = section.getByRole('button', { name: 'Firma', exact: true })
+    await open.click()
+    const dialog = page.getByRole('dialog', { name: 'Firma dell’ispettore' })
+    const sheet = dialog.getByRole('img', { name: /area in cui firmare$/ })
+    const sign = dialog.getByRole('button', { name: 'Conferma firma' })
     await expect(sign).toBeDisabled()
+    await expect(dialog.getByRole('button')).toHaveText(['', 'Cancella', 'Conferma firma'])
     await stroke(sheet, [0.5, 0.5], [0.52, 0.5])
-    await expect(section.getByText('La firma è troppo breve: firmare per esteso.')).toBeVisible()
+    await expect(dialog.getByText('La firma è troppo breve: firmare per esteso.')).toBeVisible()
     await expect(sign).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Cancella' }).click()
+    await expect.poll(() => ink(sheet)).toBe(0)
     await stroke(sheet, [0.1, 0.3], [0.4, 0.7], [0.6, 0.3], [0.9, 0.7])
     await expect(sign).toBeEnabled()
     const drawn = await ink(sheet)
     expect(drawn).toBeGreaterThan(0)
+    const same = async () => Math.abs((await ink(sheet)) / drawn - 1)
     const upright = page.viewportSize()!
     await page.setViewportSize({ width: upright.height, height: upright.width })
-    await expect.poll(async () => Math.abs((await ink(sheet)) / drawn - 1)).toBeLessThan(0.35)
+    // The whole of it is in sight, smaller: the width of the screen is the sheet's.
+    await expect.poll(async () => (await sheet.boundingBox())!.width).toBeGreaterThan(upright.height * 0.9)
+    await expect.poll(() => ink(sheet)).toBeGreaterThan(0)
+    expect((await sign.boundingBox())!.y).toBeLessThan(upright.width - 40)
     await page.setViewportSize(upright)
-    await expect.poll(async () => Math.abs((await ink(sheet)) / drawn - 1)).toBeLessThan(0.1)
-    await expect(sign).toBeEnabled()
+    await expect.poll(same).toBeLessThan(0.1)
+
+    await page.keyboard.press('Escape')
+    await expect(section.getByText('La firma è disegnata ma non confermata.')).toBeVisible()
+    await expect(page.getByText('Salvataggio…')).toHaveCount(0)
+    await page.reload()
+    await open.click()
+    await expect.poll(same).toBeLessThan(0.1)
     await sign.click()
+    await expect(dialog).toHaveCount(0)
     await expect(section.getByText('Firmato da Ivan Ispettore')).toBeVisible()
+    await expect.poll(() => width(section.getByRole('img', { name: 'Firma di Ivan Ispettore' }))).toBe(900)
+    await expect(section.getByRole('button', { name: 'Firma di nuovo' })).toBeVisible()
   })
 })

@@ -1,6 +1,9 @@
+import type { ElementHandle } from '@playwright/test'
+import { apiAs } from '../support/api.ts'
+import { makeModel } from '../support/models.ts'
 import { asFile, heic, photo } from '../support/pictures.ts'
 import { enterAs, expect, test } from '../support/test.ts'
-import { begin, card, prepared } from '../support/verifica.ts'
+import { begin, card, prepared, tap } from '../support/verifica.ts'
 
 const NO_HEIC = 'IMG_0001.HEIC: Il formato HEIC non è supportato da questo dispositivo: scattare la foto in JPEG o convertirla.'
 
@@ -31,4 +34,70 @@ test('what is no photo, or too much of one, is refused for what it is, and the g
     'enorme.jpg: Il file supera la dimensione massima di 20 MB.',
     NO_HEIC,
   ])
+})
+
+const MANY = {
+  code: 'E2EMANY',
+  name: 'Controllo con molte foto',
+  minutes: 5,
+  require: { inspector_signature: false, manager_signature: false },
+  categories: [
+    {
+      key: 'c_tutto',
+      name: 'Tutto',
+      questions: [
+        { key: 'q_uno', label: 'Il chiosco è aperto?', type: 'yes_no' },
+        { key: 'q_due', label: 'Le luci sono accese?', type: 'yes_no' },
+        { key: 'q_tre', label: 'La cassa è chiusa?', type: 'yes_no' },
+        { key: 'q_foto', label: 'Foto del chiosco', type: 'photo', gallery: true, max: 30 },
+      ],
+    },
+  ],
+}
+
+test('25 photos chosen at once all stand there, two taps in one instant are kept, and a reload finds all of it', async ({
+  page,
+  signIn,
+  baseURL,
+}) => {
+  test.slow()
+  const admin = await apiAs(baseURL!, 'admin')
+  const model = await makeModel(admin, MANY)
+  try {
+    await signIn('ispettore')
+    await prepared(page)
+    await begin(page, 'PV014', MANY.name)
+    // All questions of a section on one page, as on a desk.
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const question = card(page, 'Foto del chiosco')
+    const pictures = await Promise.all(Array.from({ length: 25 }, (_, at) => photo(60 + at * 5, 640, 480)))
+    await question.locator('input[multiple]').setInputFiles(pictures.map((bytes, at) => asFile(`foto-${at}.jpg`, bytes)))
+    await expect(question.getByText(/^Preparazione… foto \d+ di 25$/)).toBeVisible()
+
+    const radio = async (of: string, name: string) =>
+      (await card(page, of).getByRole('radio', { name, exact: true }).elementHandle()) as ElementHandle<HTMLInputElement>
+    const both = [await radio('Il chiosco è aperto?', 'Sì'), await radio('Le luci sono accese?', 'No')]
+    const took = await page.evaluate((radios) => {
+      const before = performance.now()
+      for (const one of radios) one.click()
+      return performance.now() - before
+    }, both)
+    expect(took).toBeLessThan(50)
+    await expect(card(page, 'Il chiosco è aperto?').getByRole('radio', { name: 'Sì', exact: true })).toBeChecked()
+    await expect(card(page, 'Le luci sono accese?').getByRole('radio', { name: 'No', exact: true })).toBeChecked()
+
+    await expect(question.getByText('25 di 30')).toBeVisible({ timeout: 30_000 })
+    await expect(question.getByRole('button', { name: /^Apri Foto del chiosco, foto \d+$/ })).toHaveCount(25)
+    await tap(page, 'La cassa è chiusa?', 'Sì')
+    await expect(page.getByText('Salvataggio…')).toHaveCount(0)
+    await page.reload()
+    await expect(card(page, 'Il chiosco è aperto?').getByRole('radio', { name: 'Sì', exact: true })).toBeChecked()
+    await expect(card(page, 'Le luci sono accese?').getByRole('radio', { name: 'No', exact: true })).toBeChecked()
+    await expect(card(page, 'La cassa è chiusa?').getByRole('radio', { name: 'Sì', exact: true })).toBeChecked()
+    await expect(question.getByText('25 di 30')).toBeVisible()
+    await expect(question.locator('img')).toHaveCount(25)
+  } finally {
+    const { rev } = await admin.get(`/inspection/model/${model}`)
+    await admin.put(`/inspection/model/${model}`, { status: 'archived', rev })
+  }
 })

@@ -50,12 +50,14 @@ export async function answerAll(page: Page, picture: Buffer) {
   await page.getByRole('button', { name: 'Riepilogo', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Riepilogo' })).toBeVisible()
 }
-/** Signs by hand in the field of that name. */
+/** Signs by hand, on the whole screen, in the field of that name. */
 export async function sign(page: Page, label: string, name: string) {
   const section = page.locator('section').filter({ has: page.getByRole('heading', { name: label }) })
   await section.getByRole('textbox', { name: 'Nome del firmatario' }).fill(name)
-  await draw(page, section.getByRole('img', { name: `${label}: area in cui firmare` }))
-  await section.getByRole('button', { name: 'Conferma firma' }).click()
+  await section.getByRole('button', { name: 'Firma', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: label })
+  await draw(page, sheet.getByRole('img', { name: `${label}: area in cui firmare` }))
+  await sheet.getByRole('button', { name: 'Conferma firma' }).click()
   await expect(section.getByText(`Firmato da ${name}`)).toBeVisible()
 }
 /** A wave across the sheet, held down. */

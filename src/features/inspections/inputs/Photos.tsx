@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { MAX_PHOTOS } from '../../../contract/inspection-answers.ts'
 import { notify } from '../../../lib/notify.ts'
+import { unsaved } from '../../../lib/unsaved.ts'
 import { RoomLeft } from '../../../outbox/Room.tsx'
 import { type Photo, PhotoPicker } from '../../../ui/PhotoPicker.tsx'
 import { type FilePlace, filesAt } from '../changes.ts'
@@ -9,6 +10,13 @@ import { useEditing } from './context.ts'
 import { usePictures } from './use-pictures.ts'
 
 const PhotoAnnotator = lazy(() => import('../../../ui/PhotoAnnotator.tsx').then((m) => ({ default: m.PhotoAnnotator })))
+
+/** An update of the app waits until what was chosen is kept (outbox.md 2.14). */
+function hold() {
+  const holds = () => true
+  unsaved.add(holds)
+  return () => void unsaved.delete(holds)
+}
 
 interface PhotosProps {
   /** Answer key the pictures belong to. */
@@ -44,6 +52,7 @@ export function Photos({ name, label, place = 'photos', max = MAX_PHOTOS, galler
         gallery={gallery}
         {...(stationCode && { stamp: { stationCode } })}
         onOpen={(photo) => setViewed([photo.id])}
+        onHold={hold}
         onAdd={(image) => editor.addPhoto(name, place, image, max)}
         onRemove={(photo) => editor.removeFile(name, place, photo.id)}
         onAnnotate={(photo) => void annotate(photo)}
