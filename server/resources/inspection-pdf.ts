@@ -11,7 +11,7 @@ import { numberOf, type Printing, printInspection } from './inspection-print.ts'
 import { inScope, named, readInspection, type Whole } from './inspection-read.ts'
 
 /** The verbale of a completed verifica is printed once, stored with its SHA-256, and given as it was stored from then on. */
-const isDone = ({ status }: Pick<Whole, 'status'>) => status === 'completed' || status === 'approved'
+export const isDone = ({ status }: Pick<Whole, 'status'>) => status === 'completed' || status === 'approved'
 const inForce = (id: number) => and(eq(inspection_pdfs.inspection_id, id), isNull(inspection_pdfs.superseded_at))
 
 async function stored(db: Db, id: number): Promise<FileRow | undefined> {
@@ -23,11 +23,11 @@ async function stored(db: Db, id: number): Promise<FileRow | undefined> {
   return row?.file
 }
 
-/** The bytes in force; printed and stored where nobody has yet. Who comes second gets what the first has stored. */
-export async function storedPdf(row: Whole, printing: Printing): Promise<Buffer> {
+/** The verbale in force; printed and stored where nobody has yet. Who comes second gets what the first has stored. */
+async function made(row: Whole, printing: Printing): Promise<{ file: FileRow | undefined; bytes?: Buffer }> {
   const { db, files: store, now } = printing
   const held = await stored(db, row.id)
-  if (held) return readFile(held, store)
+  if (held) return { file: held }
   const bytes = await printInspection(row, printing)
   const file = await db.transaction(async (tx) => {
     const [today] = await tx.select().from(inspections).where(eq(inspections.id, row.id)).for('no key update')
@@ -42,7 +42,13 @@ export async function storedPdf(row: Whole, printing: Printing): Promise<Buffer>
       .values({ inspection_id, rev, completed_at: completed_at!, file_id: saved.id, created_at: now.toISOString() })
     return saved
   })
-  return file ? readFile(file, store) : bytes
+  return { file, bytes }
+}
+/** Undefined where the verifica was reopened meanwhile. */
+export const storedFile = async (row: Whole, printing: Printing) => (await made(row, printing)).file
+export async function storedPdf(row: Whole, printing: Printing): Promise<Buffer> {
+  const { file, bytes } = await made(row, printing)
+  return file ? readFile(file, printing.files) : bytes!
 }
 
 /** A reopening takes the verbale out of force and keeps it: whoever was given it can still show which one it was. */

@@ -10,6 +10,7 @@ import inspectionFiles from './inspection-files.ts'
 import inspectionModels from './inspection-models.ts'
 import inspectionOffline from './inspection-offline.ts'
 import inspectionPdfs from './inspection-pdf.ts'
+import inspectionSend from './inspection-send.ts'
 import inspections from './inspections.ts'
 import mails from './mails.ts'
 import mimit from './mimit.ts'
@@ -31,6 +32,7 @@ export const implementations: readonly Implementation[] = [
   inspectionModels,
   inspectionOffline,
   inspectionPdfs,
+  inspectionSend,
   inspections,
   mails,
   mimit,

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { station_acl, users } from '../db/schema/people.ts'
+import { stations } from '../db/schema/stations.ts'
 import type { Db } from '../lib/context.ts'
 
 /** The accounts with the role of manager that the station is assigned to (domain.md 4.3, MG), by name. */
@@ -15,3 +16,10 @@ export const managersOf = (db: Db, station_id: number) =>
 /** Their names on one line; null where nobody is known. */
 export const managerNames = async (db: Db, station_id: number): Promise<string | null> =>
   (await managersOf(db, station_id)).map(({ name }) => name).join(', ') || null
+/** Where what concerns the station is sent: its managers' accounts, else its own address. */
+export async function managerAddresses(db: Db, station: { id: number; name: string }): Promise<{ name: string; email: string }[]> {
+  const managers = await managersOf(db, station.id)
+  if (managers.length) return managers
+  const [own] = await db.select({ email: stations.email }).from(stations).where(eq(stations.id, station.id))
+  return own?.email ? [{ name: station.name, email: own.email }] : []
+}

@@ -5,11 +5,12 @@ import type { RowAction } from '../../crud/columns.ts'
 import { useSend } from '../../lib/query.ts'
 import { session, useCan } from '../../lib/session.ts'
 import { deleteQuestion, useConfirm } from '../../ui/confirm.tsx'
-import { IconArrowBackUp, IconCircleCheck, IconCopy, IconTrash, IconX } from '../../ui/icons.tsx'
+import { IconArrowBackUp, IconCircleCheck, IconCopy, IconTrash, IconUpload, IconX } from '../../ui/icons.tsx'
 import { nameOf, numberOf } from './words.ts'
 
 // Hardly any verifica is reopened or cancelled.
 const TextDialog = lazy(() => import('../../crud/TextDialog.tsx').then(({ TextDialog }) => ({ default: TextDialog })))
+const SendDialog = lazy(() => import('./SendDialog.tsx').then(({ SendDialog }) => ({ default: SendDialog })))
 
 const titles = { reopen: 'Riapri la verifica', cancel: 'Annulla la verifica' }
 
@@ -19,6 +20,7 @@ export function useActions() {
   const router = useRouter()
   const confirm = useConfirm()
   const [asking, setAsking] = useState<{ id: number; what: keyof typeof titles } | null>(null)
+  const [sending, setSending] = useState<InspectionRow | null>(null)
   const approve = useSend(inspections.approve)
   const remove = useSend(inspections.remove)
   const reopen = useSend(inspections.reopen)
@@ -30,6 +32,7 @@ export function useActions() {
     const mayDelete = status !== 'approved' && (can('super') || (owner && status !== 'completed'))
     const closed = status === 'completed' || status === 'approved'
     return [
+      closed && (owner || can('super')) && { label: 'Invia al gestore', icon: IconUpload, onSelect: () => setSending(inspection) },
       closed &&
         can('insp') && {
           label: 'Ripeti verifica',
@@ -60,22 +63,25 @@ export function useActions() {
       },
     ].filter((item) => item !== false)
   }
-  const question = asking && (
+  const question = (asking || sending) && (
     <Suspense>
-      <TextDialog
-        title={titles[asking.what]}
-        label="Motivo"
-        max={500}
-        color="red"
-        draft={`${asking.what}:${asking.id}`}
-        onSend={(reason) =>
-          (asking.what === 'reopen'
-            ? reopen.mutateAsync({ id: asking.id, reason })
-            : update.mutateAsync({ id: asking.id, status: 'cancelled', reason })
-          ).then(() => setAsking(null))
-        }
-        onClose={() => setAsking(null)}
-      />
+      {sending && <SendDialog inspection={sending} onClose={() => setSending(null)} />}
+      {asking && (
+        <TextDialog
+          title={titles[asking.what]}
+          label="Motivo"
+          max={500}
+          color="red"
+          draft={`${asking.what}:${asking.id}`}
+          onSend={(reason) =>
+            (asking.what === 'reopen'
+              ? reopen.mutateAsync({ id: asking.id, reason })
+              : update.mutateAsync({ id: asking.id, status: 'cancelled', reason })
+            ).then(() => setAsking(null))
+          }
+          onClose={() => setAsking(null)}
+        />
+      )}
     </Suspense>
   )
   return { actionsOf, question }
