@@ -14,3 +14,5 @@ export const origin = env.ORIGIN ?? `http://${host === '0.0.0.0' ? '127.0.0.1' :
  * set: anyone else could claim any address.
  */
 export const trustProxy = env.TRUST_PROXY
+/** DSN of a Sentry-compatible service; without it browsers' errors stay in our own table. */
+export const errorDsn = env.ERROR_DSN

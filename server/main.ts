@@ -4,8 +4,9 @@ import { createApp } from './app.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemo } from './db/seed/demo.ts'
 import { insertReference } from './db/seed/network.ts'
-import { databaseUrl, dataDir, host, origin, port, profile, trustProxy } from './environment.ts'
+import { databaseUrl, dataDir, errorDsn, host, origin, port, profile, trustProxy } from './environment.ts'
 import { deliver } from './lib/deliver.ts'
+import { forwardErrors, sentrySink } from './lib/error-sink.ts'
 import { diskStore } from './lib/files.ts'
 import { createJobs } from './lib/jobs.ts'
 import { mailer } from './lib/mail.ts'
@@ -44,6 +45,17 @@ const app = await createApp({
   ...(fs.existsSync(path.join(client, 'index.html')) && { client }),
   log: { level: env.LOG_LEVEL ?? 'info' },
 })
+if (errorDsn) {
+  const sink = sentrySink(errorDsn, version)
+  let busy = false
+  const forward = async () => {
+    if (busy) return
+    busy = true
+    await forwardErrors(database.db, sink, new Date()).catch((error) => app.log.warn(error, 'errors'))
+    busy = false
+  }
+  setInterval(forward, 10_000).unref()
+}
 const daily = () => tidy(database.db, new Date()).catch((error) => app.log.error(error, 'tidy'))
 await daily()
 setInterval(daily, 86_400_000).unref()

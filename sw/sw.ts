@@ -61,4 +61,11 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (event.data?.type === 'FORGET_READS') generation++
 })
+/** To the pages, which tell the office. */
+async function tell(error: unknown) {
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
+  for (const page of await self.clients.matchAll()) page.postMessage({ type: 'WORKER_ERROR', message, stack })
+}
+self.addEventListener('error', ({ error }) => void tell(error))
+self.addEventListener('unhandledrejection', ({ reason }) => void tell(reason))
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

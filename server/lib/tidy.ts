@@ -1,4 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
+import { client_errors } from '../db/schema/client-errors.ts'
 import { known_devices, links, login_attempts, sessions } from '../db/schema/people.ts'
 import { idempotency_keys } from '../db/schema/system.ts'
 import type { Db } from './context.ts'
@@ -12,6 +13,7 @@ export async function tidy(db: Db, now: Date) {
   await db.delete(links).where(lt(links.expires_at, ago(0)))
   await db.delete(login_attempts).where(lt(login_attempts.at, ago(1)))
   await db.delete(known_devices).where(lt(known_devices.seen_at, ago(DEVICE_DAYS)))
+  await db.delete(client_errors).where(lt(client_errors.created_at, ago(60)))
   // By the clock of the database: its trigger lets go of no key before that.
   await db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, sql`now() - make_interval(days => ${KEEP_KEYS_DAYS})`))
 }

@@ -98,5 +98,5 @@ export default implement(auth, {
     await setPassword(user!, input, context)
     return { message: 'Password modificata. Esci e accedi nuovamente.' }
   },
-  roles: (_, { user }) => ({ roles: user.roles, permissions: user.permissions }),
+  roles: (_, { user }) => ({ roles: user.roles.map((name) => roles[name].scope), permissions: user.permissions }),
 })

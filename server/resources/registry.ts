@@ -2,6 +2,7 @@ import type { Implementation } from '../lib/implement.ts'
 import activity from './activity.ts'
 import auth from './auth.ts'
 import banks from './banks.ts'
+import clientErrors from './client-errors.ts'
 import counters from './counters.ts'
 import devices from './devices.ts'
 import equipment from './equipment.ts'
@@ -24,6 +25,7 @@ export const implementations: readonly Implementation[] = [
   activity,
   auth,
   banks,
+  clientErrors,
   counters,
   devices,
   equipment,

@@ -6,6 +6,7 @@ import { LOADING_BAR } from '../contract/constants.ts'
 import { onCall } from '../lib/api.ts'
 import { notices } from '../lib/notify.ts'
 import { queryClient } from '../lib/query.ts'
+import { reportError } from '../lib/report-error.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { LoadingBar } from '../ui/LoadingBar.tsx'
 import { browserClock, createLoadingBar } from '../ui/loading-bar.ts'
@@ -29,7 +30,7 @@ const Notices = () => <Suspense>{notices.use().length > 0 && <Toasts />}</Suspen
 
 export function App({ router }: { router: typeof Router }) {
   return (
-    <CatchBoundary getResetKey={() => 0} errorComponent={LastResort}>
+    <CatchBoundary getResetKey={() => 0} errorComponent={LastResort} onCatch={(error) => reportError('page', error)}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
         <QueryClientProvider client={queryClient}>
           <LoadingBar bar={bar} />

@@ -4,6 +4,7 @@ import { reachCalm } from '../lib/calm.ts'
 import { forgetNotices, notify } from '../lib/notify.ts'
 import { queryString, readQuery } from '../lib/payload.ts'
 import { queryClient } from '../lib/query.ts'
+import { reportError } from '../lib/report-error.ts'
 import { onPurge, onSessionEnd, session, sessionOver } from '../lib/session.ts'
 import { leaveNoTrail } from '../lib/trail.ts'
 import { routeTree } from '../route-tree.gen.ts'
@@ -23,6 +24,7 @@ export const router = createRouter({
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
   defaultErrorComponent: ErrorPage,
+  defaultOnCatch: (error) => reportError('page', error),
   // An error page that fails itself goes to the last resort in App, not to the library's own.
   disableGlobalCatchBoundary: true,
   defaultNotFoundComponent: NotFoundPage,

@@ -7,6 +7,7 @@ import type { Here } from '../lib/device.ts'
 import { watchInstall } from '../lib/install.ts'
 import { bootLock, locked } from '../lib/lock.ts'
 import { watchConnection } from '../lib/online.ts'
+import { watchErrors } from '../lib/report-error.ts'
 import { session } from '../lib/session.ts'
 import { tryWriting } from '../lib/storage.ts'
 import { resumeLeaving } from '../lib/trail.ts'
@@ -32,6 +33,7 @@ const somebody = () =>
 
 /** The app, once the device has told whose it is (`signedIn`). */
 export async function start(signedIn: Promise<Here>) {
+  watchErrors()
   // A tab that is frozen may hold the shared database open for ever: the app starts without what is in there, and gets it later.
   const split = within(3_000, splitShared())
   await bootLock(await signedIn)

@@ -1,3 +1,4 @@
+import { reportError } from '../lib/report-error.ts'
 import { createStore } from '../lib/store.ts'
 import { wouldLoseText } from '../lib/unsaved.ts'
 
@@ -9,6 +10,7 @@ export function watchUpdates() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   void import('virtual:pwa-register').then(({ registerSW }) => {
     const apply = registerSW({
+      onRegisterError: (error) => reportError('worker', error),
       onNeedRefresh: () => update.set({ apply: () => void apply(false) }),
       // Another tab took the new version: this one goes on with the old files until nothing would be lost.
       onNeedReload: () => (wouldLoseText() ? update.set({ apply: () => location.reload() }) : location.reload()),

@@ -1,6 +1,7 @@
 import type { Endpoint, Input, Named } from '../contract/endpoint.ts'
 import { call } from '../lib/api.ts'
 import { notify } from '../lib/notify.ts'
+import { reportError } from '../lib/report-error.ts'
 
 export type FileEndpoint = Endpoint & Named & { envelope: 'blob' }
 /** Long enough for the slowest browser to have taken the bytes, and within the minute. */
@@ -17,7 +18,7 @@ export function saveFile(file: Blob, name = '') {
 }
 
 /**
- * Downloads a file, within the 60 seconds of every download (doc 0 §9). `onProgress`: bytes so far and in all, 0 when not known.
+ * Downloads a file, within the 60 seconds of every download (doc 0 §9). A failure is told to the office too (doc 1 §8). `onProgress`: bytes so far and in all, 0 when not known.
  * @throws ApiError
  */
 export async function download<E extends FileEndpoint>(
@@ -25,6 +26,11 @@ export async function download<E extends FileEndpoint>(
   input: Input<E>,
   onProgress: (done: number, total: number) => void = () => undefined,
 ) {
-  saveFile((await call(endpoint, input, { onProgress })) as Blob)
+  try {
+    saveFile((await call(endpoint, input, { onProgress })) as Blob)
+  } catch (error) {
+    reportError('download', error, endpoint.name)
+    throw error
+  }
   notify.success(endpoint.ok ?? 'Download effettuato.')
 }

@@ -5,6 +5,7 @@ import { guard } from '../../lib/access.ts'
 import { useCan } from '../../lib/session.ts'
 import { Page } from '../../ui/Page.tsx'
 import { CompanyTab } from './CompanyTab.tsx'
+import { ErrorsTab } from './ErrorsTab.tsx'
 import { MailTab } from './MailTab.tsx'
 import { type SettingsSearch, settingsSearch } from './settings-search.ts'
 
@@ -28,12 +29,16 @@ function SettingsPage() {
           <Tabs.List mb="md">
             <Tabs.Tab value="azienda">Azienda</Tabs.Tab>
             <Tabs.Tab value="invii">Invii email</Tabs.Tab>
+            <Tabs.Tab value="errori">Errori</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="azienda">
             <CompanyTab />
           </Tabs.Panel>
           <Tabs.Panel value="invii">
             <MailTab />
+          </Tabs.Panel>
+          <Tabs.Panel value="errori">
+            <ErrorsTab />
           </Tabs.Panel>
         </Tabs>
       ) : (

@@ -1,0 +1,23 @@
+import { problem } from './problem.ts'
+
+const WINDOW_MS = 60_000
+/** Callers whose minute is over go when there are so many. */
+const MOST_CALLERS = 10_000
+
+/**
+ * At most `most` a minute and name, counted in this process: it protects a process's time and disk, and is not what keeps passwords.
+ * @returns counts one more
+ * @throws 429
+ */
+export function perMinute(most: number) {
+  const counts = new Map<string, { since: number; n: number }>()
+  // Either way: a clock that was put back keeps nobody out.
+  return (name: string, now: Date) => {
+    const at = now.getTime()
+    if (counts.size >= MOST_CALLERS) for (const [one, { since }] of counts) if (Math.abs(at - since) >= WINDOW_MS) counts.delete(one)
+    const held = counts.get(name)
+    const count = held && Math.abs(at - held.since) < WINDOW_MS ? held : { since: at, n: 0 }
+    counts.set(name, count)
+    if (++count.n > most) throw problem.tooMany(1, Math.max(1, Math.ceil((count.since + WINDOW_MS - at) / 1000)))
+  }
+}

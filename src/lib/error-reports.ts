@@ -1,0 +1,68 @@
+import { type ClientErrorReport, clientErrors, type ErrorKind } from '../contract/client-errors.ts'
+import { API_BASE } from '../contract/constants.ts'
+import { ApiError, NOT_SIGNED_IN } from './api-error.ts'
+import { connection } from './online.ts'
+import { freshToken, onSessionEnd, session } from './session.ts'
+
+const A_MINUTE = 10
+const MINUTE_MS = 60_000
+/** What cannot be sent yet waits in memory alone; of more, the first ones say most. */
+const MOST = 20
+const queue: ClientErrorReport[] = []
+let recent: { at: number; what: string }[] = []
+let sending = false
+
+interface Told {
+  kind: ErrorKind
+  error: unknown
+  /** What was being done, before the words of the error. */
+  where: string
+  page: string
+}
+/** Puts an error in the queue and sends what is there. The same one again within a minute, and the eleventh of a minute, are not taken. */
+export function take({ kind, error, where, page }: Told) {
+  if (isOrdinary(error)) return
+  const { message, stack, name, status } = (error ?? {}) as Partial<ApiError>
+  const words = [where, status, name === 'Error' ? undefined : name, message ?? String(error)].filter(Boolean).join(': ').slice(0, 2_000)
+  const now = Date.now()
+  recent = recent.filter(({ at }) => now - at < MINUTE_MS)
+  const what = `${kind} ${words}`
+  if (recent.length >= A_MINUTE || queue.length >= MOST || recent.some((one) => one.what === what)) return
+  recent.push({ at: now, what })
+  queue.push({ kind, message: words, stack: stack?.slice(0, 8_000) ?? null, page, app_version: __VERSION__ })
+  void send()
+}
+/** Nothing of it is wrong: given up on purpose, not signed in, or the words of "not there". */
+const isOrdinary = (error: unknown) => {
+  const { name, status, code, cancelled } = (error ?? {}) as Partial<ApiError>
+  return cancelled || name === 'AbortError' || status === 401 || code === NOT_SIGNED_IN || (status === 404 && !(error instanceof ApiError))
+}
+
+/** Past `call`: what goes wrong here must not end the session, leave the page or be told of again. */
+async function send() {
+  if (sending) return
+  sending = true
+  try {
+    while (queue.length && session.get().user && !session.get().local && connection.get() === 'online') {
+      const token = await freshToken()
+      if (!token) break
+      const answer = await fetch(API_BASE + clientErrors.report.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(queue[0]),
+        keepalive: true,
+      })
+      // A server in trouble is asked again with the next change of the network or error; a refused report is not.
+      if (answer.status >= 500) break
+      queue.shift()
+    }
+  } catch {
+    // Without a network they wait.
+  } finally {
+    sending = false
+  }
+}
+connection.subscribe(() => void send())
+session.subscribe(() => void send())
+// Told by the next person, they would be theirs.
+onSessionEnd.add(() => queue.splice(0))
