@@ -1,5 +1,5 @@
 import type { Endpoint, Input, Named } from '../contract/endpoint.ts'
-import { call } from '../lib/api.ts'
+import { type CallOptions, call } from '../lib/api.ts'
 import { notify } from '../lib/notify.ts'
 import { reportError } from '../lib/report-error.ts'
 
@@ -18,7 +18,20 @@ export function saveFile(file: Blob, name = '') {
 }
 
 /**
- * Downloads a file, within the 60 seconds of every download (doc 0 §9). A failure is told to the office too (doc 1 §8). `onProgress`: bytes so far and in all, 0 when not known.
+ * Fetches a file, within the 60 seconds of every download (doc 0 §9). A failure is told to the office too (doc 1 §8).
+ * @throws ApiError
+ */
+export async function fetchFile<E extends FileEndpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<File> {
+  try {
+    return (await call(endpoint, input, options)) as File
+  } catch (error) {
+    reportError('download', error, endpoint.name)
+    throw error
+  }
+}
+
+/**
+ * Downloads a file. `onProgress`: bytes so far and in all, 0 when not known.
  * @throws ApiError
  */
 export async function download<E extends FileEndpoint>(
@@ -26,11 +39,6 @@ export async function download<E extends FileEndpoint>(
   input: Input<E>,
   onProgress: (done: number, total: number) => void = () => undefined,
 ) {
-  try {
-    saveFile((await call(endpoint, input, { onProgress })) as Blob)
-  } catch (error) {
-    reportError('download', error, endpoint.name)
-    throw error
-  }
+  saveFile(await fetchFile(endpoint, input, { onProgress }))
   notify.success(endpoint.ok ?? 'Download effettuato.')
 }

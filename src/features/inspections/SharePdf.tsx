@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inspections } from '../../contract/inspections.ts'
-import { saveFile } from '../../crud/download.ts'
-import { call } from '../../lib/api.ts'
+import { fetchFile, saveFile } from '../../crud/download.ts'
 import { IconShare } from '../../ui/icons.tsx'
 
 /** Whether this browser hands a PDF to another app; where it does not, the download beside is what there is. */
@@ -16,7 +15,7 @@ export function SharePdf({ id, title }: { id: number; title: string }) {
   const [ready, setReady] = useState<File>()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const file = ready ?? ((await call(inspections.pdf, { id }, { part: true })) as File)
+      const file = ready ?? (await fetchFile(inspections.pdf, { id }, { part: true }))
       try {
         await navigator.share({ files: [file], title })
         setReady(undefined)
