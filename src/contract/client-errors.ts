@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import { ERROR_REPORTS, errorKinds } from './constants.ts'
 import { ListQuery } from './crud.ts'
 import { list, post, resource } from './endpoint.ts'
 
 /** (+) What went wrong in browsers (domain.md 8.10): where and what, never whose, and nothing of what was sent or read. */
-export const errorKinds = ['download', 'error', 'rejection', 'worker', 'page'] as const
-export type ErrorKind = (typeof errorKinds)[number]
+
 /** More than is kept of it: what is too long is cut by the server, after it has masked. */
 const words = v.pipe(v.string(), v.maxLength(20_000))
 export const ClientErrorReport = v.object({
@@ -15,7 +15,6 @@ export const ClientErrorReport = v.object({
   page: words,
   app_version: v.pipe(v.string(), v.maxLength(40)),
 })
-export type ClientErrorReport = v.InferOutput<typeof ClientErrorReport>
 export const ClientError = v.object({
   id: v.number(),
   kind: v.picklist(errorKinds),
@@ -29,6 +28,6 @@ export const ClientError = v.object({
 })
 
 export const clientErrors = resource('client-errors', {
-  report: post('/client-errors', { body: ClientErrorReport, output: v.object({ id: v.number() }), policy: 'auth' }),
-  list: list('/client-errors', { query: ListQuery, output: ClientError, policy: 'super' }),
+  report: post(ERROR_REPORTS, { body: ClientErrorReport, output: v.object({ id: v.number() }), policy: 'auth' }),
+  list: list(ERROR_REPORTS, { query: ListQuery, output: ClientError, policy: 'super' }),
 })

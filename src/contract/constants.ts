@@ -11,3 +11,7 @@ export const READ_CACHE = { prefix: 'reads-', maxEntries: 10, maxAgeSeconds: 43_
 /** Limits of an upload (domain.md 0.5). */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
 export const MAX_FILES = 10
+/** Where browsers tell of errors, from below all resources, and what kinds there are (domain.md 8.10). */
+export const ERROR_REPORTS = '/client-errors'
+export const errorKinds = ['download', 'error', 'rejection', 'worker', 'page'] as const
+export type ErrorKind = (typeof errorKinds)[number]

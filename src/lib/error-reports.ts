@@ -1,5 +1,4 @@
-import { type ClientErrorReport, clientErrors, type ErrorKind } from '../contract/client-errors.ts'
-import { API_BASE } from '../contract/constants.ts'
+import { API_BASE, ERROR_REPORTS, type ErrorKind } from '../contract/constants.ts'
 import { ApiError, NOT_SIGNED_IN } from './api-error.ts'
 import { connection } from './online.ts'
 import { freshToken, onSessionEnd, session } from './session.ts'
@@ -8,7 +7,7 @@ const A_MINUTE = 10
 const MINUTE_MS = 60_000
 /** What cannot be sent yet waits in memory alone; of more, the first ones say most. */
 const MOST = 20
-const queue: ClientErrorReport[] = []
+const queue: { kind: ErrorKind; message: string; stack: string | null; page: string; app_version: string }[] = []
 let recent: { at: number; what: string }[] = []
 let sending = false
 
@@ -46,7 +45,7 @@ async function send() {
     while (queue.length && session.get().user && !session.get().local && connection.get() === 'online') {
       const token = await freshToken()
       if (!token) break
-      const answer = await fetch(API_BASE + clientErrors.report.path, {
+      const answer = await fetch(API_BASE + ERROR_REPORTS, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: JSON.stringify(queue[0]),

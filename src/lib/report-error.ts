@@ -1,4 +1,4 @@
-import type { ErrorKind } from '../contract/client-errors.ts'
+import type { ErrorKind } from '../contract/constants.ts'
 
 /**
  * Tells the office that something went wrong here (domain.md 8.10), as soon as there are a network and a session. Never throws, never asks to be

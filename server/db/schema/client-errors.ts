@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import type { ErrorKind } from '../../../src/contract/client-errors.ts'
+import type { ErrorKind } from '../../../src/contract/constants.ts'
 import { bigIdentity, instant } from './columns.ts'
 
 /** Errors that browsers told of, masked and cut (domain.md 8.10): of nobody, so they name no user and no address. Kept 60 days. */

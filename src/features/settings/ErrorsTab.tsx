@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
-import { clientErrors, type ErrorKind } from '../../contract/client-errors.ts'
+import { clientErrors } from '../../contract/client-errors.ts'
+import type { ErrorKind } from '../../contract/constants.ts'
 import { useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
 import { dayTime } from '../../lib/format.ts'
