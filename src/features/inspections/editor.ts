@@ -17,6 +17,7 @@ import type { Json, NewPhoto } from '../../outbox/types.ts'
 import { branded } from './brand.ts'
 import { all, apply, type Change, fileKept, filesOf, strays } from './changes.ts'
 import { gestures, type Keep } from './gestures.ts'
+import { keepLate, takeLate } from './late.ts'
 import { inspectionKey, type LocalInspection, listLocal, loadLocal, unqueuedOf } from './local.ts'
 
 /** Text is on the device this long after a change (outbox.md R7), and on its way to the server this long after that. */
@@ -213,6 +214,10 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
   state.subscribe(() => (holds() ? unsaved.add(holds) : unsaved.delete(holds)))
   // What was typed just before the sign-out is saved while there still is somebody to save it for.
   onSessionEnd.add(flush)
+  const leave = () => pending.length > 0 && keepLate(base, state.get().local)
+  addEventListener('pagehide', leave)
+  const late = first.status === 'draft' ? takeLate(first) : undefined
+  if (late) change(late)
 
   return {
     state,
@@ -245,6 +250,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
       }),
     close() {
       onSessionEnd.delete(flush)
+      removeEventListener('pagehide', leave)
       clearTimeout(flushTimer)
       void sync()
     },

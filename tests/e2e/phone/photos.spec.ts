@@ -77,19 +77,16 @@ test('25 photos chosen at once all stand there, two taps in one instant are kept
     const radio = async (of: string, name: string) =>
       (await card(page, of).getByRole('radio', { name, exact: true }).elementHandle()) as ElementHandle<HTMLInputElement>
     const both = [await radio('Il chiosco è aperto?', 'Sì'), await radio('Le luci sono accese?', 'No')]
-    const took = await page.evaluate((radios) => {
-      const before = performance.now()
+    // In one breath: the page has drawn nothing between the two.
+    await page.evaluate((radios) => {
       for (const one of radios) one.click()
-      return performance.now() - before
     }, both)
-    expect(took).toBeLessThan(50)
     await expect(card(page, 'Il chiosco è aperto?').getByRole('radio', { name: 'Sì', exact: true })).toBeChecked()
     await expect(card(page, 'Le luci sono accese?').getByRole('radio', { name: 'No', exact: true })).toBeChecked()
 
     await expect(question.getByText('25 di 30')).toBeVisible({ timeout: 30_000 })
     await expect(question.getByRole('button', { name: /^Apri Foto del chiosco, foto \d+$/ })).toHaveCount(25)
     await tap(page, 'La cassa è chiusa?', 'Sì')
-    await expect(page.getByText('Salvataggio…')).toHaveCount(0)
     await page.reload()
     await expect(card(page, 'Il chiosco è aperto?').getByRole('radio', { name: 'Sì', exact: true })).toBeChecked()
     await expect(card(page, 'Le luci sono accese?').getByRole('radio', { name: 'No', exact: true })).toBeChecked()
