@@ -24,7 +24,11 @@ test('without a network somebody goes out and comes back in with the password, t
   const opened: string[] = []
   /** The answer stands in the draft and in what waits. */
   const written = (answer: string) =>
-    expect.poll(async () => Object.values(await dump(page)).some((text) => text.split(`"q_pulito":{"v":"${answer}"`).length > 2)).toBe(true)
+    expect
+      .poll(async () => Object.values(await dump(page)).some((text) => text.split(`"q_pulito":{"v":"${answer}"`).length > 2), {
+        timeout: 30_000,
+      })
+      .toBe(true)
   await page.exposeFunction('sawOpen', (name: string) => void opened.push(name))
   await page.addInitScript(() => {
     const { open } = IDBFactory.prototype

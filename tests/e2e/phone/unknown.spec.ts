@@ -21,6 +21,11 @@ const model = (code: string) => ({
 })
 const STATION = 'PV010'
 /** Once the card stands still: what stands above it comes a moment later. */
+/** Who prefers to go on by hand: so each step is where the test looks for it. */
+async function byHand(page: Page, origin: string) {
+  const { id } = await (await apiAs(origin, 'ispettore')).get('/auth/me')
+  await page.evaluate((id) => localStorage.setItem(`piazzale-habits-${id}`, '{"advance":false}'), id)
+}
 async function charged(page: Page) {
   const card = page.getByRole('article', { name: 'Carico?' })
   await card.getByText('Sì', { exact: true }).click()
@@ -40,6 +45,7 @@ test('an unplanned station on an unprepared device without network: incomplete, 
   await test.step('the equipment never arrives', async () => {
     await page.goto(`${wire.origin}/login`)
     await signIn(page, 'ispettore')
+    await byHand(page, baseURL!)
     await page.goto(`${wire.origin}/verifiche`)
     await expect(page.getByText('I dati di prima sono rimasti.')).toBeVisible()
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -114,6 +120,7 @@ test('a prepared device knows the equipment of a station nobody planned', async 
   const wire = await startProxy(baseURL!)
   await page.goto(`${wire.origin}/login`)
   await signIn(page, 'ispettore')
+  await byHand(page, baseURL!)
   await prepared(page, wire.origin)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await wire.down()
