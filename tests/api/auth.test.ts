@@ -77,5 +77,5 @@ test('an unknown address takes the time of a known one', () =>
     const [known, unknown] = [median(times.known), median(times.unknown)]
     console.log(`medians: known ${known.toFixed(1)} ms, unknown ${unknown.toFixed(1)} ms`)
     // Without the decoy hash the unknown one would be several times quicker.
-    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(10, known * 0.35))
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(25, known * 0.6))
   }))

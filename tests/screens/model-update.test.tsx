@@ -4,6 +4,7 @@ import '../../src/features/inspections/ModelUpdate.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { editLocal } from '../../src/features/inspections/editor.ts'
+import { loadLocal } from '../../src/features/inspections/local.ts'
 import { begin } from '../../src/features/inspections/start.ts'
 import { session } from '../../src/lib/session.ts'
 import { makeModel } from '../api/inspection-fixtures.ts'
@@ -41,6 +42,9 @@ test('an open verifica goes on with the current model, also without a network: a
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain('Domanda q_bad')
     await user.click(screen.getByRole('button', { name: 'Aggiorna' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Aggiorna al modello corrente' })).toBeNull())
+    // The page's own editor saves it in its own time.
+    const asked = async () => (await loadLocal(uuid))!.local.definition.categories[0]!.questions.map(({ key }) => key)
+    await waitFor(async () => expect(await asked()).toContain('q_new'))
     editor.close()
     await editor.sync()
     const again = (await editLocal(uuid))!

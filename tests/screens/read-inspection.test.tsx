@@ -241,11 +241,12 @@ test('what is planned is there without a server too, once the device is prepared
 
     // Two at the same copy, as two tabs are: what one saves while the other closes does not open it again.
     await open(`/verifiche/${client_uuid}?view=summary`)
-    const cancel = await screen.findByRole('button', { name: 'Annulla la verifica' })
+    await screen.findByRole('button', { name: 'Altre azioni' })
     const other = (await editLocal(client_uuid))!
     other.head({ notes: 'Scritto altrove' })
     await other.flush()
-    await user.click(cancel)
+    await user.click(await screen.findByRole('button', { name: 'Altre azioni' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Annulla la verifica' }))
     await giveReason(user, 'Impianto chiuso')
     await waitFor(() => expect(address()).toBe('/verifiche'))
     other.head({ notes: 'Scritto dopo' })

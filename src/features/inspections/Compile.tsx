@@ -126,6 +126,7 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
                     {step.asked.map(({ key, question, block }) => (
                       <QuestionCard key={key} name={key} question={question} block={block} />
                     ))}
+                    {wanted.q && <Arrival at={wanted.q} />}
                   </AnsweredContext>
                 )
               )}
