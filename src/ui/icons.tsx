@@ -48,10 +48,8 @@ import Share from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import ShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import ToolsKitchen2 from '@tabler/icons-react/dist/esm/icons/IconToolsKitchen2.mjs'
 import Trash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import Typography from '@tabler/icons-react/dist/esm/icons/IconTypography.mjs'
 import Upload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import User from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
-import Writing from '@tabler/icons-react/dist/esm/icons/IconWriting.mjs'
 import X from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import type { ComponentType } from 'react'
 
@@ -101,10 +99,8 @@ export const IconSearch = /* @__PURE__ */ icon(Search)
 export const IconServerOff = /* @__PURE__ */ icon(ServerOff)
 export const IconShare = /* @__PURE__ */ icon(Share)
 export const IconTrash = /* @__PURE__ */ icon(Trash)
-export const IconTypography = /* @__PURE__ */ icon(Typography)
 export const IconUpload = /* @__PURE__ */ icon(Upload)
 export const IconUser = /* @__PURE__ */ icon(User)
-export const IconWriting = /* @__PURE__ */ icon(Writing)
 export const IconX = /* @__PURE__ */ icon(X)
 export const IconGripVertical = /* @__PURE__ */ icon(GripVertical)
 export const IconCopy = /* @__PURE__ */ icon(Copy)
