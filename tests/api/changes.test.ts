@@ -152,6 +152,7 @@ test('every table tells of its changes, but for those no tagged answer is made o
   expect(rows.map(({ tablename }) => tablename)).toEqual([
     'access_tokens',
     'activity_log',
+    'client_errors',
     'counters',
     'devices',
     'idempotency_keys',
