@@ -10,6 +10,7 @@ import { outbox, sending, startOutbox } from '../outbox/runtime.ts'
 import { reportDevice, watchDevice } from './device-report.ts'
 import { listenFrom, tellReceipts } from './receipts.ts'
 
+const AGAIN_MS = 10_000
 /** What may be written offline: the endpoints the contract marks so, and the one that takes the photos. */
 export function watchOutbox() {
   const written = [inspections.create, inspections.update] as const
@@ -19,11 +20,14 @@ export function watchOutbox() {
     if (user) tellReceipts(user.id, await outbox().list(), written)
   }
   let here: number | undefined
+  /** Until it is done: a device that was full, or lost its database for a moment, tries again by itself. */
+  const leftovers = (user: number) =>
+    void queueLeftovers().catch(() => setTimeout(() => user === session.get().user?.id && leftovers(user), AGAIN_MS))
   const arrived = () => {
     const before = here
     here = session.get().user?.id
     if (!here || here === before) return
-    void queueLeftovers()
+    leftovers(here)
     listenFrom(here)
     void tell().catch(() => undefined)
   }

@@ -9,7 +9,7 @@ const happens = (page: Page, name: string) => page.evaluate((event) => void disp
 /** Begins a verifica and looks at the queue, without any reload. */
 async function beginHere(page: Page): Promise<string> {
   const uuid = await begin(page, 'PV0')
-  await page.getByTitle('Invii').click()
+  await page.getByTitle('Invii').filter({ visible: true }).click()
   await expect(page.getByRole('button', { name: 'Invia adesso' })).toBeVisible()
   return uuid
 }
@@ -38,7 +38,7 @@ test('a captive portal answers everything with a page of its own', async ({ fiel
   const portal = proxy.fault(() => true, { status: 200, body: '<!doctype html><title>Wi-Fi gratuito</title>' })
   const uuid = await begin(page, 'PV0')
   await portal
-  await page.getByTitle('Invii').click()
+  await page.getByTitle('Invii').filter({ visible: true }).click()
   await expect(page.getByText('Connessione: server non raggiungibile')).toBeVisible()
   await expect(page.getByText(/Riprova da solo: non serve fare altro/)).toBeVisible()
   await page.reload()
