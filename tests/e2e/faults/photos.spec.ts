@@ -99,7 +99,10 @@ async function compile(field: Field, turn: number): Promise<Told> {
   await page.goto(`${home}/verifiche/${uuid}?view=summary`)
   await page.getByRole('button', { name: 'Completa', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Completa' }).click()
-  await page.waitForURL(/\/verifiche(\?|$)/)
+  // Closed on the device; the page itself stays until the server has it.
+  const open = async () =>
+    (await held(page, 'drafts')).some(({ key, data }) => key === `inspection:${uuid}` && (data as { status: string }).status === 'draft')
+  await expect.poll(open).toBe(false)
   return { uuid, codes, hashes: Object.fromEntries(Object.entries(files).map(([file, { hash }]) => [file, hash])) }
 }
 async function choose(page: Page, label: string, codes: number[]) {
