@@ -9,7 +9,8 @@ export function setHeaders(request: FastifyRequest, reply: FastifyReply) {
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
+    // The microphone is for dictating a note.
+    'permissions-policy': 'camera=(self), geolocation=(self), microphone=(self), payment=(), usb=()',
     'x-request-id': request.id,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   })
