@@ -58,6 +58,17 @@ export const REPEAT_SOURCES = {
 } as const
 export type RepeatSource = keyof typeof REPEAT_SOURCES
 export type EquipmentSource = Exclude<RepeatSource, 'free'>
+/** One of each, as its block is called. */
+export const REPEATED_ONE: Record<RepeatSource, string> = {
+  dispensers: 'Erogatore',
+  guns: 'Pistola',
+  tanks: 'Cisterna',
+  fire_extinguishers: 'Estintore',
+  station_devices: 'Dispositivo',
+  pos: 'POS',
+  oil_separators: 'Disoleatore',
+  free: 'Elemento',
+}
 /** Prefix of a block in an answer key: `q_22bb#ext-55` is the answer for extinguisher 55. */
 export const BLOCK_PREFIX: Record<RepeatSource, string> = {
   dispensers: 'dsp',

@@ -2,21 +2,11 @@ import { Alert, Button, Card, Group, List, Stack, Text, TextInput, Title } from 
 import { useState } from 'react'
 import type { StationContext } from '../../contract/inspection-answers.ts'
 import { isKnown, type Unchecked } from '../../contract/inspection-context.ts'
-import { type EquipmentSource, REPEAT_SOURCES } from '../../contract/inspection-labels.ts'
+import { type EquipmentSource, REPEAT_SOURCES, REPEATED_ONE } from '../../contract/inspection-labels.ts'
 import { connection } from '../../lib/online.ts'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
 
-/** One piece of each kind, as its row is called. */
-const ONE: Record<EquipmentSource, string> = {
-  dispensers: 'Erogatore',
-  guns: 'Pistola',
-  tanks: 'Cisterna',
-  fire_extinguishers: 'Estintore',
-  station_devices: 'Dispositivo',
-  pos: 'POS',
-  oil_separators: 'Disoleatore',
-}
 const handRows = ({ equipment }: StationContext, source: EquipmentSource) => equipment[source]?.filter((row) => row.by_hand) ?? []
 const whenKnown = (online: boolean) => (online ? 'Si stanno scaricando ora.' : 'Si scaricano da soli appena torna la rete.')
 
@@ -55,11 +45,11 @@ export function UnknownEquipment({ source }: { source: EquipmentSource }) {
 }
 function AddRow({ source }: { source: EquipmentSource }) {
   const editor = useEditing()
-  const [kind, setKind] = useState(ONE[source])
+  const [kind, setKind] = useState(REPEATED_ONE[source])
   const [number, setNumber] = useState('')
   const [place, setPlace] = useState('')
   function add() {
-    const label = [kind.trim() || ONE[source], place.trim(), number.trim() && `matr. ${number.trim()}`].filter(Boolean).join(' · ')
+    const label = [kind.trim() || REPEATED_ONE[source], place.trim(), number.trim() && `matr. ${number.trim()}`].filter(Boolean).join(' · ')
     editor.addRow(source, { label, number: number.trim() || null })
     setNumber('')
     setPlace('')
@@ -92,7 +82,7 @@ function AddRow({ source }: { source: EquipmentSource }) {
           autoComplete="off"
         />
         <Button type="submit" variant="default" w="fit-content">
-          Aggiungi {ONE[source] === 'POS' ? 'POS' : ONE[source].toLowerCase()}
+          Aggiungi {REPEATED_ONE[source] === 'POS' ? 'POS' : REPEATED_ONE[source].toLowerCase()}
         </Button>
       </Stack>
     </Card>

@@ -1,22 +1,11 @@
 import { Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { Section } from '../../../contract/inspection-form.ts'
-import { REPEAT_SOURCES, type RepeatSource } from '../../../contract/inspection-labels.ts'
+import { REPEAT_SOURCES, REPEATED_ONE, type RepeatSource } from '../../../contract/inspection-labels.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { useEditing } from './editing.ts'
 import { optionsOf } from './options.ts'
 import { changeSection } from './tree.ts'
-
-const LABELS: Record<RepeatSource, string> = {
-  dispensers: 'Erogatore',
-  guns: 'Pistola',
-  tanks: 'Cisterna',
-  fire_extinguishers: 'Estintore',
-  station_devices: 'Dispositivo',
-  pos: 'POS',
-  oil_separators: 'Disoleatore',
-  free: 'Elemento',
-}
 
 export function SectionProperties({ section }: { section: Section }) {
   const { change, faultsOf } = useEditing()
@@ -50,7 +39,7 @@ export function SectionProperties({ section }: { section: Section }) {
         label="Ripetuta"
         description="Le domande si ripetono per ogni attrezzatura del punto vendita."
         checked={!!repeat}
-        onChange={(event) => set({ repeat: event.currentTarget.checked ? { source: 'dispensers', label: LABELS.dispensers } : null })}
+        onChange={(event) => set({ repeat: event.currentTarget.checked ? { source: 'dispensers', label: REPEATED_ONE.dispensers } : null })}
       />
       {repeat && (
         <>
@@ -59,7 +48,7 @@ export function SectionProperties({ section }: { section: Section }) {
             data={optionsOf(REPEAT_SOURCES)}
             value={repeat.source}
             allowDeselect={false}
-            onChange={(next) => next && set({ repeat: { source: next as RepeatSource, label: LABELS[next as RepeatSource] } })}
+            onChange={(next) => next && set({ repeat: { source: next as RepeatSource, label: REPEATED_ONE[next as RepeatSource] } })}
           />
           <TextInput
             label="Nome di un blocco"
