@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { counters } from '../../src/contract/counters.ts'
 import { allows } from '../../src/contract/policies.ts'
+import { banks } from '../db/schema/banks.ts'
 import { inspections, non_conformities } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
@@ -12,6 +13,7 @@ export default implement(counters, {
     users: await db.$count(users, and(eq(users.enabled, 1), isNull(users.deleted_at))),
     stations: await db.$count(stations, isNull(stations.deleted_at)),
   }),
+  accounting: async (_, { db }) => ({ banks: await db.$count(banks), cards: null, customers: null }),
   station: async (_, { db, user }) => ({ stations: await db.$count(stations, stationScope(user)) }),
   async inspection(_, { db, user }) {
     const own = and(isNull(inspections.deleted_at), allows('super', user) ? undefined : eq(inspections.inspector_id, user.id))

@@ -12,6 +12,13 @@ export const counters = resource('counters', {
     steady: true,
     kept: { place: 'cache', by: ['superAdmin'] },
   }),
+  /** Banks, cards and customers; null is "not known", for as long as the network's cards and customers are not kept here. */
+  accounting: get('/counters/accounting', {
+    output: v.object({ banks: v.number(), cards: v.nullable(v.number()), customers: v.nullable(v.number()) }),
+    policy: 'dash.accounting',
+    steady: true,
+    kept: { place: 'cache', by: ['accounting', 'accounting_readonly'] },
+  }),
   /** Stations of the caller. */
   station: get('/counters/station', {
     output: v.object({ stations: v.number() }),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { banks } from '../../server/db/schema/banks.ts'
 import { inspection_models, inspections, non_conformities } from '../../server/db/schema/inspections.ts'
 import { assign, makeStation } from './fixtures.ts'
 import { inWorld } from './world.ts'
@@ -23,6 +24,7 @@ test('counters: refused without the right, counted within the scope', () =>
   inWorld(async ({ as, db }) => {
     const [stazione, ispettore, admin] = [await as('stazione'), await as('ispettore'), await as('admin')]
     expect((await stazione.get('/counters/admin')).status).toBe(403)
+    expect((await stazione.get('/counters/accounting')).status).toBe(403)
     expect((await ispettore.get('/counters/station')).status).toBe(403)
     expect((await stazione.get('/counters/inspection')).status).toBe(403)
     const stations = async (person: typeof stazione) => (await person.get('/counters/station')).body.data.stations
@@ -33,6 +35,14 @@ test('counters: refused without the right, counted within the scope', () =>
     expect(await stations(admin)).toBe(all + 2)
     expect(await stations(stazione)).toBe(own + 1)
     expect((await admin.get('/counters/admin')).body.data.stations).toBe(all + 2)
+  }))
+
+test('counters: the accountant counts the banks that are there; cards and customers are not known yet, which is not zero', () =>
+  inWorld(async ({ as, db }) => {
+    const accountant = await as('contabilita')
+    const before = await db.$count(banks)
+    await db.insert(banks).values({ name: 'Banca che conta' })
+    expect((await accountant.get('/counters/accounting')).body.data).toEqual({ banks: before + 1, cards: null, customers: null })
   }))
 
 test('counters: an inspector counts its own inspections, a super administrator all', () =>

@@ -3,6 +3,7 @@ import '../setup-dom.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { banks } from '../../server/db/schema/banks.ts'
 import { inspections } from '../../server/db/schema/inspections.ts'
 import { reachCalm } from '../../src/lib/calm.ts'
 import { notices } from '../../src/lib/notify.ts'
@@ -11,11 +12,15 @@ import { cells, onScreen } from './world.tsx'
 const counters = () => within(screen.getByRole('region', { name: 'Contatori' }))
 
 test('who has nothing to do with verifiche sees the counters of his role, and that there is nothing to tell', async () => {
-  await onScreen('contabilita', '/dashboard', async ({ network }) => {
-    await counters().findByText(/^[1-9]\d*$/)
+  await onScreen('contabilita', '/dashboard', async ({ db, network }) => {
+    const stored = String(await db.$count(banks))
+    await waitFor(() => expect(counters().getByText('Banche').nextElementSibling?.textContent).toBe(stored))
     expect(counters().queryByText('Verifiche pianificate')).toBeNull()
     screen.getByText('Niente da segnalare oggi.')
-    expect(network.asked.filter((asked) => asked.includes('/counters/'))).toEqual(['GET /api/v1/counters/station'])
+    expect(network.asked.filter((asked) => asked.includes('/counters/'))).toEqual([
+      'GET /api/v1/counters/station',
+      'GET /api/v1/counters/accounting',
+    ])
   })
   await onScreen('solo.ticket', '/dashboard', async ({ network }) => {
     await screen.findByText('Niente da segnalare oggi.')
@@ -66,7 +71,7 @@ test('the list that is asked for next is fetched once the page stands, for who m
     await waitFor(() => expect(network.asked).toContain(list))
   })
   await onScreen('contabilita', '/dashboard', async ({ network }) => {
-    await counters().findByText(/^[1-9]\d*$/)
+    await counters().findAllByText(/^[1-9]\d*$/)
     expect(network.asked).not.toContain(list)
   })
 })

@@ -63,8 +63,8 @@ test('what each of the 17 roles keeps', () => {
     network_manager: ['inspections.get', 'inspections.list', 'non-conformities.list', ...network],
     station: network,
     station_readonly: network,
-    accounting: network,
-    accounting_readonly: network,
+    accounting: ['counters.accounting', ...network],
+    accounting_readonly: ['counters.accounting', ...network],
     analysis: network,
   }
   for (const role of roleNames) expect(keptBy([roles[role].scope]).sort(), role).toEqual((expected[role] ?? everybody).sort())

@@ -25,6 +25,7 @@ function DashboardPage() {
         <Columns min="9rem" as="section" aria-label="Contatori">
           {can('dash.admin') && <Counter source={counters.admin} names={{ users: 'Utenti', stations: 'Punti vendita' }} />}
           {can('dash.station') && !can('dash.admin') && <Counter source={counters.station} names={{ stations: 'Punti vendita' }} />}
+          {can('dash.accounting') && !can('dash.admin') && <Counter source={counters.accounting} names={{ banks: 'Banche' }} />}
           {can('insp') && (
             <Counter
               source={counters.inspection}

@@ -13,8 +13,8 @@ const KEEPS: Partial<Record<RoleName, string[]>> = {
   network_manager: [...network, ...verifiche],
   station: network,
   station_readonly: network,
-  accounting: network,
-  accounting_readonly: network,
+  accounting: ['/counters/accounting', ...network],
+  accounting_readonly: ['/counters/accounting', ...network],
   analysis: network,
 }
 const roleOf = (name: string) => demoAccounts.find(({ email }) => email.startsWith(`${name}@`))!.roles[0]!
