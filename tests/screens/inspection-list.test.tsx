@@ -86,7 +86,7 @@ test('a row offers what may be done with its verifica, by right and state; what 
   await onScreen('admin', '/verifiche?status=draft', async ({ user }) => expect(await offered(user)).toEqual(['Apri']))
   await onScreen('admin', '/verifiche?status=completed', async ({ user }) => {
     const before = (await screen.findByRole('table')) && cells().map(([number]) => number)
-    expect(await offered(user)).toEqual(['Apri', 'PDF', 'Ripeti verifica', 'Riapri', 'Approva', 'Elimina'])
+    expect(await offered(user)).toEqual(['Apri', 'PDF', 'Invia al gestore', 'Ripeti verifica', 'Riapri', 'Approva', 'Elimina'])
     await user.click(screen.getByRole('menuitem', { name: 'Riapri' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Riapri la verifica' }))
     await user.type(await dialog.findByRole('textbox', { name: 'Motivo' }), 'Manca una foto')
