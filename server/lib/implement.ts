@@ -7,7 +7,8 @@ export type Handler<E extends Endpoint> = (
   context: Context<E['policy'] extends 'guest' ? undefined : User>,
 ) => Promise<Result<E, Bytes>> | Result<E, Bytes>
 export type Handlers<R extends Record<string, Endpoint>> = { [K in keyof R]: Handler<R[K]> }
-export type AnyHandler = (input: any, context: Context<any>) => Promise<unknown> | unknown
+type Before = (input: any, context: Context<any>) => Promise<unknown>
+export type AnyHandler = ((input: any, context: Context<any>, ready?: unknown) => Promise<unknown> | unknown) & { before?: Before }
 export interface Implementation {
   endpoints: Record<string, Endpoint & Named>
   handlers: Record<string, AnyHandler>
@@ -18,3 +19,10 @@ export const implement = <R extends Record<string, Endpoint & Named>>(endpoints:
   endpoints,
   handlers: handlers as Record<string, AnyHandler>,
 })
+
+/**
+ * A write that has slow things to do first: `before` runs outside of its transaction, and what it gives is handed on. What `before` writes stays
+ * whatever comes of the request; what it refuses is not recorded under the request's key.
+ */
+export const prepared = <I, C, T, R>(before: (input: I, context: C) => Promise<T>, write: (input: I, context: C, ready: T) => R) =>
+  Object.assign(write, { before }) as unknown as (input: I, context: C) => R

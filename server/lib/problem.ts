@@ -55,6 +55,8 @@ export const problem = {
     new Problem(429, `Troppi tentativi. Riprova tra ${minutes} ${minutes === 1 ? 'minuto' : 'minuti'}.`, undefined, {
       retryAfter: seconds,
     }),
+  /** More than can be worked off soon; whoever asks again in a moment is served. */
+  busy: () => new Problem(429, 'Troppi accessi in questo momento. Riprova tra qualche secondo.', undefined, { retryAfter: 2 }),
   /** The database is away; whoever asked may ask again, with the same key. */
   unreachable: () => new Problem(503, 'Servizio database non raggiungibile. Riprovare più tardi.', undefined, { retryAfter: 5 }),
   diskFull: make(507, 'Lo spazio su disco del server è esaurito: avvisare chi lo amministra e riprovare più tardi.'),

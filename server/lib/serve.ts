@@ -102,9 +102,10 @@ async function answer({ deps, authenticate, totals, endpoint, handler }: Call, r
     const read = await readParts(endpoint, request)
     parts = read
     const keyed = writes && !endpoint.spool ? keyOf(endpoint, request, read, user?.id) : undefined
+    const ready = await handler.before?.(validate(endpoint, read), context)
     const work = async (): Promise<Answer> => {
       const input = validate(endpoint, read)
-      const result = await handler(input, context)
+      const result = await handler(input, context, ready)
       if (input.id !== undefined && facts.entity_id === undefined) facts.entity_id = String(input.id)
       if (writes) log(status)
       return { status, body: wrap(endpoint, result) }

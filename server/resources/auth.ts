@@ -5,28 +5,27 @@ import { known_devices, users } from '../db/schema/people.ts'
 import { passwordProblem } from '../domain/password.ts'
 import type { Context } from '../lib/context.ts'
 import { sha256 } from '../lib/files.ts'
-import { implement } from '../lib/implement.ts'
-import { checkPassword, hashPassword } from '../lib/passwords.ts'
+import { implement, prepared } from '../lib/implement.ts'
+import { checkPassword, hashPassword, passwordTurn } from '../lib/passwords.ts'
 import { problem } from '../lib/problem.ts'
 import { DEVICE_COOKIE, DEVICE_DAYS, endSession, endSessionsOf, followLink, newToken, openSession, renewSession } from '../lib/sessions.ts'
-import { recordAttempt, throttle } from '../lib/throttle.ts'
+import { attempt, knownDevice } from '../lib/throttle.ts'
 
 const byEmail = (email: string) => and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deleted_at))
+const wrong = () => problem.unprocessable('Email o password non corretti.', { action: 'login_fallito' })
+const notThis = () => problem.invalid({ current_password: 'La password attuale non è corretta.' })
 const FORGOT = "Se l'indirizzo è registrato riceverai un'email con le istruzioni."
 
-async function setPassword(
-  user: { id: number; email: string; name: string },
-  input: { password: string; password_confirmation: string },
-  context: Context<unknown>,
-) {
-  const refused = passwordProblem(input.password, user.email)
+/** The hash of a password that may be the user's next. */
+async function hashOf(email: string, input: { password: string; password_confirmation: string }, ip: string): Promise<string> {
+  const refused = passwordProblem(input.password, email)
   if (refused) throw problem.invalid({ password: refused })
   if (input.password !== input.password_confirmation)
     throw problem.invalid({ password_confirmation: 'Il campo Conferma password non corrisponde.' })
-  await context.db
-    .update(users)
-    .set({ password_hash: await hashPassword(input.password) })
-    .where(eq(users.id, user.id))
+  return passwordTurn(ip, () => hashPassword(input.password))
+}
+async function setPassword(user: { id: number; email: string; name: string }, password_hash: string, context: Context<unknown>) {
+  await context.db.update(users).set({ password_hash }).where(eq(users.id, user.id))
   await endSessionsOf(context.db, user.id)
   context.audit({ action: 'password', user_id: user.id, entity: 'users', entity_id: user.id })
   await context.send({
@@ -36,29 +35,48 @@ async function setPassword(
     text: `Ciao ${user.name},\nla password del tuo account Piazzale è stata modificata. Se non sei stato tu, avvisa subito l'amministratore.`,
   })
 }
+type Chosen = { token: string; password: string; password_confirmation: string }
+/** Spends the link, once the password that was chosen through it is hashed. */
+const byLink = (kind: 'reset' | 'invitation', message: string) =>
+  prepared(
+    async (input: Chosen, context: Context<undefined>) =>
+      hashOf((await followLink(context, input.token, kind, false)).email, input, context.ip),
+    async (input, context, hash) => {
+      await setPassword(await followLink(context, input.token, kind, true), hash, context)
+      return { message }
+    },
+  )
 
 export default implement(auth, {
-  /** The failure is recorded although the request is refused: it returns a 422 problem instead of throwing one. */
-  async login(input, context) {
-    const device = await throttle(context, input.email)
-    const [user] = await context.db.select().from(users).where(byEmail(input.email))
-    const right = await checkPassword(user?.password_hash, input.password)
-    if (!user || !right)
-      throw problem.unprocessable('Email o password non corretti.', {
-        keep: () => recordAttempt(context, input.email, device, false),
-        action: 'login_fallito',
-      })
-    if (user.enabled !== 1) throw problem.unprocessable("Account disabilitato. Contatta l'amministratore.", { action: 'login_fallito' })
-    await recordAttempt(context, input.email, device, true)
-    if (!device) {
-      const cookie = newToken()
-      await context.db.insert(known_devices).values({ user_id: user.id, hash: sha256(cookie), seen_at: context.now.toISOString() })
-      context.cookies.set(DEVICE_COOKIE, cookie, DEVICE_DAYS * 86_400)
-    }
-    await context.db.update(users).set({ last_login_at: context.now.toISOString(), last_login_ip: context.ip }).where(eq(users.id, user.id))
-    context.audit({ action: 'login', user_id: user.id, entity: 'users', entity_id: user.id })
-    return openSession(context, user.id, input.remember)
-  },
+  login: prepared(
+    (input, context) =>
+      passwordTurn(context.cookies.get(DEVICE_COOKIE) ? `${context.ip} known` : context.ip, async () => {
+        const [user] = await context.db.select().from(users).where(byEmail(input.email))
+        const device = await knownDevice(context, user?.id)
+        const right = await attempt(context, { account: input.email, apart: device }, () =>
+          checkPassword(user?.password_hash, input.password),
+        )
+        if (!user || !right) throw wrong()
+        return { user, device }
+      }),
+    async (input, context, { user: verified, device }) => {
+      // As it is now: what was verified may have been changed meanwhile.
+      const [user] = await context.db.select().from(users).where(byEmail(input.email)).for('update')
+      if (user?.password_hash !== verified.password_hash) throw wrong()
+      if (user.enabled !== 1) throw problem.unprocessable("Account disabilitato. Contatta l'amministratore.", { action: 'login_fallito' })
+      if (!device) {
+        const cookie = newToken()
+        await context.db.insert(known_devices).values({ user_id: user.id, hash: sha256(cookie), seen_at: context.now.toISOString() })
+        context.cookies.set(DEVICE_COOKIE, cookie, DEVICE_DAYS * 86_400)
+      }
+      await context.db
+        .update(users)
+        .set({ last_login_at: context.now.toISOString(), last_login_ip: context.ip })
+        .where(eq(users.id, user.id))
+      context.audit({ action: 'login', user_id: user.id, entity: 'users', entity_id: user.id })
+      return openSession(context, user.id, input.remember)
+    },
+  ),
   async logout(_, context) {
     await endSession(context.db, context.user.session_id)
     context.audit({ action: 'logout' })
@@ -80,23 +98,30 @@ export default implement(auth, {
     await context.send({ kind: 'reset', email })
     return { message: FORGOT }
   },
-  async reset(input, context) {
-    await setPassword(await followLink(context, input.token, 'reset', true), input, context)
-    return { message: 'Password aggiornata. Ora puoi accedere.' }
-  },
+  reset: byLink('reset', 'Password aggiornata. Ora puoi accedere.'),
   invitation: ({ token }, context) => followLink(context, token, 'invitation', false),
-  async accept(input, context) {
-    await setPassword(await followLink(context, input.token, 'invitation', true), input, context)
-    return { message: 'Account attivato. Ora puoi accedere.' }
-  },
-  async password(input, context) {
-    const [user] = await context.db.select().from(users).where(eq(users.id, context.user.id))
-    if (!(await checkPassword(user!.password_hash, input.current_password)))
-      throw problem.invalid({ current_password: 'La password attuale non è corretta.' })
-    if (input.current_password === input.password)
-      throw problem.invalid({ password: 'La nuova password deve essere diversa da quella attuale.' })
-    await setPassword(user!, input, context)
-    return { message: 'Password modificata. Esci e accedi nuovamente.' }
-  },
+  accept: byLink('invitation', 'Account attivato. Ora puoi accedere.'),
+  password: prepared(
+    async (input, context) => {
+      const { user, ip } = context
+      const [row] = await context.db.select().from(users).where(eq(users.id, user.id))
+      // Counted apart from strangers, who could otherwise keep a person from changing a password they are guessing at.
+      const right = await passwordTurn(ip, () =>
+        attempt(context, { account: user.email.toLowerCase(), apart: `user ${user.id}` }, () =>
+          checkPassword(row!.password_hash, input.current_password),
+        ),
+      )
+      if (!right) throw notThis()
+      if (input.current_password === input.password)
+        throw problem.invalid({ password: 'La nuova password deve essere diversa da quella attuale.' })
+      return { verified: row!.password_hash, hash: await hashOf(row!.email, input, ip) }
+    },
+    async (_, context, { verified, hash }) => {
+      const [row] = await context.db.select().from(users).where(eq(users.id, context.user.id)).for('update')
+      if (row?.password_hash !== verified) throw notThis()
+      await setPassword(context.user, hash, context)
+      return { message: 'Password modificata. Esci e accedi nuovamente.' }
+    },
+  ),
   roles: (_, { user }) => ({ roles: user.roles.map((name) => roles[name].scope), permissions: user.permissions }),
 })

@@ -1,0 +1,44 @@
+import { problem } from './problem.ts'
+
+/**
+ * Lets at most `atOnce` pieces of work run at the same time; `waiting` more wait, `perLane` of them in one lane. Lanes are served by turns: whoever
+ * fills one keeps nobody out of another.
+ * @returns runs `work` when its turn comes
+ * @throws 429 at once where there is no room to wait
+ */
+export function turns(atOnce: number, perLane: number, waiting: number) {
+  const lanes = new Map<string, (() => void)[]>()
+  let running = 0
+  let queued = 0
+  const next = () => {
+    const [first] = lanes
+    if (!first) {
+      running--
+      return
+    }
+    const [name, line] = first
+    queued--
+    const go = line.shift()!
+    // Behind all others.
+    lanes.delete(name)
+    if (line.length) lanes.set(name, line)
+    go()
+  }
+  return async <T>(lane: string, work: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running++
+    else {
+      const line = lanes.get(lane) ?? []
+      if (queued >= waiting || line.length >= perLane) throw problem.busy()
+      queued++
+      await new Promise<void>((go) => {
+        line.push(go)
+        lanes.set(lane, line)
+      })
+    }
+    try {
+      return await work()
+    } finally {
+      next()
+    }
+  }
+}
