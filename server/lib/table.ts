@@ -169,13 +169,13 @@ export function crudOn<T extends PgTable, B extends Record<string, SQL>>(table: 
   }
 }
 
-/** Turns a unique violation into the sentence of its field. */
+/** Turns a violation of what is unique, or of what must exist, into the sentence of its field; `messages` by name of the constraint. */
 export async function unique<T>(messages: Record<string, readonly [string, string]> | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const cause = (error as { cause?: { code?: string; constraint?: string } }).cause
-    const found = cause?.code === '23505' ? messages?.[cause.constraint ?? ''] : undefined
+    const found = cause?.code === '23505' || cause?.code === '23503' ? messages?.[cause.constraint ?? ''] : undefined
     if (found) throw new Problem(422, 'I dati inseriti non sono validi.', { [found[0]]: found[1] })
     throw error
   }

@@ -29,6 +29,8 @@ const alive = isNull(table.deleted_at)
 const taken = {
   inspection_models_code: ['code', messages.unique('Codice')],
   inspection_models_name: ['name', messages.unique('Nome')],
+  inspection_models_ticket_category: ['ticket_category_id', messages.exists('Categoria ticket')],
+  inspection_models_group: ['notification_group_id', messages.exists('Gruppo di notifica')],
 } as const
 
 const rows = <M extends Record<string, SQL>>(db: Db, where: SQL | undefined, order: SQL[] = [], limit = 1000, offset = 0, more = {} as M) =>

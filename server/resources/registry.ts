@@ -19,17 +19,20 @@ import nonConformities from './non-conformities.ts'
 import rescue from './rescue.ts'
 import settings from './settings.ts'
 import stations from './stations.ts'
+import { categories, groups } from './support.ts'
 import users from './users.ts'
 
 export const implementations: readonly Implementation[] = [
   activity,
   auth,
   banks,
+  categories,
   clientErrors,
   counters,
   devices,
   equipment,
   fuels,
+  groups,
   inspectionFiles,
   inspectionModels,
   inspectionOffline,

@@ -197,3 +197,27 @@ test('the ready models can be imported once each', () =>
     expect((await ivan.get('/inspection/offline/models')).body.data).toHaveLength(5)
     expect((await ivan.post('/inspection/model/library/NIENTE')).status).toBe(404)
   }))
+
+test('a model names the category of its tickets and whom to tell; what is not there is refused, and no version is made of it', () =>
+  inWorld(async ({ as }) => {
+    const [ivan, employee] = [await as('ispettore'), await as('dipendente')]
+    expect((await employee.get('/support/t/category')).status).toBe(403)
+    expect((await employee.get('/support/notification-groups/lst')).status).toBe(403)
+    const categories = (await ivan.get('/support/t/category?is_paginated=0')).body.data
+    expect(categories.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['Impianto / Erogatori', 'Non conformità verifica', 'Altro']),
+    )
+    const groups = (await ivan.get('/support/notification-groups/lst')).body.data
+    const { id } = (await ivan.post('/inspection/model', model('ZZ4', { status: 'active' }))).body.data
+    const chosen = { ticket_category_id: categories[15].id, notification_group_id: groups[0].id }
+    expect((await ivan.put(`/inspection/model/${id}`, { ...chosen, rev: 1 })).body.data).toMatchObject(chosen)
+    for (const [field, name] of [
+      ['ticket_category_id', 'Categoria ticket'],
+      ['notification_group_id', 'Gruppo di notifica'],
+    ])
+      expect((await ivan.put(`/inspection/model/${id}`, { [field!]: 999_999, rev: 2 })).body).toMatchObject({
+        status: 422,
+        error: { [field!]: `Il valore selezionato per ${name} non esiste.` },
+      })
+    expect((await ivan.get(`/inspection/model/${id}`)).body.data).toMatchObject({ ...chosen, rev: 2 })
+  }))

@@ -197,3 +197,18 @@ test('who has nothing to do with verifiche is refused', () =>
     await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')
     expect(screen.queryByText('Modelli di verifica')).toBeNull()
   }))
+
+test('the category of the tickets and whom to tell are chosen by name, and kept', () =>
+  onEditor(async (world) => {
+    const pick = async (field: string, name: string) => {
+      await world.user.click(await screen.findByLabelText(field, { selector: 'input' }))
+      await world.user.click(await screen.findByText(name, { selector: '[role=option] *' }))
+    }
+    await press(world, 'Dati del modello')
+    await pick('Categoria ticket', 'Non conformità verifica')
+    await pick('Gruppo di notifica', 'Manutenzione')
+    await press(world, 'Salva')
+    await screen.findByText('Modello modificato')
+    const saved = await stored(world)
+    expect([saved.ticket_category_id, saved.notification_group_id]).toEqual([16, 1])
+  }))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, foreignKey, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Answers, Position, Signatures, StationContext } from '../../../src/contract/inspection-answers.ts'
 import type { ModelDefinition, Section } from '../../../src/contract/inspection-form.ts'
 import type { Outcome, Severity } from '../../../src/contract/inspection-labels.ts'
@@ -9,6 +9,7 @@ import type { NcStatus } from '../../../src/contract/non-conformities.ts'
 import { amount, common, day, identity, instant } from './columns.ts'
 import { users } from './people.ts'
 import { stations } from './stations.ts'
+import { notification_groups, ticket_categories } from './support.ts'
 
 /** Inspection models and their sections (domain.md 3.1); questions live as JSON inside the section. */
 export const inspection_models = pgTable(
@@ -41,6 +42,8 @@ export const inspection_models = pgTable(
   (t) => [
     uniqueIndex('inspection_models_code').on(t.code).where(sql`${t.deleted_at} is null`),
     uniqueIndex('inspection_models_name').on(t.name).where(sql`${t.deleted_at} is null`),
+    foreignKey({ name: 'inspection_models_ticket_category', columns: [t.ticket_category_id], foreignColumns: [ticket_categories.id] }),
+    foreignKey({ name: 'inspection_models_group', columns: [t.notification_group_id], foreignColumns: [notification_groups.id] }),
   ],
 )
 export const inspection_categories = pgTable(

@@ -5,6 +5,7 @@ import * as bank from '../schema/banks.ts'
 import * as equipment from '../schema/equipment.ts'
 import * as people from '../schema/people.ts'
 import * as station from '../schema/stations.ts'
+import * as support from '../schema/support.ts'
 import { type Account, DEMO_PASSWORD } from './accounts.ts'
 import { BANKS, seedBanks } from './banks.ts'
 import { seedDispensers, seedTanks } from './dispensers.ts'
@@ -12,7 +13,7 @@ import { seedDevices, seedOilSeparators, seedPos } from './equipment.ts'
 import { seedExtinguishers } from './extinguishers.ts'
 import { insertRows } from './insert.ts'
 import { seedPrices } from './prices.ts'
-import { available_services, fuels } from './reference.ts'
+import { available_services, fuels, notification_groups, ticket_categories } from './reference.ts'
 import { type SeedOptions, seedStationFuels, seedStationServices, seedStations } from './stations.ts'
 import { seedUsers } from './users.ts'
 
@@ -30,10 +31,12 @@ export interface Size {
 /** Prices are made for so many stations at a time: all those of the largest profile together would fill the memory. */
 const SLICE = 250
 
-/** Fuels and services, where there are none yet: every installation starts from them. */
+/** Fuels, services, categories of tickets and groups to tell, where there are none yet: every installation starts from them. */
 export async function insertReference(db: Db, at = new Date().toISOString()) {
   if (!(await db.$count(station.fuels))) await insertRows(db, station.fuels, fuels, at)
   if (!(await db.$count(station.available_services))) await insertRows(db, station.available_services, available_services, at)
+  if (!(await db.$count(support.ticket_categories))) await insertRows(db, support.ticket_categories, ticket_categories, at)
+  if (!(await db.$count(support.notification_groups))) await insertRows(db, support.notification_groups, notification_groups, at)
 }
 
 /** Stations with all that belongs to them, banks and people, written as of `at`. */

@@ -52,3 +52,37 @@ export const available_services = Object.entries(serviceList)
   .flatMap(([category, names]) => names.map((name) => ({ name, category })))
   .map((service, place) => ({ id: place + 1, ...service, position: place + 1, active: true }))
 export const serviceId = (name: string): number => available_services.findIndex((service) => service.name === name) + 1
+
+/** Hours until it should be done, usual priority, name (domain.md 7.6). */
+const categoryList: readonly (readonly [hours: number, priority: number, name: string])[] = [
+  [8, 3, 'Impianto / Erogatori'],
+  [24, 3, 'Impianto / Cisterne e sonde'],
+  [12, 3, 'Impianto / Elettrico'],
+  [8, 3, 'Accettatore OPT'],
+  [8, 3, 'POS e pagamenti'],
+  [8, 3, 'Rete dati / Connettività'],
+  [12, 3, 'Cassa / Registratore telematico'],
+  [12, 2, 'Prezzario / Totem'],
+  [24, 2, 'Videosorveglianza'],
+  [24, 2, 'Autolavaggio'],
+  [24, 2, 'Tessere e clienti'],
+  [48, 2, 'Buoni carburante'],
+  [48, 2, 'Fatturazione'],
+  [72, 1, 'Forniture'],
+  [120, 1, 'Manutenzione edile'],
+  [72, 3, 'Non conformità verifica'],
+  [72, 1, 'Altro'],
+]
+export const ticket_categories = categoryList.map(([sla_hours, default_priority, name], place) => ({
+  id: place + 1,
+  name,
+  sla_hours,
+  default_priority,
+  position: place + 1,
+  active: true,
+}))
+export const notification_groups = ['Manutenzione', 'Rete', 'Sicurezza e ambiente'].map((name, place) => ({
+  id: place + 1,
+  name,
+  active: true,
+}))

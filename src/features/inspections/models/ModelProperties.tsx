@@ -1,6 +1,8 @@
 import { Checkbox, Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { TICKET_MODES } from '../../../contract/inspection-labels.ts'
 import { PERIODICITIES } from '../../../contract/inspection-models.ts'
+import { notificationGroups, ticketCategories } from '../../../contract/support.ts'
+import { LookupSelect } from '../../../crud/LookupSelect.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import type { ModelForm } from './model-form.ts'
 import { MODEL_COLORS, MODEL_ICONS } from './model-words.ts'
@@ -39,12 +41,17 @@ export function ModelProperties({ field }: { field: ModelForm['field'] }) {
         <Checkbox {...field('photos.stamp', 'checkbox')} label="Data, ora e codice del punto vendita scritti sulla foto" />
         <Checkbox {...field('photos.position', 'checkbox')} label="Conserva la posizione registrata dalla fotocamera" />
       </Part>
-      <Select
-        {...field('ticket_mode')}
-        data={ticketModes}
-        allowDeselect={false}
-        description="Avrà effetto quando la rete userà i ticket: fino ad allora non crea una nuova versione."
-      />
+      <Part legend="Ticket">
+        <Select
+          {...field('ticket_mode')}
+          label="Dalle non conformità"
+          description="Avrà effetto quando la rete userà i ticket; cambiarlo non crea una nuova versione."
+          data={ticketModes}
+          allowDeselect={false}
+        />
+        <LookupSelect {...field('ticket_category_id')} source={ticketCategories.list} />
+        <LookupSelect {...field('notification_group_id')} source={notificationGroups.names} />
+      </Part>
       <Group grow gap="sm">
         <Select {...field('color')} data={colors} clearable />
         <Select {...field('icon')} data={icons} clearable />

@@ -3,6 +3,8 @@ import { memo } from 'react'
 import type { AnswerTest } from '../../../contract/inspection-condition.ts'
 import { DEADLINE_DAYS, SEVERITIES, type Severity } from '../../../contract/inspection-labels.ts'
 import type { Asked, NcRule } from '../../../contract/inspection-question.ts'
+import { ticketCategories } from '../../../contract/support.ts'
+import { LookupSelect } from '../../../crud/LookupSelect.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { comparable, testBy } from './conditions.ts'
 import { optionsOf } from './options.ts'
@@ -89,6 +91,13 @@ export const NcSettings = memo(function NcSettings({ question, set, faults }: Se
             value={nc.deadline_days ?? null}
             error={faults['nc.deadline_days']}
             onChange={(deadline_days) => change({ deadline_days })}
+          />
+          <LookupSelect
+            label="Categoria ticket"
+            description="Senza indicazione: quella del modello."
+            source={ticketCategories.list}
+            value={nc.ticket_category_id ?? null}
+            onChange={(ticket_category_id) => change({ ticket_category_id })}
           />
           <Textarea
             label="Azione suggerita"

@@ -15,6 +15,8 @@ const empty = {
   require: { inspector_signature: true, manager_signature: true, gps: false, cover_photo: false },
   photos: { stamp: true, position: false },
   ticket_mode: 'grouped',
+  ticket_category_id: null,
+  notification_group_id: null,
   color: null,
   icon: null,
   categories: [] as Section[],

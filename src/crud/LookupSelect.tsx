@@ -1,0 +1,36 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Endpoint, Named } from '../contract/endpoint.ts'
+import { query } from '../lib/query.ts'
+
+type Lookup = Endpoint & Named & { method: 'GET'; envelope: 'list'; acts?: never }
+interface LookupSelectProps extends Omit<SelectProps, 'data' | 'value' | 'defaultValue' | 'onChange'> {
+  /** A short list, read whole: rows with `id` and `name`. */
+  source: Lookup
+  value?: number | null
+  defaultValue?: number | null
+  onChange?: (id: number | null) => void
+}
+const key = (id: number | null | undefined) => (id === undefined ? undefined : id === null ? null : String(id))
+
+/** One of a short list; the value is its id, null when empty. A list that could not be had says so, and what was chosen stays chosen. */
+export function LookupSelect({ source, value, defaultValue, onChange, error, ...rest }: LookupSelectProps) {
+  const { data, isError, refetch } = useQuery(query(source as any, {} as any))
+  const rows = data as { id: number; name: string }[] | undefined
+  return (
+    <Select
+      searchable
+      clearable
+      {...rest}
+      // Drawn anew once the names are there: until then the chosen one has none.
+      key={rows ? 'names' : 'none'}
+      data={rows?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+      value={key(value)}
+      defaultValue={key(defaultValue)}
+      onChange={(id) => onChange?.(id === null ? null : Number(id))}
+      onDropdownOpen={() => isError && void refetch()}
+      error={error || (isError && 'Elenco non disponibile: aprilo per riprovare.')}
+      nothingFoundMessage={rows ? 'Nessun risultato' : isError ? 'Errore nel caricamento.' : 'Caricamento in corso'}
+    />
+  )
+}
