@@ -1,10 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { problem } from './problem.ts'
+
+/** Whoever is refused hears it after so long: asked again and again at once, even a refusal takes all there is. */
+const HOLD_MS = 1_000
 
 /**
  * Lets at most `atOnce` pieces of work run at the same time; `waiting` more wait, `perLane` of them in one lane. Lanes are served by turns: whoever
  * fills one keeps nobody out of another.
  * @returns runs `work` when its turn comes
- * @throws 429 at once where there is no room to wait
+ * @throws 429 where there is no room to wait
  */
 export function turns(atOnce: number, perLane: number, waiting: number) {
   const lanes = new Map<string, (() => void)[]>()
@@ -28,7 +32,10 @@ export function turns(atOnce: number, perLane: number, waiting: number) {
     if (running < atOnce) running++
     else {
       const line = lanes.get(lane) ?? []
-      if (queued >= waiting || line.length >= perLane) throw problem.busy()
+      if (queued >= waiting || line.length >= perLane) {
+        await pause(HOLD_MS)
+        throw problem.busy()
+      }
       queued++
       await new Promise<void>((go) => {
         line.push(go)

@@ -10,6 +10,7 @@ import { makeModel } from '../e2e/support/models.ts'
 import { apiRows, startBuilt } from './api.ts'
 import { BIG, fieldRows, stationRows } from './field.ts'
 import { serveFloor } from './floor.ts'
+import { guessRows } from './guesses.ts'
 import { lighthouseRows } from './lighthouse.ts'
 import { launchBrowser, loadRows } from './load.ts'
 import { outboxRows } from './outbox.ts'
@@ -58,6 +59,7 @@ try {
   await part('stations', () => stationRows(browser, server.origin))
   await browser.close()
   await part('API on PGlite', () => apiRows('PGlite', server, seconds))
+  await part('guesses on PGlite', () => guessRows('PGlite', server.origin, seconds))
 } finally {
   await server.stop()
   await floor.close()
@@ -65,7 +67,9 @@ try {
 const postgres = await startPostgres()
 if (postgres) {
   const api = await startBuilt(postgres.url)
-  await part('API on PostgreSQL', () => apiRows('PostgreSQL', api, seconds, postgres.url)).finally(api.stop)
+  await part('API on PostgreSQL', () => apiRows('PostgreSQL', api, seconds, postgres.url))
+  await part('guesses on PostgreSQL', () => guessRows('PostgreSQL', api.origin, seconds))
+  await api.stop()
   await postgres.stop()
 } else rows.push(notMeasured('API on PostgreSQL: it is not installed', '–'))
 fs.rmSync(temp, { recursive: true, force: true })
