@@ -14,6 +14,7 @@ import { guessRows } from './guesses.ts'
 import { lighthouseRows } from './lighthouse.ts'
 import { launchBrowser, loadRows } from './load.ts'
 import { outboxRows } from './outbox.ts'
+import { renewalRows } from './renewals.ts'
 import { routeRows } from './routes.ts'
 import { notMeasured, type Row, table } from './table.ts'
 
@@ -59,6 +60,7 @@ try {
   await part('stations', () => stationRows(browser, server.origin))
   await browser.close()
   await part('API on PGlite', () => apiRows('PGlite', server, seconds))
+  await part('renewals', () => renewalRows(server.origin, quick ? 200 : 1_000))
   await part('guesses on PGlite', () => guessRows('PGlite', server.origin, seconds))
 } finally {
   await server.stop()

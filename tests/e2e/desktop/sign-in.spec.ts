@@ -1,4 +1,5 @@
 import { apiAs } from '../support/api.ts'
+import { api, startProxy } from '../support/proxy.ts'
 import { expect, fillSignIn, test } from '../support/test.ts'
 
 test('a wrong password is told in the page, the right one opens the dashboard', async ({ page }) => {
@@ -61,4 +62,28 @@ test('after signing out, Back shows the sign-in and nothing of the person', asyn
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
   await expect(page.getByText('rete@demo.example.it')).toHaveCount(0)
+})
+
+test('two quick reloads whose renewals are done and never heard of leave the session good, on a slow line too', async ({
+  page,
+  baseURL,
+}) => {
+  const line = await startProxy(baseURL!)
+  const renewal = api('/auth/refresh')
+  await page.goto(`${line.origin}/login`)
+  await fillSignIn(page, 'contabilita')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buongiorno, Carlo')
+  for (const _ of [1, 2]) {
+    const lost = line.fault(renewal, { reply: 0 }, 1)
+    await page.reload({ waitUntil: 'commit' })
+    await lost
+  }
+  void line.fault(renewal, { ms: 300 })
+  for (const _ of [1, 2]) {
+    const renewed = page.waitForResponse((answer) => answer.url().includes('/auth/refresh'))
+    await page.reload({ waitUntil: 'commit' })
+    expect((await renewed).status()).toBe(200)
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buongiorno, Carlo')
+  await line.down()
 })
