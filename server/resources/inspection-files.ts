@@ -1,28 +1,20 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import sharp from 'sharp'
 import { inspectionFiles as contract } from '../../src/contract/inspection-files.ts'
 import { inspection_files, inspections, non_conformities } from '../db/schema/inspections.ts'
 import { files } from '../db/schema/system.ts'
 import type { Context, User } from '../lib/context.ts'
 import { readFile, saveFile, sha256, type Upload } from '../lib/files.ts'
-import { implement } from '../lib/implement.ts'
+import { implement, prepared } from '../lib/implement.ts'
+import { type Fitted, fitPicture } from '../lib/pictures.ts'
+import { withoutPlace } from '../lib/place.ts'
 import { Problem, problem } from '../lib/problem.ts'
-import { inspectUpload } from '../lib/upload.ts'
-import { filesHeld, inScope } from './inspection-read.ts'
+import { kindOf } from '../lib/upload.ts'
+import { filesHeld, inScope, sentHash } from './inspection-read.ts'
 
-/** Past this a picture is a decompression bomb: a phone takes 200 megapixels, and the app sends the original where it cannot make it smaller. */
-const MAX_PIXELS = 268_000_000
-const unreadable = () => new Problem(415, "Il file non è un'immagine leggibile.")
-
-/** A photo or signature must decode as a whole: one that does not would be found out only when the verbale is printed. */
-async function needPicture(upload: Upload) {
-  const { bytes } = upload
-  inspectUpload(upload)
-  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-  await picture.stats().catch(() => {
-    throw unreadable()
-  })
-}
+const isWhole = ({ bytes }: Upload, sent: { sha256: string; size: number }) => bytes.length === sent.size && sha256(bytes) === sent.sha256
+/** A document stays as it is; a picture among them only does not say where it was taken. */
+const attached = (upload: Upload): Upload =>
+  kindOf(upload).mime.startsWith('image/') ? { ...upload, bytes: withoutPlace(upload.bytes) } : upload
 
 /** Where a file may still go: into one's own verifica while it is filled in, or to a non-conformity of it afterwards. */
 async function needPlace(client_uuid: string, question: string | undefined, { db, user }: Context) {
@@ -51,36 +43,50 @@ const reachable = (user: User) =>
   )
 
 export default implement(contract, {
-  async upload({ uuid, client_uuid, question, kind, sha256: hash, size, files: uploads, ...facts }, context) {
-    const { db, user, now } = context
-    const [upload, second] = uploads
-    if (!upload) throw problem.noFiles()
-    if (second) throw problem.unprocessable('È possibile caricare al massimo 1 file per volta.')
-    if (upload.bytes.length !== size || sha256(upload.bytes) !== hash)
-      throw problem.unprocessable('Il file è arrivato danneggiato: inviarlo di nuovo.', { code: 'file_mismatch' })
-    context.audit({ entity_id: uuid })
-    // Two copies of one upload wait for each other, so that the second finds the first.
-    await db.execute(sql`select pg_advisory_xact_lock(hashtext(${uuid}))`)
-    const answer = async () => (await filesHeld(db, client_uuid)).find((file) => file.uuid === uuid)
-    const [held] = await db
-      .select({ sha256: files.sha256, client_uuid: inspection_files.client_uuid, by: inspection_files.created_by })
-      .from(inspection_files)
-      .innerJoin(files, eq(files.id, inspection_files.file_id))
-      .where(eq(inspection_files.uuid, uuid))
-    if (held) {
-      if (held.sha256 !== hash || held.client_uuid !== client_uuid || held.by !== user.id)
-        throw problem.unprocessable('Un altro file ha già questo identificativo.', { code: 'uuid_taken' })
-      context.status(200)
+  upload: prepared(
+    /** Pictures take their time: no transaction waits for them. What is refused is refused there, so that its key remembers it. */
+    async ({ uuid, kind, files: uploads, ...sent }, { db, user }): Promise<Fitted | Problem | undefined> => {
+      const [upload] = uploads
+      if (!upload || kind === 'file' || !isWhole(upload, sent)) return undefined
+      if (await db.$count(inspection_files, eq(inspection_files.uuid, uuid))) return undefined
+      return fitPicture(upload, String(user.id)).catch((error) => {
+        if (error instanceof Problem && error.status !== 429) return error
+        throw error
+      })
+    },
+    async ({ uuid, client_uuid, question, kind, sha256: hash, size, files: uploads, ...facts }, context, fitted) => {
+      const { db, user, now } = context
+      const [upload, second] = uploads
+      if (!upload) throw problem.noFiles()
+      if (second) throw problem.unprocessable('È possibile caricare al massimo 1 file per volta.')
+      if (!isWhole(upload, { sha256: hash, size }))
+        throw problem.unprocessable('Il file è arrivato danneggiato: inviarlo di nuovo.', { code: 'file_mismatch' })
+      context.audit({ entity_id: uuid })
+      // Two copies of one upload wait for each other, so that the second finds the first.
+      await db.execute(sql`select pg_advisory_xact_lock(hashtext(${uuid}))`)
+      const answer = async () => (await filesHeld(db, client_uuid)).find((file) => file.uuid === uuid)
+      const [held] = await db
+        .select({ sha256: sentHash, client_uuid: inspection_files.client_uuid, by: inspection_files.created_by })
+        .from(inspection_files)
+        .innerJoin(files, eq(files.id, inspection_files.file_id))
+        .where(eq(inspection_files.uuid, uuid))
+      if (held) {
+        if (held.sha256 !== hash || held.client_uuid !== client_uuid || held.by !== user.id)
+          throw problem.unprocessable('Un altro file ha già questo identificativo.', { code: 'uuid_taken' })
+        context.status(200)
+        return (await answer())!
+      }
+      await needPlace(client_uuid, question, context)
+      if (fitted instanceof Problem) throw fitted
+      const { upload: stored, readable } = fitted ?? { upload: attached(upload), readable: true }
+      const row = await saveFile(stored, { type: 'inspection', id: null }, context)
+      await db.insert(inspection_files).values({
+        ...{ uuid, client_uuid, question, kind, ...facts, file_id: row.id, sent_sha256: hash, readable },
+        ...{ created_by: user.id, created_at: now.toISOString() },
+      })
       return (await answer())!
-    }
-    await needPlace(client_uuid, question, context)
-    if (kind !== 'file') await needPicture(upload)
-    const row = await saveFile(upload, { type: 'inspection', id: null }, context)
-    await db
-      .insert(inspection_files)
-      .values({ uuid, client_uuid, question, kind, ...facts, file_id: row.id, created_by: user.id, created_at: now.toISOString() })
-    return (await answer())!
-  },
+    },
+  ),
   async get({ uuid }, { db, user, files: store }) {
     const [found] = await db
       .select({ file: files })

@@ -87,6 +87,8 @@ export async function filesOf(db: Db, { client_uuid, answers, signatures }: Stor
   const stray = ({ uuid, removed, question }: Held) => !removed && !named.has(uuid) && !question?.startsWith('nc_')
   return (await filesHeld(db, client_uuid)).map((file) => ({ ...file, stray: stray(file) }))
 }
+/** Of a file as it left the device. */
+export const sentHash = sql<string>`coalesce(${inspection_files.sent_sha256}, ${files.sha256})`
 type Held = Awaited<ReturnType<typeof filesHeld>>[number]
 /** The files of a verifica that have arrived, by the names the device gave them. */
 export const filesHeld = (db: Db, client_uuid: string) =>
@@ -98,7 +100,8 @@ export const filesHeld = (db: Db, client_uuid: string) =>
       name: files.name,
       mime: files.mime,
       size: files.size,
-      sha256: files.sha256,
+      sha256: sentHash,
+      readable: inspection_files.readable,
       taken_at: inspection_files.taken_at,
       latitude: inspection_files.latitude,
       longitude: inspection_files.longitude,

@@ -38,6 +38,7 @@ export async function apply(
   const { endpoint, handler } = call
   try {
     if (!allows(endpoint.policy, author)) throw problem.forbidden()
+    const ready = await handler.before?.(validate(endpoint, parts), { ...context, user: author })
     const outcome = await context.db.transaction((db) => {
       let trail = emptyTrail()
       const as: Context = {
@@ -52,7 +53,7 @@ export async function apply(
       }
       const work = async (): Promise<Answer> => ({
         status: endpoint.success[0]!,
-        body: wrap(endpoint, await handler(validate(endpoint, parts), as)),
+        body: wrap(endpoint, await handler(validate(endpoint, parts), as, ready)),
       })
       const keys = keyStore(
         db,

@@ -79,9 +79,12 @@ export const InspectionFile = v.object({
   kind: v.picklist(['photo', 'signature', 'file']),
   name: v.string(),
   mime: v.string(),
-  /** Bytes. */
+  /** Bytes, as it is kept. */
   size: v.number(),
+  /** Of the bytes as they left the device: a picture may be kept smaller. */
   sha256: v.string(),
+  /** False for a picture that nobody can decode: it is kept as it came. */
+  readable: v.boolean(),
   /** What the camera wrote into it, where the model keeps it: its own time, and degrees. */
   taken_at: nullableText,
   latitude: nullableNumber,

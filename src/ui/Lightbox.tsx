@@ -8,6 +8,8 @@ export interface Picture {
   src: string
   /** What is to be seen, in words. */
   alt: string
+  /** The format of one that cannot be shown here. */
+  unseen?: string
 }
 
 interface LightboxProps {
@@ -37,7 +39,11 @@ export function Lightbox({ pictures, index, onIndex, actions }: LightboxProps) {
         if (event.key === 'ArrowRight') go(at + 1)
       }}
     >
-      <img className={classes.picture} src={picture?.src} alt={picture?.alt} />
+      {picture?.unseen ? (
+        <Text className={classes.picture}>Formato {picture.unseen}: su questo dispositivo non si vede. Si vedrà dopo l'invio.</Text>
+      ) : (
+        <img className={classes.picture} src={picture?.src} alt={picture?.alt} />
+      )}
       <Group justify="center" gap="md">
         <ActionIcon variant="default" aria-label="Foto precedente" disabled={at === 0} onClick={() => go(at - 1)}>
           <IconChevronLeft />

@@ -31,6 +31,8 @@ interface PhotoPickerProps {
   onOpen?: (photo: Photo) => void
 }
 
+/** Without HEIC in the list, iOS hands over its photos as JPEG; others would not offer them. */
+const KINDS = `image/jpeg,image/png,image/webp${/iP(hone|ad|od)|Mac/.test(navigator.userAgent) ? '' : ',image/heic,.heic'}`
 const NO_PART = "una parte dell'app manca su questo dispositivo. Quando c'è rete, ricarica la pagina e riprova."
 
 /** Photos of one answer: camera first, prepared one at a time (one in memory is enough for a phone), each failure told for its file. */
@@ -82,7 +84,7 @@ export function PhotoPicker({ photos, onAdd, onRemove, onHold, max = 10, gallery
           {photos.map((photo, at) => (
             <li key={photo.id} className={classes.photo}>
               <UnstyledButton className={classes.open} aria-label={`Apri ${photo.alt}`} onClick={() => setOpen(at)}>
-                {photo.src ? <img className={classes.thumbnail} src={photo.src} alt="" /> : <IconPhoto />}
+                {photo.src ? <img className={classes.thumbnail} src={photo.src} alt="" /> : (photo.unseen ?? <IconPhoto />)}
               </UnstyledButton>
               {photo.progress !== undefined && (
                 <Progress className={classes.progress} value={photo.progress * 100} aria-label={`Invio di ${photo.alt}`} />
@@ -120,8 +122,7 @@ export function PhotoPicker({ photos, onAdd, onRemove, onHold, max = 10, gallery
           )}
         </FileButton>
         {gallery && (
-          // Without HEIC in the list, iOS hands over its photos as JPEG.
-          <FileButton accept="image/jpeg,image/png,image/webp" multiple disabled={room <= 0} onChange={(files) => void take(files)}>
+          <FileButton accept={KINDS} multiple disabled={room <= 0} onChange={(files) => void take(files)}>
             {(props) => (
               <Button {...props} variant="default" leftSection={<IconPhoto />} disabled={room <= 0}>
                 Dalla galleria
@@ -147,7 +148,7 @@ export function PhotoPicker({ photos, onAdd, onRemove, onHold, max = 10, gallery
         actions={
           shown && (
             <>
-              {onAnnotate && (
+              {onAnnotate && !shown.unseen && (
                 <Button
                   variant="default"
                   leftSection={<IconPencil />}

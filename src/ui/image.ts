@@ -1,3 +1,4 @@
+import { heicSize } from './heic.ts'
 import { type ImageKind, imageKind } from './image-kind.ts'
 import { type PhotoFacts, photoFacts } from './photo-facts.ts'
 
@@ -8,9 +9,11 @@ const THUMBNAIL_SIDE = 320
 
 const TOO_LARGE = 'Il file supera la dimensione massima di 20 MB.'
 const SENT_AS_IS = new Set<ImageKind>(['image/jpeg', 'image/png', 'image/webp'])
-const MAX_PIXELS = 268_000_000
+/** What the server decodes at most, of a picture that is sent as it came. */
+const MAX_MEGAPIXELS = 268
+const MAX_MEGAPIXELS_HEIC = 100
 
-const NO_HEIC = 'Il formato HEIC non è supportato da questo dispositivo: scattare la foto in JPEG o convertirla.'
+const tooMany = (megapixels: number) => `La foto è troppo grande: al massimo ${megapixels} megapixel.`
 const NO_PICTURE = "Il file non è un'immagine leggibile."
 
 export interface PreparedImage extends PhotoFacts {
@@ -20,8 +23,8 @@ export interface PreparedImage extends PhotoFacts {
   /** Pixels, as seen upright. */
   width: number
   height: number
-  /** JPEG, 320 px on its longer side; the picture itself where no smaller one could be made. */
-  thumbnail: ArrayBuffer
+  /** JPEG, 320 px on its longer side; the picture itself where no smaller one could be made; none of what cannot be shown here. */
+  thumbnail?: ArrayBuffer
 }
 
 /** What to write into the picture: the moment it was taken (else `now`) and the code of the station. */
@@ -32,8 +35,9 @@ export interface Stamp {
 
 /**
  * Makes a photo fit to be kept and sent: upright, at most 2560 px, JPEG. Time and place are read first, because the new JPEG no longer
- * carries them. If what comes out is empty or cannot be decoded (iOS gives black pictures when memory is short), the original is kept.
- * @throws Error with one of the three messages above, which are for the person
+ * carries them. If what comes out is empty or cannot be decoded (iOS gives black pictures when memory is short), the original is kept; a HEIC that
+ * this browser cannot read too: the server can.
+ * @throws Error with one of the messages above, which are for the person
  */
 export async function prepareImage(file: Blob, stamp?: Stamp): Promise<PreparedImage> {
   if (file.size > MAX_BYTES) throw new Error(TOO_LARGE)
@@ -41,19 +45,30 @@ export async function prepareImage(file: Blob, stamp?: Stamp): Promise<PreparedI
   const kind = imageKind(new Uint8Array(original, 0, Math.min(16, original.byteLength)))
   if (!kind) throw new Error(NO_PICTURE)
   const picture = await decode(new Blob([original], { type: kind })).catch(() => {
-    throw new Error(kind === 'image/heic' ? NO_HEIC : NO_PICTURE)
+    if (kind !== 'image/heic') throw new Error(NO_PICTURE)
   })
+  if (!picture) return asHeic(original)
   try {
     const facts = await photoFacts(original) // Only of what could be decoded: the reader never ends on some broken HEIC.
     const small = await shrink(picture, stamp && `${written(facts.takenAt, stamp.now)} · ${stamp.stationCode}`).catch(() => null)
     if (small?.good) return { ...facts, ...small.picture, mime: 'image/jpeg' }
     // As it came only what the server takes too: nothing is refused after it was called saved.
-    if (!SENT_AS_IS.has(kind) || picture.width * picture.height > MAX_PIXELS) throw new Error(NO_PICTURE)
+    if (kind === 'image/heic') return { ...(await asHeic(original)), ...(small && { thumbnail: small.picture.thumbnail }) }
+    if (!SENT_AS_IS.has(kind)) throw new Error(NO_PICTURE)
+    if (picture.width * picture.height > MAX_MEGAPIXELS * 1e6) throw new Error(tooMany(MAX_MEGAPIXELS))
     const thumbnail = small?.picture.thumbnail ?? original
     return { ...facts, width: picture.width, height: picture.height, bytes: original, mime: kind, thumbnail }
   } finally {
     picture.close()
   }
+}
+
+/** As it came. Its time and place are read only once its boxes are known to be whole. */
+async function asHeic(bytes: ArrayBuffer): Promise<PreparedImage> {
+  const size = heicSize(bytes)
+  if (!size) throw new Error(NO_PICTURE)
+  if (size.width * size.height > MAX_MEGAPIXELS_HEIC * 1e6) throw new Error(tooMany(MAX_MEGAPIXELS_HEIC))
+  return { ...(await photoFacts(bytes)), ...size, bytes, mime: 'image/heic' }
 }
 
 async function shrink(picture: Decoded, stamp: string | undefined) {

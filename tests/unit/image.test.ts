@@ -1,5 +1,8 @@
+import fs from 'node:fs'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { branded } from '../../src/features/inspections/brand.ts'
+import { heicSize } from '../../src/ui/heic.ts'
 import { imageKind } from '../../src/ui/image-kind.ts'
 import { photoFacts } from '../../src/ui/photo-facts.ts'
 
@@ -44,4 +47,25 @@ it('a photo that says nothing, or nonsense, has no facts', async () => {
     .withExif({ IFD2: { DateTimeOriginal: '0000-00-00' } })
     .toBuffer()
   expect(await photoFacts(buffer(zero))).toEqual({})
+})
+
+const heic = fs.readFileSync('tests/fixtures/iphone.heic')
+it('a HEIC that no browser here decodes is known to be whole, and tells its pixels, time and place', async () => {
+  expect(heicSize(buffer(heic))).toEqual({ width: 3200, height: 2400 })
+  const { takenAt, gps } = await photoFacts(buffer(heic))
+  expect(takenAt).toBe('2026-04-03T10:20:30')
+  expect(gps?.latitude).toBeCloseTo(45.46389, 4)
+  const named = branded(buffer(heic), 'image/heic', '0b8f6e0e-98a2-4b0a-9d53-2c42a2b0e1aa')
+  expect(named.byteLength).toBeGreaterThan(heic.length)
+  expect(heicSize(named)).toEqual({ width: 3200, height: 2400 })
+})
+
+it('a HEIC cut off anywhere, or with a box that never ends, is not taken', () => {
+  for (let length = 0; length < heic.length; length += 50) expect(heicSize(buffer(heic.subarray(0, length)))).toBeNull()
+  const meta = heic.indexOf('meta') - 4
+  for (const size of [0, 1, 7, 0xffffffff]) {
+    const wrong = Buffer.from(heic)
+    wrong.writeUInt32BE(size, meta)
+    expect(heicSize(buffer(wrong))).toBeNull()
+  }
 })

@@ -90,3 +90,13 @@ it('a thumbnail opens large, and arrows go to the next', async () => {
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByText('2 di 2')).toBeNull())
 })
+
+it('a photo in a format that cannot be shown here says so in its place, and cannot be drawn on', async () => {
+  const photo: Photo = { id: 'a', src: '', unseen: 'HEIC', alt: 'Piazzale, foto 1' }
+  renderUi(<PhotoPicker photos={[photo]} onAdd={async () => {}} onRemove={() => () => {}} onHold={hold} onAnnotate={() => {}} />)
+  expect(screen.getByRole('button', { name: 'Apri Piazzale, foto 1' }).textContent).toBe('HEIC')
+  await userEvent.click(screen.getByRole('button', { name: 'Apri Piazzale, foto 1' }))
+  await screen.findByText("Formato HEIC: su questo dispositivo non si vede. Si vedrà dopo l'invio.")
+  expect(screen.getByRole('button', { name: 'Elimina' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Disegna' })).toBeNull()
+})

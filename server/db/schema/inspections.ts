@@ -151,7 +151,12 @@ export const inspection_files = pgTable(
     client_uuid: text().notNull(),
     question: text(),
     kind: text().$type<'photo' | 'signature' | 'file'>().notNull(),
+    /** What is kept of it: a picture may have been made smaller. */
     file_id: integer().notNull(),
+    /** Of the bytes as they left the device; null for what came before it was noted, and is kept as it was sent. */
+    sent_sha256: text(),
+    /** False for a picture that nobody can decode. */
+    readable: boolean().notNull().default(true),
     /** The inspector took it out of its answer. */
     removed: boolean().notNull().default(false),
     taken_at: text(),

@@ -1,4 +1,4 @@
-import { Group, UnstyledButton } from '@mantine/core'
+import { Anchor, Group, UnstyledButton } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { inspectionFiles } from '../../contract/inspection-files.ts'
@@ -17,6 +17,8 @@ export function ServerPhotos({ label, uuids }: { label: string; uuids: string[] 
   })
   const [open, setOpen] = useState<number | null>(null)
   const [urls, setUrls] = useState<string[]>([])
+  /** Addresses of those that this browser cannot show: kept as they came, because the server could not decode them either. */
+  const [broken, setBroken] = useState<string[]>([])
   const arrived = blobs.map((blob) => blob.data)
   const count = arrived.filter(Boolean).length
   // biome-ignore lint/correctness/useExhaustiveDependencies: the blobs are new exactly when one more has arrived
@@ -29,7 +31,7 @@ export function ServerPhotos({ label, uuids }: { label: string; uuids: string[] 
   }, [count, uuids.join()])
   if (uuids.length === 0) return null
   const alt = (at: number) => `${label}, foto ${at + 1}`
-  const shown = uuids.flatMap((_, at) => (urls[at] ? [{ src: urls[at], alt: alt(at), at }] : []))
+  const shown = uuids.flatMap((_, at) => (urls[at] && !broken.includes(urls[at]) ? [{ src: urls[at], alt: alt(at), at }] : []))
   return (
     <Group gap="xs" mt="xs">
       {uuids.map((uuid, at) => {
@@ -37,8 +39,19 @@ export function ServerPhotos({ label, uuids }: { label: string; uuids: string[] 
         if (place >= 0)
           return (
             <UnstyledButton key={uuid} aria-label={`Apri ${alt(at)}`} onClick={() => setOpen(place)}>
-              <img className={classes.thumbnail} src={shown[place]!.src} alt="" />
+              <img
+                className={classes.thumbnail}
+                src={shown[place]!.src}
+                alt=""
+                onError={() => setBroken((before) => [...before, urls[at]!])}
+              />
             </UnstyledButton>
+          )
+        if (urls[at])
+          return (
+            <Anchor key={uuid} className={classes.waiting} href={urls[at]} download={`foto-${at + 1}.${formatOf(arrived[at])}`}>
+              Illeggibile. Scarica l'originale
+            </Anchor>
           )
         if (!blobs[at]!.isError) return <span key={uuid} className={classes.waiting} aria-hidden="true" />
         return (
@@ -56,3 +69,4 @@ export function ServerPhotos({ label, uuids }: { label: string; uuids: string[] 
     </Group>
   )
 }
+const formatOf = (blob: Blob | undefined) => blob?.type.replace('image/', '').replace('jpeg', 'jpg') ?? ''

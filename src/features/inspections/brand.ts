@@ -1,10 +1,11 @@
 /**
  * Makes the bytes of every picture its own: the outbox sends a photo once by its hash, and two answers may hold the same picture or the same typed
- * signature. The name goes into a JPEG comment, or after the end of a PNG, where no decoder looks.
+ * signature. The name goes into a JPEG comment, a free box of a HEIC, or after the end of a PNG, where no decoder looks.
  */
 export function branded(bytes: ArrayBuffer, mime: string, name: string): ArrayBuffer {
   const text = new TextEncoder().encode(name)
   const source = new Uint8Array(bytes)
+  if (mime === 'image/heic') return join(source, Uint8Array.of(0, 0, 0, text.length + 8, 0x66, 0x72, 0x65, 0x65), text)
   if (mime !== 'image/jpeg') return join(source, text)
   const comment = Uint8Array.of(0xff, 0xfe, 0, text.length + 2, ...text)
   return join(source.subarray(0, 2), comment, source.subarray(2))

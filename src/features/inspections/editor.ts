@@ -264,7 +264,7 @@ const headOf = ({ present, notes, signatures, contextChanged, context }: LocalIn
   contextChanged && context,
 ]
 /** The server holds a name against what is in it. */
-const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp' }
+const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp', 'image/heic': 'heic' }
 /** The pictures, and their thumbnails, that the copy on the device keeps. */
 const hashesOf = (local: LocalInspection) => Object.values(local.files).flatMap(({ hash, small }) => (small ? [hash, small] : [hash]))
 

@@ -1,11 +1,9 @@
 import type { ElementHandle } from '@playwright/test'
 import { apiAs } from '../support/api.ts'
 import { makeModel } from '../support/models.ts'
-import { asFile, heic, photo } from '../support/pictures.ts'
+import { asFile, heic, iphone, photo } from '../support/pictures.ts'
 import { enterAs, expect, test } from '../support/test.ts'
 import { begin, card, prepared, tap } from '../support/verifica.ts'
-
-const NO_HEIC = 'IMG_0001.HEIC: Il formato HEIC non è supportato da questo dispositivo: scattare la foto in JPEG o convertirla.'
 
 test('what is no photo, or too much of one, is refused for what it is, and the good one beside it is kept', async ({ page }) => {
   await enterAs(page, 'ispettore')
@@ -13,18 +11,13 @@ test('what is no photo, or too much of one, is refused for what it is, and the g
   const uuid = await begin(page, 'PV')
   await page.goto(`/verifiche/${uuid}?at=2`)
   const question = card(page, 'Foto del piazzale')
-  const iphone = asFile('IMG_0001.HEIC', heic(), 'image/heic')
-  await question.locator('input[capture]').setInputFiles(iphone)
-  await expect(question.getByRole('alert')).toHaveText(NO_HEIC)
-  await expect(question.getByText('0 di 10')).toBeVisible()
-
   await question
     .locator('input[multiple]')
     .setInputFiles([
       asFile('rotta.jpg', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5_000, 7)])),
       asFile('fattura.jpg', Buffer.from('%PDF-1.7 non è una foto')),
       asFile('enorme.jpg', Buffer.alloc(20 * 1024 * 1024 + 1, 1)),
-      iphone,
+      asFile('IMG_0001.HEIC', heic(), 'image/heic'),
       asFile('buona.jpg', await photo()),
     ])
   await expect(question.getByText('1 di 10')).toBeVisible()
@@ -32,8 +25,26 @@ test('what is no photo, or too much of one, is refused for what it is, and the g
     "rotta.jpg: Il file non è un'immagine leggibile.",
     "fattura.jpg: Il file non è un'immagine leggibile.",
     'enorme.jpg: Il file supera la dimensione massima di 20 MB.',
-    NO_HEIC,
+    "IMG_0001.HEIC: Il file non è un'immagine leggibile.",
   ])
+})
+
+test('a HEIC that this browser cannot read is kept and sent as it came, and comes back as a picture', async ({ page, signIn, baseURL }) => {
+  await signIn('ispettore')
+  await prepared(page)
+  const uuid = await begin(page, 'PV')
+  await page.goto(`/verifiche/${uuid}?at=2`)
+  const question = card(page, 'Foto del piazzale')
+  await question.locator('input[capture]').setInputFiles(asFile('IMG_0002.HEIC', iphone(), 'image/heic'))
+  await expect(question.getByText('1 di 10')).toBeVisible()
+  const tile = question.getByRole('button', { name: 'Apri Foto del piazzale, foto 1' })
+  await expect(tile).toHaveText('HEIC')
+  await expect(question.getByRole('alert')).toHaveText('')
+  const admin = await apiAs(baseURL!, 'admin')
+  await expect.poll(async () => (await admin.get(`/inspection/${uuid}`).catch(() => undefined))?.files?.length, { timeout: 30_000 }).toBe(1)
+  const [file] = (await admin.get(`/inspection/${uuid}`)).files
+  expect(file).toMatchObject({ mime: 'image/jpeg', readable: true, taken_at: '2026-04-03T10:20:30' })
+  expect((await admin.bytes(`/inspection/files/${file.uuid}`)).subarray(0, 3).toString('hex')).toBe('ffd8ff')
 })
 
 const MANY = {

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import sharp from 'sharp'
 
 /** A picture as a camera would give it: grain, so that it does not shrink to nothing; `shade` tells one from another. */
@@ -22,5 +23,7 @@ export const rotatedPhoto = () =>
 /** The first bytes of an iPhone's HEIC and nothing a browser could read. */
 export const heic = () =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(2_000)])
+/** A whole one, as an iPhone writes it: 3200 × 2400 px, with time and place. */
+export const iphone = () => fs.readFileSync('tests/fixtures/iphone.heic')
 /** A file for an `<input type=file>`. */
 export const asFile = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer })

@@ -21,13 +21,21 @@ export function FileInput({ question, name, value, error }: InputProps<QuestionO
   const editor = useEditing()
   const files = useEditor(editor, (state) => state.local.files)
   const [problem, setProblem] = useState<string>()
+  async function keep(file: File, ext: string) {
+    const bytes = await file.arrayBuffer()
+    // As the server will: nothing is refused after it was called saved.
+    const { fileKind, isTwofold } = await import('../../../contract/file-kinds.ts')
+    const mime = fileKind(ext, new Uint8Array(bytes))
+    if (!mime || isTwofold(mime, new Uint8Array(bytes))) throw new Error(`il contenuto non è quello di un file ${ext}.`)
+    await editor.addFile(name, bytes, ext)
+  }
   async function add(chosen: File[]) {
     setProblem(undefined)
     for (const file of chosen) {
       const ext = file.name.split('.').at(-1)?.toLowerCase() ?? ''
       if (!question.ext.includes(ext)) setProblem(`${file.name}: sono ammessi i formati ${question.ext.join(', ')}.`)
       else if (file.size > 20 * 1024 * 1024) setProblem(`${file.name}: Il file supera la dimensione massima di 20 MB.`)
-      else await editor.addFile(name, await file.arrayBuffer(), ext).catch((error: Error) => setProblem(`${file.name}: ${error.message}`))
+      else await keep(file, ext).catch((error: Error) => setProblem(`${file.name}: ${error.message}`))
     }
   }
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useEditing } from './context.ts'
 
-/** Object URLs of pictures by uuid: from this device, else from the server; a picture that is nowhere to be had has an empty `src`. */
-export function usePictures(uuids: readonly string[], small = false): { id: string; src: string }[] {
+/** Object URLs of pictures by uuid: from this device, else from the server; a picture that is nowhere to be had has an empty `src`, a HEIC too. */
+export function usePictures(uuids: readonly string[], small = false): { id: string; src: string; unseen?: string }[] {
   const editor = useEditing()
-  const [sources, setSources] = useState<Record<string, string>>({})
+  const [sources, setSources] = useState<Record<string, { src: string; unseen?: string }>>({})
   const wanted = uuids.join()
   useEffect(() => {
     let here = true
@@ -12,14 +12,16 @@ export function usePictures(uuids: readonly string[], small = false): { id: stri
     for (const uuid of wanted.split(',').filter(Boolean))
       void editor.picture(uuid, small).then((blob) => {
         if (!here || !blob) return
-        const url = URL.createObjectURL(blob)
-        made.push(url)
-        setSources((before) => ({ ...before, [uuid]: url }))
+        // Kept as it came because this browser cannot read it.
+        const heic = blob.type === 'image/heic'
+        const src = heic ? '' : URL.createObjectURL(blob)
+        made.push(src)
+        setSources((before) => ({ ...before, [uuid]: { src, ...(heic && { unseen: 'HEIC' }) } }))
       })
     return () => {
       here = false
       for (const url of made) URL.revokeObjectURL(url)
     }
   }, [wanted, editor, small])
-  return uuids.map((id) => ({ id, src: sources[id] ?? '' }))
+  return uuids.map((id) => ({ id, src: '', ...sources[id] }))
 }

@@ -1,0 +1,74 @@
+import sharp, { type Metadata } from 'sharp'
+import { isTwofold } from '../../src/contract/file-kinds.ts'
+import type { Upload } from './files.ts'
+import { heicToJpeg } from './heic.ts'
+import { withoutPlace } from './place.ts'
+import { Problem } from './problem.ts'
+import { turns } from './turns.ts'
+import { kindOf } from './upload.ts'
+
+/** Longer side of what is stored, in pixels. */
+const EDGE = 2560
+/** Past this a picture is a decompression bomb: a phone takes 200 megapixels, and the app sends the original where it cannot make it smaller. */
+const MAX_PIXELS = 268_000_000
+const unreadable = () => new Problem(415, "Il file non è un'immagine leggibile.")
+
+// Many small ones get on side by side; one alone must not take every core.
+sharp.concurrency(1)
+/** Each takes up to hundreds of megabytes while it is decoded, so few at once; who waits keeps 20 MB. */
+const decoding = turns(2, 20, 60)
+const decodingHeic = turns(1, 20, 60)
+
+export interface Fitted {
+  upload: Upload
+  /** False for one that nobody can decode: it is kept as it came. */
+  readable: boolean
+}
+
+/**
+ * What is stored of a picture. JPEG and PNG of at most 2560 px, upright and nothing else besides, byte for byte but for the place in their Exif;
+ * anything else as a JPEG of that size. What cannot be decoded is kept: it may be all there is.
+ * @param lane whose it is: nobody's many keep another's waiting
+ * @throws 415 for what is no picture by its first bytes, or a decompression bomb; 413; 429 where too many wait
+ */
+export async function fitPicture(upload: Upload, lane: string): Promise<Fitted> {
+  const { name, mime } = kindOf(upload)
+  if (!mime.startsWith('image/')) throw unreadable()
+  const heic = mime === 'image/heic'
+  const made = await (heic
+    ? decodingHeic(lane, () => heicToJpeg(upload.bytes, EDGE))
+    : decoding(lane, () => fitted(upload.bytes, isTwofold(mime, upload.bytes))))
+  if (!made) return { upload: { ...upload, bytes: withoutPlace(upload.bytes) }, readable: false }
+  return { upload: made === upload.bytes ? upload : { name: nameOf(name, mime, made), bytes: made }, readable: true }
+}
+/** The extension says what it has become. */
+const nameOf = (name: string, mime: string, bytes: Buffer) =>
+  mime !== 'image/jpeg' && bytes[0] === 0xff ? name.replace(/\.\w+$/, '.jpg') : name
+
+const kept = ({ format, width, height, orientation = 1 }: Metadata) =>
+  (format === 'jpeg' || format === 'png') && Math.max(width, height) <= EDGE && orientation === 1
+
+async function fitted(bytes: Buffer, twofold: boolean): Promise<Buffer | null> {
+  const options = { limitInputPixels: false, failOn: 'error' } as const
+  const facts = await sharp(bytes, options)
+    .metadata()
+    .catch(() => null)
+  if (!facts) return null
+  if (facts.width * facts.height > MAX_PIXELS) throw unreadable()
+  try {
+    if (kept(facts) && !twofold) {
+      // To its last line: one that cannot be decoded would be found out only when the verbale is printed.
+      await sharp(bytes, options).raw().toBuffer()
+      return withoutPlace(bytes)
+    }
+    return await sharp(bytes, { ...options, sequentialRead: true })
+      .autoOrient()
+      .resize({ width: EDGE, height: EDGE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 85 })
+      .toBuffer()
+  } catch {
+    return null
+  }
+}
