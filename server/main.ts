@@ -13,6 +13,7 @@ import { mailer } from './lib/mail.ts'
 import { root } from './lib/root.ts'
 import { tidy } from './lib/tidy.ts'
 import { notice } from './notice.ts'
+import { printCompleted } from './resources/inspection-pdf.ts'
 import { startupProblem } from './startup-problem.ts'
 
 const env = process.env
@@ -69,6 +70,7 @@ process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 await jobs.work(
   (job, id) => deliver(job, id, { db: database.db, mail, files, now: () => new Date(), origin }),
+  (job) => printCompleted(job, { db: database.db, files, now: new Date() }),
   database.engine === 'pglite',
 )
 try {

@@ -5,6 +5,10 @@ import type { Mail } from './mail.ts'
 
 /** What a worker is asked to send. A reset's link is made when it is sent: a live one never lies in the database, only its hash (`link`). */
 export type MailJob = ({ kind: 'mail' } & Omit<Mail, 'id'>) | { kind: 'reset'; email: string; link?: string }
+/** A document to be printed and stored: the id of its record. */
+export interface PrintJob {
+  id: number
+}
 /** What came of it: it left; without an SMTP server it is a file; there was nobody to write to. */
 export interface Delivered {
   outcome: 'sent' | 'file' | 'none'
@@ -13,20 +17,25 @@ export interface Delivered {
 export interface Jobs {
   /** Leaves a mail with what the caller writes: both are committed, or neither. */
   mail(db: Db, job: MailJob): Promise<void>
+  /** Leaves a document to be printed, likewise. */
+  print(db: Db, job: PrintJob): Promise<void>
   /** Puts a failed one back in the queue, with all its tries. False where it is not there. */
   retry(db: Db, id: string): Promise<boolean>
   /**
-   * Begins to deliver, in this process; several processes share the work.
+   * Begins to deliver and to print, in this process; several processes share the work.
    * @param alone no other process works on this database: what is under way was left by one that died, and is taken up at once
    */
-  work(deliver: (job: MailJob, id: string) => Promise<Delivered>, alone: boolean): Promise<void>
-  /** Resolves when what is being delivered is. */
+  work(deliver: (job: MailJob, id: string) => Promise<Delivered>, print: (job: PrintJob) => Promise<unknown>, alone: boolean): Promise<void>
+  /** Resolves when what is under way is done. */
   stop(): Promise<void>
 }
 
 export const MAIL_QUEUE = 'mail'
+export const PRINT_QUEUE = 'print'
 /** Five more tries, after 30 s, 1, 2, 4 and 8 minutes; one that a dead process had taken is free again after a minute. */
 const TRIES = { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 }
+/** Fifty large photos take a while on a small machine. */
+const PRINT_TRIES = { ...TRIES, expireInSeconds: 600 }
 const DAY_S = 86_400
 
 /** Runs a text of several statements. */
@@ -65,6 +74,7 @@ export async function installJobs(db: Db, script: Script): Promise<void> {
   boss.on('error', () => undefined)
   await boss.start()
   await boss.createQueue(MAIL_QUEUE, { name: MAIL_QUEUE, policy: 'standard', ...TRIES })
+  await boss.createQueue(PRINT_QUEUE, { name: PRINT_QUEUE, policy: 'standard', ...PRINT_TRIES })
   await boss.stop({ graceful: false })
 }
 
@@ -76,6 +86,9 @@ export function createJobs(db: Db, script: Script | undefined, tell: (error: unk
     async mail(db, job) {
       await boss.send(MAIL_QUEUE, job, { db: through(db) })
     },
+    async print(db, job) {
+      await boss.send(PRINT_QUEUE, job, { ...PRINT_TRIES, db: through(db) })
+    },
     async retry(db, id) {
       const { rows } = (await db.execute(sql`
         update pgboss.job set state = 'retry', retry_count = 0, started_on = null, completed_on = null,
@@ -85,11 +98,14 @@ export function createJobs(db: Db, script: Script | undefined, tell: (error: unk
       }
       return rows.length > 0
     },
-    async work(deliver, alone) {
+    async work(deliver, print, alone) {
       if (alone) await db.execute(sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
       await boss.start()
       await boss.work<MailJob>(MAIL_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
         return job && deliver(job.data, job.id)
+      })
+      await boss.work<PrintJob>(PRINT_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
+        if (job) await print(job.data)
       })
     },
     stop: () => boss.stop({ timeout: 10_000 }),

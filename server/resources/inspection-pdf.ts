@@ -6,11 +6,15 @@ import { verbaleFileName } from '../domain/verbale.ts'
 import type { Bytes, Context, Db } from '../lib/context.ts'
 import { type FileRow, readFile, saveFile } from '../lib/files.ts'
 import { implement } from '../lib/implement.ts'
+import type { PrintJob } from '../lib/jobs.ts'
 import { problem } from '../lib/problem.ts'
 import { numberOf, type Printing, printInspection } from './inspection-print.ts'
 import { inScope, named, readInspection, type Whole } from './inspection-read.ts'
 
-/** The verbale of a completed verifica is printed once, stored with its SHA-256, and given as it was stored from then on. */
+/**
+ * The verbale of a completed verifica is printed once, stored with its SHA-256, and given as it was stored from then on: by the worker right after the
+ * completion, or by whoever asks before (docs/decisions/025).
+ */
 export const isDone = ({ status }: Pick<Whole, 'status'>) => status === 'completed' || status === 'approved'
 const inForce = (id: number) => and(eq(inspection_pdfs.inspection_id, id), isNull(inspection_pdfs.superseded_at))
 
@@ -49,6 +53,12 @@ export const storedFile = async (row: Whole, printing: Printing) => (await made(
 export async function storedPdf(row: Whole, printing: Printing): Promise<Buffer> {
   const { file, bytes } = await made(row, printing)
   return file ? readFile(file, printing.files) : bytes!
+}
+
+/** What a completion leaves to be done: nothing any more where it was reopened or deleted meanwhile, or somebody has asked for it already. */
+export async function printCompleted({ id }: PrintJob, printing: Printing) {
+  const row = await readInspection(printing.db, eq(inspections.id, id))
+  if (row && isDone(row) && !row.deleted_at) await made(row, printing)
 }
 
 /** A reopening takes the verbale out of force and keeps it: whoever was given it can still show which one it was. */

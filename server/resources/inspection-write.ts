@@ -181,7 +181,10 @@ export async function updateInspection({ id, ...input }: Changes & { id: string 
   await context.history('inspection', row.id, after.status === row.status ? 'updated' : 'status', ...changed(row, after, input))
   const [light] = await selectRows(db).where(eq(inspections.id, row.id))
   const whole = { ...after, ...light! }
-  if (next.status === 'completed') await mailOutcome(whole, context)
+  if (next.status === 'completed') {
+    await mailOutcome(whole, context)
+    await context.jobs.print(db, { id: row.id })
+  }
   return receipt(whole, input.answers ?? {})
 }
 

@@ -45,6 +45,7 @@ export async function apply(
         ...context,
         db,
         user: author,
+        send: (job) => context.jobs.mail(as.db, job),
         header: () => undefined,
         setHeader: () => undefined,
         status: () => undefined,

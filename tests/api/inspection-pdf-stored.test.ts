@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { non_conformities } from '../../server/db/schema/inspections.ts'
 import { users } from '../../server/db/schema/people.ts'
 import { sha256 } from '../../server/lib/files.ts'
+import { printCompleted } from '../../server/resources/inspection-pdf.ts'
 import { hasPdfToText, letters, words } from '../pdf/pdf-text.ts'
 import { assign, makeStation } from './fixtures.ts'
 import { BAD, begin, completed, GOOD, jpeg, makeModel, send } from './inspection-fixtures.ts'
@@ -27,6 +28,40 @@ test('the verbale of a completed verifica is printed once and given byte for byt
     const [only, ...more] = (await ivan.get(`/inspection/${done.id}/pdfs`)).body.data
     expect(more).toEqual([])
     expect(only).toMatchObject({ rev: done.rev, superseded_at: null, size: first.length, sha256: sha256(first) })
+  }))
+
+test('a verbale is stored at the completion, before anybody asks for it; two at once store one', () =>
+  atTime(async ({ as, db, prints, deps }, clock) => {
+    const [ivan, admin] = [await as('ispettore'), await as('admin')]
+    const station = await makeStation(db, { code: 'ZZ1' })
+    const model = await makeModel(ivan, 'PDF')
+    const done = await completed(ivan, model, station.id, BAD)
+    const stored = async () => (await ivan.get(`/inspection/${done.id}/pdfs`)).body.data
+    expect(await stored()).toEqual([])
+    await prints()
+    const [only, ...more] = await stored()
+    expect(more).toEqual([])
+    expect(only).toMatchObject({ rev: done.rev, superseded_at: null, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    clock.now += MINUTE
+    await admin.put('/settings', { name: 'Altra Rete S.r.l.' })
+    const given = (await ivan.get(`/inspection/export/pdf/${done.id}`)).bytes
+    expect(sha256(given)).toBe(only.sha256)
+    if (hasPdfToText) expect(words(given)).not.toContain('Altra Rete')
+    // The queue may hand a job out twice.
+    await printCompleted({ id: done.id }, { ...deps, now: new Date(clock.now) })
+    expect(await stored()).toEqual([only])
+
+    const other = await completed(ivan, model, (await makeStation(db, { code: 'ZZ2' })).id, GOOD)
+    const first = (await ivan.get(`/inspection/export/pdf/${other.id}`)).bytes
+    await prints()
+    expect((await ivan.get(`/inspection/${other.id}/pdfs`)).body.data).toMatchObject([{ sha256: sha256(first) }])
+    // Reopened before the worker came: what was in force then is kept, and nothing is printed of the draft.
+    const third = await completed(ivan, model, (await makeStation(db, { code: 'ZZ3' })).id, GOOD)
+    await admin.post(`/inspection/${third.id}/reopen`, { reason: 'Da rivedere' })
+    await prints()
+    expect((await ivan.get(`/inspection/${third.id}/pdfs`)).body.data).toMatchObject([
+      { rev: third.rev, superseded_at: expect.any(String) },
+    ])
   }))
 
 test('a reopening keeps the verbale that was in force, and the next completion prints its own', () =>

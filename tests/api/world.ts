@@ -7,8 +7,9 @@ import { createApp } from '../../server/app.ts'
 import type { Db, Deps } from '../../server/lib/context.ts'
 import { deliver } from '../../server/lib/deliver.ts'
 import { diskStore } from '../../server/lib/files.ts'
-import { createJobs, MAIL_QUEUE, type MailJob } from '../../server/lib/jobs.ts'
+import { createJobs, MAIL_QUEUE, type MailJob, PRINT_QUEUE, type PrintJob } from '../../server/lib/jobs.ts'
 import type { Mail } from '../../server/lib/mail.ts'
+import { printCompleted } from '../../server/resources/inspection-pdf.ts'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { testDatabase } from './database.ts'
 
@@ -21,6 +22,8 @@ export interface World {
   db: Db
   /** Sends what waits, as the worker would, and gives all mails so far. */
   mails(): Promise<Mail[]>
+  /** Prints what waits to be, as the worker would. */
+  prints(): Promise<void>
   deps: Deps
   /** A caller signed in as `name@demo.example.it`; without a name, nobody. */
   as(name?: string): Promise<Caller>
@@ -92,18 +95,24 @@ export async function inWorld(test: (world: World) => Promise<void>, now: () => 
       }
       const app = await createApp(deps)
       inTurn(app)
+      // In the transaction of the test no time goes by: nothing in it is ever due for the worker's own query.
+      const waiting = async <T>(queue: string) =>
+        (
+          (await tx.execute(
+            sql`update pgboss.job set state = 'completed' where name = ${queue} and state = 'created' returning id, data`,
+          )) as unknown as { rows: { id: string; data: T }[] }
+        ).rows
       const mails = async () => {
-        // In the transaction of the test no time goes by: nothing in it is ever due for the worker's own query.
-        const { rows } = (await tx.execute(
-          sql`update pgboss.job set state = 'completed' where name = ${MAIL_QUEUE} and state = 'created' returning id, data`,
-        )) as unknown as { rows: { id: string; data: MailJob }[] }
-        for (const { id, data } of rows) {
+        for (const { id, data } of await waiting<MailJob>(MAIL_QUEUE)) {
           const output = JSON.stringify(await deliver(data, id, deps))
           await tx.execute(sql`update pgboss.job set output = ${output}::jsonb where name = ${MAIL_QUEUE} and id = ${id}::uuid`)
         }
         return sent
       }
-      const world: World = { app, db: tx, mails, deps, as: (name) => signIn(app, name) }
+      const prints = async () => {
+        for (const { data } of await waiting<PrintJob>(PRINT_QUEUE)) await printCompleted(data, { ...deps, now: now() })
+      }
+      const world: World = { app, db: tx, mails, prints, deps, as: (name) => signIn(app, name) }
       try {
         await test(world)
       } finally {

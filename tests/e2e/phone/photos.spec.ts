@@ -30,6 +30,7 @@ test('what is no photo, or too much of one, is refused for what it is, and the g
 })
 
 test('a HEIC that this browser cannot read is kept and sent as it came, and comes back as a picture', async ({ page, signIn, baseURL }) => {
+  test.slow()
   await signIn('ispettore')
   await prepared(page)
   const uuid = await begin(page, 'PV')
