@@ -66,7 +66,7 @@ export const historyRow = (
  */
 export function writeTrail(db: Db, { history, activity }: Trail, keyed?: { user: number; key: string; answer: Answer }): Promise<unknown> {
   const stored = keyed
-    ? sql`update idempotency_keys set status = ${keyed.answer.status}, body = ${keyed.answer.body === undefined ? null : JSON.stringify(keyed.answer.body)}::jsonb
+    ? sql`update idempotency_keys set status = ${keyed.answer.status}, body = ${keyed.answer.body === undefined ? null : JSON.stringify(keyed.answer.body)}::json
         where user_id = ${keyed.user} and key = ${keyed.key}`
     : sql`select`
   return db.execute(sql`

@@ -32,6 +32,8 @@ export interface KeyedRequest {
   user: number
   key: string
   fingerprint: string
+  /** Of the request to the letter, where another one is the same to the server: what was recorded under this is the same request too. */
+  exact?: string
 }
 
 /**
@@ -58,7 +60,7 @@ const NOT_NOW = [401, 408, 425, 429]
  */
 export async function once(
   keys: KeyPort,
-  { user, key, fingerprint }: KeyedRequest,
+  { user, key, fingerprint, exact }: KeyedRequest,
   work: () => Promise<Answer>,
   refusal: (error: unknown) => Answer | undefined,
 ): Promise<Outcome> {
@@ -66,7 +68,7 @@ export async function once(
   if (claim === 'running') return running
   if (claim === 'taken') {
     const row = await keys.find(user, key)
-    if (row && row.fingerprint !== fingerprint) return reused
+    if (row && ![fingerprint, exact].includes(row.fingerprint)) return reused
     if (row?.status === undefined) return running
     return { status: row.status, body: row.body ?? null, recorded: true, replayed: true }
   }

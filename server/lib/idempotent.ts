@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { idempotency_keys } from '../db/schema/system.ts'
 import type { Db } from './context.ts'
@@ -22,8 +24,33 @@ export function keyOf(endpoint: Endpoint, request: FastifyRequest, parts: Parts,
   const files = (parts.files ?? []).map(({ bytes }) => bytes)
   refuse(refuseDamaged(files, { length, sha256: one(request.headers, 'x-content-sha256') }))
   if (key === undefined || user === undefined || endpoint.envelope === 'blob') return undefined
-  const body = parts.files ? [parts.body, parts.files.map(({ name, bytes }) => [name, sha256(bytes)])] : parts.body
-  return { user, key, fingerprint: fingerprint(endpoint.method, request.url, body) }
+  return { user, key, ...printsOf(endpoint, request.url, parts) }
+}
+/** What a key stands for: the request without what it need not have said, so that a default spelled out is no other request. */
+export function printsOf(endpoint: Endpoint, url: string, { body, files }: Parts): Pick<KeyedRequest, 'fingerprint' | 'exact'> {
+  const print = (said: unknown) =>
+    fingerprint(endpoint.method, url, files ? [said, files.map(({ name, bytes }) => [name, sha256(bytes)])] : said)
+  return { fingerprint: print(endpoint.body ? needed(endpoint.body, body) : body), exact: print(body) }
+}
+/** What schemas that hold others keep them in. */
+interface Holder {
+  wrapped?: v.GenericSchema
+  default?: unknown
+  item?: v.GenericSchema
+  entries?: Record<string, v.GenericSchema>
+}
+const isDefault = (schema: v.GenericSchema, value: unknown) =>
+  (schema as Holder).default !== undefined && isDeepStrictEqual(v.getDefault(schema as v.OptionalSchema<v.GenericSchema, unknown>), value)
+/** A value without the members that would be taken to be just so where they are not there. */
+function needed(schema: v.GenericSchema, value: unknown): unknown {
+  const { wrapped, item, entries } = schema as Holder
+  if (wrapped) return needed(wrapped, value)
+  if (Array.isArray(value)) return item ? value.map((one) => needed(item, one)) : value
+  if (!entries || typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, inner]) => [name, inner, entries[name]] as const)
+  return Object.fromEntries(
+    members.filter(([, inner, of]) => !of || !isDefault(of, inner)).map(([name, inner, of]) => [name, of ? needed(of, inner) : inner]),
+  )
 }
 /** An outcome that was not recorded goes out as any other problem. */
 export function refuse(outcome: Outcome | undefined) {

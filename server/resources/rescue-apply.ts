@@ -8,8 +8,8 @@ import type { RescueLine } from '../../src/contract/rescue.ts'
 import { emptyTrail, historyRow, writeTrail } from '../lib/audit.ts'
 import type { Context, User } from '../lib/context.ts'
 import { wrap } from '../lib/envelope.ts'
-import { type Answer, fingerprint, once } from '../lib/idempotency.ts'
-import { keyStore } from '../lib/idempotent.ts'
+import { type Answer, once } from '../lib/idempotency.ts'
+import { keyStore, printsOf } from '../lib/idempotent.ts'
 import type { AnyHandler } from '../lib/implement.ts'
 import { type Parts, validate } from '../lib/input.ts'
 import { Problem, problem } from '../lib/problem.ts'
@@ -26,15 +26,7 @@ export const UNREADABLE = 'Non è un invio che si possa leggere.'
  * A keyed write of somebody who is not here, in a transaction of its own, with the same fingerprint as if their device had sent it: what arrived once is
  * only repeated. Never throws: what stops this one leaves the others be.
  */
-export async function apply(
-  author: User,
-  context: Context,
-  call: Call,
-  key: string,
-  url: string,
-  parts: Parts,
-  body: unknown,
-): Promise<Result> {
+export async function apply(author: User, context: Context, call: Call, key: string, url: string, parts: Parts): Promise<Result> {
   const { endpoint, handler } = call
   try {
     if (!allows(endpoint.policy, author)) throw problem.forbidden()
@@ -63,7 +55,7 @@ export async function apply(
         },
         async (user, taken, answer) => void (await writeTrail(db, trail, { user, key: taken, answer })),
       )
-      return once(keys, { user: author.id, key, fingerprint: fingerprint(endpoint.method, API_BASE + url, body) }, work, (error) => {
+      return once(keys, { user: author.id, key, ...printsOf(endpoint, API_BASE + url, parts) }, work, (error) => {
         if (!(error instanceof Problem)) return undefined
         trail = emptyTrail()
         return { status: error.status, body: error.body(context.requestId) }
@@ -89,5 +81,5 @@ export function applyInput(author: User, context: Context, call: Call, key: stri
   const names = [...call.endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const body = cleanBody(call.endpoint, rest)
   const parts = { path: Object.fromEntries(names.map((name) => [name, String(input[name])])), query: {}, body }
-  return apply(author, context, call, key, path, parts, body)
+  return apply(author, context, call, key, path, parts)
 }

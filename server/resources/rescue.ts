@@ -81,7 +81,7 @@ async function importPhotos({ author, context }: Import, rows: RescuePhoto[], un
     const name = `${row.id}.${extension}`
     const body = { ...row.meta, sha256: hash, size: String(row.size) }
     const parts = { path: {}, query: {}, body, files: [{ name, bytes }] }
-    told(row, await apply(author, context, upload, row.id, upload.endpoint.path, parts, [body, [[name, sha256(bytes)]]]))
+    told(row, await apply(author, context, upload, row.id, upload.endpoint.path, parts))
   }
   const uuids = [...waiting.values()].flatMap(({ meta }) => meta.uuid ?? [])
   const held = uuids.length

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { banks } from '../../server/db/schema/banks.ts'
 import { idempotency_keys } from '../../server/db/schema/system.ts'
 import { sha256 } from '../../server/lib/files.ts'
+import { fingerprint } from '../../server/lib/idempotency.ts'
 import { inWorld, type World } from './world.ts'
 
 const keyed = (key: string = randomUUID(), more: Record<string, string> = {}) => ({ 'idempotency-key': key, ...more })
@@ -28,6 +29,45 @@ test('the same write twice has one effect and one answer, whatever the order of 
     ]
     expect(gone.map(({ status }) => status)).toEqual([204, 204])
     expect(gone.map(({ headers: answer }) => answer['idempotency-key'])).toEqual(Array(2).fill('11111111-2222-4333-8444-555555555555'))
+  }))
+
+test('a repeated answer is the first one to the byte, a refusal too', () =>
+  inWorld(async (world) => {
+    const conti = await world.as('contabilita')
+    const id = (await conti.post('/banks', bank('Banca di Prima'))).body.data.id
+    for (const send of [
+      (headers: Record<string, string>) => conti.post('/banks', bank('Banca alla Lettera'), headers),
+      (headers: Record<string, string>) => conti.post('/banks', bank(''), headers),
+      (headers: Record<string, string>) => conti.del('/banks/1000000', headers),
+      (headers: Record<string, string>) => conti.put(`/banks/${id}`, { rev: 7, name: 'Banca di Poi' }, headers),
+    ]) {
+      const headers = keyed()
+      const [first, again] = [await send(headers), await send(headers)]
+      const told = ({ status, bytes, headers }: typeof first) => [status, headers['content-type'], bytes.toString()]
+      expect(told(again)).toEqual(told(first))
+      expect(again.headers['idempotency-key']).toBe(headers['idempotency-key'])
+    }
+  }))
+
+test('a default spelled out is no other request for the same key, nor one that was recorded to the letter', () =>
+  inWorld(async (world) => {
+    const conti = await world.as('contabilita')
+    const [headers, old] = [keyed(), keyed()]
+    const first = await conti.post('/banks', { name: 'Banca Concisa' }, headers)
+    const second = await conti.post('/banks', { name: 'Banca Concisa', cards: [] }, headers)
+    expect([second.status, second.bytes.toString()]).toEqual([201, first.bytes.toString()])
+    expect(await count(world, 'Banca Concisa')).toBe(1)
+    expect((await conti.post('/banks', { name: 'Banca Concisa', cards: [{ type: 'X', number: '1' }] }, headers)).body.code).toBe(
+      'key_reused',
+    )
+    // As versions before this one wrote it.
+    const body = { name: 'Banca di Ieri', cards: [] }
+    const print = fingerprint('POST', '/api/v1/banks', body)
+    await world.db
+      .insert(idempotency_keys)
+      .values({ user_id: conti.user_id, key: old['idempotency-key']!, fingerprint: print, status: 201, body: { data: null } })
+    expect((await conti.post('/banks', body, old)).status).toBe(201)
+    expect(await count(world, 'Banca di Ieri')).toBe(0)
   }))
 
 test('a key is for one request: another body or path is refused without a receipt', () =>

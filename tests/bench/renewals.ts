@@ -3,7 +3,7 @@ import { type Row, row } from './table.ts'
 
 const JITTERS = [0, 5, 50, 300]
 /** Browsers at once, each with a session of its own. */
-const BROWSERS = 40
+const BROWSERS = 25
 
 interface Browser {
   cookie: string

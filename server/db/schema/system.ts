@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bigIdentity, identity, instant } from './columns.ts'
 
 /** Who did what and when: one row a write, in the write's transaction; refusals and failed sign-ins too (domain.md 0.5, 1.9). */
@@ -47,7 +47,8 @@ export const idempotency_keys = pgTable(
     key: text().notNull(),
     fingerprint: text().notNull(),
     status: integer(),
-    body: jsonb(),
+    /** As it was sent, its members in their order: `jsonb` would sort them. */
+    body: json(),
     created_at: instant().notNull().default(sql`now()`),
   },
   (t) => [uniqueIndex('idempotency_keys_one').on(t.user_id, t.key), index('idempotency_keys_created').using('brin', t.created_at)],
