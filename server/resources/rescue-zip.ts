@@ -1,59 +1,34 @@
-import fs from 'node:fs'
-import { Unzip, UnzipInflate } from 'fflate'
 import * as v from 'valibot'
 import { MAX_FILE_BYTES } from '../../src/contract/constants.ts'
 import { RescueFile } from '../../src/contract/rescue.ts'
 import { RESCUE } from '../../src/contract/rescue-format.ts'
 import { sha256 } from '../lib/files.ts'
-import { Problem, problem } from '../lib/problem.ts'
+import { problem } from '../lib/problem.ts'
+import { readZip, type ZipEntry, type ZipReason, ZipRefused } from '../lib/zip.ts'
 
 const refused = (message: string) => problem.unprocessable(message)
 const DAMAGED = 'Lo ZIP è danneggiato: esportarlo di nuovo dal dispositivo.'
 const FOREIGN = 'Questo ZIP non è un export degli invii di un dispositivo.'
-/** Little enough that what is compressed in it cannot become more than memory holds before it is counted. */
-const CHUNK = 64 * 1024
-
-interface Entry {
-  name: string
-  /** Undefined: larger than its kind may be. */
-  bytes: Buffer | undefined
+const WORDS: Record<ZipReason, string> = {
+  damaged: DAMAGED,
+  foreign: FOREIGN,
+  entries: `Lo ZIP contiene più di ${RESCUE.maxEntries.toLocaleString('it-IT')} file.`,
+  bytes: 'Lo ZIP contiene più dati di quanti ne può tenere un dispositivo.',
 }
-const limitOf = (name: string) => (name === RESCUE.json ? RESCUE.maxJsonBytes : MAX_FILE_BYTES)
-const known = (name: string) => name === RESCUE.json || name === RESCUE.sums || RESCUE.photo.test(name)
+const exactly = (name: string) => new RegExp(`^${name.replace('.', '\\.')}$`)
 
-/**
- * The entries of a ZIP one after the other, as they lie in the file: its directory is not read, nor believed. Of those that `wanted` refuses only the size
- * counts. Where the file was cut it ends with the last whole entry.
- * @throws Problem with an Italian sentence
- */
-async function* entriesOf(path: string, wanted: (name: string) => boolean): AsyncGenerator<Entry> {
-  const whole: Entry[] = []
-  let total = 0
-  let count = 0
-  const unzip = new Unzip((file) => {
-    const { name } = file
-    if (++count > RESCUE.maxEntries) throw refused(`Lo ZIP contiene più di ${RESCUE.maxEntries.toLocaleString('it-IT')} file.`)
-    if (!known(name)) throw refused(FOREIGN)
-    const pieces: Uint8Array[] = []
-    let size = 0
-    file.ondata = (error, data, final) => {
-      if (error) throw error
-      size += data?.length ?? 0
-      total += data?.length ?? 0
-      if (total > RESCUE.maxBytes) throw refused('Lo ZIP supera i 2 GB una volta aperto.')
-      if (wanted(name) && size <= limitOf(name) && data) pieces.push(data.slice())
-      if (final && wanted(name)) whole.push({ name, bytes: size <= limitOf(name) ? Buffer.concat(pieces) : undefined })
-    }
-    file.start()
-  })
-  unzip.register(UnzipInflate)
+/** @throws Problem with an Italian sentence */
+async function* entriesOf(path: string, wanted: 'texts' | 'photos'): AsyncGenerator<ZipEntry> {
+  const texts = wanted === 'texts'
+  const kinds = [
+    { name: exactly(RESCUE.json), maxBytes: RESCUE.maxJsonBytes, wanted: texts },
+    { name: exactly(RESCUE.sums), maxBytes: MAX_FILE_BYTES, wanted: texts },
+    { name: RESCUE.photo, maxBytes: MAX_FILE_BYTES, wanted: !texts },
+  ]
   try {
-    for await (const chunk of fs.createReadStream(path, { highWaterMark: CHUNK })) {
-      unzip.push(chunk as Uint8Array)
-      yield* whole.splice(0)
-    }
+    yield* readZip(path, { maxEntries: RESCUE.maxEntries, maxBytes: RESCUE.maxBytes, kinds })
   } catch (error) {
-    throw error instanceof Problem ? error : refused(DAMAGED)
+    throw error instanceof ZipRefused ? refused(WORDS[error.reason]) : error
   }
 }
 
@@ -68,7 +43,7 @@ export interface Unpacked {
  */
 export async function unpack(path: string): Promise<Unpacked> {
   const found = new Map<string, Buffer | undefined>()
-  for await (const { name, bytes } of entriesOf(path, (name) => !RESCUE.photo.test(name))) {
+  for await (const { name, bytes } of entriesOf(path, 'texts')) {
     if (found.has(name)) throw refused(FOREIGN)
     found.set(name, bytes)
   }
@@ -86,7 +61,7 @@ export async function unpack(path: string): Promise<Unpacked> {
   return {
     file: parse(json),
     async *photos() {
-      for await (const { name, bytes } of entriesOf(path, (name) => RESCUE.photo.test(name))) {
+      for await (const { name, bytes } of entriesOf(path, 'photos')) {
         const [, hash, extension] = RESCUE.photo.exec(name)!
         yield { hash: hash!, extension: extension!, bytes: bytes && sha256(bytes) === hash ? bytes : undefined }
       }
