@@ -24,7 +24,7 @@ async function check(name, work) {
   note(name, right ? 1 : 0, right ? 0 : 1, 0, since)
 }
 /** No step takes half of this: one that stands still is a failure that says so, not a silence. */
-const LIMIT_MS = 20 * 60_000
+const LIMIT_MS = 30 * 60_000
 /** A runner that leaves a report in JSON; one that breaks without a report counts as a failure. */
 function suite(name, [node, script], args, env, counts) {
   console.log(`\n── ${name}`)

@@ -12,10 +12,15 @@ const statusOf = (error: unknown) => {
   return status || response?.status || 500
 }
 
+/** How browsers say, in English, that a part of the app could not be had; only a reload asks for it again. */
+const isMissingPart = (message: string) => /dynamically imported module|module script failed|preload CSS/i.test(message)
+const MISSING_PART = "Una parte dell'app manca su questo dispositivo. Quando c'è rete, riprova: quello che hai salvato è ancora qui."
+
 /** The documented error page: status, heading, message and the way home; a 404 floats in space. */
 export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error'> & { reset?: () => void }) {
   const status = statusOf(error)
-  const message = error instanceof Error ? error.message : String(error)
+  const said = error instanceof Error ? error.message : String(error)
+  const missing = isMissingPart(said)
   const heading = status === 404 ? '404 Pagina non trovata' : 'La pagina contine un errore'
   usePageTitle(heading)
   return (
@@ -32,10 +37,10 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error'> &
         <Title order={1} ta="center">
           {heading}
         </Title>
-        <Text ta="center">{message}</Text>
+        <Text ta="center">{missing ? MISSING_PART : said}</Text>
         <Group justify="center">
           {reset && status !== 404 && status !== 401 && (
-            <Button variant="default" onClick={reset}>
+            <Button variant="default" onClick={missing ? () => location.reload() : reset}>
               Riprova
             </Button>
           )}

@@ -32,6 +32,12 @@ test.each([
   ['its own status', Object.assign(new Error('Teiera'), { status: 418 }), '418', 'Teiera'],
   ['that of its response', Object.assign(new Error('Server rotto'), { response: { status: 503 } }), '503', 'Server rotto'],
   ['500', new Error('Altro'), '500', 'Altro'],
+  [
+    'Italian words for a part that could not be had',
+    new TypeError('Failed to fetch dynamically imported module: /assets/x.js'),
+    '500',
+    "Una parte dell'app manca su questo dispositivo.",
+  ],
 ])('the error page shows %s, the heading, the message and the way home (doc 0 §2)', async (_, error, status, message) => {
   failing(error)
   const page = await screen.findByRole('alert')

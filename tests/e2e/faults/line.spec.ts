@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '../support/proxy.ts'
-import { begin } from '../support/verifica.ts'
+import { begin, card } from '../support/verifica.ts'
 import { expect, test } from './field.ts'
 import { note, picture } from './gestures.ts'
 import { arrived, held, nothingWaits } from './oracle.ts'
@@ -9,6 +9,8 @@ const happens = (page: Page, name: string) => page.evaluate((event) => void disp
 /** Begins a verifica and looks at the queue, without any reload. */
 async function beginHere(page: Page): Promise<string> {
   const uuid = await begin(page, 'PV0')
+  // The head of the page before goes: only then is there one way to the queue.
+  await expect(card(page, 'Il piazzale è pulito?')).toBeVisible()
   await page.getByTitle('Invii').filter({ visible: true }).click()
   await expect(page.getByRole('button', { name: 'Invia adesso' })).toBeVisible()
   return uuid
