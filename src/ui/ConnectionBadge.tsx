@@ -31,8 +31,8 @@ export function ConnectionBadge({ state, pending, alert }: ConnectionBadgeProps)
       </Box>
       <Box component="span" hiddenFrom="sm">
         {/* As wide with a figure as without: nothing beside it moves when something waits. */}
-        <Badge color={alert ? 'red' : waits ? 'amber' : 'gray'} size="lg" miw="3.5rem" leftSection={<Mark size={16} />}>
-          <span aria-hidden>{pending > 0 ? pending : ' '}</span>
+        <Badge color={alert ? 'red' : waits ? 'amber' : 'gray'} size="lg" miw="3.5rem" leftSection={pending > 0 && <Mark size={16} />}>
+          <span aria-hidden>{pending > 0 ? pending : <Mark size={16} />}</span>
           <VisuallyHidden>{said}</VisuallyHidden>
         </Badge>
       </Box>

@@ -44,18 +44,20 @@ export function Lightbox({ pictures, index, onIndex, actions }: LightboxProps) {
       ) : (
         <img className={classes.picture} src={picture?.src} alt={picture?.alt} />
       )}
-      <Group justify="center" gap="md">
-        <ActionIcon variant="default" aria-label="Foto precedente" disabled={at === 0} onClick={() => go(at - 1)}>
-          <IconChevronLeft />
-        </ActionIcon>
-        <Text aria-live="polite">
-          {at + 1} di {pictures.length}
-        </Text>
-        <ActionIcon variant="default" aria-label="Foto successiva" disabled={at === pictures.length - 1} onClick={() => go(at + 1)}>
-          <IconChevronRight />
-        </ActionIcon>
+      <div className={classes.bar}>
+        <Group justify="center" gap="md" wrap="nowrap">
+          <ActionIcon variant="default" aria-label="Foto precedente" disabled={at === 0} onClick={() => go(at - 1)}>
+            <IconChevronLeft />
+          </ActionIcon>
+          <Text aria-live="polite">
+            {at + 1} di {pictures.length}
+          </Text>
+          <ActionIcon variant="default" aria-label="Foto successiva" disabled={at === pictures.length - 1} onClick={() => go(at + 1)}>
+            <IconChevronRight />
+          </ActionIcon>
+        </Group>
         {actions}
-      </Group>
+      </div>
     </Modal>
   )
 }

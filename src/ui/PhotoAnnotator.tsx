@@ -1,5 +1,6 @@
-import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Group, Modal, SegmentedControl, TextInput } from '@mantine/core'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useConfirm } from './confirm.tsx'
 import { IconArrowBackUp } from './icons.tsx'
 import classes from './PhotoAnnotator.module.css'
 import { drawMarks, type Mark, type Point } from './photo-marks.ts'
@@ -17,25 +18,12 @@ const TOOLS = [
   { value: 'text', label: 'Testo' },
 ]
 
-/** Marks on a photo: freehand, arrows, words. Words can be placed without a pointer: they go to the middle. */
+/** Marks on a photo, over the whole screen: freehand, arrows, words. Words can be placed without a pointer: they go to the middle. */
 export function PhotoAnnotator({ photo, onSave, onCancel }: PhotoAnnotatorProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [tool, setTool] = useState('line')
   const [text, setText] = useState('')
   const [marks, setMarks] = useState<Mark[]>([])
-  const [started, setStarted] = useState<Mark | null>(null)
-
-  useEffect(() => {
-    const context = canvas.current?.getContext('2d')
-    if (!context) return
-    context.drawImage(photo, 0, 0)
-    drawMarks(context, started ? [...marks, started] : marks, Math.max(photo.width, photo.height))
-  }, [photo, marks, started])
-
-  const point = (event: PointerEvent<HTMLCanvasElement>): Point => {
-    const box = event.currentTarget.getBoundingClientRect()
-    return { x: ((event.clientX - box.left) / box.width) * photo.width, y: ((event.clientY - box.top) / box.height) * photo.height }
-  }
   const add = (mark: Mark) => setMarks((before) => [...before, mark])
   const addText = (at: Point) => text.trim() && add({ kind: 'text', at, text: text.trim() })
 
@@ -43,9 +31,21 @@ export function PhotoAnnotator({ photo, onSave, onCancel }: PhotoAnnotatorProps)
     canvas.current?.toBlob((blob) => void blob?.arrayBuffer().then(onSave), 'image/jpeg', 0.85)
   }
 
+  const confirm = useConfirm()
+  const question = { title: 'Chiudere senza salvare?', message: 'I segni fatti sulla foto vanno persi.', confirm: 'Chiudi senza salvare' }
+  const leave = async () => {
+    if (marks.length === 0 || (await confirm(question))) onCancel()
+  }
   return (
-    <div className={classes.annotator}>
-      <SegmentedControl fullWidth data={TOOLS} value={tool} onChange={setTool} aria-label="Strumento" />
+    <Modal
+      opened
+      onClose={() => void leave()}
+      fullScreen
+      title="Disegna sulla foto"
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': 'Chiudi' }}
+      classNames={{ content: classes.content, body: classes.body }}
+    >
       {tool === 'text' && (
         <Group align="end" gap="xs">
           <TextInput
@@ -61,6 +61,49 @@ export function PhotoAnnotator({ photo, onSave, onCancel }: PhotoAnnotatorProps)
           </Button>
         </Group>
       )}
+      <Paper photo={photo} marks={marks} tool={tool} canvas={canvas} onMark={add} onText={addText} />
+      <div className={classes.tools}>
+        <SegmentedControl className={classes.choice} data={TOOLS} value={tool} onChange={setTool} aria-label="Strumento" />
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp />}
+          disabled={marks.length === 0}
+          onClick={() => setMarks(marks.slice(0, -1))}
+        >
+          Togli segno
+        </Button>
+        <Button disabled={marks.length === 0} onClick={save}>
+          Salva
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+interface PaperProps {
+  photo: ImageBitmap
+  marks: Mark[]
+  tool: string
+  canvas: React.RefObject<HTMLCanvasElement | null>
+  onMark: (mark: Mark) => void
+  onText: (at: Point) => void
+}
+/** The photo with its marks, as large as it fits; in a dialog what is drawn on comes after the dialog itself. */
+function Paper({ photo, marks, tool, canvas, onMark, onText }: PaperProps) {
+  const [started, setStarted] = useState<Mark | null>(null)
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (!context) return
+    context.drawImage(photo, 0, 0)
+    drawMarks(context, started ? [...marks, started] : marks, Math.max(photo.width, photo.height))
+  }, [canvas, photo, marks, started])
+
+  const point = (event: PointerEvent<HTMLCanvasElement>): Point => {
+    const box = event.currentTarget.getBoundingClientRect()
+    return { x: ((event.clientX - box.left) / box.width) * photo.width, y: ((event.clientY - box.top) / box.height) * photo.height }
+  }
+  return (
+    <div className={classes.paper}>
       <canvas
         ref={canvas}
         className={classes.photo}
@@ -71,7 +114,7 @@ export function PhotoAnnotator({ photo, onSave, onCancel }: PhotoAnnotatorProps)
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
           const at = point(event)
-          if (tool === 'text') addText(at)
+          if (tool === 'text') onText(at)
           else setStarted(tool === 'line' ? { kind: 'line', points: [at] } : { kind: 'arrow', from: at, to: at })
         }}
         onPointerMove={(event) => {
@@ -80,29 +123,11 @@ export function PhotoAnnotator({ photo, onSave, onCancel }: PhotoAnnotatorProps)
           setStarted(started.kind === 'line' ? { ...started, points: [...started.points, at] } : { ...started, to: at })
         }}
         onPointerUp={() => {
-          if (started) add(started)
+          if (started) onMark(started)
           setStarted(null)
         }}
         onPointerCancel={() => setStarted(null)}
       />
-      <Group gap="xs" justify="space-between">
-        <Button
-          variant="default"
-          leftSection={<IconArrowBackUp />}
-          disabled={marks.length === 0}
-          onClick={() => setMarks(marks.slice(0, -1))}
-        >
-          Annulla segno
-        </Button>
-        <Group gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Annulla
-          </Button>
-          <Button disabled={marks.length === 0} onClick={save}>
-            Salva
-          </Button>
-        </Group>
-      </Group>
     </div>
   )
 }

@@ -113,7 +113,7 @@ export function PhotoPicker({ photos, onAdd, onRemove, onHold, max = 10, gallery
           </Button>
         </Group>
       )}
-      <Group gap="xs">
+      <div className={classes.take}>
         <FileButton accept="image/*" capture="environment" disabled={room <= 0} onChange={(file) => file && void take([file])}>
           {(props) => (
             <Button {...props} variant="light" leftSection={<IconCamera />} disabled={room <= 0}>
@@ -133,7 +133,7 @@ export function PhotoPicker({ photos, onAdd, onRemove, onHold, max = 10, gallery
         <Text size="xs" c="dimmed">
           {photos.length} di {max}
         </Text>
-      </Group>
+      </div>
       <div role="alert">
         {problems.map((problem) => (
           <Text key={problem} size="sm" c="red">

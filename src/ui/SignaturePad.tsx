@@ -1,7 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import Pad from 'signature_pad'
-import { IconTrash } from './icons.tsx'
 import classes from './SignaturePad.module.css'
 import { drawnSignature } from './signature-png.ts'
 import { fromGroups, isBlank, pen, type SignatureVector, scaleIn, toGroups } from './signature-vector.ts'
@@ -46,13 +45,8 @@ export function SignaturePad({ label, initial = { strokes: [] }, onDraw, onConfi
       <Text className={classes.said} size="sm" role="status">
         {vector.strokes.length > 0 && isBlank(vector) ? 'La firma è troppo breve: firmare per esteso.' : ''}
       </Text>
-      <Group gap="sm" wrap="nowrap" justify="space-between">
-        <Button
-          variant="default"
-          leftSection={<IconTrash />}
-          disabled={busy || vector.strokes.length === 0}
-          onClick={() => draw({ strokes: [] })}
-        >
+      <Group gap="sm" wrap="nowrap" className={classes.ends}>
+        <Button variant="default" disabled={busy || vector.strokes.length === 0} onClick={() => draw({ strokes: [] })}>
           Cancella
         </Button>
         <Button loading={busy} disabled={isBlank(vector)} onClick={() => void confirm()}>

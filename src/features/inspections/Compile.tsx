@@ -105,15 +105,17 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
               ) : (
                 step && (
                   <AnsweredContext value={byItself.answered}>
-                    <Title order={2} id="page-title" tabIndex={-1} className={classes.title}>
-                      {step.title}
-                    </Title>
+                    <div className={classes.heading}>
+                      <Title order={2} id="page-title" tabIndex={-1} className={classes.title}>
+                        {step.title}
+                      </Title>
+                      {step.asked[0]?.block.row?.number && (
+                        <Suspense>
+                          <FindBlock steps={steps} onFound={(to) => move({ at: to })} />
+                        </Suspense>
+                      )}
+                    </div>
                     <About at={at} step={step} />
-                    {step.asked[0]?.block.row?.number && (
-                      <Suspense>
-                        <FindBlock steps={steps} onFound={(to) => move({ at: to })} />
-                      </Suspense>
-                    )}
                     {step.unknown ? (
                       <Suspense>
                         <UnknownEquipment source={step.unknown} />

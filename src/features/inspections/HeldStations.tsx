@@ -2,16 +2,19 @@ import { Alert, Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { age, bytes, count } from '../../lib/format.ts'
+import { connection } from '../../lib/online.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { fieldDb, type Kept } from './field-store.ts'
 import { OWN_ACCORD, pin } from './keep.ts'
 import { StationPicker } from './StationPicker.tsx'
+import type { usePrepare } from './use-prepare.ts'
 import { useStationSearch } from './use-station-search.ts'
 
 const old = (at: string) => age(Date.now() - Date.parse(at))
 
 /** Which stations this device keeps with everything about them, how much room they take and how old they are; pinned and unpinned here. */
-export function HeldStations({ onClose }: { onClose: () => void }) {
+export function HeldStations({ prepare, onClose }: { prepare: ReturnType<typeof usePrepare>; onClose: () => void }) {
+  const online = connection.use() === 'online'
   const phone = usePhone()
   const search = useStationSearch()
   const [problem, setProblem] = useState<string>()
@@ -32,16 +35,22 @@ export function HeldStations({ onClose }: { onClose: () => void }) {
   ]
   const size = (rows: readonly Kept[]) => rows.reduce((sum, row) => sum + (row.bytes ?? 0), 0)
   return (
-    <Modal opened onClose={onClose} title="Punti vendita sul dispositivo" fullScreen={phone} size="lg">
+    <Modal opened onClose={onClose} title="Dati sul dispositivo" fullScreen={phone} size="lg">
       <Stack>
         <Text size="sm">
           Attrezzature e prezzi di {count(held?.all ?? 0)} punti vendita
           {held?.slim && `: ${bytes(held.slim.bytes ?? 0)}, aggiornati ${old(held.slim.at)} fa`}. Con lo storico (ultima verifica e non
           conformità aperte) {count(kept.length)}: {bytes(size(kept))}. Al massimo {OWN_ACCORD} si tengono da soli.
         </Text>
-        {problem && (
+        <Button loading={!!prepare.step} disabled={!online} onClick={() => void prepare.run()}>
+          Aggiorna dati offline
+        </Button>
+        <Text size="sm" c="dimmed" role="status">
+          {prepare.step ? `Scaricamento: ${prepare.step}…` : !online && 'Per aggiornare serve la rete.'}
+        </Text>
+        {(problem ?? prepare.problem) && (
           <Alert color="red" role="alert">
-            {problem}
+            {problem ?? `${prepare.problem} I dati di prima sono rimasti.`}
           </Alert>
         )}
         {groups.map(({ title, rows, empty }) => (
@@ -69,6 +78,7 @@ export function HeldStations({ onClose }: { onClose: () => void }) {
                     </div>
                     <Button
                       variant="subtle"
+                      flex="none"
                       onClick={() => set(station_id, !pinned)}
                       aria-label={`${pinned ? 'Togli' : 'Fissa'} ${station.code}`}
                     >

@@ -1,18 +1,21 @@
-import { Alert, Button, Card, Group, Text } from '@mantine/core'
+import { Alert, Button, Card, Text, UnstyledButton } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { count, dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
+import { IconChevronRight } from '../../ui/icons.tsx'
 import { fieldDb } from './field-store.ts'
+import classes from './Prepare.module.css'
 import { usePrepare } from './use-prepare.ts'
 
 const HeldStations = lazy(() => import('./HeldStations.tsx').then(({ HeldStations }) => ({ default: HeldStations })))
 const STALE_MS = 12 * 3_600_000
 
-/** "Prepara per offline": what this device holds, how old it is, and the way to renew it. Renews itself when it is old and there is a network. */
+/** "Prepara per offline": what this device holds and how old it is, in one row that leads to all of it. Renews itself when it is old and there is a network. */
 export function Prepare() {
   const online = connection.use() === 'online'
-  const { step, problem, run } = usePrepare()
+  const prepare = usePrepare()
+  const { step, problem, run } = prepare
   const [looking, setLooking] = useState(false)
   const held = useLiveQuery(async () => {
     const db = fieldDb()
@@ -29,34 +32,35 @@ export function Prepare() {
   if (!held) return null
   return (
     <Card withBorder padding="sm">
-      <Group justify="space-between">
-        <div>
-          <Text fw={600}>{held.at ? 'Pronto per lavorare offline' : 'Non ancora pronto per lavorare offline'}</Text>
-          <Text size="sm" c="dimmed" role="status">
-            {step
-              ? `Scaricamento: ${step}…`
-              : held.at
-                ? `${count(held.stations)} punti vendita con attrezzature e prezzi, ${count(held.contexts)} con lo storico · aggiornati al ${dayTime(held.at)}`
-                : 'Scarica modelli, punti vendita, attrezzature e prezzi per avviare verifiche senza rete.'}
+      <div className={classes.row}>
+        <Text truncate role="status" className={classes.words}>
+          <Text span inherit fw={600}>
+            {held.at ? 'Pronto per lavorare offline' : 'Non ancora pronto per lavorare offline'}
           </Text>
-        </div>
-        <Group gap="xs">
-          {held.at && (
-            <Button variant="subtle" onClick={() => setLooking(true)}>
-              Sul dispositivo
-            </Button>
-          )}
-          <Button variant={held.at ? 'default' : 'filled'} loading={!!step} disabled={!online} onClick={() => void run()}>
-            {held.at ? 'Aggiorna dati offline' : 'Prepara per offline'}
-          </Button>
-        </Group>
-      </Group>
+          <Text span inherit c="dimmed">
+            {' · '}
+            {step
+              ? `scaricamento: ${step}…`
+              : held.at
+                ? `${count(held.stations)} punti vendita, ${count(held.contexts)} con lo storico · aggiornati al ${dayTime(held.at)}`
+                : 'mancano modelli e punti vendita'}
+          </Text>
+        </Text>
+        <UnstyledButton className={classes.open} aria-label="Dati sul dispositivo" onClick={() => setLooking(true)}>
+          <IconChevronRight />
+        </UnstyledButton>
+      </div>
+      {!held.at && (
+        <Button mt="xs" loading={!!step} disabled={!online} onClick={() => void run()}>
+          Prepara per offline
+        </Button>
+      )}
       {problem && (
         <Alert color="red" mt="sm" role="alert">
           {problem} I dati di prima sono rimasti.
         </Alert>
       )}
-      <Suspense>{looking && <HeldStations onClose={() => setLooking(false)} />}</Suspense>
+      <Suspense>{looking && <HeldStations prepare={prepare} onClose={() => setLooking(false)} />}</Suspense>
     </Card>
   )
 }

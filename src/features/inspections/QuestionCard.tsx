@@ -5,7 +5,7 @@ import { TEXT_LIMITS } from '../../contract/inspection-answers.ts'
 import { SEVERITIES } from '../../contract/inspection-labels.ts'
 import type { Question } from '../../contract/inspection-question.ts'
 import type { Block } from '../../contract/inspection-visibility.ts'
-import { IconCamera, IconExclamationCircle, IconPencil } from '../../ui/icons.tsx'
+import { IconArrowBackUp, IconCamera, IconExclamationCircle, IconPencil } from '../../ui/icons.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import classes from './Compile.module.css'
@@ -26,6 +26,7 @@ interface QuestionCardProps {
 const labelled = ['number', 'text', 'textarea', 'date', 'datetime', 'time', 'equipment', 'scan']
 /** Types that one tap answers, and only "Azzera" takes back. */
 const tapped = ['yes_no_na', 'yes_no', 'single_choice', 'rating']
+const chosen = [...tapped, 'multi_choice']
 const TAP_MS = 1_000
 
 const NcForm = lazy(() => import('./NcForm.tsx').then(({ NcForm }) => ({ default: NcForm })))
@@ -36,7 +37,7 @@ export function QuestionCard({ question, block, name }: QuestionCardProps) {
   return (
     <Card withBorder component="article" id={name} tabIndex={-1} aria-label={question.label} className={classes.card}>
       {block.label && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes.about}>
           {block.label}
         </Text>
       )}
@@ -83,9 +84,9 @@ function Asked({ question, block, name }: Asking) {
   }
   return (
     <>
-      {question.help && (
+      {(question.help || question.norm) && (
         <Text size="sm" c="dimmed" className="preline">
-          {question.help}
+          {[question.help, question.norm].filter(Boolean).join('\n')}
         </Text>
       )}
       {before && (
@@ -124,17 +125,19 @@ function Asked({ question, block, name }: Asking) {
           aria-expanded={reporting}
           onClick={() => setReporting(!reporting)}
         >
-          {reported ? 'Non conformità segnalata' : 'Segnala NC'}
+          {reported ? 'NC segnalata' : 'Segnala NC'}
         </Button>
-        {answered && tapped.includes(question.type) && (
-          <Button variant="subtle" color="gray" onClick={() => editor.answer(name, { v: null })}>
+        {/* In its place before it can be used: what stands beside it must not move under the thumb. */}
+        {tapped.includes(question.type) && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconArrowBackUp />}
+            disabled={!answered}
+            onClick={() => editor.answer(name, { v: null })}
+          >
             Azzera
           </Button>
-        )}
-        {question.norm && (
-          <Text size="xs" c="dimmed">
-            {question.norm}
-          </Text>
         )}
       </div>
     </>
@@ -151,7 +154,7 @@ function Given({ question, block, name }: Asking) {
   const touched = useRef(Number.NEGATIVE_INFINITY)
   return (
     <div
-      className={tapped.includes(question.type) ? classes.answer : undefined}
+      className={chosen.includes(question.type) ? classes.answer : undefined}
       onPointerDown={() => {
         touched.current = performance.now()
       }}

@@ -62,7 +62,7 @@ export function Summary({ onJump }: { onJump: (key: string) => void }) {
       <Title order={2} id="page-title" tabIndex={-1}>
         Riepilogo
       </Title>
-      <Group>
+      <Group wrap="nowrap">
         <ScoreRing
           score={score}
           outcome={

@@ -16,17 +16,15 @@ export interface Step {
   /** What the model says of the section that begins here. */
   about?: string | null | undefined
 }
-/** A page with more questions than these is slow in the hand; the longest sections are cut in two. */
-const PAGE = 40
-
 /** The steps of the form as it is visible now; `one`: one question at a time. */
 export function stepsOf({ sections, previous, unchecked }: Evaluation, one: boolean): Step[] {
   const steps: Step[] = previous.length ? [{ title: 'Non conformità aperte', asked: [] }] : []
   for (const { section, blocks } of sections) {
     const begins = steps.length
     for (const { block, questions } of blocks) {
-      const title = block.label ? `${section.name} – ${block.label}` : section.name
-      const size = one ? 1 : PAGE
+      // One at a time the question itself says which piece it is about, close to the thumb.
+      const title = block.label && !one ? `${section.name} – ${block.label}` : section.name
+      const size = one ? 1 : Math.max(1, questions.length)
       for (let at = 0; at < questions.length; at += size)
         steps.push({ title, asked: questions.slice(at, at + size).map(({ key, question }) => ({ key, question, block })) })
     }

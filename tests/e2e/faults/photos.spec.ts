@@ -43,8 +43,11 @@ test(`${VERIFICHE * EACH} photos of ${VERIFICHE} verifiche, with kills, are each
   const { home, proxy, engine } = field
   const admin = await apiAs(engine.origin, 'admin')
   await makeModel(admin, MODEL)
-  await field.device.page.getByRole('button', { name: 'Aggiorna dati offline' }).click()
-  await expect(field.device.page.getByRole('button', { name: 'Aggiorna dati offline' })).toBeEnabled()
+  const { page } = field.device
+  await page.getByRole('button', { name: 'Dati sul dispositivo' }).click()
+  await page.getByRole('button', { name: 'Aggiorna dati offline' }).click()
+  await expect(page.getByRole('button', { name: 'Aggiorna dati offline' })).toBeEnabled()
+  await page.keyboard.press('Escape')
   const all: Told[] = []
   for (let turn = 0; turn < VERIFICHE; turn++) {
     await (turn % 3 === 1 ? proxy.down() : proxy.up())

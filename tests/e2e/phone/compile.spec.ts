@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { misfits } from '../support/misfits.ts'
 import { expect, test } from '../support/test.ts'
 import { begin, card, prepared, tap } from '../support/verifica.ts'
@@ -27,6 +27,17 @@ const heightOf = async (page: Page, question: string) => {
   return (box.y + box.height / 2) / page.viewportSize()!.height
 }
 
+/** Whether what stands in one row does so: same middle, no word broken over lines. */
+const inOneRow = (row: Locator) =>
+  row.evaluate((one) => {
+    const middles = [...one.querySelectorAll('button')].map((button) => {
+      const { top, height } = button.getBoundingClientRect()
+      return Math.round(top + height / 2)
+    })
+    const broken = [...one.querySelectorAll('[class*=Button-label]')].filter((label) => label.getClientRects()[0]!.height > 32)
+    return middles.length > 1 && new Set(middles).size === 1 && broken.length === 0
+  })
+
 test('answers are within reach of the thumb, bars take a quarter at most, nothing jumps, and a choice goes on by itself', async ({
   page,
   signIn,
@@ -40,7 +51,21 @@ test('answers are within reach of the thumb, bars take a quarter at most, nothin
   })
   await signIn('ispettore')
   await prepared(page)
+  // However narrow: one row says that the device is ready.
+  const ready = page.getByText('Pronto per lavorare offline', { exact: true })
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen)
+    expect((await ready.locator('..').boundingBox())!.height).toBeLessThan(30)
+  }
+  await page.setViewportSize(SCREENS[0]!)
   const uuid = await begin(page, 'PV020')
+  // What is told in passing is neither over the bars nor over the answers.
+  const told = page.getByRole('alert').filter({ hasText: 'Verifica creata' })
+  await expect(told).toBeVisible({ timeout: 20_000 })
+  const { y, height } = (await told.boundingBox())!
+  const bar = (await page.locator('header').filter({ has: page.locator('h1') }).boundingBox())!
+  expect(y).toBeGreaterThanOrEqual(bar.y + bar.height)
+  expect(y + height).toBeLessThan((await card(page, first).boundingBox())!.y)
   await page.goto(`/verifiche/${uuid}`)
   await expect(card(page, first)).toBeVisible()
 
@@ -55,6 +80,7 @@ test('answers are within reach of the thumb, bars take a quarter at most, nothin
       }
       await page.goto(`/verifiche/${uuid}`)
       await expect(card(page, first)).toBeVisible()
+      expect(await inOneRow(card(page, first).locator('div:has(> button)')), `${screen.width}`).toBe(true)
       if (screen.height > 400) expect(await heightOf(page, first)).toBeGreaterThan(0.5)
     }
     await page.setViewportSize(SCREENS[0]!)

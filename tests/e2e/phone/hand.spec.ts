@@ -49,8 +49,19 @@ test('marks on a photo stay on it; a signature wants a whole stroke, and neither
     await taken.click()
     await page.getByRole('button', { name: 'Disegna' }).click()
     const sheet = page.getByRole('img', { name: /^Foto con \d segn[io]$/ })
-    await expect(page.getByRole('button', { name: 'Salva', exact: true })).toBeDisabled()
+    const save = page.getByRole('button', { name: 'Salva', exact: true })
+    await expect(save).toBeDisabled()
+    // The whole screen, however it is held: photo and buttons are in sight at once.
+    const upright = page.viewportSize()!
+    for (const size of [{ width: upright.height, height: upright.width }, upright]) {
+      await page.setViewportSize(size)
+      await expect(save).toBeInViewport({ ratio: 1 })
+      await expect(sheet).toBeInViewport({ ratio: 1 })
+    }
     await stroke(sheet, [0.2, 0.3], [0.8, 0.3], [0.8, 0.7])
+    await expect(page.getByRole('img', { name: 'Foto con 1 segno' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Chiudere senza salvare?' }).getByRole('button', { name: 'Annulla' }).click()
     await expect(page.getByRole('img', { name: 'Foto con 1 segno' })).toBeVisible()
     await page.getByRole('button', { name: 'Salva', exact: true }).click()
     await expect(sheet).toHaveCount(0)

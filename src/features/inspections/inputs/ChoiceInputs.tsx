@@ -1,6 +1,7 @@
-import { Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
+import { Checkbox, Group, Radio, Text } from '@mantine/core'
 import { lazy } from 'react'
 import type { QuestionOf } from '../../../contract/inspection-question.ts'
+import { Columns } from '../../../ui/Columns.tsx'
 import { SegmentedAnswer } from '../../../ui/SegmentedAnswer.tsx'
 import type { InputProps } from './context.ts'
 
@@ -13,11 +14,11 @@ export function ChoiceInput({ question, value, onChange, error }: InputProps<Que
     return <LongChoice question={question} value={value ?? null} onChange={onChange} error={error} />
   return (
     <Radio.Group aria-label={question.label} value={value ?? null} onChange={onChange} error={error}>
-      <Stack gap="sm" mt="xs">
+      <Columns min="18rem">
         {question.options.map(({ key, label }) => (
           <Radio key={key} value={key} label={label} />
         ))}
-      </Stack>
+      </Columns>
     </Radio.Group>
   )
 }
@@ -33,11 +34,11 @@ export function ManyChoicesInput({ question, value, onChange, error }: InputProp
   }
   return (
     <Checkbox.Group aria-label={question.label} value={shown} onChange={choose} error={error}>
-      <Stack gap="sm" mt="xs">
+      <Columns min="18rem">
         {question.options.map(({ key, label }) => (
           <Checkbox key={key} value={key} label={label} />
         ))}
-      </Stack>
+      </Columns>
     </Checkbox.Group>
   )
 }

@@ -61,6 +61,7 @@ export function EquipmentInput({ question, value, onChange, error }: InputProps<
     <>
       <Select
         label={question.label}
+        withAsterisk={question.required}
         data={rows.map((row) => ({ value: String(row.id), label: row.label }))}
         value={value ? String(value.id) : null}
         error={error}

@@ -55,7 +55,7 @@ export function Signer({ label, name, value, signer = '' }: SignerProps) {
         required
       />
       {begun && <Text size="sm">La firma è disegnata ma non confermata.</Text>}
-      <Group gap="xs">
+      <Group gap="xs" className={classes.ways}>
         <Button onClick={() => named(() => setOpen(true))}>Firma</Button>
         <Button
           variant="subtle"

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { AnswerValue } from '../../../contract/inspection-answers.ts'
 import type { Asked } from '../../../contract/inspection-question.ts'
 import type { Values } from '../../../contract/inspection-values.ts'
+import { Columns } from '../../../ui/Columns.tsx'
 import { counted } from '../../../ui/counted.ts'
 import { DateField } from '../../../ui/DateField.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
@@ -34,7 +35,7 @@ export function ValueInput(props: InputProps<Asked, AnswerValue>) {
   const value = props.value as never
   const onChange = props.onChange as (value: Values[keyof Values] | null) => void
   const common = { name, block: props.block, value, onChange: props.onChange as never, error }
-  const field = { label: question.label, error, 'data-answer': name, value: (value ?? null) as never }
+  const field = { label: question.label, withAsterisk: question.required, error, 'data-answer': name, value: (value ?? null) as never }
   switch (question.type) {
     case 'yes_no_na':
     case 'yes_no': {
@@ -106,9 +107,15 @@ function MomentInput({ question, value, onChange, error }: InputProps<Extract<As
       return next.day || next.time ? `${next.day ?? ''}T${next.time ?? ''}` : null
     })
   return (
-    <>
-      <DateField label={question.label} value={day || null} error={error} onChange={(next) => set({ day: next })} />
+    <Columns min="11rem">
+      <DateField
+        label={question.label}
+        withAsterisk={question.required}
+        value={day || null}
+        error={error}
+        onChange={(next) => set({ day: next })}
+      />
       <TimeField label="Ora" value={time || null} onChange={(next) => set({ time: next })} />
-    </>
+    </Columns>
   )
 }
