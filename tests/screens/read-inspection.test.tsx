@@ -12,6 +12,7 @@ import { loadLocal } from '../../src/features/inspections/local.ts'
 import { probe } from '../../src/lib/online.ts'
 import { outbox } from '../../src/outbox/runtime.ts'
 import { jpeg, send } from '../api/inspection-fixtures.ts'
+import { NoWorker } from '../no-worker.ts'
 import { onScreen, type Screen } from './world.tsx'
 
 /** A completed verifica of the inspector with a non-conformity resolved meanwhile, read as `name`. */
@@ -206,13 +207,7 @@ test('what is being filled in is cancelled on the device, also without a network
     expect((await firstOf(db, 'cancelled', client_uuid)).reason).toBe('Aperta per errore')
   }))
 
-/** jsdom has no workers: the search of the stations fails, and all else is prepared. */
-class NoWorker extends EventTarget {
-  postMessage() {
-    queueMicrotask(() => this.dispatchEvent(new Event('error')))
-  }
-  terminate() {}
-}
+// The search of the stations fails, and all else is prepared.
 vi.stubGlobal('Worker', NoWorker)
 
 test('what is planned is there without a server too, once the device is prepared, and is begun', () =>

@@ -81,15 +81,19 @@ export function StationPicker({ search, busy, onPick }: StationPickerProps) {
         I più vicini
       </Button>
       <Text size="sm" c="dimmed" role="status">
-        {found === undefined
-          ? 'Apertura dell’elenco…'
-          : !typed
-            ? (near.said ?? 'Scrivi il nome, la città o il codice.')
-            : found.length === 0
-              ? 'Nessun punto vendita trovato.'
-              : found.length === 1
-                ? '1 risultato'
-                : `${found.length}${found.length === 50 ? ' o più' : ''} risultati`}
+        {!typed && near.said
+          ? near.said
+          : problem
+            ? ''
+            : found === undefined
+              ? 'Apertura dell’elenco…'
+              : !typed
+                ? 'Scrivi il nome, la città o il codice.'
+                : found.length === 0
+                  ? 'Nessun punto vendita trovato.'
+                  : found.length === 1
+                    ? '1 risultato'
+                    : `${found.length}${found.length === 50 ? ' o più' : ''} risultati`}
       </Text>
       {typed && rows && <StationRows rows={rows} busy={busy} onPick={onPick} />}
       {!typed && held && held.planned.length > 0 && <StationRows title="In programma" rows={held.planned} busy={busy} onPick={onPick} />}
