@@ -6,6 +6,14 @@ import type { VisibleSection } from './inspection-visibility.ts'
 /** Whether equipment and prices are the server's; where not, an empty list says nothing about the station (domain.md 3.4). */
 export const isKnown = ({ origin }: StationContext) => !origin || origin.kind === 'known'
 
+/** Past this what was known is called old, and says its age wherever it is used. */
+const OLD_MS = 86_400_000
+/** How old what a verifica knows of its station was when it was begun, in milliseconds; null where that is fresh, or not known at all. */
+export function ageAt({ origin }: StationContext, begun: string): number | null {
+  const ms = origin?.kind === 'known' ? Date.parse(begun) - Date.parse(origin.at) : 0
+  return ms > OLD_MS ? ms : null
+}
+
 /** What the server gave of a context: without what the inspector wrote into it, and without where it came from. */
 export function givenPart({ origin: _, ...context }: StationContext): StationContext {
   const equipment = Object.entries(context.equipment).map(([source, rows]) => [source, rows?.filter((row) => !row.by_hand)])
@@ -24,7 +32,8 @@ export interface Unchecked {
   what: string
 }
 const PRICES = 'Prezzi'
-function wanted(question: Question): string | null {
+/** What a question asks of the station, in words: "Estintori", "Prezzi"; null where nothing. */
+export function asksOfStation(question: Question): string | null {
   if (question.type === 'price_check') return PRICES
   if (question.type === 'equipment') return REPEAT_SOURCES[question.source]
   if (question.type !== 'table' || question.rows === 'free') return null
@@ -43,7 +52,7 @@ export function uncheckedOf(form: readonly VisibleSection[], station: StationCon
     if (source) found.push({ section: section.key, question: null, label: section.name, what: REPEAT_SOURCES[source] })
     const asked = new Set(blocks.flatMap(({ questions }) => questions.map(({ question }) => question)))
     for (const question of asked) {
-      const what = wanted(question)
+      const what = asksOfStation(question)
       if (what) found.push({ section: section.key, question: question.key, label: question.label, what })
     }
   }

@@ -2,25 +2,32 @@
 import '../setup-dom.ts'
 import '../../src/features/inspections/Compile.tsx'
 import '../../src/features/inspections/PreviousAnswer.tsx'
+import '../../src/features/inspections/StartDialog.tsx'
 import '../../src/features/inspections/Summary.tsx'
+import '../../src/features/inspections/Unknown.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { inspection_files } from '../../server/db/schema/inspections.ts'
 import { filesAt } from '../../src/features/inspections/changes.ts'
 import { editLocal } from '../../src/features/inspections/editor.ts'
+import { fieldDb } from '../../src/features/inspections/field-store.ts'
+import { prepare, remember } from '../../src/features/inspections/keep.ts'
 import { inspectionKey, loadLocal } from '../../src/features/inspections/local.ts'
 import { settleQuietly } from '../../src/features/inspections/settle-conflict.ts'
 import { begin } from '../../src/features/inspections/start.ts'
 import { day } from '../../src/lib/format.ts'
+import { probe } from '../../src/lib/online.ts'
 import { session } from '../../src/lib/session.ts'
 import { outbox } from '../../src/outbox/runtime.ts'
 import type { Json } from '../../src/outbox/types.ts'
 import { BAD, completed, jpeg, makeModel } from '../api/inspection-fixtures.ts'
+import { NoWorker } from '../no-worker.ts'
 import { engineOf, forTheField } from './device.ts'
 import { onScreen, type Screen } from './world.tsx'
 
 Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined })
+vi.stubGlobal('Worker', NoWorker)
 const stamps: unknown[] = []
 // What becomes of the pixels is proved in a browser; here, what is asked for.
 vi.mock('../../src/ui/image.ts', () => ({
@@ -158,4 +165,54 @@ test('what two devices changed in different places is put together without a que
     expect((await engine().list()).map(({ state }) => state)).toContain('conflict')
     expect((await server()).answers.q_ok.v).toBe('na')
     again.close()
+  }))
+
+test('what was known of the station days before says its age: where it is chosen, at its equipment, and in the summary', () =>
+  onScreen('ispettore', '/utenti/profilo', async ({ as, open, user, network }) => {
+    const categories = [
+      {
+        key: 'c_ext',
+        name: 'Estintori',
+        repeat: { source: 'fire_extinguishers', label: 'Estintore' },
+        questions: [{ key: 'q_ext', label: 'È carico?', type: 'yes_no' }],
+      },
+      { key: 'c_more', name: 'Altro', questions: [{ key: 'q_more', label: 'È pulito?', type: 'yes_no' }] },
+    ]
+    const id = await makeModel(await as('admin'), 'OLD', { categories })
+    await prepare()
+    const db = fieldDb()
+    const [one, two] = (await db.slim.toArray()).filter(({ context }) => context.equipment.fire_extinguishers?.length).map(({ id }) => id)
+    const before = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    await db.contexts.clear()
+    await db.facts.update('slim', { at: before })
+    await db.slim.delete(two!)
+    for (const station of [one!, two!]) await remember(station)
+    network.down = true
+    await act(probe)
+
+    await open('/verifiche?nuova=avvia')
+    await user.click(await screen.findByRole('button', { name: /^Modello OLD/ }))
+    const [first, second] = (await db.stations.bulkGet([one!, two!])).map((row) => row!.code)
+    const row = (code: string) => within(screen.getAllByRole('button', { name: new RegExp(`^${code} `) })[0]!)
+    await screen.findByText('dati di 3 giorni fa')
+    row(first!).getByText('dati di 3 giorni fa')
+    row(second!).getByText('attrezzature e prezzi non noti qui')
+
+    const uuid = await begin((await db.models.get(id))!, (await db.stations.get(one!))!, null)
+    const old = 'Attrezzature e prezzi come noti 3 giorni prima dell’inizio.'
+    await open(`/verifiche/${uuid}`)
+    await screen.findByText(old)
+    await open(`/verifiche/${uuid}?q=q_more`)
+    await screen.findByRole('article', { name: 'È pulito?' })
+    expect(screen.queryByText(old)).toBeNull()
+    await open(`/verifiche/${uuid}?view=summary`)
+    await screen.findByText(old)
+
+    // What the server told just now needs no age.
+    network.down = false
+    await act(probe)
+    const fresh = await begin((await db.models.get(id))!, (await db.stations.get(one!))!, null)
+    await open(`/verifiche/${fresh}`)
+    await screen.findByRole('article', { name: 'È carico?' })
+    expect(screen.queryByText(old)).toBeNull()
   }))

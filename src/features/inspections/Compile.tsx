@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useEffect } from 'react'
+import { ageAt, asksOfStation } from '../../contract/inspection-context.ts'
 import type { Section } from '../../contract/inspection-form.ts'
 import { saveFile } from '../../crud/download.ts'
 import { notify } from '../../lib/notify.ts'
@@ -16,7 +17,7 @@ import { PreviousChecks } from './PreviousChecks.tsx'
 import type { Place } from './place.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import { arriveAt, nextOpen, openKeys, type Step, stepOf, stepsOf } from './steps.ts'
-import { UnknownEquipment } from './unknown-lazy.tsx'
+import { OldContext, UnknownEquipment } from './unknown-lazy.tsx'
 import { AnsweredContext, useAdvance } from './use-advance.ts'
 
 interface CompileProps {
@@ -42,6 +43,7 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
   const one = phone && !whole
   // Text changes no step: a key draws its question and nothing else here.
   const steps = useEditor(editor, ({ evaluation }) => stepsOf(evaluation, one))
+  const old = useEditor(editor, ({ local }) => ageAt(local.context, local.started_at) !== null)
   const place: Place = wanted.q === undefined ? wanted : stepOf(steps, wanted.q)
   const at = Math.min(place.at ?? 0, Math.max(0, steps.length - 1))
   const step = steps[at]
@@ -115,6 +117,11 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
                         </Suspense>
                       )}
                     </div>
+                    {old && step.asked.some(({ question, block }) => block.row || asksOfStation(question)) && (
+                      <Suspense>
+                        <OldContext />
+                      </Suspense>
+                    )}
                     <About at={at} step={step} />
                     {step.unknown ? (
                       <Suspense>

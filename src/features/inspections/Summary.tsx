@@ -1,6 +1,7 @@
 import { Alert, Button, Card, Group, List, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { COVER_PHOTO, TEXT_LIMITS } from '../../contract/inspection-answers.ts'
+import { ageAt } from '../../contract/inspection-context.ts'
 import { OUTCOMES, SEVERITIES } from '../../contract/inspection-labels.ts'
 import { closingSignatures } from '../../contract/inspection-missing.ts'
 import { day } from '../../lib/format.ts'
@@ -19,7 +20,7 @@ import { Loose } from './Loose.tsx'
 import { ManagerSignature } from './ManagerSignature.tsx'
 import { NcWords } from './NcWords.tsx'
 import { position } from './position.ts'
-import { UncheckedCard } from './unknown-lazy.tsx'
+import { OldContext, UncheckedCard } from './unknown-lazy.tsx'
 import { outcomeTone } from './words.ts'
 
 /** The closing page: what is missing with a jump to it, non-conformities, live score, signatures, completion. */
@@ -78,6 +79,11 @@ export function Summary({ onJump }: { onJump: (key: string) => void }) {
           {inForm.length > 0 && ' · esito provvisorio'}
         </Text>
       </Group>
+      {ageAt(local.context, local.started_at) !== null && (
+        <Suspense>
+          <OldContext />
+        </Suspense>
+      )}
       {evaluation.unchecked.length > 0 && (
         <Suspense>
           <UncheckedCard />

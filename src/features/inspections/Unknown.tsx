@@ -1,8 +1,9 @@
 import { Alert, Button, Card, Group, List, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { StationContext } from '../../contract/inspection-answers.ts'
-import { isKnown, type Unchecked } from '../../contract/inspection-context.ts'
+import { ageAt, isKnown, type Unchecked } from '../../contract/inspection-context.ts'
 import { type EquipmentSource, REPEAT_SOURCES, REPEATED_ONE } from '../../contract/inspection-labels.ts'
+import { age } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
@@ -86,6 +87,17 @@ function AddRow({ source }: { source: EquipmentSource }) {
         </Button>
       </Stack>
     </Card>
+  )
+}
+
+/** Where equipment or prices are used that this device knew from days before. */
+export function OldContext() {
+  const age_ms = useEditor(useEditing(), ({ local }) => ageAt(local.context, local.started_at))
+  if (age_ms === null) return null
+  return (
+    <Text size="sm" c="amber" fw={600}>
+      Attrezzature e prezzi come noti {age(age_ms)} prima dell’inizio.
+    </Text>
   )
 }
 

@@ -85,3 +85,12 @@ export async function keptPlanned(): Promise<InspectionRow[]> {
   const rows = (await fieldDb().facts.get('planned'))?.rows ?? []
   return rows.filter((row) => row.inspector.id === session.get().user?.id)
 }
+
+/** As of when this device knows equipment and prices of those stations, in milliseconds; 0 where it does not. */
+export async function knownSince(ids: readonly number[]): Promise<Map<number, number>> {
+  const { slim, contexts, facts } = fieldDb()
+  const at = Date.parse((await facts.get('slim'))?.at ?? '') || 0
+  const listed = new Set(await slim.where('id').anyOf(ids).primaryKeys())
+  const kept = await contexts.bulkGet([...ids])
+  return new Map(ids.map((id, n) => [id, Math.max(listed.has(id) ? at : 0, kept[n] ? Date.parse(kept[n].at) : 0)]))
+}
