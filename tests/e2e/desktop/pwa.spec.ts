@@ -57,6 +57,7 @@ test('a new version is offered; taking it in one tab reloads no other where some
   await writing.getByLabel('Nome').fill('Banca mai salvata')
   await writing.evaluate(() => Object.assign(window, { sameDocument: true }))
   const taking = await context.newPage()
+  await taking.setViewportSize({ width: 390, height: 844 })
   await taking.goto(`${proxy.origin}/dashboard`)
 
   const worker = await (await fetch(`${baseURL}/sw.js`)).text()
@@ -66,6 +67,14 @@ test('a new version is offered; taking it in one tab reloads no other where some
   const offer = 'È disponibile una nuova versione.'
   await expect(taking.getByText(offer)).toBeVisible()
   await expect(writing.getByText(offer)).toBeVisible()
+  // Over the page and not in it: nothing moves for it. Put off, it is offered again at the next opening.
+  const words = taking.getByRole('status').filter({ hasText: offer })
+  await expect(words).toBeInViewport({ ratio: 1 })
+  await expect(words).toHaveCSS('position', 'fixed')
+  await words.getByRole('button', { name: 'Dopo' }).click()
+  await expect(taking.getByText(offer)).toHaveCount(0)
+  await taking.reload()
+  await expect(taking.getByText(offer)).toBeVisible()
   expect(await taking.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())!.waiting)).toBe(true)
 
   const reloaded = taking.waitForEvent('load')
