@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
@@ -9,6 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../server/db/open.ts'
 import { seedTest } from '../server/db/seed/test.ts'
 import { installJobs } from '../server/lib/jobs.ts'
+import { WITNESS } from './api/witness.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,6 +29,7 @@ const sources = [
   'server/lib/jobs.ts',
   'server/resources/inspection-station.ts',
   'src/contract',
+  'tests/api/witness.ts',
 ]
 
 /** Makes the test seed once for all API test files: a snapshot to load (0.5 s instead of 5), or with TEST_DATABASE_URL a template there. */
@@ -47,6 +50,7 @@ async function makeSnapshot() {
   await migrate(db, { migrationsFolder: path.resolve('server/db/migrations') })
   await installJobs(db, (text) => client.exec(text))
   await seedTest(db)
+  await client.exec(WITNESS)
   fs.mkdirSync(folder, { recursive: true })
   for (const name of fs.readdirSync(folder))
     if (name.startsWith('piazzale-test-') && fs.statSync(path.join(folder, name)).mtimeMs < Date.now() - 86_400_000)
@@ -65,6 +69,7 @@ async function makeTemplate(url: string) {
   })
   const template = await openDatabase({ dataDir: '', databaseUrl: Object.assign(new URL(url), { pathname: `/${TEMPLATE}` }).toString() })
   await seedTest(template.db)
+  await template.db.execute(sql.raw(WITNESS))
   await template.close()
 }
 const dropCopies = (url: string) =>

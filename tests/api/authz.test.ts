@@ -83,6 +83,7 @@ test('call × caller: 401 without a session, 403 without the right, nothing writ
   inWorld(async (world) => {
     const { app, db } = world
     const everybody = await actors(world)
+    world.lookAway()
     const written = async () => {
       const { rows } = (await db.execute(
         sql`select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::int as n from pg_stat_xact_user_tables where relname <> 'activity_log'`,

@@ -3,7 +3,8 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../server/lib/context.ts'
 
 const schemas = import.meta.glob<Record<string, unknown>>('../../server/db/schema/*.ts', { eager: true })
-const names = [
+/** Every table of the schema. */
+export const tableNames = [
   ...new Set(
     Object.values(schemas)
       .flatMap((module) => Object.values(module))
@@ -14,7 +15,7 @@ const names = [
 
 /** Rows and contents of every table but `except`, as `table: rows/hash`: equal before and after means that nothing was written. */
 export async function checksums(db: Db, ...except: string[]): Promise<Record<string, string>> {
-  const parts = names
+  const parts = tableNames
     .filter((name) => !except.includes(name))
     .map(
       (name) =>

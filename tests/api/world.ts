@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import type { Db, Deps } from '../../server/lib/context.ts'
 import { deliver } from '../../server/lib/deliver.ts'
@@ -12,6 +13,7 @@ import type { Mail } from '../../server/lib/mail.ts'
 import { printCompleted } from '../../server/resources/inspection-pdf.ts'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { testDatabase } from './database.ts'
+import { witness } from './witness.ts'
 
 export const PASSWORD = 'Demo!2026rete'
 const engine = await testDatabase()
@@ -25,6 +27,8 @@ export interface World {
   /** Prints what waits to be, as the worker would. */
   prints(): Promise<void>
   deps: Deps
+  /** Nobody looks at the writes of this test any more: it does so itself. */
+  lookAway(): void
   /** A caller signed in as `name@demo.example.it`; without a name, nobody. */
   as(name?: string): Promise<Caller>
 }
@@ -77,7 +81,10 @@ async function request(
   }
 }
 
-/** Runs a test against the real server, signed-in people and the test seed, inside a transaction that is always rolled back. */
+/**
+ * Runs a test against the real server, signed-in people and the test seed, inside a transaction that is always rolled back. Each of its writes is
+ * looked at (`witness.ts`): history, activity, and that of a refusal nothing stayed.
+ */
 export async function inWorld(test: (world: World) => Promise<void>, now: () => Date = () => new Date()) {
   await engine.db
     .transaction(async (tx) => {
@@ -94,7 +101,8 @@ export async function inWorld(test: (world: World) => Promise<void>, now: () => 
         version: 'test',
       }
       const app = await createApp(deps)
-      inTurn(app)
+      const { faults, around, lookAway } = witness(tx)
+      inTurn(app, around)
       // In the transaction of the test no time goes by: nothing in it is ever due for the worker's own query.
       const waiting = async <T>(queue: string) =>
         (
@@ -112,12 +120,13 @@ export async function inWorld(test: (world: World) => Promise<void>, now: () => 
       const prints = async () => {
         for (const { data } of await waiting<PrintJob>(PRINT_QUEUE)) await printCompleted(data, { ...deps, now: now() })
       }
-      const world: World = { app, db: tx, mails, prints, deps, as: (name) => signIn(app, name) }
+      const world: World = { app, db: tx, mails, prints, deps, lookAway, as: (name) => signIn(app, name) }
       try {
         await test(world)
       } finally {
         await app.close()
       }
+      expect(faults, 'what the writes of this test left behind').toEqual([])
       throw new Rollback()
     })
     .catch((error) => {
@@ -126,11 +135,11 @@ export async function inWorld(test: (world: World) => Promise<void>, now: () => 
 }
 
 /** One request after the other: all of a test is one database transaction, and a screen may ask for something while the test does. */
-function inTurn(app: FastifyInstance) {
+function inTurn(app: FastifyInstance, around: ReturnType<typeof witness>['around']) {
   const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>
   let line: Promise<unknown> = Promise.resolve()
   app.inject = ((options: InjectOptions) => {
-    const turn = line.then(() => inject(options))
+    const turn = line.then(() => around(options, () => inject(options)))
     line = turn.catch(() => undefined)
     return turn
   }) as FastifyInstance['inject']
