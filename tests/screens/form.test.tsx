@@ -147,6 +147,23 @@ test('unsaved changes are asked about once: staying keeps every character, leavi
     expect(screen.queryByText(question)).toBeNull()
   }))
 
+test('the browser asks before a window with something unsaved is closed, and only then', () =>
+  onScreen('contabilita', NEW, async (world) => {
+    const asks = () => {
+      const closing = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(closing)
+      return closing.defaultPrevented
+    }
+    await dialog()
+    expect(asks()).toBe(false)
+    await world.user.type(box(/Nome/), 'Aaa Credito')
+    expect(asks()).toBe(true)
+    await save(world)
+    await screen.findByText('Banca creata')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asks()).toBe(false)
+  }))
+
 test('Ctrl+S saves; an emptied field goes as null and is empty afterwards', () =>
   onScreen('contabilita', '/stazioni/banche', async (world) => {
     const { id, abi } = await first(world)

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { onScreen } from './world.tsx'
+import { devices } from '../../server/db/schema/devices.ts'
+import { PASSWORD } from '../api/world.ts'
+import { cells, onScreen } from './world.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 /** A browser that protects what is stored once it is asked, if it does. */
@@ -37,3 +39,60 @@ test('the profile says who one is and what this device keeps; asking to keep it 
     expect(screen.queryByRole('button', { name: 'Proteggi i dati' })).toBeNull()
   })
 })
+
+test('the password is changed by whoever knows the present one; then every device asks to sign in again', () =>
+  onScreen('rete', '/utenti/profilo', async ({ user, as, address }) => {
+    const next = 'cavallo batteria graffetta'
+    const elsewhere = await as('rete')
+    const fill = async (...texts: string[]) => {
+      for (const [at, label] of ['Password attuale', 'Nuova password', 'Conferma password'].entries()) {
+        fireEvent.change(await screen.findByLabelText(label), { target: { value: texts[at] } })
+      }
+      await user.click(screen.getByRole('button', { name: 'Cambia password' }))
+    }
+    await fill('', 'corta', 'altra')
+    for (const words of [
+      'Il campo Password attuale è obbligatorio.',
+      'La password deve avere almeno 15 caratteri.',
+      'Il campo Conferma password non corrisponde.',
+    ])
+      await screen.findByText(words)
+    await fill('non è questa', next, next)
+    await screen.findAllByText('La password attuale non è corretta.')
+    expect((await elsewhere.get('/auth/me')).status).toBe(200)
+    await fill(PASSWORD, next, next)
+    await waitFor(async () => expect((await elsewhere.get('/auth/me')).status).toBe(401))
+    await screen.findAllByText('Password modificata. Esci e accedi nuovamente.')
+    const login = async (password: string) => (await (await as()).post('/auth/login', { email: 'rete@demo.example.it', password })).status
+    expect([await login(PASSWORD), await login(next)]).toEqual([422, 200])
+    expect(address()).toBe('/utenti/profilo')
+  }))
+
+test('devices: who has work the office has not got, silent for a day, stands out and can be looked for', () =>
+  onScreen(
+    'admin',
+    '/dispositivi',
+    async ({ user, address, as, open }) => {
+      await screen.findByText(/^Un dispositivo ha lavoro non inviato e non si fa sentire da più di 24 ore/)
+      await waitFor(() => expect(cells()).toHaveLength(2))
+      const rows = () => cells().map((row) => [row[0], row[2], row[4]])
+      expect(rows().sort()).toEqual([
+        ['Irene Ispettrice', 'Tutto inviato', '0'],
+        ['Ivan Ispettore', 'Muto con lavoro non inviato', '3'],
+      ])
+      await user.click(within(screen.getByRole('group', { name: 'Filtri' })).getByRole('button', { name: 'Muti con lavoro non inviato' }))
+      await user.click(await screen.findByRole('radio', { name: 'Sì' }))
+      await waitFor(() => expect(rows()).toEqual([['Ivan Ispettore', 'Muto con lavoro non inviato', '3']]))
+      expect(address()).toMatch(/silent=/)
+      expect((await (await as('ispettore')).get('/devices')).status).toBe(403)
+      await open('/dispositivi')
+    },
+    async ({ db, deps, as }) => {
+      const ids = { silent: (await as('ispettore')).user_id, quiet: (await as('ispettore2')).user_id }
+      const device = (user_id: number, unsent: number, days: number) => ({
+        ...{ id: crypto.randomUUID(), user_id, agent: 'Test', app_version: 'v1', unsent, persistent: true },
+        last_contact: new Date(deps.now().getTime() - days * 86_400_000).toISOString(),
+      })
+      await db.insert(devices).values([device(ids.silent, 3, 2), device(ids.quiet, 0, 5)])
+    },
+  ))

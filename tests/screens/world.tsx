@@ -55,8 +55,8 @@ Object.defineProperties(document.documentElement, { clientWidth: { value: 1_024 
 // A whole screen printed at every failure says nothing.
 configure({ getElementError: (message) => new Error(message?.slice(0, 300)), asyncUtilTimeout: 10_000 })
 
-/** The whole application, signed in as `name`, at an address, over the real server; everything is rolled back. */
-export const onScreen = (name: string, address: string, test: Test, prepare?: (world: World) => Promise<void>) =>
+/** The whole application, signed in as `name` (without one, nobody), at an address, over the real server; everything is rolled back. */
+export const onScreen = (name: string | undefined, address: string, test: Test, prepare?: (world: World) => Promise<void>) =>
   onRouter(realRouter, name, address, test, prepare)
 
 /** The same with one page of the test's own, at every address. */
@@ -66,7 +66,13 @@ export const onPage = (name: string, page: () => ReactNode, test: Test) => {
   return onRouter(createRouter({ routeTree, ...options }) as unknown as typeof realRouter, name, '/', test)
 }
 
-const onRouter = (router: typeof realRouter, name: string, address: string, test: Test, prepare?: (world: World) => Promise<void>) =>
+const onRouter = (
+  router: typeof realRouter,
+  name: string | undefined,
+  address: string,
+  test: Test,
+  prepare?: (world: World) => Promise<void>,
+) =>
   inWorld(async (world) => {
     await prepare?.(world)
     const network = connect(world.app)
@@ -76,7 +82,7 @@ const onRouter = (router: typeof realRouter, name: string, address: string, test
       await act(() => router.load())
     }
     try {
-      await startSession(await call(auth.login, { email: `${name}@demo.example.it`, password: PASSWORD }))
+      if (name) await startSession(await call(auth.login, { email: `${name}@demo.example.it`, password: PASSWORD }))
       router.history.push(address)
       await show()
       await test({

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { notify } from '../../lib/notify.ts'
 import { can, logout } from '../../lib/session.ts'
 import { sameAsLast } from '../../lib/trail.ts'
 import { LoginForm } from './LoginForm.tsx'
@@ -18,7 +19,9 @@ function PayrollLoginPage() {
           return undefined
         }
         await logout()
-        return 'Utente non abilitato all’area paghe.'
+        // The end of a session leads to the sign-in of all: said here, it would be gone with this page.
+        notify.error('Utente non abilitato all’area paghe.')
+        return undefined
       }}
     >
       <Anchor component={Link} to="/login" ta="center">
