@@ -27,6 +27,7 @@ const sources = [
   'server/domain',
   'server/lib/passwords.ts',
   'server/lib/jobs.ts',
+  'server/lib/json-rows.ts',
   'server/resources/inspection-station.ts',
   'src/contract',
   'tests/api/witness.ts',

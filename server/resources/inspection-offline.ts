@@ -9,8 +9,8 @@ import { sha256 } from '../lib/files.ts'
 import { implement } from '../lib/implement.ts'
 import { problem } from '../lib/problem.ts'
 import { stationScope } from '../lib/scope.ts'
-import { prover } from './inspection-proof.ts'
-import { fieldStations, knownContext, openNcs, stationContexts } from './inspection-station.ts'
+import { slimContexts } from './inspection-slim.ts'
+import { fieldStations, knownContext, openNcs } from './inspection-station.ts'
 
 /** The last completed verifica of each model at a station. */
 async function lastOfEach(db: Db, station_id: number) {
@@ -46,13 +46,9 @@ export default implement(contract, {
       last: await lastOfEach(db, station_id),
     }
   },
-  async equipment({ version: known }, { db, user, now }) {
-    const rows = await fieldStations(db, stationScope(user))
-    const contexts = await stationContexts(db, rows, now)
-    const prove = await prover(db)
-    const stations = rows.map(({ id }, i) => ({ id, proof: prove(id, contexts[i]!), context: contexts[i]! }))
-    const version = sha256(JSON.stringify(stations)).slice(0, 32)
-    return { version, at: now.toISOString(), stations: version === known ? null : stations }
+  async equipment({ version: known }, context) {
+    const { version, stations } = await slimContexts(context)
+    return { version, at: context.now.toISOString(), stations: version === known ? null : stations }
   },
   /** The version is a hash of what is sent, so that nothing that changed can be missed; the device sends back the one it has. */
   async stations({ version: known }, { db, user }) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { StationContext } from '../../src/contract/inspection-answers.ts'
 import type { OpenNc } from '../../src/contract/inspection-nc.ts'
@@ -6,16 +6,13 @@ import type { OfflineStation } from '../../src/contract/inspection-offline.ts'
 import { pos } from '../db/schema/banks.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, station_devices, tanks } from '../db/schema/equipment.ts'
 import { inspections, non_conformities } from '../db/schema/inspections.ts'
-import { available_services, fuels, prices, station_fuels, station_services, stations } from '../db/schema/stations.ts'
+import { available_services, fuels, station_fuels, station_services, stations } from '../db/schema/stations.ts'
 import { equipmentRows } from '../domain/equipment-labels.ts'
 import type { Db } from '../lib/context.ts'
+import { jsonRows } from '../lib/json-rows.ts'
 import { prover } from './inspection-proof.ts'
 
 /** What a verifica needs to know of its station (domain.md 3.3, 3.9). */
-/** Pieces of a station that are in use. */
-const inUse = (table: { station_id: AnyPgColumn; status?: AnyPgColumn }, station: number | undefined) =>
-  and(station === undefined ? undefined : eq(table.station_id, station), table.status && sql`${table.status} is distinct from 'dismesso'`)
-
 const { id, code, name, address, cap, city, province, latitude, longitude, phones, status } = stations
 const { self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance } = stations
 /** Nothing of these is reserved to others (domain.md 4.4). */
@@ -50,96 +47,76 @@ export async function fieldStations(db: Db, where: SQL | undefined): Promise<Off
   return rows.map((row) => ({ ...row, services: services.get(row.id) ?? [], fuels: kinds.get(row.id) ?? [] }))
 }
 
-type Grouped<T> = ReadonlyMap<number, T[]>
-function byStation<T extends { station_id: number }>(rows: readonly T[]): Grouped<T> {
-  const groups = new Map<number, T[]>()
-  for (const row of rows) {
-    const group = groups.get(row.station_id)
-    if (group) group.push(row)
-    else groups.set(row.station_id, [row])
-  }
-  return groups
+/** The pieces of the station of the row that are in use: as one column of it, for to read rows by the ten thousand takes seconds. */
+const inUse = (table: { station_id: AnyPgColumn; status?: AnyPgColumn }, more?: SQL) =>
+  and(eq(table.station_id, stations.id), table.status && sql`${table.status} is distinct from 'dismesso'`, more)!
+type Piece = Record<'id' | 'brand' | 'model' | 'number', AnyPgColumn>
+const piece = <T extends Piece>({ id, brand, model, number }: T): Pick<T, keyof Piece> => ({ id, brand, model, number })
+const equipment = {
+  dispensers: jsonRows(
+    { ...piece(dispensers), island: dispensers.island },
+    dispensers,
+    inUse(dispensers),
+    dispensers.island,
+    dispensers.id,
+  ),
+  guns: jsonRows(
+    { id: guns.id, number: guns.number, dispenser_id: guns.dispenser_id, fuel: fuels.name, side: guns.side },
+    sql`${guns} inner join ${fuels} on ${eq(fuels.id, guns.fuel_id)}`,
+    inUse({ station_id: guns.station_id }, sql`${guns.active}`),
+    ...[guns.number, guns.id],
+  ),
+  tanks: jsonRows(
+    { ...piece(tanks), fuel: sql<string | null>`${fuels.name}`, compartment: tanks.compartment },
+    sql`${tanks} left join ${fuels} on ${eq(fuels.id, tanks.fuel_id)}`,
+    ...[inUse(tanks), tanks.id],
+  ),
+  fire_extinguishers: jsonRows(
+    { ...piece(fire_extinguishers), location: fire_extinguishers.location },
+    fire_extinguishers,
+    ...[inUse(fire_extinguishers), fire_extinguishers.id],
+  ),
+  station_devices: jsonRows(
+    { ...piece(station_devices), type: station_devices.type },
+    station_devices,
+    ...[inUse(station_devices), station_devices.id],
+  ),
+  pos: jsonRows({ id: pos.id, brand: pos.brand, model: pos.model, serial: pos.serial, tml: pos.tml }, pos, inUse(pos), pos.id),
+  oil_separators: jsonRows(piece(oil_separators), oil_separators, inUse(oil_separators), oil_separators.id),
 }
-/** Prices in force of one station, or of all: one probe of the index a series, as the history of a network has a million rows. */
-async function currentPrices(db: Db, id: number | undefined, now: Date) {
-  const modes = db
-    .select({ mode: sql<'self' | 'serve'>`sold_as`.as('sold_as') })
-    .from(sql`(values ('self'), ('serve')) as both_modes (sold_as)`)
-    .as('modes')
-  const newest = db
-    .select({ price: prices.price })
-    .from(prices)
-    .where(
-      and(
-        eq(prices.station_id, stations.id),
-        eq(prices.fuel_id, fuels.id),
-        eq(prices.mode, modes.mode),
-        lte(prices.valid_from, now.toISOString()),
-      ),
-    )
-    .orderBy(desc(prices.valid_from))
-    .limit(1)
-    .as('newest')
-  const rows = await db
-    .select({ station_id: stations.id, fuel_id: fuels.id, fuel: fuels.name, mode: modes.mode, price: newest.price })
-    .from(stations)
-    .crossJoin(fuels)
-    .crossJoin(modes)
-    .crossJoinLateral(newest)
-    .where(id === undefined ? undefined : eq(stations.id, id))
-    .orderBy(stations.id, fuels.position, fuels.id, modes.mode)
-  return byStation(rows)
-}
+/** Prices in force of the station of the row: one probe of the index a series, as the history of a network has a million rows. */
+const pricesAt = (now: Date) => sql<StationContext['prices']>`(
+  select coalesce(json_agg(json_build_object('fuel_id', f.id, 'fuel', f.name, 'mode', m.mode, 'price', newest.price) order by f.position, f.id, m.mode), '[]')
+  from fuels f cross join (values ('self'), ('serve')) as m (mode) cross join lateral (
+    select p.price from prices p
+    where p.station_id = stations.id and p.fuel_id = f.id and p.mode = m.mode and p.valid_from <= ${now.toISOString()}::timestamptz
+    order by p.valid_from desc limit 1) as newest)`
 
-/**
- * Facts, equipment in use and prices of each station, in the order given, as their verifiche freeze them. Asked for more than one it reads the
- * tables as a whole: a question for each of thousands of stations would take minutes.
- */
+/** So many stations are named one by one; of more the whole network is read. */
+const FEW = 500
+/** Facts, equipment in use and prices of each station, in the order given, as their verifiche freeze them. */
 export async function stationContexts(db: Db, list: readonly OfflineStation[], now: Date): Promise<StationContext[]> {
-  const one = list.length === 1 ? list[0]!.id : undefined
-  const used = (table: Parameters<typeof inUse>[0]) => inUse(table, one)
-  const found = {
-    dispensers: byStation(await db.select().from(dispensers).where(used(dispensers)).orderBy(dispensers.island, dispensers.id)),
-    guns: byStation(
-      await db
-        .select({ ...getTableColumns(guns), fuel: fuels.name })
-        .from(guns)
-        .innerJoin(fuels, eq(fuels.id, guns.fuel_id))
-        .where(and(used({ station_id: guns.station_id }), guns.active))
-        .orderBy(guns.number, guns.id),
-    ),
-    tanks: byStation(
-      await db
-        .select({ ...getTableColumns(tanks), fuel: fuels.name })
-        .from(tanks)
-        .leftJoin(fuels, eq(fuels.id, tanks.fuel_id))
-        .where(used(tanks))
-        .orderBy(tanks.id),
-    ),
-    fire_extinguishers: byStation(
-      await db.select().from(fire_extinguishers).where(used(fire_extinguishers)).orderBy(fire_extinguishers.id),
-    ),
-    station_devices: byStation(await db.select().from(station_devices).where(used(station_devices)).orderBy(station_devices.id)),
-    pos: byStation(await db.select().from(pos).where(used(pos)).orderBy(pos.id)),
-    oil_separators: byStation(await db.select().from(oil_separators).where(used(oil_separators)).orderBy(oil_separators.id)),
-  }
-  const inForce = await currentPrices(db, one, now)
+  const rows = await db
+    .select({ id: stations.id, ...equipment, prices: pricesAt(now) })
+    .from(stations)
+    .where(
+      list.length <= FEW
+        ? inArray(
+            stations.id,
+            list.map(({ id }) => id),
+          )
+        : undefined,
+    )
+  const found = new Map(rows.map(({ id, ...row }) => [id, row]))
   return list.map(({ id, latitude, longitude, ...station }) => {
     const { self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance, services, fuels } = station
+    const { prices, ...pieces } = found.get(id)!
     return {
       facts: { self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance, services, fuels },
       latitude,
       longitude,
-      equipment: equipmentRows({
-        dispensers: found.dispensers.get(id) ?? [],
-        guns: found.guns.get(id) ?? [],
-        tanks: found.tanks.get(id) ?? [],
-        fire_extinguishers: found.fire_extinguishers.get(id) ?? [],
-        station_devices: found.station_devices.get(id) ?? [],
-        pos: found.pos.get(id) ?? [],
-        oil_separators: found.oil_separators.get(id) ?? [],
-      }),
-      prices: (inForce.get(id) ?? []).map(({ station_id: _, ...price }) => price),
+      equipment: equipmentRows(pieces),
+      prices,
     }
   })
 }

@@ -1,7 +1,5 @@
 /** What a file is by its first bytes: device and server ask the same, so that what the one has taken the other takes. */
 const head = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
-/** One letter a byte; true only of what is ASCII. */
-const asText = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
 type Is = (bytes: Uint8Array) => boolean
 const starts =
   (magic: string, at = 0): Is =>
@@ -17,18 +15,32 @@ const isJpeg = starts('\xff\xd8\xff')
 const isHeic: Is = (bytes) => starts('ftyp', 4)(bytes) && /hei[cxms]|hev[cx]|mif1|msf1/.test(head(bytes, 8, 24))
 const isWebp: Is = (bytes) => starts('RIFF')(bytes) && starts('WEBP', 8)(bytes)
 
+/** Whether `text` stands anywhere in the bytes: to make a string of 20 MB would hold all others up. */
+function holds(bytes: Uint8Array, text: string): boolean {
+  const first = text.charCodeAt(0)
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    let same = 1
+    while (same < text.length && bytes[at + same] === text.charCodeAt(same)) same++
+    if (same === text.length) return true
+  }
+  return false
+}
 /** The beginnings of what a browser would run as a page. */
-const MARKUP = /<(?:!doctype|html|script|iframe|object|embed|body)[\s>/]/i
+const MARKUP = /^<(?:!doctype|html|script|iframe|object|embed|body)[\s>/]/i
+function holdsMarkup(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(0x3c); at >= 0; at = bytes.indexOf(0x3c, at + 1)) if (MARKUP.test(head(bytes, at, at + 10))) return true
+  return false
+}
 /** What scanners are tested with stands for what they look for. */
 const EICAR = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE'
 /** Text formats: no binary, and nothing a browser would take for a page. */
-const isText: Is = (bytes) => !bytes.includes(0) && !/<\s*(!doctype|html|script|svg|iframe|body)/i.test(asText(bytes.subarray(0, 4096)))
+const isText: Is = (bytes) => !bytes.includes(0) && !/<\s*(!doctype|html|script|svg|iframe|body)/i.test(head(bytes, 0, 4096))
 /** A page before the document (where browsers look) or behind its end is not part of it. */
 const isPdf: Is = (bytes) => {
   if (!starts('%PDF-')(bytes)) return false
-  const text = asText(bytes)
-  const end = text.lastIndexOf('%%EOF')
-  return end > 0 && !MARKUP.test(text.slice(0, 1024)) && !MARKUP.test(text.slice(end))
+  let end = bytes.lastIndexOf(0x25)
+  while (end > 0 && !starts('%%EOF', end)(bytes)) end = bytes.lastIndexOf(0x25, end - 1)
+  return end > 0 && !holdsMarkup(bytes.subarray(0, 1024)) && !holdsMarkup(bytes.subarray(end))
 }
 
 const office = 'application/vnd.openxmlformats-officedocument.'
@@ -59,8 +71,7 @@ export function fileKind(extension: string, bytes: Uint8Array): string | undefin
 
 /** Whether a file holds something else besides: a page, an archive behind its end, a PDF before it, or what scanners look for. */
 export function isTwofold(mime: string, bytes: Uint8Array): boolean {
-  const text = asText(bytes)
-  if (text.includes(EICAR)) return true
+  if (holds(bytes, EICAR)) return true
   if (!mime.startsWith('image/')) return false
-  return MARKUP.test(text) || text.slice(0, 1024).includes('%PDF-') || text.includes('PK\x05\x06\0\0\0\0')
+  return holdsMarkup(bytes) || holds(bytes.subarray(0, 1024), '%PDF-') || holds(bytes, 'PK\x05\x06\0\0\0\0')
 }

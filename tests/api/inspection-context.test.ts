@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
-import { fire_extinguishers } from '../../server/db/schema/equipment.ts'
-import { stations } from '../../server/db/schema/stations.ts'
+import { expect, test, vi } from 'vitest'
+import { fire_extinguishers, tanks } from '../../server/db/schema/equipment.ts'
+import { fuels, prices, stations } from '../../server/db/schema/stations.ts'
 import type { Db } from '../../server/lib/context.ts'
 import { hasPdfToText, words } from '../pdf/pdf-text.ts'
 import { makeStation } from './fixtures.ts'
 import { begin, makeModel } from './inspection-fixtures.ts'
-import { type Caller, inWorld } from './world.ts'
+import { atTime, type Caller, inWorld } from './world.ts'
 
 const NOW = '2026-11-20T10:00:00.000Z'
 const at = () => new Date(NOW)
@@ -47,6 +47,55 @@ test('equipment and prices of all stations for the device, as they are asked for
     const next = (await ivan.get(`/inspection/offline/equipment?version=${first.version}`)).body.data
     expect(next.stations).toHaveLength(first.stations.length)
   }, at))
+
+test('what is kept of equipment and prices for the next who asks is never older than the last change, whatever and whoever made it', () =>
+  atTime(async ({ as, db }, clock) => {
+    const [ivan, irene] = [await as('ispettore'), await as('ispettore2')]
+    const { station, piece } = await scene(ivan, db)
+    const [fuel] = await db.select().from(fuels).limit(1)
+    const price = (from: number, amount: number) => ({
+      ...{ station_id: station.id, fuel_id: fuel!.id, mode: 'self' as const, price: amount },
+      valid_from: new Date(clock.now + from).toISOString(),
+    })
+    await db.insert(prices).values(price(86_400_000, 1.702))
+    let version = ''
+    const ask = async (caller: Caller) => (await caller.get(`/inspection/offline/equipment?version=${version}`)).body.data
+    const reads = vi.spyOn(db, 'select')
+    const cost = async () => {
+      reads.mockClear()
+      const { stations } = await ask(irene)
+      return { stations, reads: reads.mock.calls.length }
+    }
+    await ask(ivan)
+    await db.insert(tanks).values({ station_id: station.id })
+    const made = await cost()
+    version = (await ask(ivan)).version
+    const again = await cost()
+    expect(again.stations).toBeNull()
+    expect(again.reads).toBeLessThan(made.reads)
+    const changes: [string, () => unknown][] = [
+      ['added', () => db.insert(tanks).values({ station_id: station.id })],
+      ['changed', () => db.update(fire_extinguishers).set({ location: 'Chiosco' }).where(eq(fire_extinguishers.id, piece.id))],
+      ['changed again', () => db.update(fire_extinguishers).set({ location: 'Isola 2' }).where(eq(fire_extinguishers.id, piece.id))],
+      ['taken away', () => db.delete(fire_extinguishers).where(eq(fire_extinguishers.id, piece.id))],
+      ['a price', () => db.insert(prices).values(price(-1000, 1.701))],
+      ['a price that has been waiting', () => (clock.now += 90_000_000)],
+      ['the station', () => db.update(stations).set({ self: false, serve: true }).where(eq(stations.id, station.id))],
+      ['a fuel', () => db.update(fuels).set({ name: 'Benzina nuova' }).where(eq(fuels.id, fuel!.id))],
+    ]
+    for (const [name, change] of changes) {
+      await change()
+      // Days pass in between: the sessions have ended.
+      const caller = await as('ispettore')
+      const next = await ask(caller)
+      expect(next.stations, name).not.toBeNull()
+      version = next.version
+      const { proof, context } = next.stations.find(({ id }: { id: number }) => id === station.id)
+      const origin = { kind: 'known', at: new Date(clock.now).toISOString(), proof }
+      expect({ ...context, origin }, name).toEqual(await contextOf(caller, station.id))
+      expect((await ask(caller)).stations, name).toBeNull()
+    }
+  }))
 
 test('a context the server gave counts, months later and whatever became of the station; one it never gave is refused', () =>
   inWorld(async ({ as, db }) => {
