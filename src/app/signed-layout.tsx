@@ -127,8 +127,8 @@ function SignedLayout() {
         )}
         <UpdateBanner />
         <StorageBanner />
-        {/* Nothing is asked of whoever is filling in a verifica. */}
-        {!/^\/verifiche\/[0-9a-f-]{36}/.test(path) && <KeepBanner />}
+        {/* Nothing else is asked of whoever is filling in a verifica, or choosing between two copies of it. */}
+        {!/^\/(verifiche|invii)\/[0-9a-f-]{36}/.test(path) && <KeepBanner />}
         {local && <LocalBanner user={user} />}
         <div className={classes.content}>
           <Outlet />

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Loader, Radio, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Card, Loader, Radio, Stack, Text, Title } from '@mantine/core'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import type { InspectionReceipt } from '../../contract/inspections.ts'
 import { agentName } from '../../lib/agent.ts'
 import { dayTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
+import { Columns } from '../../ui/Columns.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/links.tsx'
@@ -87,7 +88,12 @@ function Choices({ dispute }: { dispute: Disputed }) {
           onChoice={(choice) => setChoices({ ...choices, [field.field]: choice })}
         />
       ))}
-      <Group gap="xs">
+      {!closed && fields.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Per unire, scegli una versione per ogni campo: {Object.keys(choices).length} di {fields.length}.
+        </Text>
+      )}
+      <Columns min="11rem">
         {!closed && fields.length > 0 && (
           <Button disabled={!whole || busy} onClick={() => void run(() => keepMine(dispute, choices))}>
             Unisci
@@ -104,12 +110,7 @@ function Choices({ dispute }: { dispute: Disputed }) {
         <LinkButton to="/invii" variant="subtle">
           Torna agli invii
         </LinkButton>
-      </Group>
-      {!closed && fields.length > 0 && !whole && (
-        <Text size="sm" c="dimmed">
-          Per unire, scegli una versione per ogni campo: {Object.keys(choices).length} di {fields.length}.
-        </Text>
-      )}
+      </Columns>
     </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { outbox, wake } from '../../outbox/runtime.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { saveExport } from './export.ts'
+import classes from './sending.module.css'
 
 /** What a person may do about one step that is not sent. */
 export function ItemActions({ item }: { item: Listed }) {
@@ -25,7 +26,7 @@ export function ItemActions({ item }: { item: Listed }) {
   }
   const { state } = item
   return (
-    <Group gap="xs">
+    <Group gap="xs" className={classes.ways}>
       {state === 'needs-fix' && (
         <LinkButton to="/verifiche/$id" params={{ id: item.entity }}>
           Correggi
