@@ -56,6 +56,9 @@ test('passwords, tokens, cookies and links are stored as hashes and never logged
       }
       stored += rows.map(({ line }) => line).join('\n')
     }
+    const jobs = (await world.db.execute(sql`select j::text as line from pgboss.job j`)) as unknown as { rows: { line: string }[] }
+    expect(jobs.rows.some(({ line }) => line.includes('rete@demo.example.it'))).toBe(true)
+    stored += jobs.rows.map(({ line }) => line).join('\n')
     expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
     expect(secrets.filter((secret) => stored.includes(secret))).toEqual([])
     const log = lines.join('')
