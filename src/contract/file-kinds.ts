@@ -40,7 +40,8 @@ const isPdf: Is = (bytes) => {
   if (!starts('%PDF-')(bytes)) return false
   let end = bytes.lastIndexOf(0x25)
   while (end > 0 && !starts('%%EOF', end)(bytes)) end = bytes.lastIndexOf(0x25, end - 1)
-  return end > 0 && !holdsMarkup(bytes.subarray(0, 1024)) && !holdsMarkup(bytes.subarray(end))
+  // One that was cut off has no end: readers mend it.
+  return !holdsMarkup(bytes.subarray(0, 1024)) && !holdsMarkup(bytes.subarray(end > 0 ? end : -1024))
 }
 
 const office = 'application/vnd.openxmlformats-officedocument.'
