@@ -5,6 +5,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { provinces } from '../../src/contract/provinces.ts'
+import { fieldDb } from '../../src/features/inspections/field-store.ts'
 import type { World } from '../api/world.ts'
 import { cells, onScreen } from './world.tsx'
 
@@ -76,7 +77,7 @@ test('a row offers what may be done with its verifica, by right and state; what 
     expect(await offered(user)).toEqual(['Apri', 'PDF', 'Approva'])
   })
   await onScreen('ispettore', '/verifiche?status=planned', async ({ db, user, address }) => {
-    expect(await offered(user)).toEqual(['Continua'])
+    expect(await offered(user)).toEqual(['Continua', 'Fissa il punto vendita'])
     await user.click(screen.getByRole('menuitem', { name: 'Continua' }))
     const [, uuid] = /^\/verifiche\/([0-9a-f-]{36})$/.exec(address())!
     const { rows } = (await db.execute(sql`select status from inspections where client_uuid = ${uuid}`)) as unknown as { rows: unknown[] }
@@ -116,3 +117,17 @@ test('an empty list says what will stand there, with the first step for who may 
     none,
   )
 })
+
+test('the station of a planned verifica is pinned from the list', () =>
+  onScreen('ispettore', '/verifiche?status=planned', async ({ user }) => {
+    await offered(user)
+    await user.click(screen.getByRole('menuitem', { name: 'Fissa il punto vendita' }))
+    await screen.findByText(/^PV\d+ resta su questo dispositivo\.$/)
+    const [kept] = await fieldDb()
+      .contexts.filter(({ pinned }) => pinned)
+      .toArray()
+    expect([kept!.pinned, screen.getByText(/resta su questo/).textContent]).toEqual([
+      true,
+      `${kept!.data.station.code} resta su questo dispositivo.`,
+    ])
+  }))

@@ -12,12 +12,15 @@ import { anyOf, onDay, related, someOf, yesNo } from '../../crud/filters.tsx'
 import { useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
 import { day } from '../../lib/format.ts'
+import { mayKeep } from '../../lib/kept-reads.ts'
+import { notify } from '../../lib/notify.ts'
 import { session, useCan } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconClipboardText, IconDownload, IconPencil, IconSearch } from '../../ui/icons.tsx'
+import { IconClipboardText, IconDownload, IconPencil, IconPin, IconSearch } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { InspectionState } from './InspectionState.tsx'
+import { pin } from './keep.ts'
 import { useActions } from './use-actions.tsx'
 import { useHeld } from './use-state.ts'
 import { nameOf, outcomeTone } from './words.ts'
@@ -36,6 +39,13 @@ const placeOf = (row: InspectionRow) => ({
   params: { id: isOpen(row) ? row.client_uuid : `${row.id_year}-${row.id_number}` },
 })
 
+/** Taken off again where all of them stand ("Dati sul dispositivo"). */
+const keepStation = ({ station: { id, code } }: InspectionRow) =>
+  pin(id, true).then(
+    () => notify.success(`${code} resta su questo dispositivo.`),
+    (error: Error) => notify.error(error.message),
+  )
+
 /** The verifiche the server knows, as far as the person may see them. */
 export function InspectionList() {
   const can = useCan()
@@ -44,6 +54,7 @@ export function InspectionList() {
   const router = useRouter()
   const { actionsOf, question } = useActions()
   const held = useHeld()
+  const keeps = can('insp') && mayKeep('field', inspectionModels.offline)
   const pdf = useMutation({ mutationFn: (id: number) => download(inspections.pdf, { id }) })
   const begin = (
     <LinkButton to="/verifiche" search={{ nuova: 'avvia' }}>
@@ -91,7 +102,9 @@ export function InspectionList() {
           },
           // What is on a device may be further on than the row here: it is cancelled and deleted where it is open.
           ...(isOpen(row)
-            ? []
+            ? keeps && row.inspector.id === user?.id
+              ? [{ label: 'Fissa il punto vendita', icon: IconPin, onSelect: () => void keepStation(row) }]
+              : []
             : [
                 ...(row.model_version === null ? [] : [{ label: 'PDF', icon: IconDownload, onSelect: () => pdf.mutate(row.id) }]),
                 ...actionsOf(row),
