@@ -6,8 +6,11 @@ import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { build } from '../scripts/prepare.mjs'
 import { API_BASE } from '../src/contract/constants.ts'
+import { createRng } from './outbox/rng.ts'
 import { database, freePort, launch, newFolder, type Running, ready, seededFolder } from './server-process.ts'
 
+/** Says after how long each kill comes; printed, so that a failure can be had again. */
+const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
 const KILLS = Number(process.env.KILLS ?? 20)
 const PASSWORD = 'Demo!2026rete'
 const started: Running[] = []
@@ -81,10 +84,12 @@ test(`killed ${KILLS} times while writing: nothing acknowledged is lost, nothing
   }
   const writers = [1, 2, 3, 4].map(writer)
   const restarts: number[] = []
+  console.log(`KILL_SEED=${SEED}`)
+  const rng = createRng(SEED)
   for (let i = 0; i < KILLS; i++) {
     const enough = acknowledged.length + 5
     while (acknowledged.length < enough) await pause(5)
-    await pause(Math.random() * 150)
+    await pause(rng.int(0, 150))
     expect(await kill(server, 'SIGKILL')).toBe('SIGKILL')
     expect(fs.readFileSync(path.join(folder, 'lock'), 'utf8'), 'a killed server leaves its lock').toContain(`${server.child.pid} `)
     server = start(folder, port)

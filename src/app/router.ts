@@ -53,8 +53,12 @@ const settled = router.subscribe('onRendered', () => {
 setTimeout(reachCalm, LATEST_CALM_MS)
 
 // Leaving a page cancels the reads still under way (doc 0 §4). Writes, the outbox and prefetches are not in this cache's fetches.
-router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-  if (pathChanged)
+// The first page leaves none, and one that sets its own address right while it comes stays: the router tells both from where it was at rest last.
+let here: string | undefined
+router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
+  const left = here !== undefined && here !== pathname
+  here = pathname
+  if (left)
     void queryClient.cancelQueries({
       predicate: (query) => query.state.fetchStatus === 'fetching' && query.getObserversCount() > 0 && !query.meta?.keep,
     })

@@ -1,4 +1,8 @@
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { banks, pos } from '../../server/db/schema/banks.ts'
+import { model_history } from '../../server/db/schema/system.ts'
+import { makeStation } from './fixtures.ts'
 import { inWorld } from './world.ts'
 
 test('banks: who may not is refused, who may creates, changes, finds and deletes', () =>
@@ -15,4 +19,45 @@ test('banks: who may not is refused, who may creates, changes, finds and deletes
     expect((await conti.get('/banks?search=nuova')).body.data).toMatchObject({ total: 1, last_page: 1, data: [{ id }] })
     expect((await conti.del(`/banks/${id}`)).status).toBe(204)
     expect((await conti.get(`/banks/${id}`)).status).toBe(404)
+  }))
+
+test('a bank with POS is not deleted, and says how many; without them it is', () =>
+  inWorld(async ({ as, db }) => {
+    const conti = await as('contabilita')
+    const { id } = (await conti.post('/banks', { name: 'Banca di Prova', note: '', cards: [] })).body.data
+    const station = await makeStation(db, { code: 'ZZ1' })
+    await db.insert(pos).values([1, 2].map((n) => ({ station_id: station.id, bank_id: id, tml: `ZZ${n}` })))
+    expect((await conti.del(`/banks/${id}`)).body).toMatchObject({ status: 409, error: 'La banca è associata a 2 POS.' })
+    expect(await db.$count(banks, eq(banks.id, id))).toBe(1)
+    await db.delete(pos).where(eq(pos.bank_id, id))
+    expect((await conti.del(`/banks/${id}`)).status).toBe(204)
+    expect(await db.$count(banks, eq(banks.id, id))).toBe(0)
+  }))
+
+test('the history of a bank tells its cards too, as they were and as they are', () =>
+  inWorld(async ({ as, db }) => {
+    const conti = await as('contabilita')
+    const card = (number: string) => ({ number, kind: 'aziendale', active: true })
+    const { id } = (await conti.post('/banks', { name: 'Banca di Prova', note: '', cards: [card('1111')] })).body.data
+    for (const change of [
+      { name: 'Banca di Prova', cards: [card('1111'), card('2222')], rev: 1 },
+      { name: 'Banca di Prova', note: 'Solo la nota', rev: 2 },
+    ]) {
+      const changed = await conti.put(`/banks/${id}`, change)
+      expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    }
+    await conti.del(`/banks/${id}`)
+    const rows = await db
+      .select()
+      .from(model_history)
+      .where(and(eq(model_history.model, 'bank'), eq(model_history.model_id, id)))
+      .orderBy(model_history.id)
+    const numbers = (side: Record<string, unknown> | null) => side && (side.cards as { number: string }[]).map(({ number }) => number)
+    expect(rows.map((row) => [row.event, numbers(row.old), numbers(row.new)])).toEqual([
+      ['created', null, ['1111']],
+      ['updated', ['1111'], ['1111', '2222']],
+      ['updated', ['1111', '2222'], ['1111', '2222']],
+      ['deleted', ['1111', '2222'], null],
+    ])
+    expect(rows[2]).toMatchObject({ old: { note: null, rev: 2 }, new: { note: 'Solo la nota', rev: 3 }, user_id: conti.user_id })
   }))

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { build } from '../../scripts/prepare.mjs'
 import { API_BASE } from '../../src/contract/constants.ts'
+import { createRng } from '../outbox/rng.ts'
 import { freePort, launch, newFolder, type Running, ready, seededFolder } from '../server-process.ts'
 import { copyOfTemplate } from './database.ts'
 import { PASSWORD } from './world.ts'
 
+/** Says when requests are cut; printed, so that a failure can be had again. */
+const SEED = Number(process.env.CROWD_SEED ?? Date.now() % 1_000_000)
 const HANDS = 16
 const EACH = 60
 const PEOPLE = ['contabilita', 'admin', 'ispettore']
@@ -29,6 +32,8 @@ afterAll(async () => {
 
 test('in a crowd of good, refused, repeated and cut requests each answer is that of its own question', { timeout: 120_000 }, async () => {
   const wrong: unknown[] = []
+  console.log(`CROWD_SEED=${SEED}`)
+  const rng = createRng(SEED)
   const json = { 'content-type': 'application/json' }
   const tokens = await Promise.all(
     PEOPLE.map(async (name) => {
@@ -82,7 +87,7 @@ test('in a crowd of good, refused, repeated and cut requests each answer is that
     },
     async (who: number) => {
       const gone = new AbortController()
-      setTimeout(() => gone.abort(), Math.random() * 20)
+      setTimeout(() => gone.abort(), rng.int(0, 20))
       // As it is: unpacking an answer that is cut may never end in this client.
       const headers = { 'accept-encoding': 'identity' }
       await ask(who, '/stations?per_page=50', { signal: gone.signal, headers }).catch(() => undefined)

@@ -91,3 +91,11 @@ export const order = (entity: string, change: Partial<PutRequest> = {}): PutRequ
 })
 
 export const states = (items: Item[]) => items.sort((a, b) => a.seq - b.seq).map(({ state }) => state)
+
+/** Lets promises go on until it holds; one that never comes to it ends the test instead of hanging it. */
+export async function until(holds: () => unknown): Promise<void> {
+  for (let turn = 0; !holds(); turn++) {
+    if (turn > 100_000) throw new Error('It never came to it.')
+    await Promise.resolve()
+  }
+}

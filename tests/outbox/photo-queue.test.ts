@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NewPhoto } from '../../src/outbox/types.ts'
-import { accepted, fakeWorld, keyOfRequest, order, reply, states } from './fake-world.ts'
+import { accepted, fakeWorld, keyOfRequest, order, reply, states, until } from './fake-world.ts'
 
 describe('photos', () => {
   const photo = async (fake: ReturnType<typeof fakeWorld>['fake'], text: string): Promise<NewPhoto> => {
@@ -100,7 +100,7 @@ describe('photos', () => {
     await outbox.put(order('a', { photos: [await photo(fake, 'one')] }))
     const other = await outbox.put(order('b'))
     const drained = outbox.wake('put')
-    while (fake.row('items', other.id)!.state !== 'auth-wait') await Promise.resolve()
+    await until(() => fake.row('items', other.id)!.state === 'auth-wait')
     fail()
     await drained
     expect(states(fake.items())).toEqual(['auth-wait', 'auth-wait'])

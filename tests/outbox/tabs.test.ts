@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { STEAL_AFTER_MS } from '../../src/outbox/drain.ts'
 import { createOutbox } from '../../src/outbox/outbox.ts'
 import { type Item, OutdatedError } from '../../src/outbox/types.ts'
-import { accepted, fakeWorld, keyOfRequest, order, reply, states } from './fake-world.ts'
+import { accepted, fakeWorld, keyOfRequest, order, reply, states, until } from './fake-world.ts'
 import { createMemoryDb } from './memory-store.ts'
 
 describe('several tabs', () => {
@@ -47,8 +47,8 @@ describe('several tabs', () => {
       })
     const item = await outbox.put(order('a'))
     const drain = outbox.wake('put')
-    while (!answered) await Promise.resolve()
-    return { item, drain, answered }
+    await until(() => answered)
+    return { item, drain, answered: answered! }
   }
 
   it('one sends; the other comes back, and takes over from one that is frozen', async () => {
@@ -82,11 +82,11 @@ describe('several tabs', () => {
         arrive = () => resolve(accepted(request) as ReturnType<typeof reply>)
       })
     const drain = b!.outbox.wake('timer')
-    while (!arrive) await Promise.resolve()
+    await until(() => arrive)
     answered()
     for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve))
     expect(a.fake.row('items', item.id)).toMatchObject({ state: 'sending' })
-    arrive()
+    arrive!()
     expect(await drain).toMatchObject({ outcome: 'idle', sent: 1 })
     expect(a.fake.row('items', item.id)).toMatchObject({ state: 'sent' })
   })

@@ -30,13 +30,8 @@ function RegisterPage() {
 function Activation({ token }: { token: string }) {
   const [agreed, setAgreed] = useState(false)
   const [asked, setAsked] = useState(false)
-  // Of no resource: once it is accepted the invitation is none any more, which nobody need hear. Kept, because taking the token off the address
-  // is a change of page to the router, and would cancel what this one has just begun to read.
-  const invitation = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: () => call(auth.invitation, { token }),
-    meta: { keep: true },
-  })
+  // Of no resource: once it is accepted the invitation is none any more, and nobody need hear of it.
+  const invitation = useQuery({ queryKey: ['invitation', token], queryFn: () => call(auth.invitation, { token }) })
   const accept = useSend(auth.accept)
   if (invitation.isPending) return <Loader mx="auto" aria-label="Caricamento" />
   if (invitation.error)

@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { devices } from '../../server/db/schema/devices.ts'
+import { mimit_stations } from '../../server/db/schema/inspections.ts'
+import { model_history } from '../../server/db/schema/system.ts'
+import { calls, label } from './calls.ts'
+import { inWorld } from './world.ts'
+
+/** What every list takes: `list.test.tsx` and the tests of each resource hold it. */
+const COMMON = ['page', 'per_page', 'search', 'query', 'sort', 'is_paginated']
+type Row = any
+type Of = (row: Row) => unknown
+const inRome = (instant: string) => new Date(instant).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+/** By list, each filter and what of a row it is about. Days are `from` and `to`, both included. */
+const FILTERS: Record<string, Record<string, Of>> = {
+  'GET /inspection': {
+    model_id: (row) => row.model_id,
+    station_id: (row) => row.station.id,
+    inspector_id: (row) => row.inspector.id,
+    status: (row) => row.status,
+    outcome: (row) => row.outcome,
+    province: (row) => row.station.province,
+    with_open_nc: (row) => row.nc_open > 0,
+    from: (row) => row.date,
+    to: (row) => row.date,
+  },
+  'GET /inspection/nc': {
+    status: (row) => row.status,
+    severity: (row) => row.severity,
+    station: (row) => row.station.id,
+    station_id: (row) => row.station.id,
+    inspection_id: (row) => row.inspection.id,
+    late: (row) => row.late,
+  },
+  'GET /inspection/model': { status: (row) => row.status },
+  'GET /activity': {
+    user_id: (row) => row.user?.id,
+    action: (row) => row.action,
+    from: (row) => inRome(row.created_at),
+    to: (row) => inRome(row.created_at),
+  },
+  'GET /models/history': {
+    model: (row) => row.model,
+    model_id: (row) => row.model_id,
+    event: (row) => row.event,
+    user_id: (row) => row.user?.id,
+    from: (row) => inRome(row.created_at),
+    to: (row) => inRome(row.created_at),
+  },
+  'GET /devices': { silent: (row) => row.silent },
+  'GET /mimit/stations': { brand: (row) => row.brand, province: (row) => row.province },
+}
+/** Held row by row where its reserved columns are: `stations.test.ts`. */
+const ELSEWHERE = ['GET /stations']
+
+test('every filter that a list declares is in the table', () => {
+  const declared = calls
+    .filter(({ method, envelope }) => method === 'GET' && envelope === 'page')
+    .filter((call) => !ELSEWHERE.includes(label(call)))
+    .flatMap((call) => Object.keys(call.query?.entries ?? {}).map((name) => `${label(call)} ${name}`))
+    .filter((name) => !COMMON.includes(name.split(' ')[2]!))
+  expect(
+    Object.entries(FILTERS)
+      .flatMap(([list, of]) => Object.keys(of).map((name) => `${list} ${name}`))
+      .sort(),
+  ).toEqual(declared.sort())
+})
+
+test('a filter gives the rows it is about, all of them and no other', () =>
+  inWorld(async ({ as, db, deps }) => {
+    const [admin, ivan] = [await as('admin'), await as('ispettore')]
+    const at = (days: number) => new Date(deps.now().getTime() - days * 86_400_000).toISOString()
+    await db.insert(devices).values(
+      [0, 3].map((days) => ({
+        ...{ id: crypto.randomUUID(), user_id: ivan.user_id, agent: 'Test', app_version: 'v1', unsent: 1, persistent: true },
+        last_contact: at(days),
+      })),
+    )
+    await db.insert(mimit_stations).values(
+      [
+        ['Q8', 'PR'],
+        ['Q8', 'MI'],
+        ['Esso', 'PR'],
+      ].map(([brand, province], i) => ({
+        id: 900_001 + i,
+        name: `Impianto ${i}`,
+        search_text: `impianto ${i}`,
+        brand: brand!,
+        province: province!,
+      })),
+    )
+    const change = (model: string, model_id: number, event: string, days: number, user_id = ivan.user_id) => ({
+      ...{ model, model_id, event, user_id, old: { name: 'a' }, new: { name: 'b' } },
+      created_at: at(days),
+    })
+    await db
+      .insert(model_history)
+      .values([change('bank', 1, 'updated', 9), change('bank', 2, 'created', 4), change('card', 1, 'updated', 0, admin.user_id)])
+    await admin.post('/banks', { name: 'Banca di Prova', note: '', cards: [] })
+    await db.execute(sql`update activity_log set created_at = ${at(9)} where user_id = ${ivan.user_id}`)
+    await db.execute(sql`update inspection_models set status = 'archived' where id = (select max(id) from inspection_models)`)
+    await db.execute(sql`update inspections set inspector_id = ${admin.user_id}, model_id = (select max(id) from inspection_models)
+      where id = (select max(id) from inspections)`)
+    await db.execute(sql`update non_conformities set severity = 'lieve' where id = (select min(id) from non_conformities)`)
+    await db.execute(sql`update non_conformities set severity = 'critica' where id = (select max(id) from non_conformities)`)
+
+    const wrong: string[] = []
+    for (const [list, filters] of Object.entries(FILTERS)) {
+      const path = list.split(' ')[1]!
+      const rows = async (query: string): Promise<Row[]> => {
+        const { status, body } = await admin.get(`${path}?per_page=100${query}`)
+        expect(status, `${path} ${query}`).toBe(200)
+        expect(body.data.total, `${path}: more than a page`).toBeLessThanOrEqual(100)
+        return body.data.data
+      }
+      const all = await rows('')
+      for (const [name, of] of Object.entries(filters)) {
+        const known = [...new Set(all.map(of))].filter((value) => value !== null && value !== undefined)
+        // A filter is only tried where some rows pass it and some do not.
+        const telling = known.filter((value) => all.some((row) => of(row) === value) && all.some((row) => of(row) !== value))
+        if (!telling.length) wrong.push(`${list} ${name}: no two rows of the test differ in it`)
+        const passes = (row: Row, value: unknown) => {
+          const own = of(row)
+          if (name === 'from') return own !== null && String(own) >= String(value)
+          if (name === 'to') return own !== null && String(own) <= String(value)
+          return own === value
+        }
+        for (const value of telling.slice(0, 3)) {
+          const given = (await rows(`&${name}=${encodeURIComponent(String(value))}`)).map(({ id }) => id)
+          const due = all.filter((row) => passes(row, value)).map(({ id }) => id)
+          if (JSON.stringify(given.sort()) !== JSON.stringify(due.sort()))
+            wrong.push(
+              `${list} ${name}=${value}: ${given.length} rows (${given.slice(0, 5)}) instead of ${due.length} (${due.slice(0, 5)})`,
+            )
+        }
+        // Several at once, where the filter takes several.
+        const [one, other] = telling
+        if (one !== undefined && typeof one !== 'boolean' && other !== undefined && !['from', 'to'].includes(name)) {
+          const given = (await rows(`&${name}=${encodeURIComponent(String(one))}&${name}=${encodeURIComponent(String(other))}`)).length
+          const due = all.filter((row) => of(row) === one || of(row) === other).length
+          if (given !== due) wrong.push(`${list} ${name} of two values: ${given} rows instead of ${due}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+  }))
