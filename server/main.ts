@@ -11,6 +11,7 @@ import { diskStore } from './lib/files.ts'
 import { createJobs } from './lib/jobs.ts'
 import { mailer } from './lib/mail.ts'
 import { root } from './lib/root.ts'
+import { sweep } from './lib/sweep.ts'
 import { tidy } from './lib/tidy.ts'
 import { notice } from './notice.ts'
 import { printCompleted } from './resources/inspection-pdf.ts'
@@ -60,6 +61,12 @@ if (errorDsn) {
 const daily = () => tidy(database.db, new Date()).catch((error) => app.log.error(error, 'tidy'))
 await daily()
 setInterval(daily, 86_400_000).unref()
+const clean = () =>
+  sweep(database.db, files, new Date())
+    .then((found) => found.missing.length + found.kept > 0 && app.log.error(found, 'files'))
+    .catch((error) => app.log.error(error, 'files'))
+void clean()
+setInterval(clean, 86_400_000).unref()
 const stop = async () => {
   await app.close()
   await jobs.stop()

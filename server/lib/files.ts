@@ -20,8 +20,12 @@ export interface FileStore {
   write(uuid: string, bytes: Buffer, at: Date): Promise<void>
   read(uuid: string, at: Date): Promise<Buffer>
   remove(uuid: string, at: Date): Promise<void>
+  /** All that is stored, in lots: the name, a moment to find it by, and when it was last written. What was never finished is there too. */
+  list(): AsyncGenerator<{ uuid: string; at: Date; written: Date }[]>
 }
 export type FileRow = typeof files.$inferSelect
+
+const named = async (folder: string, name: RegExp) => (await fs.readdir(folder).catch(() => [])).filter((one) => name.test(one))
 
 /** Local disk: `files/{yyyy}/{mm}/{uuid}`, written aside, flushed, renamed: a reader never sees half a file. */
 export function diskStore(root: string): FileStore {
@@ -42,6 +46,18 @@ export function diskStore(root: string): FileStore {
     },
     read: (uuid, at) => fs.readFile(place(uuid, at)),
     remove: (uuid, at) => fs.rm(place(uuid, at), { force: true }),
+    async *list() {
+      for (const year of await named(root, /^\d{4}$/))
+        for (const month of await named(path.join(root, year), /^\d\d$/)) {
+          const at = new Date(Date.UTC(Number(year), Number(month) - 1))
+          const lot = []
+          for (const uuid of await named(path.join(root, year, month), /^[\w-]+(\.part)?$/)) {
+            const { mtime } = await fs.stat(place(uuid, at))
+            lot.push({ uuid, at, written: mtime })
+          }
+          yield lot
+        }
+    },
   }
 }
 

@@ -8,6 +8,7 @@ import { build as buildProduct, root } from '../../scripts/prepare.mjs'
 import { apiAs } from '../e2e/support/api.ts'
 import { makeModel } from '../e2e/support/models.ts'
 import { apiRows, startBuilt } from './api.ts'
+import { archiveRows } from './archives.ts'
 import { BIG, fieldRows, stationRows } from './field.ts'
 import { serveFloor } from './floor.ts'
 import { guessRows } from './guesses.ts'
@@ -60,6 +61,7 @@ try {
   await part('stations', () => stationRows(browser, server.origin))
   await browser.close()
   await part('API on PGlite', () => apiRows('PGlite', server, seconds))
+  await part('archives', () => archiveRows(server.origin))
   await part('renewals', () => renewalRows(server.origin, quick ? 200 : 1_000))
   await part('guesses on PGlite', () => guessRows('PGlite', server.origin, seconds))
 } finally {

@@ -1,0 +1,40 @@
+import { inArray, lt } from 'drizzle-orm'
+import { files } from '../db/schema/system.ts'
+import type { Db } from './context.ts'
+import type { FileStore } from './files.ts'
+
+/** Bytes are written before their row: what is younger may be about to get one. It is also how long a wrong restore can be taken back. */
+const GRACE_MS = 7 * 86_400_000
+
+/**
+ * Deletes stored bytes that no row knows, a week after they were written; a request that was refused or died leaves such. Where more would go than are
+ * known, nothing does: that is not the database of these files.
+ * @returns how many went; how many stayed for that reason; rows older than a week whose bytes are not there
+ */
+export async function sweep(db: Db, store: FileStore, now: Date): Promise<{ removed: number; kept: number; missing: string[] }> {
+  const before = new Date(now.getTime() - GRACE_MS)
+  const stored = new Set<string>()
+  const orphans: { uuid: string; at: Date }[] = []
+  for await (const lot of store.list()) {
+    const rows = lot.length
+      ? await db
+          .select({ uuid: files.uuid })
+          .from(files)
+          .where(
+            inArray(
+              files.uuid,
+              lot.map(({ uuid }) => uuid),
+            ),
+          )
+      : []
+    const known = new Set(rows.map(({ uuid }) => uuid))
+    for (const { uuid, at, written } of lot)
+      if (known.has(uuid)) stored.add(uuid)
+      else if (written < before) orphans.push({ uuid, at })
+  }
+  const rows = await db.select({ uuid: files.uuid }).from(files).where(lt(files.created_at, before.toISOString()))
+  const missing = rows.map(({ uuid }) => uuid).filter((uuid) => !stored.has(uuid))
+  if (orphans.length > stored.size + 100) return { removed: 0, kept: orphans.length, missing }
+  for (const { uuid, at } of orphans) await store.remove(uuid, at)
+  return { removed: orphans.length, kept: 0, missing }
+}
