@@ -50,7 +50,7 @@ async function made(row: Whole, printing: Printing): Promise<{ file: FileRow | u
 }
 /** Undefined where the verifica was reopened meanwhile. */
 export const storedFile = async (row: Whole, printing: Printing) => (await made(row, printing)).file
-export async function storedPdf(row: Whole, printing: Printing): Promise<Buffer> {
+async function storedPdf(row: Whole, printing: Printing): Promise<Buffer> {
   const { file, bytes } = await made(row, printing)
   return file ? readFile(file, printing.files) : bytes!
 }
@@ -61,9 +61,17 @@ export async function printCompleted({ id }: PrintJob, printing: Printing) {
   if (row && isDone(row) && !row.deleted_at) await made(row, printing)
 }
 
+/**
+ * Prints what a write is about to need of the verbale before its transaction: printing takes seconds, and nobody else gets at the embedded database while a
+ * transaction is open. It refuses nothing: that is for the write.
+ */
+export async function printFirst(id: string, context: Context): Promise<void> {
+  const row = await readInspection(context.db, and(named(id), inScope(context.user)))
+  if (row && isDone(row)) await made(row, context)
+}
 /** A reopening takes the verbale out of force and keeps it: whoever was given it can still show which one it was. */
 export async function supersedePdf(row: Whole, printing: Printing) {
-  await storedPdf(row, printing)
+  await made(row, printing)
   await printing.db.update(inspection_pdfs).set({ superseded_at: printing.now.toISOString() }).where(inForce(row.id))
 }
 

@@ -1,9 +1,9 @@
 import { and } from 'drizzle-orm'
 import { inspectionSend as contract } from '../../src/contract/inspection-send.ts'
 import type { Context } from '../lib/context.ts'
-import { implement } from '../lib/implement.ts'
+import { implement, prepared } from '../lib/implement.ts'
 import { problem } from '../lib/problem.ts'
-import { isDone, storedFile } from './inspection-pdf.ts'
+import { isDone, printFirst, storedFile } from './inspection-pdf.ts'
 import { actorsOf, inScope, named, readInspection, type Whole } from './inspection-read.ts'
 import { managerAddresses } from './station-manager.ts'
 
@@ -21,19 +21,22 @@ const readers = async (row: Whole, { db, sendsMail }: Context) => ({ to: await m
 /** The verbale of a completed verifica by mail to whoever runs the station. */
 export default implement(contract, {
   readers: async ({ id }, context) => readers(await sendable(id, context), context),
-  async send({ id }, context) {
-    const row = await sendable(id, context)
-    context.audit({ action: 'send', entity_id: row.id })
-    const answer = await readers(row, context)
-    if (!answer.to.length) throw problem.conflict('Il gestore e il punto vendita non hanno un indirizzo email.')
-    const file = await storedFile(row, context)
-    if (!file) throw problem.conflict('La verifica è stata riaperta.')
-    const number = `${row.id_year}/${row.id_number}`
-    const { code, name, city, province } = row.station
-    const subject = `[Verifica ${number}] Verbale – ${code} ${name}`
-    const about = [`Verifica ${number} – ${row.model_name}`, `Punto vendita: ${code} ${name}, ${city} (${province})`]
-    const text = [...about, `Ispettore: ${row.inspector.name}`, '', 'In allegato il verbale di verifica in PDF.'].join('\n')
-    for (const { email } of answer.to) await context.send({ kind: 'mail', to: email, subject, text, attach: [file.id] })
-    return answer
-  },
+  send: prepared(
+    ({ id }, context) => printFirst(id, context),
+    async ({ id }, context) => {
+      const row = await sendable(id, context)
+      context.audit({ action: 'send', entity_id: row.id })
+      const answer = await readers(row, context)
+      if (!answer.to.length) throw problem.conflict('Il gestore e il punto vendita non hanno un indirizzo email.')
+      const file = await storedFile(row, context)
+      if (!file) throw problem.conflict('La verifica è stata riaperta.')
+      const number = `${row.id_year}/${row.id_number}`
+      const { code, name, city, province } = row.station
+      const subject = `[Verifica ${number}] Verbale – ${code} ${name}`
+      const about = [`Verifica ${number} – ${row.model_name}`, `Punto vendita: ${code} ${name}, ${city} (${province})`]
+      const text = [...about, `Ispettore: ${row.inspector.name}`, '', 'In allegato il verbale di verifica in PDF.'].join('\n')
+      for (const { email } of answer.to) await context.send({ kind: 'mail', to: email, subject, text, attach: [file.id] })
+      return answer
+    },
+  ),
 })

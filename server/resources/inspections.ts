@@ -4,11 +4,11 @@ import { inspections } from '../db/schema/inspections.ts'
 import { stations } from '../db/schema/stations.ts'
 import { mayDelete } from '../domain/inspection-transitions.ts'
 import type { Context } from '../lib/context.ts'
-import { implement } from '../lib/implement.ts'
+import { implement, prepared } from '../lib/implement.ts'
 import { problem } from '../lib/problem.ts'
 import { contains, ordering, paged } from '../lib/table.ts'
 import { BACK_TO_DRAFT } from './inspection-complete.ts'
-import { inspectionPdf, supersedePdf } from './inspection-pdf.ts'
+import { inspectionPdf, printFirst, supersedePdf } from './inspection-pdf.ts'
 import {
   actorsOf,
   dayOf,
@@ -114,7 +114,11 @@ export default implement(contract, {
     }
   },
   create: createInspection,
-  update: updateInspection,
+  update: prepared(
+    // Taken up again, an incomplete one has its verbale first.
+    async ({ id, status }, context) => (status === 'draft' ? printFirst(id, context) : undefined),
+    (input, context) => updateInspection(input, context),
+  ),
   /** Deleting what is already gone is a success (domain.md 0.3). */
   async remove({ id }, context) {
     const { db, user, now } = context
@@ -136,14 +140,17 @@ export default implement(contract, {
         return { status: 'approved' }
       }),
     ),
-  reopen: async ({ id, reason }, context) =>
-    copyOf(
-      await move(id, context, async (row) => {
-        needMove(row, 'draft', context)
-        await supersedePdf((await readInspection(context.db, eq(inspections.id, row.id)))!, context)
-        return { ...BACK_TO_DRAFT, reason }
-      }),
-    ),
+  reopen: prepared(
+    ({ id }, context) => printFirst(id, context),
+    async ({ id, reason }, context) =>
+      copyOf(
+        await move(id, context, async (row) => {
+          needMove(row, 'draft', context)
+          await supersedePdf((await readInspection(context.db, eq(inspections.id, row.id)))!, context)
+          return { ...BACK_TO_DRAFT, reason }
+        }),
+      ),
+  ),
   async pdf({ id }, context) {
     const row = await readInspection(context.db, and(named(id), inScope(context.user)))
     if (!row) throw problem.notFound()

@@ -12,6 +12,7 @@ import { archiveRows } from './archives.ts'
 import { BIG, fieldRows, stationRows } from './field.ts'
 import { serveFloor } from './floor.ts'
 import { guessRows } from './guesses.ts'
+import { heldRows } from './held.ts'
 import { lighthouseRows } from './lighthouse.ts'
 import { launchBrowser, loadRows } from './load.ts'
 import { outboxRows } from './outbox.ts'
@@ -61,6 +62,7 @@ try {
   await part('stations', () => stationRows(browser, server.origin))
   await browser.close()
   await part('API on PGlite', () => apiRows('PGlite', server, seconds))
+  await part('the engine held', () => heldRows(server.origin))
   await part('archives', () => archiveRows(server.origin))
   await part('renewals', () => renewalRows(server.origin, quick ? 200 : 1_000))
   await part('guesses on PGlite', () => guessRows('PGlite', server.origin, seconds))
