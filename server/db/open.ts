@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -68,7 +69,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       throw new StartupError(
         `La cartella "${folder}" non contiene un database completo. Ripristinarla da una copia, oppure eliminarla per ricominciare.`,
       )
-    const database = await PGlite.create(folder)
+    const database = takingTurns(await PGlite.create(folder))
     const db = drizzleEmbedded(database)
     await migrateEmbedded(db, { migrationsFolder })
     const script: Script = (text) => database.exec(text)
@@ -88,4 +89,17 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     release()
     throw error
   }
+}
+
+/**
+ * Before each question everybody else gets a turn: the engine answers within this thread, and of a request that asks one thing after the other nothing
+ * would ever let go of it. (What is asked inside a transaction keeps others out anyway.)
+ */
+function takingTurns(database: PGlite): PGlite {
+  const ask = database.query.bind(database) as PGlite['query']
+  database.query = (async (...question: Parameters<PGlite['query']>) => {
+    await turn()
+    return ask(...question)
+  }) as PGlite['query']
+  return database
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { StationContext } from '../../src/contract/inspection-answers.ts'
 import type { SlimContext } from '../../src/contract/inspection-offline.ts'
 import { pos } from '../db/schema/banks.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, station_devices, tanks } from '../db/schema/equipment.ts'
@@ -9,7 +10,7 @@ import type { Context, Db } from '../lib/context.ts'
 import { sha256 } from '../lib/files.ts'
 import { stationScope } from '../lib/scope.ts'
 import { prover } from './inspection-proof.ts'
-import { fieldStations, stationContexts } from './inspection-station.ts'
+import { fieldStations, LOT, stationContexts } from './inspection-station.ts'
 
 /** All that an answer is made of, but for the prices. */
 const equipment = [dispensers, guns, tanks, fire_extinguishers, station_devices, pos, oil_separators]
@@ -32,7 +33,8 @@ interface Slim {
 }
 async function read({ db, user, now }: Context): Promise<Slim> {
   const rows = await fieldStations(db, stationScope(user))
-  const contexts = await stationContexts(db, rows, now)
+  const contexts: StationContext[] = []
+  for (let from = 0; from < rows.length; from += LOT) contexts.push(...(await stationContexts(db, rows.slice(from, from + LOT), now)))
   const prove = await prover(db)
   const stations = rows.map(({ id }, i) => ({ id, proof: prove(id, contexts[i]!), context: contexts[i]! }))
   return { version: sha256(JSON.stringify(stations)).slice(0, 32), stations }

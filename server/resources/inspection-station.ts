@@ -20,23 +20,38 @@ const fieldColumns = {
   ...{ id, code, name, address, cap, city, province, latitude, longitude, phones, status },
   ...{ self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance },
 }
+/** Stations read at a time, where it may be those of the whole country: between two lots others are served. */
+export const LOT = 500
+
 /** Stations as a device keeps them. */
 export async function fieldStations(db: Db, where: SQL | undefined): Promise<OfflineStation[]> {
-  const rows = await db.select(fieldColumns).from(stations).where(where).orderBy(stations.code)
-  const ids = rows.length === 1 ? inArray(stations.id, [rows[0]!.id]) : undefined
+  const all = await db.select({ id }).from(stations).where(where).orderBy(stations.code)
+  const found: OfflineStation[] = []
+  for (let from = 0; from < all.length; from += LOT)
+    found.push(
+      ...(await lotOf(
+        db,
+        all.slice(from, from + LOT).map(({ id }) => id),
+      )),
+    )
+  return found
+}
+async function lotOf(db: Db, ids: number[]): Promise<OfflineStation[]> {
+  const these = inArray(stations.id, ids)
+  const rows = await db.select(fieldColumns).from(stations).where(these).orderBy(stations.code)
   const offered = await db
     .select({ id: stations.id, name: available_services.name })
     .from(station_services)
     .innerJoin(stations, eq(stations.id, station_services.station_id))
     .innerJoin(available_services, eq(available_services.id, station_services.available_service_id))
-    .where(ids)
+    .where(these)
     .orderBy(available_services.position, available_services.id)
   const sold = await db
     .select({ id: stations.id, name: fuels.name })
     .from(station_fuels)
     .innerJoin(stations, eq(stations.id, station_fuels.station_id))
     .innerJoin(fuels, eq(fuels.id, station_fuels.fuel_id))
-    .where(and(ids, station_fuels.active))
+    .where(and(these, station_fuels.active))
     .orderBy(fuels.position, fuels.id)
   const names = (list: { id: number; name: string }[]) => {
     const byStation = new Map<number, string[]>()
@@ -92,20 +107,16 @@ const pricesAt = (now: Date) => sql<StationContext['prices']>`(
     where p.station_id = stations.id and p.fuel_id = f.id and p.mode = m.mode and p.valid_from <= ${now.toISOString()}::timestamptz
     order by p.valid_from desc limit 1) as newest)`
 
-/** So many stations are named one by one; of more the whole network is read. */
-const FEW = 500
-/** Facts, equipment in use and prices of each station, in the order given, as their verifiche freeze them. */
+/** Facts, equipment in use and prices of each station, in the order given, as their verifiche freeze them. Of many it is asked in lots. */
 export async function stationContexts(db: Db, list: readonly OfflineStation[], now: Date): Promise<StationContext[]> {
   const rows = await db
     .select({ id: stations.id, ...equipment, prices: pricesAt(now) })
     .from(stations)
     .where(
-      list.length <= FEW
-        ? inArray(
-            stations.id,
-            list.map(({ id }) => id),
-          )
-        : undefined,
+      inArray(
+        stations.id,
+        list.map(({ id }) => id),
+      ),
     )
   const found = new Map(rows.map(({ id, ...row }) => [id, row]))
   return list.map(({ id, latitude, longitude, ...station }) => {
