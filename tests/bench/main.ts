@@ -63,7 +63,7 @@ try {
   await browser.close()
   await part('API on PGlite', () => apiRows('PGlite', server, seconds))
   await part('the engine held', () => heldRows(server.origin))
-  await part('archives', () => archiveRows(server.origin))
+  await part('archives', () => archiveRows(server.origin, quick ? 50 : 200))
   await part('renewals', () => renewalRows(server.origin, quick ? 200 : 1_000))
   await part('guesses on PGlite', () => guessRows('PGlite', server.origin, seconds))
 } finally {
