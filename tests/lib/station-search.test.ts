@@ -91,19 +91,6 @@ describe('as many stations as Italy has', () => {
       for (const id of found) expect(expected).toContain(id)
     }
   })
-  // The best of three runs of each keystroke: the work of the search, not what other processes take from a shared processor.
-  test('a keystroke takes at most 10 ms in 95 cases of 100', () => {
-    const timed = (question: string) => {
-      const start = performance.now()
-      find(question)
-      return performance.now() - start
-    }
-    const times = ['san benedetto del tronto viale europa 31', "l'aquila corso italia", 'via roma 12', '31004', 'stazione forlì 44']
-      .flatMap((whole) => Array.from(whole, (_, place) => whole.slice(0, place + 1)))
-      .map((typed) => Math.min(timed(typed), timed(typed), timed(typed)))
-      .sort((a, b) => a - b)
-    expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(10)
-  })
 })
 
 describe('the worker and its client', () => {
