@@ -1,12 +1,12 @@
 import { demoAccounts } from '../../../server/db/seed/accounts.ts'
-import { menu } from '../../../src/app/menu.ts'
 import { documentedFor, isDocumented } from '../support/documented-menu.ts'
 import { enterAs, expect, test } from '../support/test.ts'
 
+/** The documented entries whose pages are built. One that comes is added here, and one that goes is missed. */
+const BUILT = ['Dashboard', 'Compilazioni', 'Modelli', 'Impostazioni']
+
 test('the menu shows each of the 17 roles what the documents say, as far as there is a page for it', async ({ page }) => {
   test.slow()
-  const existing = menu.flatMap((group) => group.items.map((item) => item.name))
-  expect(existing).toContain('Dashboard')
   const shown: Record<string, string[]> = {}
   for (const { email } of demoAccounts) {
     const [name = ''] = email.split('@')
@@ -16,7 +16,7 @@ test('the menu shows each of the 17 roles what the documents say, as far as ther
     shown[name] = (await page.getByRole('navigation', { name: 'MENU' }).getByRole('link').allInnerTexts()).filter(isDocumented)
   }
   const expected = Object.fromEntries(
-    demoAccounts.map((account) => [account.email.split('@')[0], documentedFor(account).filter((name) => existing.includes(name))]),
+    demoAccounts.map((account) => [account.email.split('@')[0], documentedFor(account).filter((name) => BUILT.includes(name))]),
   )
   expect(shown).toEqual(expected)
 })
