@@ -117,6 +117,24 @@ describe('the PDF of a VPV with twelve photos', () => {
       expect(text).toContain(part)
     expect(text).not.toContain('BOZZA')
   })
+  it.skipIf(!hasPdfToText)('leaves out no section, no piece of equipment, no question and no answer', async () => {
+    const { evaluation, context } = await sampleInput()
+    const text = letters(pdf)
+    const missing: string[] = []
+    const look = (words: string | null | undefined) => words && !text.includes(words.replace(/\s/g, '')) && missing.push(words)
+    for (const section of evaluation.sections) {
+      look(section.section.name)
+      for (const block of section.blocks) {
+        look(block.block.label)
+        for (const { question, value } of block.questions) {
+          look(question.label)
+          if (question.type !== 'info') look(printAnswer(question, value, context).text)
+        }
+      }
+    }
+    expect(evaluation.sections.flatMap(({ blocks }) => blocks.flatMap(({ questions }) => questions)).length).toBeGreaterThan(30)
+    expect(missing).toEqual([])
+  })
 })
 
 describe('a draft', () => {
