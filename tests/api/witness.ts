@@ -40,11 +40,13 @@ export const WITNESS = `
     .map((name) => `create trigger witness after insert or update or delete on "${name}" for each row execute function witness.see();`)
     .join('\n')}`
 
-/** What a refusal may leave on purpose: the count of failed sign-ins, its own answer under its key, the end of a session that was stolen. */
+/** What a refusal may leave on purpose: the count of failed sign-ins, its own answer under its key, the end of a session that was stolen, a document of what stands. */
 const stays = (method: string, path: string, status: number) => [
   'login_attempts',
   'idempotency_keys',
   ...(`${method} ${path} ${status}` === 'POST /auth/refresh 401' ? ['sessions', 'access_tokens'] : []),
+  // The verbale of what stands is printed and kept before the transaction; it is as good whatever becomes of the request.
+  ...(/^(POST \/inspection\/[^/]+\/(reopen|send)|PUT \/inspection\/[^/]+)$/.test(`${method} ${path}`) ? ['files', 'inspection_pdfs'] : []),
 ]
 /** Tables whose changes have a history, and whose: the record's own, or that of the record it is part of. */
 const KEPT: Record<string, (row: Row) => string[]> = {
