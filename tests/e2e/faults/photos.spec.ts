@@ -74,7 +74,8 @@ test(`${VERIFICHE * EACH} photos of ${VERIFICHE} verifiche, with kills, are each
 async function compile(field: Field, turn: number): Promise<Told> {
   const { home } = field
   let { page } = field.device
-  const cookies = await field.device.context.cookies()
+  // As they are when it dies: those of before a renewal would be taken for stolen ones.
+  const die = async () => field.revive(await field.device.context.cookies())
   await page.goto(`${home}/verifiche`)
   const uuid = await begin(page, 'PV0', MODEL.name)
   const codes: number[][] = []
@@ -85,7 +86,7 @@ async function compile(field: Field, turn: number): Promise<Told> {
     await choose(page, label, own)
     if (turn % 4 === 1 && at === 0) {
       await expect(opened(page, label).nth(2)).toBeAttached()
-      page = await field.revive(cookies)
+      page = await die()
       await page.goto(`${home}/verifiche/${uuid}?at=${at}`)
       await expect(card(page, label)).toBeVisible()
       await expect(opened(page, label).first()).toBeVisible()
@@ -95,7 +96,7 @@ async function compile(field: Field, turn: number): Promise<Told> {
     }
     await expect(opened(page, label)).toHaveCount(many, { timeout: 60_000 })
     await saved(page, 30_000)
-    if (turn % 4 === 3 && at === 1) page = await field.revive(cookies)
+    if (turn % 4 === 3 && at === 1) page = await die()
   }
   const [draft] = (await held(page, 'drafts')).filter(({ key }) => key === `inspection:${uuid}`)
   const files = (draft!.data as unknown as { files: Record<string, { hash: string }> }).files
