@@ -9,7 +9,7 @@ const MAX_PIXELS = 100_000_000
 
 /** Reads a HEIC in a thread of its own. Gives a JPEG, upright, its longer side `edge` pixels at most; null where nothing can be read. */
 export function heicToJpeg(bytes: Buffer, edge: number): Promise<Buffer | null> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     // What the decoder says of broken pictures is for nobody: the answer tells.
     const worker = new Worker(WORKER, { workerData: { bytes, edge, maxPixels: MAX_PIXELS }, stdout: true, stderr: true })
     const end = (jpeg: Buffer | null) => {
@@ -19,7 +19,8 @@ export function heicToJpeg(bytes: Buffer, edge: number): Promise<Buffer | null> 
     }
     const timer = setTimeout(end, TIMEOUT_MS, null)
     worker.on('message', (jpeg: Uint8Array | null) => end(jpeg && Buffer.from(jpeg)))
-    worker.on('error', () => end(null))
+    // A decoder that is not installed is a fault of ours, and no broken picture.
+    worker.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ERR_MODULE_NOT_FOUND' ? reject(error) : end(null)))
     worker.on('exit', () => end(null))
   })
 }
