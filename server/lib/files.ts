@@ -25,7 +25,14 @@ export interface FileStore {
 }
 export type FileRow = typeof files.$inferSelect
 
-const named = async (folder: string, name: RegExp) => (await fs.readdir(folder).catch(() => [])).filter((one) => name.test(one))
+/** What is in a folder under such names; nothing where it is not there. One that cannot be read is not empty. */
+async function named(folder: string, name: RegExp): Promise<string[]> {
+  const names = await fs.readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.filter((one) => name.test(one))
+}
 
 /** Local disk: `files/{yyyy}/{mm}/{uuid}`, written aside, flushed, renamed: a reader never sees half a file. */
 export function diskStore(root: string): FileStore {

@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Endpoint, Named } from '../contract/endpoint.ts'
+import type { Endpoint, Input, Named } from '../contract/endpoint.ts'
 import { query } from '../lib/query.ts'
 
 type Lookup = Endpoint & Named & { method: 'GET'; envelope: 'list'; acts?: never }
@@ -15,8 +15,13 @@ const key = (id: number | null | undefined) => (id === undefined ? undefined : i
 
 /** One of a short list; the value is its id, null when empty. A list that could not be had says so, and what was chosen stays chosen. */
 export function LookupSelect({ source, value, defaultValue, onChange, error, ...rest }: LookupSelectProps) {
-  const { data, isError, refetch } = useQuery(query(source as any, {} as any))
+  const { data, isError, refetch } = useQuery(query(source, {} as Input<Lookup>))
   const rows = data as { id: number; name: string }[] | undefined
+  const options = rows?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []
+  const chosen = key(value ?? defaultValue)
+  // What was chosen once and is not offered any more is still chosen, which is not the same as nothing.
+  if (rows && chosen && !options.some((one) => one.value === chosen))
+    options.push({ value: chosen, label: `Non più attiva (n. ${chosen})` })
   return (
     <Select
       searchable
@@ -24,7 +29,7 @@ export function LookupSelect({ source, value, defaultValue, onChange, error, ...
       {...rest}
       // Drawn anew once the names are there: until then the chosen one has none.
       key={rows ? 'names' : 'none'}
-      data={rows?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+      data={options}
       value={key(value)}
       defaultValue={key(defaultValue)}
       onChange={(id) => onChange?.(id === null ? null : Number(id))}

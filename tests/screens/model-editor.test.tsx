@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Model, ModelSection } from '../../src/contract/inspection-models.ts'
 import type { World } from '../api/world.ts'
@@ -211,4 +212,10 @@ test('the category of the tickets and whom to tell are chosen by name, and kept'
     await screen.findByText('Modello modificato')
     const saved = await stored(world)
     expect([saved.ticket_category_id, saved.notification_group_id]).toEqual([16, 1])
+    // What is not offered any more stays chosen, and says so.
+    await world.db.execute(sql`update ticket_categories set active = false where id = 16`)
+    await world.reload()
+    await screen.findByRole('heading', { name: 'Luci' })
+    await press(world, 'Dati del modello')
+    await screen.findByDisplayValue('Non più attiva (n. 16)')
   }))
