@@ -68,7 +68,7 @@ export function PhotoAnnotator({ photo, onSave, onCancel }: PhotoAnnotatorProps)
           variant="default"
           leftSection={<IconArrowBackUp />}
           disabled={marks.length === 0}
-          onClick={() => setMarks(marks.slice(0, -1))}
+          onClick={() => setMarks((now) => now.slice(0, -1))}
         >
           Togli segno
         </Button>
