@@ -60,6 +60,14 @@ export const LastInspection = v.object({
   answers: asStored<Answers>(),
 })
 export type LastInspection = v.InferOutput<typeof LastInspection>
+/** A verbale of the station that the person may open. */
+export const StationVerbale = v.object({
+  ...v.pick(LastInspection, ['id', 'id_year', 'id_number', 'model_name', 'inspector', 'completed_at', 'score', 'outcome']).entries,
+  /** Of its PDF; null where it is not printed yet. */
+  size: v.nullable(v.number()),
+  sha256: nullableText,
+})
+export type StationVerbale = v.InferOutput<typeof StationVerbale>
 export const InspectionContext = v.object({
   station: OfflineStation,
   /** Goes into `context` of the verifica that is begun with it. */
@@ -67,6 +75,8 @@ export const InspectionContext = v.object({
   open: v.array(OpenNcRow),
   /** The last completed one of each model. */
   last: v.array(LastInspection),
+  /** Its last verbali within the person's reach, the newest first. */
+  verbali: v.array(StationVerbale),
 })
 export type InspectionContext = v.InferOutput<typeof InspectionContext>
 

@@ -9,6 +9,7 @@ import { keysOf, OUTCOMES } from './inspection-labels.ts'
 import { asStored } from './inspection-models.ts'
 import type { OpenNc } from './inspection-nc.ts'
 import { policies } from './policies.ts'
+import { fieldWork } from './roles.ts'
 
 /** Verifiche (doc 1 §7 "Inspections"; domain.md 2.3, 3.6). */
 export const INSPECTION_STATUSES = {
@@ -229,5 +230,12 @@ export const inspections = resource('inspections', {
     touches,
   }),
   /** What was printed at the completion, byte for byte; what is still open is printed anew each time, and marked. */
-  pdf: get('/inspection/export/pdf/{id}', { params, envelope: 'blob', ok: 'Export effettuato.', policy: 'insp.read' }),
+  pdf: get('/inspection/export/pdf/{id}', {
+    params,
+    envelope: 'blob',
+    ok: 'Export effettuato.',
+    policy: 'insp.read',
+    /** The last one of a pinned station (docs/decisions/028). */
+    kept: { place: 'field', by: fieldWork },
+  }),
 })

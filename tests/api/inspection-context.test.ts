@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { fire_extinguishers, tanks } from '../../server/db/schema/equipment.ts'
+import { inspections } from '../../server/db/schema/inspections.ts'
 import { fuels, prices, stations } from '../../server/db/schema/stations.ts'
 import type { Db } from '../../server/lib/context.ts'
+import { sha256 as hashOf } from '../../server/lib/files.ts'
 import { hasPdfToText, words } from '../pdf/pdf-text.ts'
 import { makeStation } from './fixtures.ts'
-import { begin, makeModel } from './inspection-fixtures.ts'
+import { begin, completed, GOOD, makeModel } from './inspection-fixtures.ts'
 import { atTime, type Caller, inWorld } from './world.ts'
 
 const NOW = '2026-11-20T10:00:00.000Z'
@@ -186,3 +189,37 @@ test('what a device says nothing about is believed where it is what the server k
     expect(await stored(plain)).toMatchObject({ kind: 'known', at: NOW })
     expect(await stored({ ...plain, equipment: {} })).toEqual({ kind: 'unknown' })
   }, at))
+
+test('what is known of a station holds its last verbali, the newest first, as far as the person may open them', () =>
+  atTime(async ({ as, db, prints }, clock) => {
+    const [ivan, irene, admin] = [await as('ispettore'), await as('ispettore2'), await as('admin')]
+    const station = await makeStation(db, { code: 'ZZ1' })
+    const model = await makeModel(admin, 'VER')
+    const made = []
+    for (const caller of [ivan, irene, ivan]) {
+      clock.now += 60_000
+      made.push(await completed(caller, model, station.id, GOOD))
+    }
+    await begin(ivan, model, station.id)
+    const [first, hers, last] = made
+    const verbali = async (caller: Caller) =>
+      (await caller.get(`/inspection/context?station_id=${station.id}`)).body.data.verbali as { id: number }[]
+    const ids = async (caller: Caller) => (await verbali(caller)).map(({ id }) => id)
+    expect(await ids(ivan)).toEqual([last.id, first.id])
+    expect(await ids(irene)).toEqual([hers.id])
+    expect(await ids(admin)).toEqual([last.id, hers.id, first.id])
+    const row = { model_name: 'Modello VER', score: 100, outcome: 'conforme', id_year: last.id_year, id_number: last.id_number }
+    expect((await verbali(ivan))[0]).toMatchObject({ ...row, completed_at: last.completed_at, size: null, sha256: null })
+    await prints()
+    for (const { id, size, sha256 } of (await verbali(ivan)) as { id: number; size: number; sha256: string }[]) {
+      const { bytes } = await ivan.get(`/inspection/export/pdf/${id}`)
+      expect({ size, sha256 }).toEqual({ size: bytes.length, sha256: hashOf(bytes) })
+    }
+    // Taken up again it has no verbale in force.
+    await admin.post(`/inspection/${last.id}/reopen`, { reason: 'Da rivedere' })
+    expect(await ids(ivan)).toEqual([first.id])
+    const [{ id: _, ...one } = { id: 0 }] = await db.select().from(inspections).where(eq(inspections.id, hers.id))
+    const copies = Array.from({ length: 11 }, (_, n) => ({ ...one, client_uuid: randomUUID(), id_number: 90_000 + n }))
+    await db.insert(inspections).values(copies as (typeof inspections.$inferInsert)[])
+    expect(await ids(irene)).toHaveLength(10)
+  }))

@@ -8,6 +8,7 @@ import { useEditing } from './inputs/context.ts'
 
 // Hardly any verifica is cancelled.
 const TextDialog = lazy(() => import('../../crud/TextDialog.tsx').then(({ TextDialog }) => ({ default: TextDialog })))
+const Verbali = lazy(() => import('./Verbali.tsx').then(({ Verbali }) => ({ default: Verbali })))
 
 export interface CompileMenuProps {
   /** One question at a time is for narrow screens. */
@@ -22,9 +23,10 @@ export interface CompileMenuProps {
 /** How the person likes to fill in, and what is done to the whole verifica: away from where the thumb is. */
 export function CompileMenu({ phone, here, onWhole, onDone }: CompileMenuProps) {
   const editor = useEditing()
-  const uuid = useEditor(editor, (state) => state.local.client_uuid)
+  const { uuid, station } = useEditor(editor, ({ local }) => ({ uuid: local.client_uuid, station: local.station }))
   const { advance, whole } = useHabits()
   const [cancelling, setCancelling] = useState(false)
+  const [looking, setLooking] = useState(false)
   return (
     <>
       <Menu position="bottom-end">
@@ -52,12 +54,14 @@ export function CompileMenu({ phone, here, onWhole, onDone }: CompileMenuProps) 
               <Menu.Divider />
             </>
           )}
+          <Menu.Item onClick={() => setLooking(true)}>Ultimi verbali del punto vendita</Menu.Item>
           <Menu.Item color="red" onClick={() => setCancelling(true)}>
             Annulla la verifica
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Suspense>
+        {looking && <Verbali station_id={station.id} code={station.code} onClose={() => setLooking(false)} />}
         {cancelling && (
           <TextDialog
             title="Annulla la verifica"

@@ -1,15 +1,18 @@
 import { Alert, Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { OfflineStation } from '../../contract/inspection-offline.ts'
 import { age, bytes, count } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { fieldDb, type Kept } from './field-store.ts'
 import { OWN_ACCORD, pin } from './keep.ts'
+import { isPaperOf } from './papers.ts'
 import { StationPicker } from './StationPicker.tsx'
 import type { usePrepare } from './use-prepare.ts'
 import { useStationSearch } from './use-station-search.ts'
 
+const Verbali = lazy(() => import('./Verbali.tsx').then(({ Verbali }) => ({ default: Verbali })))
 const old = (at: string) => age(Date.now() - Date.parse(at))
 
 /** Which stations this device keeps with everything about them, how much room they take and how old they are; pinned and unpinned here. */
@@ -19,6 +22,7 @@ export function HeldStations({ prepare, onClose }: { prepare: ReturnType<typeof 
   const search = useStationSearch()
   const [problem, setProblem] = useState<string>()
   const [adding, setAdding] = useState(false)
+  const [looking, setLooking] = useState<OfflineStation>()
   const held = useLiveQuery(async () => {
     const db = fieldDb()
     return { kept: await db.contexts.toArray(), slim: await db.facts.get('slim'), all: await db.slim.count() }
@@ -33,14 +37,22 @@ export function HeldStations({ prepare, onClose }: { prepare: ReturnType<typeof 
       empty: 'Nessuno: in programma, recenti e vicini si aggiungono da soli.',
     },
   ]
-  const size = (rows: readonly Kept[]) => rows.reduce((sum, row) => sum + (row.bytes ?? 0), 0)
+  const sizeOf = (row: Kept) => (row.bytes ?? 0) + (row.paper?.size ?? 0)
+  const size = (rows: readonly Kept[]) => rows.reduce((sum, row) => sum + sizeOf(row), 0)
+  /** What is here of the papers of a pinned station, in words. */
+  function paperWords(row: Kept): string {
+    const { verbali } = row.data
+    if (!row.pinned || !verbali) return ''
+    if (!verbali[0]) return ' · nessun verbale'
+    return isPaperOf(row.paper, verbali[0]) ? ' · ultimo verbale in PDF' : ' · ultimo verbale non ancora qui'
+  }
   return (
     <Modal opened onClose={onClose} title="Dati sul dispositivo" fullScreen={phone} size="lg">
       <Stack>
         <Text size="sm">
           Attrezzature e prezzi di {count(held?.all ?? 0)} punti vendita
-          {held?.slim && `: ${bytes(held.slim.bytes ?? 0)}, aggiornati ${old(held.slim.at)} fa`}. Con lo storico (ultima verifica e non
-          conformità aperte) {count(kept.length)}: {bytes(size(kept))}. Al massimo {OWN_ACCORD} si tengono da soli.
+          {held?.slim && `: ${bytes(held.slim.bytes ?? 0)}, aggiornati ${old(held.slim.at)} fa`}. Con lo storico (ultima verifica, non
+          conformità aperte e verbali) {count(kept.length)}: {bytes(size(kept))}. Al massimo {OWN_ACCORD} si tengono da soli.
         </Text>
         <Button loading={!!prepare.step} disabled={!online} onClick={() => void prepare.run()}>
           Aggiorna dati offline
@@ -64,26 +76,36 @@ export function HeldStations({ prepare, onClose }: { prepare: ReturnType<typeof 
                   {empty}
                 </Text>
               )}
-              {rows.map(({ station_id, pinned, at, data: { station }, bytes: taken }) => (
-                <Card key={station_id} withBorder padding="xs">
+              {rows.map((row) => (
+                <Card key={row.station_id} withBorder padding="xs">
                   <Group justify="space-between" wrap="nowrap">
                     <div>
                       <Text fw={600}>
-                        {station.code} {station.name}
+                        {row.data.station.code} {row.data.station.name}
                       </Text>
                       <Text size="sm" c="dimmed">
-                        {taken ? `${bytes(taken)} · ` : ''}
-                        {old(at)} fa
+                        {sizeOf(row) ? `${bytes(sizeOf(row))} · ` : ''}
+                        {old(row.at)} fa{paperWords(row)}
                       </Text>
                     </div>
-                    <Button
-                      variant="subtle"
-                      flex="none"
-                      onClick={() => set(station_id, !pinned)}
-                      aria-label={`${pinned ? 'Togli' : 'Fissa'} ${station.code}`}
-                    >
-                      {pinned ? 'Togli' : 'Fissa'}
-                    </Button>
+                    <Group gap={0} wrap="nowrap" flex="none">
+                      <Button
+                        variant="subtle"
+                        px="xs"
+                        onClick={() => setLooking(row.data.station)}
+                        aria-label={`Verbali ${row.data.station.code}`}
+                      >
+                        Verbali
+                      </Button>
+                      <Button
+                        variant="subtle"
+                        px="xs"
+                        onClick={() => set(row.station_id, !row.pinned)}
+                        aria-label={`${row.pinned ? 'Togli' : 'Fissa'} ${row.data.station.code}`}
+                      >
+                        {row.pinned ? 'Togli' : 'Fissa'}
+                      </Button>
+                    </Group>
                   </Group>
                 </Card>
               ))}
@@ -98,6 +120,7 @@ export function HeldStations({ prepare, onClose }: { prepare: ReturnType<typeof 
           </Button>
         )}
       </Stack>
+      <Suspense>{looking && <Verbali station_id={looking.id} code={looking.code} onClose={() => setLooking(undefined)} />}</Suspense>
     </Modal>
   )
 }

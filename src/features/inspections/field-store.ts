@@ -16,7 +16,19 @@ export interface Kept {
   at: string
   /** How much it takes, as text; absent in what an older version kept. */
   bytes?: number
-  data: InspectionContext
+  /** Without `verbali` in what an older version kept. */
+  data: Omit<InspectionContext, 'verbali'> & Partial<InspectionContext>
+  /** The verbale whose PDF is in `papers`. */
+  paper?: Paper | undefined
+}
+/** Which verbale, of which completion of it. */
+export interface Paper {
+  id: number
+  completed_at: string
+  /** "verifica_2026_45.pdf" */
+  name: string
+  /** Bytes. */
+  size: number
 }
 /** The key of the stations' index names its shape too: one of another shape is not read, but made again. */
 const INDEX = 'index-1'
@@ -41,6 +53,8 @@ type FieldDb = Dexie & {
   /** Everything about some of them. */
   contexts: EntityTable<Kept, 'station_id'>
   facts: EntityTable<Fact, 'key'>
+  /** Not a Blob: some browsers lose those kept in IndexedDB. */
+  papers: EntityTable<{ station_id: number; bytes: ArrayBuffer }, 'station_id'>
 }
 let open: { user: number; db: FieldDb } | undefined
 
@@ -54,6 +68,7 @@ export function fieldDb(): FieldDb {
     const db = new Dexie(FIELD_DB + user) as FieldDb
     db.version(1).stores({ models: 'id', stations: 'id', contexts: 'station_id', facts: 'key' })
     db.version(2).stores({ slim: 'id' })
+    db.version(3).stores({ papers: 'station_id' })
     open = { user, db }
   }
   return open.db

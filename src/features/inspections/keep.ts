@@ -55,7 +55,8 @@ async function keepContext(data: InspectionContext, pinned?: boolean): Promise<v
   const { contexts } = fieldDb()
   const station_id = data.station.id
   const before = await contexts.get(station_id)
-  await contexts.put({ station_id, pinned: pinned ?? before?.pinned ?? false, at: now(), bytes: sizeOf(data), data })
+  const { paper } = before ?? {}
+  await contexts.put({ station_id, pinned: pinned ?? before?.pinned ?? false, at: now(), bytes: sizeOf(data), data, paper })
 }
 const fetchContext = (station_id: number) => call(inspectionOffline.context, { station_id })
 
@@ -65,11 +66,14 @@ export async function fetchKept(station_id: number, signal: AbortSignal): Promis
   void keepContext(data).catch(() => undefined)
   return data
 }
+/** Its last verbale beside it, where it is pinned; one that cannot be had now says so where it would stand, and comes with the next preparation. */
+const keepPaper = async (station_id: number) => (await import('./papers.ts')).keepPaper(station_id).catch(() => undefined)
 /** Pins a station, or takes it off. @throws ApiError where it is not here yet and there is no network */
 export async function pin(station_id: number, pinned: boolean): Promise<void> {
   const { contexts } = fieldDb()
-  if (await contexts.update(station_id, { pinned })) return
-  if (pinned) await keepContext(await fetchContext(station_id), true)
+  const here = await contexts.update(station_id, { pinned })
+  if (pinned && !here) await keepContext(await fetchContext(station_id), true)
+  await keepPaper(station_id)
 }
 /** Remembers where a verifica was begun: those stations are kept with everything. */
 export async function remember(station_id: number): Promise<void> {
@@ -94,8 +98,11 @@ async function keepAround(onStep: (step: string) => void): Promise<void> {
   for (const id of wanted) {
     onStep(`storico di ${++done} punti vendita su ${wanted.size}`)
     // One that is not the person's any more says nothing about the others.
-    if (await db.stations.get(id)) await keepContext(await fetchContext(id))
-    else wanted.delete(id)
+    if (!(await db.stations.get(id))) wanted.delete(id)
+    else {
+      await keepContext(await fetchContext(id))
+      if (pinned.includes(id)) await keepPaper(id)
+    }
   }
   await db.contexts.filter((kept) => !kept.pinned && !wanted.has(kept.station_id)).delete()
 }

@@ -1,0 +1,110 @@
+import { Button, Card, Group, Modal, Stack, Text } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import { OUTCOMES } from '../../contract/inspection-labels.ts'
+import type { StationVerbale } from '../../contract/inspection-offline.ts'
+import { inspections } from '../../contract/inspections.ts'
+import { DownloadButton } from '../../crud/DownloadButton.tsx'
+import { saveFile } from '../../crud/download.ts'
+import { bytes, day, dayTime } from '../../lib/format.ts'
+import { connection } from '../../lib/online.ts'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import { fieldDb, type Paper } from './field-store.ts'
+import { fetchKept } from './keep.ts'
+import { isPaperOf, paperFile } from './papers.ts'
+import { numberOf, outcomeTone } from './words.ts'
+
+interface VerbaliProps {
+  station_id: number
+  code: string
+  onClose: () => void
+}
+/** The last verbali of a station, as this device knows them; the last one of a pinned station opens without a network too. */
+export function Verbali({ station_id, code, onClose }: VerbaliProps) {
+  const online = connection.use() === 'online'
+  const phone = usePhone()
+  const held = useLiveQuery(async () => ({ kept: await fieldDb().contexts.get(station_id) }), [station_id])
+  const [fresh, setFresh] = useState<StationVerbale[]>()
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    if (!online) return
+    const here = new AbortController()
+    fetchKept(station_id, here.signal).then(
+      ({ verbali }) => setFresh(verbali),
+      (error: Error) => !here.signal.aborted && setProblem(error.message),
+    )
+    return () => here.abort()
+  }, [station_id, online])
+  const rows = fresh ?? held?.kept?.data.verbali
+  const waiting = held === undefined || (online && !problem)
+  return (
+    <Modal opened onClose={onClose} title={`Ultimi verbali di ${code}`} fullScreen={phone} size="lg">
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed" role="status">
+          {fresh
+            ? ''
+            : rows
+              ? `Elenco del ${dayTime(held?.kept?.at)}.`
+              : waiting
+                ? 'Caricamento…'
+                : 'I verbali di questo punto vendita non sono noti su questo dispositivo: per vederli serve la rete.'}
+        </Text>
+        {problem && (
+          <Text size="sm" c="red" role="alert">
+            {problem}
+          </Text>
+        )}
+        {rows?.length === 0 && <Text>Nessun verbale che puoi aprire.</Text>}
+        {rows?.map((row) => (
+          <Verbale
+            key={row.id}
+            row={row}
+            paper={isPaperOf(held?.kept?.paper, row) ? held?.kept?.paper : undefined}
+            onOpen={(paper) => void paperFile(station_id, paper).then(saveFile, (error: Error) => setProblem(error.message))}
+            online={online}
+          />
+        ))}
+      </Stack>
+    </Modal>
+  )
+}
+
+interface VerbaleProps {
+  row: StationVerbale
+  /** Its PDF is on this device. */
+  paper: Paper | undefined
+  onOpen: (paper: Paper) => void
+  online: boolean
+}
+function Verbale({ row, paper, onOpen, online }: VerbaleProps) {
+  const size = paper?.size ?? row.size
+  const name = `Verifica n. ${numberOf(row)}`
+  return (
+    <Card withBorder padding="sm" component="article" aria-label={name}>
+      <Group justify="space-between" gap="xs">
+        <Text fw={600}>{name}</Text>
+        {row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={OUTCOMES[row.outcome]} />}
+      </Group>
+      <Text size="sm" c="dimmed" mb="xs">
+        {[row.model_name, day(row.completed_at), row.inspector, size && bytes(size)].filter(Boolean).join(' · ')}
+      </Text>
+      {paper ? (
+        <Group gap="xs">
+          <Button variant="default" onClick={() => onOpen(paper)}>
+            Apri il PDF
+          </Button>
+          <Text size="sm">Su questo dispositivo.</Text>
+        </Group>
+      ) : online ? (
+        <DownloadButton source={inspections.pdf} input={{ id: row.id }} label={`Scarica il PDF della ${name.toLowerCase()}`}>
+          Scarica il PDF
+        </DownloadButton>
+      ) : (
+        <Text size="sm" c="dimmed">
+          Il PDF non è su questo dispositivo: per aprirlo serve la rete.
+        </Text>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import type { StationVerbale } from '../../contract/inspection-offline.ts'
+import { inspections } from '../../contract/inspections.ts'
+import { call } from '../../lib/api.ts'
+import { mayKeep } from '../../lib/kept-reads.ts'
+import { roomOf, storageState } from '../../lib/storage.ts'
+import { fieldDb, type Kept, type Paper } from './field-store.ts'
+
+/** The last verbale of each pinned station, whole, to be opened without a network (docs/decisions/028). */
+
+/** Bytes of all of them together: a verbale with its photos may take ten million. */
+export const PAPERS_BYTES = 100_000_000
+
+export const isPaperOf = (paper: Paper | undefined, { id, completed_at }: Pick<StationVerbale, 'id' | 'completed_at'>) =>
+  paper?.id === id && paper.completed_at === completed_at
+
+/** Fetches what is missing and lets go of what is not to be here any more; nothing where there is no room for it. @throws ApiError */
+export async function keepPaper(station_id: number): Promise<void> {
+  const db = fieldDb()
+  const { contexts, papers } = db
+  const wantedOf = (kept: Kept | undefined) => (kept?.pinned ? kept.data.verbali?.[0] : undefined)
+  const kept = await contexts.get(station_id)
+  const newest = wantedOf(kept)
+  if (newest && isPaperOf(kept?.paper, newest)) return
+  if (kept?.paper)
+    await db.transaction('rw', contexts, papers, async () => {
+      await contexts.update(station_id, { paper: undefined })
+      await papers.delete(station_id)
+    })
+  if (!newest || !mayKeep('field', inspections.pdf)) return
+  const taken = (await contexts.toArray()).reduce((sum, { paper }) => sum + (paper?.size ?? 0), 0)
+  // Photos of today come before the paper of last time.
+  if (taken + (newest.size ?? 0) > PAPERS_BYTES || roomOf(await storageState()) !== 'ok') return
+  const file = (await call(inspections.pdf, { id: newest.id }, { part: true })) as File
+  if (taken + file.size > PAPERS_BYTES) return
+  const paper: Paper = { id: newest.id, completed_at: newest.completed_at, name: file.name, size: file.size }
+  const bytes = await file.arrayBuffer()
+  await db.transaction('rw', contexts, papers, async () => {
+    // Taken off meanwhile, or there is a newer one.
+    const still = wantedOf(await contexts.get(station_id))
+    if (!still || !isPaperOf(paper, still)) return
+    await contexts.update(station_id, { paper })
+    await papers.put({ station_id, bytes })
+  })
+}
+/** The PDF of a station's {@link Kept.paper}. @throws a sentence where it is not here any more */
+export async function paperFile(station_id: number, { name }: Paper): Promise<File> {
+  const held = await fieldDb().papers.get(station_id)
+  if (!held) throw new Error('Il PDF non è più su questo dispositivo.')
+  return new File([held.bytes], name, { type: 'application/pdf' })
+}
