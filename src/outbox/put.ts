@@ -1,4 +1,4 @@
-import { begin, keepPhotos, laneOf, nextSeq, whoever } from './rows.ts'
+import { begin, isUnsent, keepPhotos, laneOf, nextSeq, whoever } from './rows.ts'
 import { type Item, type Json, type NewPhoto, OutboxError, type Tx, type World } from './types.ts'
 import { keepUnqueued } from './unqueued.ts'
 
@@ -63,7 +63,7 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
     const dependsOn = request.dependsOn ?? []
 
     const tail = request.replaceable ? (await laneOf(tx, session.user, lane)).at(-1) : undefined
-    if (tail && isUntried(tail) && tail.endpoint === endpoint && tail.entity === entity) {
+    if (tail && isUntried(tail) && tail.endpoint === endpoint && tail.entity === entity && (await areEarlier(tx, dependsOn, tail))) {
       const next = { ...tail, input, label, photos, dependsOn, schema: world.schema.version }
       await tx.put('items', next)
       await noteDone(tx, id, tail.id)
@@ -75,6 +75,12 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
     await noteDone(tx, id, id)
     return item
   })
+}
+
+/** In the place of `tail`, what depends on it, or on something saved after it, could wait for itself for ever. */
+async function areEarlier(tx: Tx, ids: string[], tail: Item): Promise<boolean> {
+  const others = await Promise.all(ids.map((id) => tx.get('items', id)))
+  return others.every((other) => !other || !isUnsent(other) || other.seq < tail.seq)
 }
 
 /** Puts that are remembered: a repeat follows at once, so a few would do. */

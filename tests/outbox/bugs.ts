@@ -121,6 +121,13 @@ export const BUGS: Bug[] = [
       return (rows as unknown as Item[]).filter((item) => ['queued', 'sent'].includes(item.state)) as unknown as typeof rows
     },
   })),
+  storeBug('what an item depends on is not waited for', (tx) => writing(tx, (item) => ({ ...item, dependsOn: [] }))),
+  storeBug('a new key is not told to those that wait for the old one', (tx, device) =>
+    writing(tx, (item) => {
+      const before = device.tables.items.get(item.id)
+      return before && JSON.stringify(before.input) === JSON.stringify(item.input) ? { ...item, dependsOn: before.dependsOn } : item
+    }),
+  ),
   storeBug('sending is never queued again', (tx) => ({
     find: async (table, where) => ('state' in where && where.state === 'sending' ? [] : tx.find(table, where)),
   })),

@@ -156,8 +156,8 @@ export function createDevice(
     if (tab.dead) return never()
     if ((tab.fuse > 0 && --tab.fuse === 0) || device.awaits === device.killAt) {
       kill(tab)
-      // The person opens the app again.
-      timeline.at(3_000, () => device.over || device.tabs.length || openTab())
+      // The person opens the app again; a tab that is frozen in the background is not before anybody.
+      timeline.at(3_000, () => device.over || device.tabs.some(({ frozen }) => !frozen) || openTab())
       return never()
     }
     return undefined

@@ -31,6 +31,8 @@ export interface Intent {
   again: boolean
   /** The person said "elimina" (or tried to, and was cut off). */
   discarded: boolean
+  /** Of another thing, which must have arrived before this one goes. */
+  after: number | undefined
 }
 
 export const STUCK = ['needs-fix', 'conflict', 'quarantined']
@@ -45,11 +47,16 @@ export function createOracle(server: Server, log?: (line: string) => void) {
   /** Place of an intent in the order of first commits; an edit of what waits keeps the place. */
   const places = new Map<number, number>()
   const placeOfItem = new Map<string, number>()
+  /** The intent an item holds, or held before it was sent. */
+  const intentOf = new Map<string, number>()
   const discarding = new Set<string>()
+  /** Items saved to go after something that was gone, or had another key, by then. */
+  const belated = new Set<string>()
   let placed = 0
 
   const oracle = {
     intents,
+    intentOf,
     discarding,
     violation: undefined as string | undefined,
     version: 0,
@@ -98,12 +105,18 @@ export function createOracle(server: Server, log?: (line: string) => void) {
           oracle.fail('I4 fidelity', `${n} took the place of ${earlier} after it was attempted`)
         intents.get(earlier)!.supersededBy = n
       }
+      if (n !== earlier || !before) if (!after.dependsOn.every((id) => oracle.tables.items.has(id))) belated.add(after.id)
       const place = places.get(n) ?? placeOfItem.get(after.id) ?? ++placed
       places.set(n, place)
       placeOfItem.set(after.id, place)
+      intentOf.set(after.id, n)
     }
     if ((STUCK.includes(after.state) || after.state === 'retry-wait') && !after.lastError?.message)
       oracle.fail('I5 silent', `${after.id} is ${after.state} without a reason`)
+    if (after.lastError?.code === 'missing_ref' && before?.lastError?.code !== 'missing_ref' && !belated.has(after.id))
+      for (const id of after.dependsOn)
+        if (!oracle.tables.items.has(id) && !discarding.has(id))
+          oracle.fail('I5 silent', `${after.id} is told that ${id} was deleted, which nobody did`)
     if (before?.state === 'sent' && after.state !== 'sent') oracle.fail('I8 inviato', `${after.id} was sent and is now ${after.state}`)
     if (after.state === 'sent' && before?.state !== 'sent') {
       const stored = server.keys.get(`${after.user}/${after.id}`)
@@ -136,6 +149,12 @@ export function createOracle(server: Server, log?: (line: string) => void) {
         oracle.fail('I4 fidelity', `photo ${name} arrived as something else`)
   }
 
+  /** An intent, and those that took its place one after the other. */
+  function whatBecameOf(n: number): number[] {
+    const next = intents.get(n)?.supersededBy
+    return next === undefined ? [n] : [n, ...whatBecameOf(next)]
+  }
+
   /** After the storm and the quiet time, with an empty queue: the ledger must say what the person was told. */
   function final() {
     finalDraftsAndPhotos()
@@ -163,6 +182,8 @@ export function createOracle(server: Server, log?: (line: string) => void) {
       const row = server.rows.get(entry.entity)
       if (!meant || meant.text !== entry.text || meant.photos.join() !== entry.photos.join() || entry.entity !== intent.entity)
         oracle.fail('I4 fidelity', `${what}: "${entry.text}" applied, "${meant?.text}" meant`)
+      if (intent.after !== undefined && !whatBecameOf(intent.after).some((n) => versions.has(n)))
+        oracle.fail('I3 order', `${what} was to go after intent ${intent.after}, which had not arrived`)
       if (intent.kind !== 'create' && entry.named !== row?.id)
         oracle.fail('I4 fidelity', `${what} names record ${entry.named}, should be ${row?.id}`)
       for (const hash of entry.photos)

@@ -58,6 +58,8 @@ export function createPerson({
     const entity = kind === 'create' ? own.at(-1)! : rng.pick(own)
     const lane = kind === 'comment' && rng.chance(0.4) ? `ticket:${n}` : entity.lane
     const photos = kind === 'comment' || !rng.chance(0.35) ? [] : Array.from({ length: rng.int(1, 3) }, newPhoto)
+    // Of what this device knows, whether or not it has been sent by now: of another lane, or of its own.
+    const ahead = rng.chance(0.15) ? rng.pick([...device.tables.items.values()].filter((item) => item.user === user)) : undefined
     const intent: Intent = {
       n,
       author: user,
@@ -69,6 +71,7 @@ export function createPerson({
       bodies: new Map(),
       again: false,
       discarded: false,
+      after: ahead && oracle.intentOf.get(ahead.id),
     }
     oracle.intents.set(n, intent)
     const input = write(
@@ -85,6 +88,7 @@ export function createPerson({
         input,
         label: `${kind} ${n}`,
         photos,
+        dependsOn: ahead && [ahead.id],
         replaceable: kind === 'update' && rng.chance(0.7),
         draft: form === undefined ? undefined : { key: form, revision: formRevisions.get(`${tab.id}/${form}`)! },
       })
@@ -210,9 +214,16 @@ export function createPerson({
     const open = [...device.tables.items.values()].filter((item) => item.user === user && isOpen(item))
     const stuck = open.filter((item) => STUCK.includes(item.state))
     if (!stuck.length) return open.length === 0
-    const lanes = new Set(stuck.map((item) => item.lane))
-    const names = new Set(stuck.map((item) => item.entity))
-    return open.every((item) => lanes.has(item.lane) || names.has(bodyOf(item).uuid))
+    const waiting = new Set(stuck)
+    for (let found = 0; found < waiting.size; ) {
+      found = waiting.size
+      const lanes = new Set([...waiting].map((item) => item.lane))
+      const ids = new Set([...waiting].map((item) => item.id))
+      const names = new Set([...waiting].map((item) => item.entity))
+      for (const item of open)
+        if (lanes.has(item.lane) || names.has(bodyOf(item).uuid) || item.dependsOn.some((id) => ids.has(id))) waiting.add(item)
+    }
+    return waiting.size === open.length
   }
 
   return {

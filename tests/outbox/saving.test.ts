@@ -171,6 +171,23 @@ describe('names that only the server can give', () => {
     expect(states(fake.items())).toEqual(['sent', 'sent', 'sent'])
   })
 
+  it('do not take the place of what they depend on, nor of what that waits for', async () => {
+    const { fake, outbox } = fakeWorld()
+    fake.answer = () => undefined
+    const save = (change = {}) => outbox.put(order('insp', { replaceable: true, ...change }))
+    const first = await save()
+    const last = await save({ dependsOn: [first.id] })
+    const note = await outbox.put(order('note', { dependsOn: [last.id] }))
+    const end = await save({ dependsOn: [note.id] })
+    const ids = [first.id, last.id, note.id, end.id]
+    expect(new Set(ids).size).toBe(4)
+    // What depends on something earlier takes the place of the last as ever.
+    expect((await save({ dependsOn: [note.id] })).id).toBe(end.id)
+    fake.answer = accepted
+    await outbox.wake('user')
+    expect(fake.calls().map(keyOfRequest)).toEqual(ids)
+  })
+
   it('say so when what they depend on is thrown away', async () => {
     const { fake, outbox } = fakeWorld()
     fake.answer = () => undefined
