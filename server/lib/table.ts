@@ -138,7 +138,7 @@ export function crudOn<T extends PgTable, B extends Record<string, SQL>>(table: 
     async update(input: any, context: Context): Promise<R> {
       const before = await find(input.id, context)
       if (!before) throw problem.notFound()
-      if (input.rev !== undefined && input.rev !== before.rev) throw problem.stale(before)
+      if (input.rev !== before.rev) throw problem.stale(before)
       const [next] = await unique<any[]>(
         options.unique,
         () =>

@@ -85,7 +85,7 @@ export default implement(inspectionModels, {
     const row = await findModel(db, id, true)
     if (!row) throw problem.notFound()
     const before = await whole(id, context)
-    if (rev !== undefined && rev !== row.rev) throw problem.stale(before)
+    if (rev !== row.rev) throw problem.stale(before)
     const to = changes.status ?? row.status
     if (!mayBecome(row.status, to))
       throw problem.conflict(`Passaggio di stato non consentito: da "${MODEL_STATUSES[row.status]}" a "${MODEL_STATUSES[to]}".`)

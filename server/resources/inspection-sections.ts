@@ -46,7 +46,7 @@ export const sectionHandlers: Pick<Handlers<typeof inspectionModels>, Own> = {
     const { db } = context
     const row = await findSection(db, id, true)
     if (!row) throw problem.notFound()
-    if (rev !== undefined && rev !== row.rev) throw problem.stale(row)
+    if (rev !== row.rev) throw problem.stale(row)
     const tree = await sectionsOf(db, row.model_id)
     const others = tree.filter((section) => section.id !== id).map(asInput)
     others.splice(position ?? tree.findIndex((section) => section.id === id), 0, { ...asInput(row), ...changes })

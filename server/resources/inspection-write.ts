@@ -157,7 +157,7 @@ export async function updateInspection({ id, ...input }: Changes & { id: string 
   const resumed = row.status === 'completed' && row.outcome === 'incompleta' && input.status === 'draft'
   if (row.status !== 'planned' && row.status !== 'draft' && !resumed)
     throw problem.conflict('La verifica è completata e non può essere modificata.', { data: await server(), code: 'locked' })
-  if (input.rev !== undefined && input.rev !== row.rev) throw problem.stale(await server())
+  if (input.rev !== row.rev) throw problem.stale(await server())
   const rev = row.rev + 1
   const next: Columns = {}
   if (resumed) {

@@ -84,7 +84,7 @@ export default implement(contract, {
     const [row] = await db.select().from(table).where(eq(table.id, id)).for('no key update')
     const before = row && (await read(db, now, and(eq(table.id, id), inScope(user))))
     if (!row || !before) throw problem.notFound()
-    if (rev !== undefined && rev !== row.rev) throw problem.stale(before)
+    if (rev !== row.rev) throw problem.stale(before)
     const to = status ?? row.status
     if (!ncMayBecome(row.status, to)) throw problem.conflict(refusedNcMove(row.status, to))
     if (photos?.length) await needPhotos(db, before.inspection.client_uuid, photos)

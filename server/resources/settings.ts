@@ -28,7 +28,7 @@ export default implement(contract, {
     const { db, now, user } = context
     await lock(db)
     const before = await read(db)
-    if (rev !== undefined && rev !== before.rev) throw problem.stale(before)
+    if (rev !== before.rev) throw problem.stale(before)
     const { id: _, rev: __, logo_at: ___, updated_at: ____, ...old } = before
     const stamp = { rev: before.rev + 1, updated_at: now.toISOString(), updated_by: user.id }
     // An absent field stays as it is.

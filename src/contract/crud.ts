@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { del, get, list, post, put } from './endpoint.ts'
+import { revision } from './fields.ts'
 import type { PolicyName } from './policies.ts'
 
 const numeric = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer('Il valore deve essere un numero intero.'))
@@ -38,7 +39,7 @@ export function crud<const P extends string, R extends v.GenericSchema, F extend
   policy: { read: PolicyName; write: PolicyName },
 ) {
   const one = `${path}/{id}` as const
-  const changes = v.object({ ...withoutDefaults(fields.entries), rev: v.optional(v.number()) })
+  const changes = v.object({ ...withoutDefaults(fields.entries), rev: revision })
   return {
     list: list(path, { query: ListQuery, output: record, policy: policy.read, steady: true }),
     get: get(one, { output: record, policy: policy.read, steady: true }),

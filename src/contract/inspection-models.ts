@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ListQuery, wholeNumber } from './crud.ts'
 import { del, get, list, post, put, resource } from './endpoint.ts'
-import { choice, integer, longText, optional, optionalText, reference } from './fields.ts'
+import { choice, integer, longText, optional, optionalText, reference, revision } from './fields.ts'
 import { anyOf, typed } from './filters.ts'
 import { definitionFields, type ModelDefinition, type Section, sectionFields } from './inspection-form.ts'
 import { keysOf } from './inspection-labels.ts'
@@ -65,7 +65,7 @@ export const ModelFields = v.object(modelFields)
 export const ModelChanges = v.object({
   ...v.partial(ModelFields).entries,
   status: v.optional(choice('Stato', keysOf(MODEL_STATUSES))),
-  rev: v.optional(v.number()),
+  rev: revision,
 })
 
 export const ModelSection = v.object({
@@ -216,7 +216,7 @@ export const inspectionModels = resource('inspection-models', {
     policy: write,
   }),
   updateSection: put(section, {
-    body: v.object({ ...v.partial(v.object(sectionBody)).entries, rev: v.optional(v.number()) }),
+    body: v.object({ ...v.partial(v.object(sectionBody)).entries, rev: revision }),
     output: ModelSection,
     ok: 'Sezione modificata',
     policy: write,

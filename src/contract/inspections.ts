@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ListQuery } from './crud.ts'
 import { del, get, list, post, put, resource } from './endpoint.ts'
-import { choice, date, instant, optionalText, reference, text } from './fields.ts'
+import { choice, date, instant, optionalText, reference, revision, text } from './fields.ts'
 import { anyId, anyOf, anyText, yesNo } from './filters.ts'
 import { type Answers, AnswersPatch, MAX_TEXT, Position, Signatures, StationContext } from './inspection-answers.ts'
 import type { ModelDefinition } from './inspection-form.ts'
@@ -160,7 +160,7 @@ export const InspectionFields = v.object({
 })
 /** An answer sent as null is removed, a signature too; every other absent key stays as it is. */
 export const InspectionChanges = v.object({
-  rev: v.optional(v.number()),
+  rev: revision,
   status: v.optional(choice('Stato', ['draft', 'completed', 'cancelled'])),
   reason: optionalText('Motivo', { max: 500 }),
   signatures: v.optional(Signatures),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ListQuery } from './crud.ts'
 import { list, put, resource } from './endpoint.ts'
-import { choice, date, longText } from './fields.ts'
+import { choice, date, longText, revision } from './fields.ts'
 import { anyId, anyOf, yesNo } from './filters.ts'
 import { keysOf, SEVERITIES } from './inspection-labels.ts'
 import { PersonRef, StationRef } from './inspections.ts'
@@ -67,7 +67,7 @@ export const nonConformities = resource('non-conformities', {
   /** `verified` is given only by the re-check in a later verifica. */
   update: put('/inspection/nc/{id}', {
     body: v.object({
-      rev: v.optional(v.number()),
+      rev: revision,
       status: v.optional(choice('Stato', ['open', 'in_progress', 'resolved'])),
       /** How it was resolved; required with `resolved`, unless there is a photo. */
       note: longText('Nota'),

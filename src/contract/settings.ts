@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { del, get, post, put, resource } from './endpoint.ts'
-import { optional, optionalText, piva, text, webAddress } from './fields.ts'
+import { optional, optionalText, piva, revision, text, webAddress } from './fields.ts'
 
 /** Whose network it is (domain.md 1.9): what printed documents and mails carry at their head. There is one, so it has no list and no id in its path. */
 const fields = {
@@ -24,7 +24,7 @@ const touches = ['settings'] as const
 export const settings = resource('settings', {
   get: get('/settings', { output: Settings, policy: 'settings', steady: true }),
   update: put('/settings', {
-    body: v.object({ ...fields, rev: v.optional(v.number()) }),
+    body: v.object({ ...fields, rev: revision }),
     output: Settings,
     ok: 'Impostazioni salvate',
     policy: 'settings.write',

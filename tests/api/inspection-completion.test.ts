@@ -17,7 +17,7 @@ test('completion judges by the shared rules, drops what is hidden and opens one 
     const station = await makeStation(db, { code: 'ZZ1' })
     const model = await makeModel(ivan, 'COM')
     const { id } = await begin(ivan, model, station.id, { started_at: '2026-11-20T08:30:00.000Z' })
-    const early = await ivan.put(`/inspection/${id}`, { answers: { q_bad: { v: 'no' } }, status: 'completed' })
+    const early = await ivan.edit(`/inspection/${id}`, { answers: { q_bad: { v: 'no' } }, status: 'completed' })
     expect(early.body).toMatchObject({
       status: 422,
       code: 'incomplete',
@@ -32,7 +32,7 @@ test('completion judges by the shared rules, drops what is hidden and opens one 
     })
     expect((await ivan.get(`/inspection/${id}`)).body.data).toMatchObject({ status: 'draft', rev: 1, answers: {} })
 
-    const done = await ivan.put(`/inspection/${id}`, { answers: BAD, status: 'completed', completed_at: '2026-11-20T09:15:10.000Z' })
+    const done = await ivan.edit(`/inspection/${id}`, { answers: BAD, status: 'completed', completed_at: '2026-11-20T09:15:10.000Z' })
     expect(done.body.data).toMatchObject({
       status: 'completed',
       rev: 2,
@@ -61,7 +61,7 @@ test('completion judges by the shared rules, drops what is hidden and opens one 
     ])
 
     const other = await begin(ivan, await makeModel(ivan, 'COM2'), station.id, { answers: { ...GOOD, q_why: { v: 'nascosta' } } })
-    await ivan.put(`/inspection/${other.id}`, { status: 'completed' })
+    await ivan.edit(`/inspection/${other.id}`, { status: 'completed' })
     expect(Object.keys((await ivan.get(`/inspection/${other.id}`)).body.data.answers)).toEqual(['q_ok', 'q_bad'])
   }, at))
 
@@ -73,9 +73,9 @@ test('those who answer for the station are told the outcome by mail, once it is 
     await assign(db, station.id, (await as('stazione')).user_id)
     const model = await makeModel(ivan, 'MAI')
     const { id } = await begin(ivan, model, station.id, { answers: BAD })
-    await ivan.put(`/inspection/${id}`, { notes: 'Salvata' })
+    await ivan.edit(`/inspection/${id}`, { notes: 'Salvata' })
     expect(await mails()).toEqual([])
-    const { id_year, id_number } = (await ivan.put(`/inspection/${id}`, { status: 'completed' })).body.data
+    const { id_year, id_number } = (await ivan.edit(`/inspection/${id}`, { status: 'completed' })).body.data
     const sent = await mails()
     expect(sent.map(({ to }) => to)).toEqual(['pv.zz1@example.it', 'rete@demo.example.it'])
     expect(sent[0]!.subject).toBe(`[Verifica ${id_year}/${id_number}] Non conforme – ZZ1 Prova ZZ1`)
@@ -102,7 +102,7 @@ test('a clock that runs ahead is not believed', () =>
     const station = await makeStation(db, { code: 'ZZ1' })
     const made = await begin(ivan, await makeModel(ivan, 'CLK'), station.id, { started_at: '2031-01-01T00:00:00.000Z', answers: GOOD })
     expect(made.started_at).toBe(NOW)
-    const done = await ivan.put(`/inspection/${made.id}`, { status: 'completed', completed_at: '2031-01-02T00:00:00.000Z' })
+    const done = await ivan.edit(`/inspection/${made.id}`, { status: 'completed', completed_at: '2031-01-02T00:00:00.000Z' })
     expect(done.body.data).toMatchObject({ completed_at: NOW, duration_s: 0, outcome: 'conforme' })
   }, at))
 
@@ -112,7 +112,7 @@ test('signatures and position are required where the model says so', () =>
     const station = await makeStation(db, { code: 'ZZ1' })
     const model = await makeModel(ivan, 'SIG', { require: { inspector_signature: true, manager_signature: true, gps: true } })
     const { id, client_uuid } = await begin(ivan, model, station.id, { answers: GOOD })
-    expect((await ivan.put(`/inspection/${id}`, { status: 'completed' })).body.error).toEqual({
+    expect((await ivan.edit(`/inspection/${id}`, { status: 'completed' })).body.error).toEqual({
       gps: 'Posizione: Manca la posizione di inizio.',
       'signatures.inspector': 'Firma dell’ispettore: Manca la firma.',
       'signatures.manager': 'Firma del gestore: Manca la firma.',
@@ -120,12 +120,12 @@ test('signatures and position are required where the model says so', () =>
     const ink = await jpeg(10)
     const uuid = randomUUID()
     expect((await send(ivan, client_uuid, ink, { uuid, kind: 'signature', question: 'signatures.inspector' })).status).toBe(201)
-    await ivan.put(`/inspection/${id}`, {
+    await ivan.edit(`/inspection/${id}`, {
       gps_start: { lat: 44.8, lon: 10.1 },
       signatures: { inspector: { file: uuid, name: 'Ivan Ispettore', at: NOW } },
     })
     const refused = { file: null, name: 'Gino', at: NOW, refused: true, reason: 'Non presente alla chiusura' }
-    const done = await ivan.put(`/inspection/${id}`, { signatures: { manager: refused }, status: 'completed' })
+    const done = await ivan.edit(`/inspection/${id}`, { signatures: { manager: refused }, status: 'completed' })
     expect(done.body.data).toMatchObject({ status: 'completed', signatures: { inspector: { file: uuid }, manager: refused } })
   }, at))
 
@@ -136,17 +136,17 @@ test('completion waits for every file that is named', () =>
     const { id, client_uuid } = await begin(ivan, await makeModel(ivan, 'FIL'), station.id)
     const [one, two] = [randomUUID(), randomUUID()]
     const answers = { ...GOOD, q_ok: { v: 'si', photos: [one] }, q_photo: { v: [two] } }
-    const wait = await ivan.put(`/inspection/${id}`, { answers, status: 'completed' })
+    const wait = await ivan.edit(`/inspection/${id}`, { answers, status: 'completed' })
     expect(wait.body).toMatchObject({ status: 422, code: 'files_missing', error: 'Caricamento di 2 foto in corso: riprovare tra poco.' })
     await send(ivan, client_uuid, await jpeg(1), { uuid: one })
     await send(ivan, randomUUID(), await jpeg(2), { uuid: two })
-    expect((await ivan.put(`/inspection/${id}`, { answers, status: 'completed' })).body).toMatchObject({
+    expect((await ivan.edit(`/inspection/${id}`, { answers, status: 'completed' })).body).toMatchObject({
       error: 'Caricamento di 1 foto in corso: riprovare tra poco.',
       data: { missing: [two] },
     })
     const three = randomUUID()
     await send(ivan, client_uuid, await jpeg(2), { uuid: three })
-    const done = await ivan.put(`/inspection/${id}`, { answers: { ...answers, q_photo: { v: [three] } }, status: 'completed' })
+    const done = await ivan.edit(`/inspection/${id}`, { answers: { ...answers, q_photo: { v: [three] } }, status: 'completed' })
     expect(done.status).toBe(200)
     expect((await ivan.get(`/inspection/${id}`)).body.data.files.map((file: { uuid: string }) => file.uuid)).toEqual([one, three])
   }, at))
@@ -159,17 +159,17 @@ test('non-conformities have one row however often the verifica is completed, and
     const rows = () => db.select().from(non_conformities).where(eq(non_conformities.inspection_id, id))
     const [first] = await rows()
     await admin.post(`/inspection/${id}/reopen`, { reason: 'Correzione' })
-    await ivan.put(`/inspection/${id}`, { answers: { q_bad: { v: 'no', note: 'Ancora' } }, status: 'completed' })
+    await ivan.edit(`/inspection/${id}`, { answers: { q_bad: { v: 'no', note: 'Ancora' } }, status: 'completed' })
     expect(await rows()).toMatchObject([{ id: first!.id, note: 'Ancora', rev: 2, status: 'open' }])
     await admin.post(`/inspection/${id}/reopen`, { reason: 'Correzione' })
-    await ivan.put(`/inspection/${id}`, { answers: GOOD, status: 'completed' })
+    await ivan.edit(`/inspection/${id}`, { answers: GOOD, status: 'completed' })
     expect(await rows()).toEqual([])
     await admin.post(`/inspection/${id}/reopen`, { reason: 'Correzione' })
-    await ivan.put(`/inspection/${id}`, { answers: BAD, status: 'completed' })
+    await ivan.edit(`/inspection/${id}`, { answers: BAD, status: 'completed' })
     const [again] = await rows()
-    await admin.put(`/inspection/nc/${again!.id}`, { status: 'in_progress' })
+    await admin.put(`/inspection/nc/${again!.id}`, { rev: again!.rev, status: 'in_progress' })
     await admin.post(`/inspection/${id}/reopen`, { reason: 'Correzione' })
-    await ivan.put(`/inspection/${id}`, { answers: GOOD, status: 'completed' })
+    await ivan.edit(`/inspection/${id}`, { answers: GOOD, status: 'completed' })
     expect(await rows()).toMatchObject([{ id: again!.id, status: 'in_progress' }])
   }, at))
 
@@ -187,11 +187,11 @@ test('the next verifica of the same model re-checks what was left open', () =>
     const nc = open.open[0].id
     const second = await begin(irene, model, station.id, { answers: GOOD })
     expect((await irene.get(`/inspection/${second.id}`)).body.data).toMatchObject({ previous_id: first.id, open: [{ id: nc }] })
-    expect((await irene.put(`/inspection/${second.id}`, { status: 'completed' })).body.error).toEqual({
+    expect((await irene.edit(`/inspection/${second.id}`, { status: 'completed' })).body.error).toEqual({
       [`nc_${nc}`]: 'Domanda q_bad: Indicare se la non conformità precedente è risolta.',
     })
     const still = { v: 'no', note: 'Nulla è cambiato', nc: { severity: 'critica' } }
-    const left = await irene.put(`/inspection/${second.id}`, { answers: { [`nc_${nc}`]: still }, status: 'completed' })
+    const left = await irene.edit(`/inspection/${second.id}`, { answers: { [`nc_${nc}`]: still }, status: 'completed' })
     expect(left.body.data).toMatchObject({ score: 100, outcome: 'con_osservazioni', nc_count: { grave: 0, critica: 0 } })
     const row = async () => (await db.select().from(non_conformities).where(eq(non_conformities.id, nc)))[0]
     expect(await row()).toMatchObject({ status: 'open', severity: 'critica', note: 'Nulla è cambiato', checked_in: second.id })
@@ -199,10 +199,10 @@ test('the next verifica of the same model re-checks what was left open', () =>
     const other = await begin(irene, await makeModel(ivan, 'RIC2'), station.id)
     expect((await irene.get(`/inspection/${other.id}`)).body.data.open).toEqual([])
     const unaware = await begin(irene, model, station.id, { open: [], answers: GOOD })
-    expect((await irene.put(`/inspection/${unaware.id}`, { status: 'completed' })).status).toBe(200)
+    expect((await irene.edit(`/inspection/${unaware.id}`, { status: 'completed' })).status).toBe(200)
 
     const third = await begin(irene, model, station.id, { answers: GOOD })
-    await irene.put(`/inspection/${third.id}`, { answers: { [`nc_${nc}`]: { v: 'si', note: 'Sistemato' } }, status: 'completed' })
+    await irene.edit(`/inspection/${third.id}`, { answers: { [`nc_${nc}`]: { v: 'si', note: 'Sistemato' } }, status: 'completed' })
     expect(await row()).toMatchObject({ status: 'verified', resolution_note: 'Sistemato', resolved_by: irene.user_id })
     expect((await begin(irene, model, station.id)).status).toBe('draft')
     expect((await irene.get(`/inspection/context?station_id=${station.id}`)).body.data.open).toEqual([])
@@ -215,13 +215,13 @@ test('non-conformities are followed within reach, by the ways of their states', 
     const { id, client_uuid } = await completed(ivan, await makeModel(ivan, 'NCS'), station.id, BAD)
     const [nc] = (await ivan.get(`/inspection/nc?station=${station.id}&status=open&severity=grave,critica`)).body.data.data
     expect((await irene.get(`/inspection/nc?station=${station.id}`)).body.data.total).toBe(0)
-    expect((await irene.put(`/inspection/nc/${nc.id}`, { status: 'resolved', note: 'x' })).status).toBe(404)
-    expect((await ivan.put(`/inspection/nc/${nc.id}`, { status: 'resolved' })).body.error).toEqual({
+    expect((await irene.put(`/inspection/nc/${nc.id}`, { rev: 1, status: 'resolved', note: 'x' })).status).toBe(404)
+    expect((await ivan.put(`/inspection/nc/${nc.id}`, { rev: 1, status: 'resolved' })).body.error).toEqual({
       note: 'Il campo Nota è obbligatorio.',
     })
     const uuid = randomUUID()
     const photo = await jpeg(3)
-    expect((await ivan.put(`/inspection/nc/${nc.id}`, { status: 'resolved', photos: [uuid] })).body.error).toBe(
+    expect((await ivan.put(`/inspection/nc/${nc.id}`, { rev: 1, status: 'resolved', photos: [uuid] })).body.error).toBe(
       'Caricamento di 1 foto in corso: riprovare tra poco.',
     )
     expect((await send(ivan, client_uuid, photo, { uuid })).body.error).toBe('La verifica è completata e non può essere modificata.')
@@ -231,11 +231,11 @@ test('non-conformities are followed within reach, by the ways of their states', 
       message: 'Non conformità modificata',
       data: { status: 'resolved', rev: 2, resolution_photos: [uuid], resolved_by: { name: 'Ivan Ispettore' }, resolved_at: NOW },
     })
-    expect((await ivan.put(`/inspection/nc/${nc.id}`, { status: 'in_progress' })).body.error).toBe(
+    expect((await ivan.put(`/inspection/nc/${nc.id}`, { rev: 2, status: 'in_progress' })).body.error).toBe(
       'Passaggio di stato non consentito: da "Risolta" a "In gestione".',
     )
     expect((await ivan.put(`/inspection/nc/${nc.id}`, { note: 'y', rev: 1 })).status).toBe(409)
-    expect((await ivan.put(`/inspection/nc/${nc.id}`, { status: 'open', deadline: '2026-11-01' })).body.data).toMatchObject({
+    expect((await ivan.put(`/inspection/nc/${nc.id}`, { rev: 2, status: 'open', deadline: '2026-11-01' })).body.data).toMatchObject({
       status: 'open',
       late: true,
       resolved_at: null,

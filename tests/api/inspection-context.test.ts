@@ -119,7 +119,7 @@ test('a context the server gave counts, months later and whatever became of the 
     expect(await refused({ ...given, origin: { kind: 'known', at: NOW } })).toMatchObject(wrong)
     expect(await refused(given, (await makeStation(db, { code: 'ZZ3' })).id)).toMatchObject(wrong)
     expect(
-      (await ivan.put(`/inspection/${made.id}`, { context: { ...given, prices: [{ fuel_id: 1, fuel: 'B', mode: 'self', price: 1 }] } }))
+      (await ivan.edit(`/inspection/${made.id}`, { context: { ...given, prices: [{ fuel_id: 1, fuel: 'B', mode: 'self', price: 1 }] } }))
         .body,
     ).toMatchObject(wrong)
   }, at))
@@ -131,7 +131,7 @@ test('begun without knowing the station: incomplete, not approved, resumed by it
     await db.update(stations).set({ area_manager_id: rete.user_id }).where(eq(stations.id, station.id))
     const context = { facts: {}, origin: { kind: 'unknown' } }
     const { id } = await begin(ivan, model, station.id, { context, answers: { q_ok: { v: 'si' } }, open: [] })
-    const done = await ivan.put(`/inspection/${id}`, { status: 'completed' })
+    const done = await ivan.edit(`/inspection/${id}`, { status: 'completed' })
     expect(done.body.data).toMatchObject({ status: 'completed', score: null, outcome: 'incompleta' })
     expect((await ivan.get('/inspection?outcome=incompleta')).body.data.data.map((row: { id: number }) => row.id)).toEqual([id])
     const printed = async () => words((await ivan.get(`/inspection/export/pdf/${id}`)).bytes)
@@ -145,20 +145,20 @@ test('begun without knowing the station: incomplete, not approved, resumed by it
       status: 409,
       error: 'La verifica è incompleta: va completata prima di approvarla.',
     })
-    expect((await rete.put(`/inspection/${id}`, { status: 'draft' })).status).toBe(403)
-    expect((await admin.put(`/inspection/${id}`, { status: 'draft' })).status).toBe(403)
-    expect((await ivan.put(`/inspection/${id}`, { answers: { q_ok: { v: 'no' } } })).body).toMatchObject({ status: 409, code: 'locked' })
+    expect((await rete.put(`/inspection/${id}`, { rev: 1, status: 'draft' })).status).toBe(403)
+    expect((await admin.edit(`/inspection/${id}`, { status: 'draft' })).status).toBe(403)
+    expect((await ivan.edit(`/inspection/${id}`, { answers: { q_ok: { v: 'no' } } })).body).toMatchObject({ status: 409, code: 'locked' })
 
-    const again = await ivan.put(`/inspection/${id}`, { status: 'draft' })
+    const again = await ivan.edit(`/inspection/${id}`, { status: 'draft' })
     expect(again.body.data).toMatchObject({ status: 'draft', outcome: null, completed_at: null, id_number: done.body.data.id_number })
     const learned = await contextOf(ivan, station.id)
-    const lacking = await ivan.put(`/inspection/${id}`, { context: learned, status: 'completed' })
+    const lacking = await ivan.edit(`/inspection/${id}`, { context: learned, status: 'completed' })
     expect(lacking.body.error).toEqual({ [`q_ext#ext-${piece.id}`]: 'Estintore 1 · Isola 1 · matr. EX9: Carico?: Manca la risposta.' })
     const answers = { [`q_ext#ext-${piece.id}`]: { v: 'no' } }
-    const whole = await ivan.put(`/inspection/${id}`, { context: learned, answers, status: 'completed' })
+    const whole = await ivan.edit(`/inspection/${id}`, { context: learned, answers, status: 'completed' })
     expect(whole.body.data).toMatchObject({ status: 'completed', score: 50, outcome: 'non_conforme' })
     if (hasPdfToText) expect(await printed()).toContain('Estintore 1 · Isola 1 · matr. EX9')
-    expect((await ivan.put(`/inspection/${id}`, { status: 'draft' })).body).toMatchObject({ status: 409, code: 'locked' })
+    expect((await ivan.edit(`/inspection/${id}`, { status: 'draft' })).body).toMatchObject({ status: 409, code: 'locked' })
   }, at))
 
 test('rows written down by hand are kept and marked, beside the known ones once there are some', () =>
@@ -175,7 +175,7 @@ test('rows written down by hand are kept and marked, beside the known ones once 
     const known = await contextOf(ivan, station.id)
     const both = { ...known, equipment: { ...known.equipment, fire_extinguishers: [...known.equipment.fire_extinguishers, row] } }
     const answers = { q_ok: { v: 'si' }, [`q_ext#ext-${row.id}`]: { v: 'si' }, [`q_ext#ext-${piece.id}`]: { v: 'si' } }
-    const done = await ivan.put(`/inspection/${id}`, { context: both, answers, status: 'completed' })
+    const done = await ivan.edit(`/inspection/${id}`, { context: both, answers, status: 'completed' })
     expect(done.body.data).toMatchObject({ score: 100, outcome: 'conforme', sections: { c_ext: { total: 2 } } })
   }, at))
 

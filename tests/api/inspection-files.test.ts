@@ -46,7 +46,7 @@ test('a file sent twice is one file; another under its name is refused', () =>
     expect((await ivan.get(`/inspection/${id}`)).body.data.files).toEqual([{ ...expected, stray: true }])
     expect((await ivan.get(`/inspection/files/${uuid}`)).bytes.equals(photo)).toBe(true)
     // Late, after completion, the repetition is still harmless.
-    await ivan.put(`/inspection/${id}`, { answers: { ...GOOD, q_photo: { v: [uuid] } }, status: 'completed' })
+    await ivan.edit(`/inspection/${id}`, { answers: { ...GOOD, q_photo: { v: [uuid] } }, status: 'completed' })
     expect((await send(ivan, client_uuid, photo, { uuid, question: 'q_photo' })).status).toBe(200)
     expect((await send(ivan, client_uuid, other)).body.error).toBe('La verifica è completata e non può essere modificata.')
   }))

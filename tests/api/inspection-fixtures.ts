@@ -25,7 +25,7 @@ export async function makeModel(caller: Caller, code: string, more: object = {})
     ...more,
   })
   const { id } = made.body.data
-  const active = await caller.put(`/inspection/model/${id}`, { status: 'active' })
+  const active = await caller.edit(`/inspection/model/${id}`, { status: 'active' })
   if (active.status !== 200) throw new Error(JSON.stringify(active.body))
   return id as number
 }
@@ -37,7 +37,7 @@ export const begin = async (caller: Caller, model_id: number, station_id: number
   (await caller.post('/inspection', { model_id, station_id, client_uuid: randomUUID(), ...more })).body.data
 export const completed = async (caller: Caller, model_id: number, station_id: number, answers: object = GOOD, more: object = {}) => {
   const { id } = await begin(caller, model_id, station_id, more)
-  const answer = await caller.put(`/inspection/${id}`, { answers, status: 'completed' })
+  const answer = await caller.edit(`/inspection/${id}`, { answers, status: 'completed' })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return answer.body.data
 }

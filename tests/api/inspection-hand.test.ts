@@ -22,7 +22,7 @@ it('a file that no answer names is reported with the verifica, one that was take
     for (const [at, uuid] of [named, forgotten, removed].entries())
       expect((await send(ivan, client_uuid, await jpeg(at), { uuid, question: 'q_photo' })).status).toBe(201)
     const answers = { ...GOOD, q_photo: { v: [named] } }
-    const done = await ivan.put(`/inspection/${id}`, { answers, removed_files: [removed], status: 'completed' })
+    const done = await ivan.edit(`/inspection/${id}`, { answers, removed_files: [removed], status: 'completed' })
     expect(done.status).toBe(200)
     const { files } = (await ivan.get(`/inspection/${id}`)).body.data
     expect(files.filter(({ stray }: { stray: boolean }) => stray).map(({ uuid }: { uuid: string }) => uuid)).toEqual([forgotten])
@@ -34,9 +34,9 @@ it('a text over its limit is kept whole while the verifica is filled in, and ask
     const { id } = await begin(ivan, model_id, station.id)
     const long = 'è'.repeat(5_000)
     const answers = { q_ok: { v: 'si', note: long }, q_bad: { v: 'no', nc: { severity: 'lieve', suggestion: long } }, q_why: { v: long } }
-    const saved = await ivan.put(`/inspection/${id}`, { answers, notes: 'x'.repeat(10_001), present: 'y'.repeat(300) })
+    const saved = await ivan.edit(`/inspection/${id}`, { answers, notes: 'x'.repeat(10_001), present: 'y'.repeat(300) })
     expect([saved.status, saved.body.data.answers.q_ok.note, saved.body.data.answers.q_why.v]).toEqual([200, long, long])
-    const refused = await ivan.put(`/inspection/${id}`, { status: 'completed' })
+    const refused = await ivan.edit(`/inspection/${id}`, { status: 'completed' })
     expect(refused.body).toMatchObject({
       status: 422,
       error: {
@@ -57,7 +57,7 @@ it('a non-conformity is to be resolved today or later, and reported by hand it k
     await send(ivan, client_uuid, await jpeg(), { uuid: picture, question: 'q_ok' })
     const nc = { severity: 'critica', note: 'Perde', suggestion: 'Chiamare il tecnico', photos: [picture] }
     const at = (deadline: string) =>
-      ivan.put(`/inspection/${id}`, { answers: { ...GOOD, q_ok: { v: 'si', nc: { ...nc, deadline } } }, status: 'completed' })
+      ivan.edit(`/inspection/${id}`, { answers: { ...GOOD, q_ok: { v: 'si', nc: { ...nc, deadline } } }, status: 'completed' })
     expect((await at(addDays(TODAY, -1))).body.error).toEqual({
       q_ok: `Domanda q_ok: La data non può essere precedente al ${italianDay(TODAY)}.`,
     })
@@ -74,8 +74,8 @@ it('a verifica is planned for today or later', () =>
     const past = { scheduled_at: `La data non può essere precedente al ${italianDay(TODAY)}.` }
     expect((await admin.post('/inspection', plan(addDays(TODAY, -1)))).body.error).toEqual(past)
     const { id } = (await admin.post('/inspection', plan(TODAY))).body.data
-    expect((await admin.put(`/inspection/${id}`, { scheduled_at: '2020-01-01' })).body.error).toEqual(past)
-    expect((await admin.put(`/inspection/${id}`, { scheduled_at: addDays(TODAY, 3) })).status).toBe(200)
+    expect((await admin.edit(`/inspection/${id}`, { scheduled_at: '2020-01-01' })).body.error).toEqual(past)
+    expect((await admin.edit(`/inspection/${id}`, { scheduled_at: addDays(TODAY, 3) })).status).toBe(200)
   }))
 
 it('an original the device could not make smaller is taken whatever its size and kind, and can be printed', () =>

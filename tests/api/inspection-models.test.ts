@@ -48,7 +48,7 @@ test('a model is created, found, changed, cloned and deleted with the documented
       error: 'Il record è stato modificato da un altro utente. Ricarica la pagina.',
       data: { minutes: 45, rev: 2 },
     })
-    expect((await ivan.put(`/inspection/model/${id}`, { status: 'draft' })).body.error).toBe(
+    expect((await ivan.edit(`/inspection/model/${id}`, { status: 'draft' })).body.error).toBe(
       'Passaggio di stato non consentito: da "Attivo" a "Bozza".',
     )
 
@@ -116,7 +116,7 @@ test('a tree that does not hold together is refused, and nothing of it is kept',
     )
     expect((await ivan.get('/inspection/model?search=rotto')).body.data.total).toBe(0)
     const empty = await ivan.post('/inspection/model', { code: 'VUOTO', name: 'Vuoto' })
-    expect((await ivan.put(`/inspection/model/${empty.body.data.id}`, { status: 'active' })).body.error).toEqual({
+    expect((await ivan.edit(`/inspection/model/${empty.body.data.id}`, { status: 'active' })).body.error).toEqual({
       categories: 'Il modello non ha sezioni.',
     })
   }))
@@ -136,7 +136,7 @@ test('sections one by one: listed, added in place, moved, refused where another 
     expect((await ivan.put(`/inspection/category/${added.body.data.id}`, { name: 'Tardi', rev: 1 })).status).toBe(409)
     const [, uno, due] = (await ivan.get(`/inspection/category?model=${id}`)).body.data
     const needs = { all: [{ q: 'q_a', op: 'answered' }] }
-    expect((await ivan.put(`/inspection/category/${due.id}`, { visible_if: needs })).status).toBe(200)
+    expect((await ivan.edit(`/inspection/category/${due.id}`, { visible_if: needs })).status).toBe(200)
     expect((await ivan.del(`/inspection/category/${uno.id}`)).body.error).toEqual({
       c_due: 'La condizione fa riferimento a una domanda che non esiste.',
     })
@@ -153,28 +153,28 @@ test('a version is frozen once for each tree, and frozen keys keep their meaning
     const { id } = (await ivan.post('/inspection/model', model('VER'))).body.data
     const offline = async () => (await ivan.get('/inspection/offline/models')).body.data.find((m: { id: number }) => m.id === id)
     expect(await offline()).toBeUndefined()
-    await ivan.put(`/inspection/model/${id}`, { status: 'active' })
+    await ivan.edit(`/inspection/model/${id}`, { status: 'active' })
     const first = await offline()
     expect(first).toMatchObject({ version: 1, code: 'VER', definition: { code: 'VER', categories: [{ key: 'c_uno' }, { key: 'c_due' }] } })
     expect(first.hash).toMatch(/^[0-9a-f]{64}$/)
     expect(await offline()).toEqual(first)
     expect((await ivan.get(`/inspection/model/${id}`)).body.data).toMatchObject({ version: 1, changed: false })
-    await ivan.put(`/inspection/model/${id}`, { minutes: 10, color: 'red' })
+    await ivan.edit(`/inspection/model/${id}`, { minutes: 10, color: 'red' })
     expect((await offline()).hash).toBe(first.hash)
 
     const [one, two] = tree()
-    await ivan.put(`/inspection/model/${id}`, { categories: [one] })
+    await ivan.edit(`/inspection/model/${id}`, { categories: [one] })
     expect(await offline()).toMatchObject({ version: 2 })
-    expect((await ivan.put(`/inspection/model/${id}`, { categories: [one, two] })).body.error).toEqual({
+    expect((await ivan.edit(`/inspection/model/${id}`, { categories: [one, two] })).body.error).toEqual({
       q_c: 'La chiave «q_c» appartiene a una domanda eliminata: usarne una nuova.',
     })
     const other = section('c_uno', [{ ...question('q_a'), type: 'text' }])
-    expect((await ivan.put(`/inspection/model/${id}`, { categories: [other] })).body.error).toEqual({
+    expect((await ivan.edit(`/inspection/model/${id}`, { categories: [other] })).body.error).toEqual({
       q_a: '«Domanda q_a»: il tipo di una domanda già usata non può cambiare, crearne una nuova.',
     })
     const suggested = (await ivan.get('/suggestions/models')).body.data.find((m: { id: number }) => m.id === id)
     expect(suggested).toEqual({ id, name: 'Modello VER', code: 'VER', version: 2, categories: 1, questions: 2, minutes: 10 })
-    await ivan.put(`/inspection/model/${id}`, { status: 'archived' })
+    await ivan.edit(`/inspection/model/${id}`, { status: 'archived' })
     expect(await offline()).toBeUndefined()
   }))
 
@@ -190,7 +190,7 @@ test('the ready models can be imported once each', () =>
         message: 'Modello creato',
         data: { code, status: 'draft', sections_count: categories, questions_count: questions },
       })
-      expect((await ivan.put(`/inspection/model/${made.body.data.id}`, { status: 'active' })).status, code).toBe(200)
+      expect((await ivan.edit(`/inspection/model/${made.body.data.id}`, { status: 'active' })).status, code).toBe(200)
       expect((await ivan.post(`/inspection/model/library/${code}`)).status, code).toBe(422)
     }
     expect((await ivan.get('/inspection/model/library')).body.data.every((m: { model_id: number | null }) => m.model_id)).toBe(true)

@@ -21,7 +21,7 @@ test('the verbale of a completed verifica is printed once and given byte for byt
     const done = await completed(ivan, model, station.id, BAD)
     const first = (await ivan.get(`/inspection/export/pdf/${done.id}`)).bytes
     clock.now += MINUTE
-    await admin.put('/settings', { name: 'Altra Rete S.r.l.' })
+    await admin.edit('/settings', { name: 'Altra Rete S.r.l.' })
     await admin.post(`/inspection/${done.id}/approve`)
     const again = (await admin.get(`/inspection/export/pdf/${done.id}`)).bytes
     expect(again.equals(first)).toBe(true)
@@ -43,7 +43,7 @@ test('a verbale is stored at the completion, before anybody asks for it; two at 
     expect(more).toEqual([])
     expect(only).toMatchObject({ rev: done.rev, superseded_at: null, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
     clock.now += MINUTE
-    await admin.put('/settings', { name: 'Altra Rete S.r.l.' })
+    await admin.edit('/settings', { name: 'Altra Rete S.r.l.' })
     const given = (await ivan.get(`/inspection/export/pdf/${done.id}`)).bytes
     expect(sha256(given)).toBe(only.sha256)
     if (hasPdfToText) expect(words(given)).not.toContain('Altra Rete')
@@ -74,12 +74,12 @@ test('a reopening keeps the verbale that was in force, and the next completion p
     const [nc] = await db.select().from(non_conformities).where(eq(non_conformities.inspection_id, done.id))
     const photo = randomUUID()
     await send(ivan, done.client_uuid, await jpeg(), { uuid: photo, question: `nc_${nc!.id}` })
-    await ivan.put(`/inspection/nc/${nc!.id}`, { status: 'resolved', note: 'Espositore spostato', photos: [photo] })
+    await ivan.put(`/inspection/nc/${nc!.id}`, { rev: nc!.rev, status: 'resolved', note: 'Espositore spostato', photos: [photo] })
     clock.now += MINUTE
     expect((await admin.post(`/inspection/${done.id}/reopen`, { reason: 'Da rivedere' })).status).toBe(200)
     const draft = (await ivan.get(`/inspection/export/pdf/${done.id}`)).bytes
     clock.now += MINUTE
-    expect((await ivan.put(`/inspection/${done.id}`, { notes: 'Seconda stesura', status: 'completed' })).status).toBe(200)
+    expect((await ivan.edit(`/inspection/${done.id}`, { notes: 'Seconda stesura', status: 'completed' })).status).toBe(200)
     const second = (await ivan.get(`/inspection/export/pdf/${done.id}`)).bytes
     const list = (await ivan.get(`/inspection/${done.id}/pdfs`)).body.data
     expect(list).toHaveLength(2)
@@ -107,7 +107,7 @@ test.skipIf(!hasPdfToText)('the verbale names company, manager, positions and wh
     const station = await makeStation(db, { code: 'ZZ1' })
     const [gina] = await db.select().from(users).where(eq(users.email, 'gestore@demo.example.it'))
     await assign(db, station.id, gina!.id)
-    await admin.put('/settings', {
+    await admin.edit('/settings', {
       name: 'Rete Carburanti S.p.A.',
       address: 'Via Emilia 155',
       piva: '00743110157',
@@ -121,7 +121,7 @@ test.skipIf(!hasPdfToText)('the verbale names company, manager, positions and wh
     const [nc] = await db.select().from(non_conformities).where(eq(non_conformities.inspection_id, earlier.id))
     const solution = randomUUID()
     await send(ivan, earlier.client_uuid, await jpeg(), { uuid: solution, question: `nc_${nc!.id}` })
-    await ivan.put(`/inspection/nc/${nc!.id}`, { status: 'resolved', note: 'Estintore liberato', photos: [solution] })
+    await ivan.put(`/inspection/nc/${nc!.id}`, { rev: nc!.rev, status: 'resolved', note: 'Estintore liberato', photos: [solution] })
 
     const gps_start = { lat: 45.4642, lon: 9.19 }
     const { id, client_uuid } = await begin(ivan, model, station.id, { gps_start })
@@ -133,7 +133,7 @@ test.skipIf(!hasPdfToText)('the verbale names company, manager, positions and wh
       cover_photo: { photos: [cover] },
       [`nc_${nc!.id}`]: { v: 'no', note: 'Di nuovo coperto', photos: [check] },
     }
-    const sent = await ivan.put(`/inspection/${id}`, { answers, gps_end: { lat: 45.5, lon: 9.2 }, status: 'completed' })
+    const sent = await ivan.edit(`/inspection/${id}`, { answers, gps_end: { lat: 45.5, lon: 9.2 }, status: 'completed' })
     expect(sent.status).toBe(200)
     const text = words((await ivan.get(`/inspection/export/pdf/${id}`)).bytes)
     for (const part of [
@@ -178,7 +178,7 @@ test('who re-checks a non-conformity of somebody else sees its photos and those 
     const earlier = await completed(ivan, model, station.id, answers, { client_uuid })
     const [nc] = await db.select().from(non_conformities).where(eq(non_conformities.inspection_id, earlier.id))
     await send(ivan, client_uuid, await jpeg(), { uuid: solved, question: `nc_${nc!.id}` })
-    await ivan.put(`/inspection/nc/${nc!.id}`, { status: 'resolved', photos: [solved] })
+    await ivan.put(`/inspection/nc/${nc!.id}`, { rev: nc!.rev, status: 'resolved', photos: [solved] })
     const seen = async () => {
       const statuses = []
       for (const uuid of [found, solved, other]) statuses.push((await irene.get(`/inspection/files/${uuid}`)).status)

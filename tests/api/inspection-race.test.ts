@@ -43,7 +43,7 @@ test.skipIf(!url)(
     const { token } = (await send('POST', '/auth/login', { email: 'ispettore@demo.example.it', password: PASSWORD })).data
     const as = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) => send(method, path, payload, token)
 
-    await as('PUT', '/inspection/model/1', { intro: 'Testo nuovo: la prossima verifica congela la versione 2.' })
+    await as('PUT', '/inspection/model/1', { rev: 1, intro: 'Testo nuovo: la prossima verifica congela la versione 2.' })
     const started = await Promise.all(Array.from({ length: 30 }, () => as('POST', '/inspection', { model_id: 1, station_id: 1 })))
     expect(started.map(({ status }) => status)).toEqual(Array(30).fill(201))
     const numbers = started.map(({ data }) => data.id_number as number).sort((a, b) => a - b)

@@ -51,8 +51,8 @@ test('scope: own ones for inspectors, finished ones of their stations for networ
     expect([await status(ivan, mine.id), await status(ivan, other.id)]).toEqual([200, 404])
     expect([await status(rete, other.id), await status(rete, draft.id), await status(rete, far.id)]).toEqual([200, 404, 404])
     expect(await status(admin, draft.id)).toBe(200)
-    expect((await ivan.put(`/inspection/${other.id}`, { notes: 'x' })).status).toBe(404)
-    expect((await admin.put(`/inspection/${draft.id}`, { answers: GOOD })).status).toBe(403)
+    expect((await ivan.put(`/inspection/${other.id}`, { rev: 1, notes: 'x' })).status).toBe(404)
+    expect((await admin.edit(`/inspection/${draft.id}`, { answers: GOOD })).status).toBe(403)
   }))
 
 test('an inspector begins at once, the number is of the year in Rome, and every name of it leads there', () =>
@@ -122,7 +122,7 @@ test('the same verifica sent twice is one: 200 to its author, nothing to others'
     const model = await makeModel(ivan, 'IDE')
     const body = { model_id: model, station_id: station.id, client_uuid: randomUUID() }
     const first = await ivan.post('/inspection', body)
-    await ivan.put(`/inspection/${body.client_uuid}`, { answers: { q_ok: { v: 'si' } } })
+    await ivan.edit(`/inspection/${body.client_uuid}`, { answers: { q_ok: { v: 'si' } } })
     const again = await ivan.post('/inspection', { ...body, answers: { q_ok: { v: 'no' } } })
     expect(again.status).toBe(200)
     expect(again.body.data).toMatchObject({ id: first.body.data.id, rev: 2, answers: { q_ok: { v: 'si' } }, answer_revs: { q_ok: 2 } })
@@ -141,7 +141,7 @@ test('a draft keeps the version it was begun with; an unknown hash is refused', 
     const station = await makeStation(db, { code: 'ZZ1' })
     const model = await makeModel(ivan, 'VER')
     const held = (await ivan.get('/inspection/offline/models')).body.data.find((m: { id: number }) => m.id === model)
-    await ivan.put(`/inspection/model/${model}`, {
+    await ivan.edit(`/inspection/model/${model}`, {
       categories: [{ name: 'Nuova', questions: [{ key: 'q_n', type: 'yes_no', label: 'N' }] }],
     })
     const old = await begin(ivan, model, station.id, { model_hash: held.hash })
@@ -154,8 +154,8 @@ test('a draft keeps the version it was begun with; an unknown hash is refused', 
       error: 'La versione del modello non è più disponibile: sincronizzare i modelli.',
     })
     const newer = (await ivan.get('/inspection/offline/models')).body.data.find((m: { id: number }) => m.id === model)
-    expect((await ivan.put(`/inspection/${old.id}`, { model_hash: newer.hash })).body.data.model_version).toBe(2)
-    await ivan.put(`/inspection/model/${model}`, { status: 'archived' })
+    expect((await ivan.edit(`/inspection/${old.id}`, { model_hash: newer.hash })).body.data.model_version).toBe(2)
+    await ivan.edit(`/inspection/model/${model}`, { status: 'archived' })
     expect((await ivan.post('/inspection', { model_id: model, station_id: station.id })).body.error).toEqual({
       model_id: 'Il modello selezionato non è attivo.',
     })
@@ -201,7 +201,7 @@ test('answers merge by key, null takes one back, an older copy gets the whole cu
     const again = await ivan.put(`/inspection/${id}`, { rev: 2, answers: { q_why: { v: 'perché' } }, present: 'Mario Rossi' })
     expect(again.body.data).toMatchObject({ rev: 3, answer_revs: { q_why: 2 } })
     expect(stale.body.data).not.toHaveProperty('context')
-    expect((await ivan.put(`/inspection/${id}`, { answers: { 'strana chiave': { v: 'si' } } })).status).toBe(422)
+    expect((await ivan.edit(`/inspection/${id}`, { answers: { 'strana chiave': { v: 'si' } } })).status).toBe(422)
     const whole = (await ivan.get(`/inspection/${id}`)).body.data
     expect(Object.keys(whole.answers).sort()).toEqual(['q_bad', 'q_why'])
     const [change] = await db
@@ -238,22 +238,27 @@ test('planning is for administrators; the inspector begins what is planned, and 
       model_version: null,
       started_at: null,
     })
-    expect((await admin.put(`/inspection/${id}`, { scheduled_at: '2027-01-12' })).body.data).toMatchObject({
+    expect((await admin.edit(`/inspection/${id}`, { scheduled_at: '2027-01-12' })).body.data).toMatchObject({
       status: 'planned',
       date: '2027-01-12',
     })
-    expect((await ivan.put(`/inspection/${id}`, { scheduled_at: '2027-05-05' })).body.data.scheduled_at).toBe('2027-01-12')
-    expect((await irene.put(`/inspection/${id}`, { status: 'draft' })).status).toBe(404)
-    const begun = (await ivan.put(`/inspection/${id}`, { answers: { q_ok: { v: 'si' } } })).body.data
+    expect((await ivan.edit(`/inspection/${id}`, { scheduled_at: '2027-05-05' })).body.data.scheduled_at).toBe('2027-01-12')
+    expect((await irene.put(`/inspection/${id}`, { rev: 2, status: 'draft' })).status).toBe(404)
+    const begun = (await ivan.edit(`/inspection/${id}`, { answers: { q_ok: { v: 'si' } } })).body.data
     expect(begun).toMatchObject({ status: 'draft', model_version: 1, answers: { q_ok: { v: 'si' } } })
     expect(begun.id_number).toBeGreaterThan(0)
-    expect((await ivan.put(`/inspection/${id}`, { status: 'cancelled' })).body.error).toEqual({ reason: 'Il campo Motivo è obbligatorio.' })
-    const gone = await ivan.put(`/inspection/${id}`, { status: 'cancelled', reason: 'Impianto chiuso' })
+    expect((await ivan.edit(`/inspection/${id}`, { status: 'cancelled' })).body.error).toEqual({
+      reason: 'Il campo Motivo è obbligatorio.',
+    })
+    const gone = await ivan.edit(`/inspection/${id}`, { status: 'cancelled', reason: 'Impianto chiuso' })
     expect(gone.body.data).toMatchObject({ status: 'cancelled', reason: 'Impianto chiuso' })
-    expect((await ivan.put(`/inspection/${id}`, { notes: 'x' })).body.error).toBe('La verifica è completata e non può essere modificata.')
+    expect((await ivan.edit(`/inspection/${id}`, { notes: 'x' })).body.error).toBe('La verifica è completata e non può essere modificata.')
     const other = (await admin.post('/inspection', plan)).body.data
-    expect((await admin.put(`/inspection/${other.id}`, { status: 'draft' })).body.data).toMatchObject({ status: 'draft', model_version: 1 })
-    expect((await admin.put(`/inspection/${other.id}`, { status: 'completed' })).status).toBe(403)
+    expect((await admin.edit(`/inspection/${other.id}`, { status: 'draft' })).body.data).toMatchObject({
+      status: 'draft',
+      model_version: 1,
+    })
+    expect((await admin.edit(`/inspection/${other.id}`, { status: 'completed' })).status).toBe(403)
     // What is planned comes first, the nearest day before the later ones; all else follows from the newest.
     for (const scheduled_at of ['2027-03-01', '2027-02-01']) await admin.post('/inspection', { ...plan, scheduled_at })
     const listed = (await ivan.get(`/inspection?model_id=${model_id}`)).body.data.data
@@ -272,7 +277,7 @@ test('completed, approved, reopened, deleted: each by whom it may, and no other 
     await assign(db, station.id, rete.user_id)
     const model = await makeModel(ivan, 'STA')
     const { id } = await completed(ivan, model, station.id, BAD)
-    expect((await ivan.put(`/inspection/${id}`, { answers: GOOD })).body).toMatchObject({
+    expect((await ivan.edit(`/inspection/${id}`, { answers: GOOD })).body).toMatchObject({
       status: 409,
       error: 'La verifica è completata e non può essere modificata.',
       data: { id, status: 'completed' },

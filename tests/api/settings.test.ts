@@ -19,7 +19,7 @@ test('the company is read by those with the menu entry, and changed by the super
     const before = (await rete.get('/settings')).body.data
     expect(before).toMatchObject({ id: 1, rev: 0, name: 'Piazzale', address: null, logo_at: null })
 
-    const wrong = await admin.put('/settings', { ...COMPANY, name: '', piva: '12345678901', privacy_url: 'javascript:alert(1)' })
+    const wrong = await admin.edit('/settings', { ...COMPANY, name: '', piva: '12345678901', privacy_url: 'javascript:alert(1)' })
     expect([wrong.status, Object.keys(wrong.body.error).sort()]).toEqual([422, ['name', 'piva', 'privacy_url']])
     const saved = await admin.put('/settings', { ...COMPANY, privacy_url: 'https://example.it/privacy', rev: 0 })
     expect([saved.status, saved.body.message]).toEqual([200, 'Impostazioni salvate'])

@@ -47,6 +47,8 @@ export interface Caller {
   get(url: string, headers?: Record<string, string>): Promise<Reply>
   post(url: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   put(url: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
+  /** A PUT over the record as the caller reads it at this moment. */
+  edit(url: string, body: object, headers?: Record<string, string>): Promise<Reply>
   patch(url: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
   del(url: string, headers?: Record<string, string>): Promise<Reply>
   upload(
@@ -169,12 +171,15 @@ export async function signIn(app: FastifyInstance, name?: string): Promise<Calle
     (method: string) =>
     (url: string, body?: unknown, headers = {}) =>
       request(app, method, url, body, { ...bearer, ...headers }, cookies)
+  const get: Caller['get'] = (url, headers = {}) => request(app, 'GET', url, undefined, { ...bearer, ...headers }, cookies)
+  const put = call('PUT')
   return {
     ...session,
     cookies,
-    get: (url, headers = {}) => request(app, 'GET', url, undefined, { ...bearer, ...headers }, cookies),
+    get,
     post: call('POST'),
-    put: call('PUT'),
+    put,
+    edit: async (url, body, headers) => put(url, { rev: (await get(url)).body.data.rev, ...body }, headers),
     patch: call('PATCH'),
     del: (url, headers = {}) => request(app, 'DELETE', url, undefined, { ...bearer, ...headers }, cookies),
     upload(url, files, fields = {}, headers = {}) {

@@ -44,7 +44,7 @@ const inDispute = (code: string, theirs: object, work: (world: Dispute) => Promi
       editor.answer('q_ok', { v: 'si' })
       editor.answer('q_bad', { v: 'si' })
       await editor.sync()
-      const changed = await author.put(`/inspection/${uuid}`, { present: 'Bianchi', ...theirs })
+      const changed = await author.edit(`/inspection/${uuid}`, { present: 'Bianchi', ...theirs })
       expect(changed.status, JSON.stringify(changed.body)).toBe(200)
       await engine.wake('user')
       const disputed = (await engine.list()).find(({ state }) => state === 'conflict')!

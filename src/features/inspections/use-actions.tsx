@@ -19,7 +19,7 @@ export function useActions() {
   const can = useCan()
   const router = useRouter()
   const confirm = useConfirm()
-  const [asking, setAsking] = useState<{ id: number; what: keyof typeof titles } | null>(null)
+  const [asking, setAsking] = useState<{ id: number; rev: number; what: keyof typeof titles } | null>(null)
   const [sending, setSending] = useState<InspectionRow | null>(null)
   const approve = useSend(inspections.approve)
   const remove = useSend(inspections.remove)
@@ -27,7 +27,7 @@ export function useActions() {
   const update = useSend(inspections.update)
 
   function actionsOf(inspection: InspectionRow, onRemoved?: () => void): RowAction[] {
-    const { id, status, model_id, station } = inspection
+    const { id, rev, status, model_id, station } = inspection
     const owner = inspection.inspector.id === session.get().user?.id
     const mayDelete = status !== 'approved' && (can('super') || (owner && status !== 'completed'))
     const closed = status === 'completed' || status === 'approved'
@@ -40,9 +40,9 @@ export function useActions() {
           onSelect: () => router.navigate({ to: '/verifiche', search: { nuova: 'avvia', modello: model_id, pv: station.id } }),
         },
       status === 'completed' &&
-        can('super') && { label: 'Riapri', icon: IconArrowBackUp, onSelect: () => setAsking({ id, what: 'reopen' }) },
+        can('super') && { label: 'Riapri', icon: IconArrowBackUp, onSelect: () => setAsking({ id, rev, what: 'reopen' }) },
       (status === 'planned' || status === 'draft') &&
-        (owner || can('super')) && { label: 'Annulla la verifica', icon: IconX, onSelect: () => setAsking({ id, what: 'cancel' }) },
+        (owner || can('super')) && { label: 'Annulla la verifica', icon: IconX, onSelect: () => setAsking({ id, rev, what: 'cancel' }) },
       status === 'completed' &&
         inspection.outcome !== 'incompleta' &&
         can('insp.approve') && {
@@ -76,7 +76,7 @@ export function useActions() {
           onSend={(reason) =>
             (asking.what === 'reopen'
               ? reopen.mutateAsync({ id: asking.id, reason })
-              : update.mutateAsync({ id: asking.id, status: 'cancelled', reason })
+              : update.mutateAsync({ id: asking.id, rev: asking.rev, status: 'cancelled', reason })
             ).then(() => setAsking(null))
           }
           onClose={() => setAsking(null)}
