@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { model_history } from '../../server/db/schema/system.ts'
+import { activity_log, model_history } from '../../server/db/schema/system.ts'
 import { assign, makeStation } from './fixtures.ts'
 import { inWorld } from './world.ts'
 
@@ -18,6 +18,34 @@ test('activity: only who manages users reads it; filtered by person, action, tex
     expect((await utenti.get(`/activity?from=${day}&to=${day}&user_id=${utenti.user_id}`)).body.data.total).toBe(1)
     expect((await utenti.get('/activity?to=2020-01-01')).body.data.total).toBe(0)
     expect((await utenti.get('/activity?from=2020-02-30')).status).toBe(422)
+  }))
+
+test('a day of Rome begins and ends at its own midnight, in winter, in summer and on the day that has 25 hours', () =>
+  inWorld(async ({ as, db }) => {
+    const admin = await as('admin')
+    // The first and the last moment of each day, in UTC.
+    const days: Record<string, [first: string, last: string]> = {
+      '2024-01-15': ['2024-01-14T23:00:00.000Z', '2024-01-15T22:59:59.999Z'],
+      '2024-01-16': ['2024-01-15T23:00:00.000Z', '2024-01-16T22:59:59.999Z'],
+      '2024-07-15': ['2024-07-14T22:00:00.000Z', '2024-07-15T21:59:59.999Z'],
+      '2024-10-27': ['2024-10-26T22:00:00.000Z', '2024-10-27T22:59:59.999Z'],
+      '2024-10-28': ['2024-10-27T23:00:00.000Z', '2024-10-28T22:59:59.999Z'],
+    }
+    const moments = Object.values(days).flat()
+    const row = { action: 'prova', entity: 'prova', method: 'GET', path: '/', ip: '', user_agent: '', request_id: '', status: 200 }
+    await db.insert(activity_log).values(moments.map((created_at) => ({ ...row, created_at })))
+    await db.insert(model_history).values(moments.map((created_at) => ({ model: 'bank', model_id: 1, event: 'updated', created_at })))
+    const seen = async (query: string, list = '/activity?action=prova') =>
+      (await admin.get(`${list}&sort=created_at&${query}`)).body.data.data.map((one: { created_at: string }) =>
+        new Date(one.created_at).toISOString(),
+      )
+    for (const [day, [first, last]] of Object.entries(days)) {
+      for (const list of ['/activity?action=prova', '/models/history?model=bank']) {
+        expect(await seen(`from=${day}&to=${day}`, list), `${list} ${day}`).toEqual([first, last])
+        expect(await seen(`to=${day}`, list), `${list} to ${day}`).toEqual(moments.slice(0, moments.indexOf(last) + 1))
+        expect(await seen(`from=${day}`, list), `${list} from ${day}`).toEqual(moments.slice(moments.indexOf(first)))
+      }
+    }
   }))
 
 test('history: each reads the changes of what it works on, in its stations', () =>

@@ -1,0 +1,60 @@
+/**
+ * What `npm run mutation -- --part=…` puts faults into, and the tests that ought to notice: those of the part that are quick and alone in a process.
+ * Left out of each part is what runs elsewhere (a worker, a browser, a second process) or only joins two things; the reason stands beside it.
+ */
+// Without what needs several processes, a PostgreSQL of its own, or minutes: a mutant that is noticed there alone counts as missed.
+const inspections = 'tests/api/{inspection-*,inspections}.test.ts'
+const others = `tests/api/{${[
+  ...['activity', 'auth', 'auth-links', 'auth-secrets', 'auth-session', 'banks', 'changes', 'client-errors', 'devices', 'filters'],
+  ...['guesses', 'headers', 'idempotency', 'import-mimit', 'lookups', 'mail-delivery', 'mails', 'openapi', 'pictures', 'proxy'],
+  ...['rescue', 'settings', 'stations', 'sweep', 'tidy'],
+].join()}}.test.ts`
+
+export const parts = {
+  outbox: {
+    mutate: [
+      'src/outbox/*.ts',
+      // The browser's side: timers, locks and channels, shown by the browser tests; `split` is its own storm; `types` has no code.
+      '!src/outbox/{runtime,send,split,types,use-outbox}.ts',
+      'server/lib/{idempotent,idempotency}.ts',
+    ],
+    tests: [
+      'tests/outbox/*.test.ts',
+      '!tests/outbox/{split,versions}.test.ts',
+      'tests/unit/outbox-*.test.ts',
+      'tests/api/idempotency.test.ts',
+    ],
+  },
+  'server-lib': {
+    mutate: [
+      'server/lib/*.ts',
+      // `context` and `implement` are types, `root` is one path; `invite-admin` is a command line.
+      '!server/lib/{context,implement,invite-admin,root}.ts',
+    ],
+    tests: [others, 'tests/api/inspection-files.test.ts', 'tests/unit/{startup-problem,turns}.test.ts', 'tests/unit/server-*.test.ts'],
+  },
+  'server-resources': {
+    mutate: [
+      'server/resources/*.ts',
+      // A list of the others.
+      '!server/resources/registry.ts',
+    ],
+    tests: [inspections, others],
+  },
+  lib: {
+    mutate: [
+      'src/lib/*.ts',
+      // The worker's few lines are its messages; its search is in `station-search`.
+      '!src/lib/station-search.worker.ts',
+    ],
+    tests: [
+      'tests/{unit,lib}/*.test.{ts,tsx}',
+      // The screens would double the score of nothing and the time of all; those of the verifica try nothing of this part.
+      '!tests/unit/{editor,inspection-*,ready-models,sending-reason,steps,theme,calendar,image}.test.{ts,tsx}',
+    ],
+  },
+  crud: {
+    mutate: ['src/crud/*.{ts,tsx}'],
+    tests: ['tests/unit/{crud-*,fields,list-search,merge}.test.{ts,tsx}', 'tests/screens/{conflict,files,filters,form,list}.test.tsx'],
+  },
+}

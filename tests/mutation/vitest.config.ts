@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import base from '../../vitest.config.ts'
+import { parts } from './parts.mjs'
+
+/** What finds most for least comes first: a mutant is done with at the first test that fails. */
+class CheapFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    // `auth.test.ts` stands in for a module that the others share with it: it has to be there before them.
+    const dear = ['/auth.test', '', '/simulation.', '/screens/', '/api/', '/authz.', '/mail-delivery.', '/auth-throttle.']
+    const cost = ({ moduleId }: TestSpecification) =>
+      moduleId.includes(dear[0]!) ? 0 : dear.findLastIndex((place) => moduleId.includes(place))
+    return [...files].sort((a, b) => cost(a) - cost(b) || (a.moduleId < b.moduleId ? -1 : 1))
+  }
+}
+const { tests } = parts[process.env.MUTATION_PART as keyof typeof parts]
+
+/** What `npm run mutation` tries each mutant of a part against. */
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    include: tests.filter((glob) => !glob.startsWith('!')),
+    exclude: tests.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)),
+    env: { STORMS: '30' },
+    testTimeout: 60_000,
+    // Screens share no document and no module with one another.
+    isolate: tests.some((glob) => glob.includes('screens')),
+    sequence: { sequencer: CheapFirst },
+  },
+})

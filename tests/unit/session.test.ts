@@ -1,0 +1,216 @@
+// @vitest-environment jsdom
+import '../setup-dom.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AccessError, guard } from '../../src/lib/access.ts'
+import { forgetSession, keepSession, keptSession, type Profile } from '../../src/lib/device.ts'
+import {
+  bootSession,
+  can,
+  expireSession,
+  followDevice,
+  freshToken,
+  logout,
+  onPurge,
+  onSessionEnd,
+  renewToken,
+  session,
+  sessionOver,
+  startLocal,
+  startSession,
+} from '../../src/lib/session.ts'
+
+const anna: Profile = { id: 7, name: 'A', email: '', scope: ['inspection'], permissions: [], all_stations: false, demo: true }
+const asked: { url: string; init: RequestInit }[] = []
+let profile: Profile | undefined
+let refresh: () => Promise<Response> | Response
+let count = 0
+const answer = (seconds = 3_600) => ({
+  token: `t${++count}`,
+  expires_at: new Date(Date.now() + seconds * 1_000).toISOString(),
+  handle: `h${count}`,
+  user_id: 7,
+})
+const json = (data: unknown, status = 200) => new Response(JSON.stringify({ data }), { status })
+vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+  const url = address.replace('/api/v1', '')
+  asked.push({ url, init })
+  if (url === '/auth/me') return profile ? json(profile) : json({}, 503)
+  return url === '/auth/refresh' ? refresh() : json({})
+})
+const urls = () => asked.map(({ url }) => url)
+const refreshes = () => asked.filter(({ url }) => url === '/auth/refresh')
+
+const ends: string[] = []
+const purges: boolean[] = []
+onSessionEnd.add((reason) => void ends.push(reason))
+onPurge.add((staying) => void purges.push(staying))
+beforeEach(() => {
+  profile = anna
+  refresh = () => json(answer())
+})
+afterEach(async () => {
+  await logout()
+  await forgetSession((await keptSession())?.stamp)
+  for (const list of [asked, ends, purges]) list.length = 0
+})
+
+test('who signs in is known with name and rights, and kept for the next start', async () => {
+  await startSession(answer())
+  expect(session.get()).toMatchObject({ user: anna })
+  expect(asked[0]!.init.headers).toEqual({ authorization: `Bearer t${count}` })
+  expect(await keptSession()).toMatchObject({ handle: `h${count}`, stamp: session.get().stamp, profile: anna })
+  expect((await keptSession())!.confirmed).toBeGreaterThan(Date.now() - 10_000)
+  expect(purges, 'who comes first finds nothing to take away').toEqual([])
+  asked.length = 0
+  expect(await freshToken()).toBe(`t${count}`)
+  expect(asked).toEqual([])
+})
+test('without a profile nobody is signed in', async () => {
+  profile = undefined
+  await expect(startSession(answer())).rejects.toThrow('Profilo non disponibile')
+  expect(session.get().user ?? null).toBeNull()
+  expect(await keptSession()).toBeUndefined()
+})
+test('somebody else who takes over finds nothing that was fetched before; the same person does', async () => {
+  await startSession(answer())
+  await startSession(answer())
+  expect(purges).toEqual([])
+  profile = { ...anna, id: 8 }
+  await startSession(answer())
+  expect(purges).toEqual([false])
+})
+test('a token is renewed from half a minute before its end, by the handle, once for all who ask', async () => {
+  await startSession(answer(31))
+  asked.length = 0
+  const first = count
+  expect(await freshToken()).toBe(`t${first}`)
+  await startSession(answer(29))
+  asked.length = 0
+  const handle = `h${count}`
+  const [one, other] = await Promise.all([freshToken(), freshToken()])
+  expect([one, other]).toEqual([`t${count}`, `t${count}`])
+  expect(refreshes()).toHaveLength(1)
+  expect(refreshes()[0]!.init).toMatchObject({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ handle }),
+  })
+  await renewToken()
+  expect(refreshes()[1]!.init.body, 'each renewal gives the next handle').toBe(JSON.stringify({ handle: `h${count - 1}` }))
+})
+test('only the server itself says that a session is over: trouble on the way throws, a refusal gives no token', async () => {
+  await startSession(answer())
+  for (const status of [500, 502, 503, 408, 429]) {
+    refresh = () => json({}, status)
+    await expect(renewToken()).rejects.toThrow(`/auth/refresh: ${status}`)
+  }
+  for (const status of [401, 400, 422]) {
+    refresh = () => json({}, status)
+    expect(await renewToken()).toBeUndefined()
+  }
+  refresh = () => Promise.reject(new TypeError('Failed to fetch'))
+  await expect(renewToken()).rejects.toThrow('Failed to fetch')
+  expect(session.get().user).toEqual(anna)
+})
+test('nobody renews for nobody', async () => {
+  await bootSession()
+  asked.length = 0
+  expect(await renewToken()).toBeUndefined()
+  expect(asked).toEqual([])
+  await startSession(answer())
+  await startLocal({ profile: anna, confirmed: 5 })
+  asked.length = 0
+  expect(await freshToken(), 'who came in without a network has no token').toBeUndefined()
+  expect(asked).toEqual([])
+  expect(session.get()).toMatchObject({ user: anna, local: true })
+  expect(await keptSession()).toMatchObject({ profile: anna, confirmed: 5 })
+  expect((await keptSession())!.handle).toBeUndefined()
+})
+test('the tabs of a device renew one after the other', async () => {
+  await startSession(answer())
+  const turns: string[] = []
+  const request = vi.fn(async (name: string, work: () => Promise<unknown>) => {
+    turns.push(name)
+    await work()
+  })
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
+  expect(await renewToken()).toBe(`t${count}`)
+  refresh = () => json({}, 503)
+  await expect(renewToken()).rejects.toThrow('503')
+  expect(turns).toEqual(['piazzale-renew', 'piazzale-renew'])
+  request.mockRejectedValueOnce(new Error('no lock'))
+  await expect(renewToken()).rejects.toThrow('no lock')
+  Reflect.deleteProperty(navigator, 'locks')
+})
+test('a renewal that finds other words about the person keeps them; other rights let go of what was fetched under the old', async () => {
+  await startSession(answer())
+  const { stamp } = session.get()
+  profile = { ...anna, name: 'Anna', scope: [...anna.scope] }
+  await renewToken()
+  await vi.waitFor(() => expect(session.get().user?.name).toBe('Anna'))
+  expect(purges).toEqual([])
+  profile = { ...profile, all_stations: true }
+  await renewToken()
+  await vi.waitFor(() => expect(purges).toEqual([true]))
+  profile = { ...profile, permissions: ['show_payroll'] }
+  await renewToken()
+  await vi.waitFor(() => expect(purges).toEqual([true, true]))
+  profile = { ...profile, scope: ['worker'] }
+  await renewToken()
+  await vi.waitFor(() => expect(purges).toEqual([true, true, true]))
+  expect(session.get().stamp).toBe(stamp)
+  expect((await keptSession())!.profile.scope).toEqual(['worker'])
+  expect(can('auth')).toBe(true)
+})
+test('signing out tells the server, forgets the sign-in at once and everything fetched, once', async () => {
+  await startSession(answer())
+  const token = count
+  asked.length = 0
+  const ending = Promise.all([logout(), logout()])
+  const over = sessionOver()
+  await ending
+  await over
+  expect(asked.filter(({ url }) => url === '/auth/logout')[0]).toMatchObject({
+    init: { method: 'POST', headers: { authorization: `Bearer t${token}` }, keepalive: true },
+  })
+  expect([ends, purges]).toEqual([['logout'], [false]])
+  expect([session.get().user, await keptSession(), await freshToken()]).toEqual([null, undefined, undefined])
+  await expireSession()
+  expect(ends, 'what is over does not end again').toEqual(['logout'])
+})
+test('a session that ran out says so to all who hold something of it', async () => {
+  await startSession(answer())
+  await expireSession()
+  expect(ends).toEqual(['expired'])
+  expect(urls()).not.toContain('/auth/logout')
+})
+test('a tab that slept follows what others did: another sign-in ends its own, the same one does not', async () => {
+  await startSession(answer())
+  await followDevice()
+  expect(ends).toEqual([])
+  await keepSession({ handle: 'x', stamp: 'another', profile: { ...anna, id: 8 }, confirmed: Date.now() })
+  await followDevice()
+  expect(ends).toEqual(['elsewhere'])
+  expect((await keptSession())!.stamp, 'the sign-in of the other stays').toBe('another')
+  await followDevice()
+  expect(ends).toEqual(['elsewhere'])
+})
+test('the app opens with who was here last, also without a network', async () => {
+  await keepSession({ handle: 'h', stamp: 's', profile: anna, confirmed: Date.now() })
+  refresh = () => Promise.reject(new TypeError('Failed to fetch'))
+  const { kept, own } = await bootSession()
+  expect(kept).toMatchObject({ handle: 'h' })
+  expect(own).toBeUndefined()
+  expect(session.get()).toEqual({ user: anna, stamp: 's', local: false })
+  await keepSession({ stamp: 's', profile: anna, confirmed: Date.now() })
+  await bootSession()
+  expect(session.get().local).toBe(true)
+})
+test('a page of others is refused, with its words, and the session stays', async () => {
+  session.set({ user: anna, stamp: 's' })
+  expect(guard('auth')).not.toThrow()
+  expect(guard('super')).toThrow(new AccessError())
+  expect(new AccessError()).toMatchObject({ status: 401, message: 'Non hai le autorizzazioni necessari per visualizzare questa pagina' })
+  session.set({ user: null })
+  expect(can('auth')).toBe(false)
+})
