@@ -4,6 +4,7 @@ import type { Upload } from './files.ts'
 import { heicToJpeg } from './heic.ts'
 import { withoutPlace } from './place.ts'
 import { Problem } from './problem.ts'
+import { stamped } from './stamp.ts'
 import { turns } from './turns.ts'
 import { kindOf } from './upload.ts'
 
@@ -29,15 +30,17 @@ export interface Fitted {
  * What is stored of a picture. JPEG and PNG of at most 2560 px, upright and nothing else besides, byte for byte but for the place in their Exif;
  * anything else as a JPEG of that size. What cannot be decoded is kept: it may be all there is.
  * @param lane whose it is: nobody's many keep another's waiting
+ * @param stamp words to write on it; not on what cannot be decoded
  * @throws 415 for what is no picture by its first bytes, or a decompression bomb; 413; 429 where too many wait
  */
-export async function fitPicture(upload: Upload, lane: string): Promise<Fitted> {
+export async function fitPicture(upload: Upload, lane: string, stamp?: string): Promise<Fitted> {
   const { name, mime } = kindOf(upload)
   if (!mime.startsWith('image/')) throw unreadable()
   const heic = mime === 'image/heic'
+  const marked = (picture: Buffer | null) => (picture && stamp ? stamped(picture, stamp) : picture)
   const made = await (heic
-    ? decodingHeic(lane, () => heicToJpeg(upload.bytes, EDGE))
-    : decoding(lane, () => fitted(upload.bytes, isTwofold(mime, upload.bytes))))
+    ? decodingHeic(lane, () => heicToJpeg(upload.bytes, EDGE).then(marked))
+    : decoding(lane, () => fitted(upload.bytes, isTwofold(mime, upload.bytes)).then(marked)))
   if (!made) return { upload: { ...upload, bytes: withoutPlace(upload.bytes) }, readable: false }
   return { upload: made === upload.bytes ? upload : { name: nameOf(name, mime, made), bytes: made }, readable: true }
 }

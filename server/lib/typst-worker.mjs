@@ -36,14 +36,14 @@ function accessible(document) {
   }
 }
 
-parentPort.on('message', ({ template, data, files }) => {
+parentPort.on('message', ({ template, data, files, svg }) => {
   try {
     compiler.mapShadow(path.join(folder, 'data.json'), Buffer.from(data))
     for (const [name, bytes] of files) compiler.mapShadow(path.join(folder, 'files', name), Buffer.from(bytes))
     const result = compiler.compile({ mainFilePath: path.join(folder, `${template}.typ`), resetRead: true })
     if (!result.result) throw result.takeError()
-    const pdf = new Uint8Array(accessible(result.result))
-    parentPort.postMessage({ pdf }, [pdf.buffer])
+    const made = new Uint8Array(svg ? Buffer.from(compiler.plainSvg(result.result)) : accessible(result.result))
+    parentPort.postMessage({ made }, [made.buffer])
   } catch (error) {
     parentPort.postMessage({ error: diagnostics(error) })
   } finally {

@@ -10,8 +10,8 @@ const TIMEOUT_MS = 60_000
 const MAX_WAITING = 40
 
 interface Job {
-  message: { template: string; data: string; files: [string, Uint8Array][] }
-  resolve: (pdf: Buffer) => void
+  message: { template: string; data: string; files: [string, Uint8Array][]; svg?: boolean }
+  resolve: (made: Buffer) => void
   reject: (error: Error) => void
 }
 const waiting: Job[] = []
@@ -35,10 +35,10 @@ function giveUp(error: Error, dead: Worker) {
 }
 function start(): Worker {
   const made = new Worker(WORKER, { workerData: FOLDER })
-  made.on('message', ({ pdf, error }: { pdf?: Uint8Array; error?: string }) => {
+  made.on('message', ({ made: bytes, error }: { made?: Uint8Array; error?: string }) => {
     // Idle, the thread must not keep the process alive.
     made.unref()
-    finish((job) => (pdf ? job.resolve(Buffer.from(pdf.buffer)) : job.reject(new Error(`template ${job.message.template}: ${error}`))))
+    finish((job) => (bytes ? job.resolve(Buffer.from(bytes.buffer)) : job.reject(new Error(`template ${job.message.template}: ${error}`))))
   })
   made.on('error', (error: Error) => giveUp(error, made))
   made.on('exit', () => giveUp(new Error('the PDF thread ended'), made))
@@ -71,9 +71,15 @@ const printable = (data: unknown) => JSON.stringify(data, (_, value: unknown) =>
  * @throws Error with the template's diagnostics, on timeout, or when too many documents wait
  */
 export function renderPdf(template: string, data: unknown, files: ReadonlyMap<string, Buffer> = new Map()): Promise<Buffer> {
+  return render({ template, data: printable(data), files: [...files] })
+}
+/** The same template language, drawn as one SVG whose letters are outlines. */
+export const renderSvg = (template: string, data: unknown) => render({ template, data: printable(data), files: [], svg: true })
+
+function render(message: Job['message']): Promise<Buffer> {
   if (waiting.length >= MAX_WAITING) return Promise.reject(new Error('too many PDFs are waiting'))
   return new Promise((resolve, reject) => {
-    waiting.push({ message: { template, data: printable(data), files: [...files] }, resolve, reject })
+    waiting.push({ message, resolve, reject })
     next()
   })
 }

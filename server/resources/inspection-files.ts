@@ -49,12 +49,13 @@ export default implement(contract, {
       const [upload] = uploads
       if (!upload || kind === 'file' || !isWhole(upload, sent)) return undefined
       if (await db.$count(inspection_files, eq(inspection_files.uuid, uuid))) return undefined
-      return fitPicture(upload, String(user.id)).catch((error) => {
+      const stamp = kind === 'photo' ? sent.stamp : undefined
+      return fitPicture(upload, String(user.id), stamp).catch((error) => {
         if (error instanceof Problem && error.status !== 429) return error
         throw error
       })
     },
-    async ({ uuid, client_uuid, question, kind, sha256: hash, size, files: uploads, ...facts }, context, fitted) => {
+    async ({ uuid, client_uuid, question, kind, sha256: hash, size, files: uploads, stamp: _, ...facts }, context, fitted) => {
       const { db, user, now } = context
       const [upload, second] = uploads
       if (!upload) throw problem.noFiles()

@@ -24,6 +24,8 @@ export const InspectionFileFields = v.object({
   taken_at: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/, 'La data e ora non è valida.'))),
   latitude: degrees(90),
   longitude: degrees(180),
+  /** To be written on a photo that the device could not write on. */
+  stamp: v.optional(v.pipe(v.string(), v.maxLength(60))),
 })
 
 export const inspectionFiles = resource('inspection-files', {

@@ -29,7 +29,8 @@ export const RescuePhoto = v.object({
   size: v.number(),
   /** The server has confirmed it. */
   acked: v.boolean(),
-  meta: v.record(v.string(), v.string()),
+  /** Of what the upload says beside the bytes: degrees are numbers there. */
+  meta: v.record(v.string(), v.pipe(v.union([v.string(), v.number()]), v.transform(String))),
 })
 export type RescuePhoto = v.InferOutput<typeof RescuePhoto>
 /** Of the draft itself, what the import sends. */

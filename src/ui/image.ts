@@ -25,6 +25,8 @@ export interface PreparedImage extends PhotoFacts {
   height: number
   /** JPEG, 320 px on its longer side; the picture itself where no smaller one could be made; none of what cannot be shown here. */
   thumbnail?: ArrayBuffer
+  /** What is still to be written on it: it is kept as it came, and the server writes it. */
+  stamp?: string
 }
 
 /** What to write into the picture: the moment it was taken (else `now`) and the code of the station. */
@@ -47,24 +49,30 @@ export async function prepareImage(file: Blob, stamp?: Stamp): Promise<PreparedI
   const picture = await decode(new Blob([original], { type: kind })).catch(() => {
     if (kind !== 'image/heic') throw new Error(NO_PICTURE)
   })
-  if (!picture) return asHeic(original)
+  /** For what is kept as it came. */
+  const due = ({ takenAt }: PhotoFacts) => stamp && { stamp: written(takenAt, stamp) }
+  const asHeic = async () => {
+    const whole = await wholeHeic(original)
+    return { ...whole, ...due(whole) }
+  }
+  if (!picture) return asHeic()
   try {
     const facts = await photoFacts(original) // Only of what could be decoded: the reader never ends on some broken HEIC.
-    const small = await shrink(picture, stamp && `${written(facts.takenAt, stamp.now)} · ${stamp.stationCode}`).catch(() => null)
+    const small = await shrink(picture, stamp && written(facts.takenAt, stamp)).catch(() => null)
     if (small?.good) return { ...facts, ...small.picture, mime: 'image/jpeg' }
     // As it came only what the server takes too: nothing is refused after it was called saved.
-    if (kind === 'image/heic') return { ...(await asHeic(original)), ...(small && { thumbnail: small.picture.thumbnail }) }
+    if (kind === 'image/heic') return { ...(await asHeic()), ...(small && { thumbnail: small.picture.thumbnail }) }
     if (!SENT_AS_IS.has(kind)) throw new Error(NO_PICTURE)
     if (picture.width * picture.height > MAX_MEGAPIXELS * 1e6) throw new Error(tooMany(MAX_MEGAPIXELS))
     const thumbnail = small?.picture.thumbnail ?? original
-    return { ...facts, width: picture.width, height: picture.height, bytes: original, mime: kind, thumbnail }
+    return { ...facts, width: picture.width, height: picture.height, bytes: original, mime: kind, thumbnail, ...due(facts) }
   } finally {
     picture.close()
   }
 }
 
 /** As it came. Its time and place are read only once its boxes are known to be whole. */
-async function asHeic(bytes: ArrayBuffer): Promise<PreparedImage> {
+async function wholeHeic(bytes: ArrayBuffer): Promise<PreparedImage> {
   const size = heicSize(bytes)
   if (!size) throw new Error(NO_PICTURE)
   if (size.width * size.height > MAX_MEGAPIXELS_HEIC * 1e6) throw new Error(tooMany(MAX_MEGAPIXELS_HEIC))
@@ -162,11 +170,10 @@ async function decodesTo(bytes: ArrayBuffer, size: { width: number; height: numb
   }
 }
 
-const written = (takenAt: string | undefined, now: Date) => {
+function written(takenAt: string | undefined, { now, stationCode }: Stamp): string {
   const at = takenAt ? new Date(takenAt) : now
-  return at
-    .toLocaleString('it-IT', { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' })
-    .replace(',', '')
+  const when = at.toLocaleString('it-IT', { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' })
+  return `${when.replace(',', '')} · ${stationCode}`
 }
 
 function write(canvas: OffscreenCanvas, text: string) {

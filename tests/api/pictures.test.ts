@@ -58,6 +58,54 @@ test('a HEIC is kept as an upright JPEG of at most 2560 px that says no place, a
     expect(await facts(stored.bytes)).toEqual({})
   }))
 
+/** The share of white among the pixels of a part of a picture, and how bright it is all in all (0–255). */
+async function looks(bytes: Buffer, part: { left: number; top: number; width: number; height: number }) {
+  const { data } = await sharp(bytes).extract(part).greyscale().raw().toBuffer({ resolveWithObject: true })
+  return { white: data.filter((value) => value > 200).length / data.length, mean: data.reduce((sum, one) => sum + one, 0) / data.length }
+}
+test('what the device could not write on its photo the server writes, at its lower left; on no signature and no attachment', () =>
+  inWorld(async (world) => {
+    const { ivan, client_uuid } = await inDraft(world)
+    const stored = async (bytes: Buffer, name: string, more: Record<string, string>) => {
+      const { status, body } = await send(ivan, client_uuid, bytes, more, name)
+      expect(status, name).toBe(201)
+      return { bytes: (await got(ivan, body.data.uuid)).bytes, mime: body.data.mime }
+    }
+    const stamp = '03/04/2026 10:20 · PV001'
+    const light = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#ddd' } })
+    for (const [name, bytes, height] of [
+      ['IMG_0001.heic', heic, 2560],
+      ['a.jpg', await light.clone().jpeg().toBuffer(), 900],
+      ['b.webp', await light.clone().webp().toBuffer(), 900],
+      ['c.png', await light.clone().png().toBuffer(), 900],
+    ] as const) {
+      const [plainOne, marked] = [await stored(bytes, name, {}), await stored(bytes, name, { stamp })]
+      expect(marked.mime, name).toBe('image/jpeg')
+      const { width, height: high } = await sharp(marked.bytes).metadata()
+      expect(high, name).toBe(height)
+      const size = Math.round(Math.min(width, high) / 32)
+      const bar = { left: 0, top: high - Math.round(size * 1.8), width: size * 10, height: Math.round(size * 1.8) }
+      const [before, after] = [await looks(plainOne.bytes, bar), await looks(marked.bytes, bar)]
+      expect(after.mean, name).toBeLessThan(before.mean)
+      expect(after.white, name).toBeGreaterThan(0.05)
+      expect(after.white, name).toBeLessThan(0.5)
+      // Nothing above it, and nothing beside it once the words have ended.
+      const rest = { left: 0, top: 0, width, height: bar.top - 4 }
+      const beside = { left: size * 20, top: bar.top, width: width - size * 20, height: bar.height }
+      for (const part of [rest, beside])
+        expect((await looks(marked.bytes, part)).mean, name).toBeCloseTo((await looks(plainOne.bytes, part)).mean, 0)
+    }
+    for (const kind of ['signature', 'file']) {
+      const png = await light.clone().png().toBuffer()
+      expect((await stored(png, 's.png', { kind, stamp })).bytes.equals(png)).toBe(true)
+    }
+    // Broken as it is, it is kept: nothing can be written on it.
+    expect((await send(ivan, client_uuid, broken, { stamp }, 'rotta.heic')).body.data).toMatchObject({ readable: false })
+    // Longer than the picture is wide, the words are made to fit.
+    const narrow = await stored(await jpeg(), 'd.jpg', { stamp })
+    expect(await sharp(narrow.bytes).metadata()).toMatchObject({ width: 32, height: 24 })
+  }))
+
 test('originals are made smaller and upright, whatever they came as; what fits is kept byte for byte', () =>
   inWorld(async (world) => {
     const { ivan, client_uuid } = await inDraft(world)

@@ -34,7 +34,7 @@ async function onDevice(
     async (screen) => {
       const office = await screen.as('admin')
       const author = await signIn(screen.app, 'ispettore')
-      const model = await makeModel(office, 'RESCUE')
+      const model = await makeModel(office, 'RESCUE', { photos: { stamp: true, position: true } })
       const kept = await forTheField(model)
       screen.network.down = true
       const photos: Buffer[] = []
@@ -49,6 +49,8 @@ async function onDevice(
           bytes: new Uint8Array(bytes).buffer,
           mime: 'image/jpeg',
           thumbnail: new TextEncoder().encode(`small ${at}`).buffer,
+          takenAt: '2026-03-10T10:20:30',
+          gps: { latitude: 44.8, longitude: 10.06 },
         })
         if (done) await editor.complete(null)
         editors.push(editor)
@@ -88,7 +90,8 @@ test('all that a device exports goes in as its author’s: queued, closed and st
         created_by: author.user_id,
         answers: { q_ok: { v: 'no' } },
       })
-      expect([closed.files.length, draft.files.length]).toEqual([1, 1])
+      for (const { files } of [closed, draft])
+        expect(files).toMatchObject([{ latitude: 44.8, longitude: 10.06, taken_at: '2026-03-10T10:20:30' }])
       const before = await counts(screen as Screen)
       const again = await send(office, zip)
       expect(again.body.data.photos).toEqual({ imported: 0, present: 2, refused: [] })

@@ -195,7 +195,9 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     mayBe?.()
     fresh.set(photo.hash, photo)
     if (small) fresh.set(small.hash, small)
-    const kept = all(fileKept(uuid, { hash: photo.hash, mime, kind, question, ...(small && { small: small.hash }) }), place(uuid))
+    const { stamp } = file.facts ?? {}
+    const entry = { hash: photo.hash, mime, kind, question, ...(small && { small: small.hash }), ...(stamp && { stamp }) }
+    const kept = all(fileKept(uuid, entry), place(uuid))
     change(kept)
     await flush()
     // On a full device a picture must not keep the text beside it from being saved (a browser need not say beforehand how much room there is).

@@ -37,15 +37,15 @@ export interface NewFile {
   /** JPEG. */
   thumbnail?: ArrayBuffer
   /** What the camera wrote into it. */
-  facts?: { taken_at?: string; latitude?: number; longitude?: number }
+  facts?: { taken_at?: string; latitude?: number; longitude?: number; stamp?: string }
 }
 const mimes: Record<string, string> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
 const mimeOf = (extension: string) => mimes[extension] ?? 'application/octet-stream'
 /** The place only where the model keeps it: it may be more than the picture itself tells. */
-const photoOf = (question: string, { bytes, mime, thumbnail, takenAt, gps }: Taken, { definition }: LocalInspection): NewFile => ({
+const photoOf = (question: string, { bytes, mime, thumbnail, takenAt, gps, stamp }: Taken, { definition }: LocalInspection): NewFile => ({
   ...{ bytes, mime, kind: 'photo', question },
   ...(thumbnail && { thumbnail }),
-  facts: { ...(takenAt && { taken_at: takenAt }), ...(gps && definition.photos?.position && gps) },
+  facts: { ...(takenAt && { taken_at: takenAt }), ...(gps && definition.photos?.position && gps), ...(stamp && { stamp }) },
 })
 type Taken = Pick<PreparedImage, 'bytes' | 'mime'> & Partial<PreparedImage>
 
@@ -78,7 +78,7 @@ export function gestures(change: (change: Change) => void, keep: Keep, now: () =
       keep(photoOf(key, image, now()), (uuid) => fileListed(key, place, uuid, max), room(key, place, max, 'foto')),
     /** A marked copy of the picture `old`. */
     replacePhoto: (key: string, place: FilePlace, old: string, image: Taken) =>
-      keep(photoOf(key, image, now()), (uuid) => fileReplaced(key, place, old, uuid)),
+      keep(photoOf(key, { stamp: now().files[old]?.stamp, ...image }, now()), (uuid) => fileReplaced(key, place, old, uuid)),
     addFile: (key: string, bytes: ArrayBuffer, extension: string) =>
       keep(
         { bytes, mime: mimeOf(extension), kind: 'file', question: key, extension },

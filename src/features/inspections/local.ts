@@ -16,6 +16,8 @@ export interface LocalFile {
   kind: 'photo' | 'signature' | 'file'
   /** Hash of its thumbnail, kept likewise. */
   small?: string
+  /** What the server writes on it: it is kept as it came. */
+  stamp?: string
   /** The answer it was taken for. */
   question?: string
   /** Taken away by the person; kept here so that it can be put back. */
