@@ -7,14 +7,9 @@ import '../../src/features/inspections/inputs/PriceInput.tsx'
 import '../../src/features/inspections/inputs/TableInput.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { editLocal } from '../../src/features/inspections/editor.ts'
-import { remember } from '../../src/features/inspections/keep.ts'
 import { loadLocal } from '../../src/features/inspections/local.ts'
-import { begin } from '../../src/features/inspections/start.ts'
-import { session } from '../../src/lib/session.ts'
-import { makeModel } from '../api/inspection-fixtures.ts'
 import { NoWorker } from '../no-worker.ts'
-import { engineOf, forTheField } from './device.ts'
+import { answersOf, begunWith, sent } from './device.ts'
 import { onScreen, type Screen } from './world.tsx'
 
 vi.stubGlobal('Worker', NoWorker)
@@ -23,37 +18,12 @@ const columns = [
   { key: 'litri', label: 'Totalizzatore', type: 'number', decimals: 2, unit: 'l' },
   { key: 'nota', label: 'Stato', type: 'text' },
 ]
-/** A model that asks for what its name says, begun at a station whose equipment and prices are known. */
-async function begun({ as, open }: Screen, code: string) {
-  const model = await makeModel(await as('admin'), code, {
-    require: { inspector_signature: false, manager_signature: true },
-    categories: [
-      {
-        key: 'c_campo',
-        name: 'Campo',
-        questions: [
-          { key: 'q_prezzi', type: 'price_check', label: 'Prezzi esposti', nc: { severity: 'grave', require: [] } },
-          { key: 'q_righe', type: 'table', label: 'Letture', rows: 'free', columns, required: false },
-          { key: 'q_note', type: 'text', label: 'Osservazioni', required: false },
-        ],
-      },
-    ],
-  })
-  const kept = await forTheField(model)
-  await remember(kept.station.id)
-  const uuid = await begin(kept.model, kept.station, null)
-  await open(`/verifiche/${uuid}`)
-  return { uuid, card: async (label: string) => within(await screen.findByRole('article', { name: label })) }
-}
-const answersOf = async (uuid: string) => (await loadLocal(uuid))!.local.answers as Record<string, any>
-/** What the server has, once the device has sent all it holds. */
-async function sent({ as }: Screen, uuid: string) {
-  const editor = (await editLocal(uuid))!
-  await editor.sync()
-  editor.close()
-  await engineOf(session.get().user!.id).wake('user')
-  return (await (await as('ispettore')).get(`/inspection/${uuid}`)).body.data
-}
+const questions = [
+  { key: 'q_prezzi', type: 'price_check', label: 'Prezzi esposti', nc: { severity: 'grave', require: [] } },
+  { key: 'q_righe', type: 'table', label: 'Letture', rows: 'free', columns, required: false },
+  { key: 'q_note', type: 'text', label: 'Osservazioni', required: false },
+]
+const begun = (world: Screen, code: string) => begunWith(world, code, questions)
 
 test('prices are read beside the one in force: what differs says so, what nobody read is not zero, and both arrive', () =>
   onScreen('ispettore', '/utenti/profilo', async (world) => {
