@@ -68,29 +68,27 @@ export function diskStore(root: string): FileStore {
   }
 }
 
-/** Stores an upload and its row. The bytes go first: an orphan is harmless, a row without its file is not. */
-export async function saveFile(
-  upload: Upload,
-  owner: { type: string; id: number | null },
-  context: Pick<Context, 'db' | 'files' | 'now'> & { user?: { id: number } },
-): Promise<FileRow> {
-  const { name, extension, mime } = inspectUpload(upload)
+export type Stored = Awaited<ReturnType<typeof storeBytes>>
+/**
+ * Bytes on the disk, and what their row will say of them. They go first, and before the transaction where they are large or many: an orphan is harmless
+ * (the sweep takes it), a row without its file is not, and a transaction that waits for a disk keeps everybody out of the embedded database.
+ * @throws 415 for what is not what its name says, 413
+ */
+export async function storeBytes(upload: Upload, { files: store, now }: Pick<Context, 'files' | 'now'>) {
   const uuid = randomUUID()
-  await context.files.write(uuid, upload.bytes, context.now)
-  const [row] = await context.db
+  const facts = { uuid, ...inspectUpload(upload), size: upload.bytes.length, sha256: sha256(upload.bytes), created_at: now.toISOString() }
+  await store.write(uuid, upload.bytes, now)
+  return facts
+}
+/** The row of bytes that are stored. */
+export async function saveRow(
+  stored: Stored,
+  owner: { type: string; id: number | null },
+  { db, user }: Pick<Context, 'db'> & { user?: { id: number } },
+): Promise<FileRow> {
+  const [row] = await db
     .insert(files)
-    .values({
-      uuid,
-      owner_type: owner.type,
-      owner_id: owner.id,
-      name,
-      extension,
-      mime,
-      size: upload.bytes.length,
-      sha256: sha256(upload.bytes),
-      created_by: context.user?.id ?? null,
-      created_at: context.now.toISOString(),
-    })
+    .values({ ...stored, owner_type: owner.type, owner_id: owner.id, created_by: user?.id ?? null })
     .returning()
   return row!
 }
@@ -106,7 +104,14 @@ export async function fileOf(db: Db, id: number, owner: { type: string; id: numb
   if (!row || row.owner_type !== owner.type || row.owner_id !== owner.id) throw problem.notFound()
   return row
 }
-export const sha256 = (data: string | Buffer) => hash('sha256', data)
+/** Bytes are asked for theirs at each of the places that trust nobody, and a megabyte takes a millisecond: said once, it is remembered with them. */
+const hashes = new WeakMap<Buffer, string>()
+export function sha256(data: string | Buffer): string {
+  if (typeof data === 'string') return hash('sha256', data)
+  const known = hashes.get(data) ?? hash('sha256', data)
+  hashes.set(data, known)
+  return known
+}
 /** The files of an owner of that kind, as a column beside it. */
 export const filesOf = (type: string, owner: AnyPgColumn) =>
   jsonRows(getTableColumns(files), files, sql`${eq(files.owner_type, sql.raw(`'${type}'`))} and ${eq(files.owner_id, owner)}`, files.id)

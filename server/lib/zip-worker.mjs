@@ -13,6 +13,17 @@ const CHUNK = 32 * 1024
 const MAX_RATIO = 100
 const FREE_BYTES = 16 * 1024 * 1024
 
+/** In memory of its own, which goes over to the other thread as it is. */
+function joined(pieces, size) {
+  const all = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}
+
 class Refused extends Error {}
 const whole = []
 let packed = 0
@@ -32,7 +43,7 @@ const unzip = new Unzip((file) => {
     if (unpacked > maxBytes || unpacked > FREE_BYTES + packed * MAX_RATIO) throw new Refused('bytes')
     if (size > kind.maxBytes) pieces = []
     else if (kind.wanted && data) pieces.push(data.slice())
-    if (final && kind.wanted) whole.push({ name, bytes: size <= kind.maxBytes ? Buffer.concat(pieces) : undefined })
+    if (final && kind.wanted) whole.push({ name, bytes: size <= kind.maxBytes ? joined(pieces, size) : undefined })
   }
   file.start()
 })
@@ -50,7 +61,7 @@ const reading = entries()
 parentPort.on('message', async () => {
   try {
     const { value } = await reading.next()
-    parentPort.postMessage({ entry: value })
+    parentPort.postMessage({ entry: value }, value?.bytes ? [value.bytes.buffer] : [])
   } catch (error) {
     parentPort.postMessage({ refused: error instanceof Refused ? error.message : 'damaged' })
   }

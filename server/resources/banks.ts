@@ -3,8 +3,8 @@ import type * as v from 'valibot'
 import { type BankFields, banks } from '../../src/contract/banks.ts'
 import { bank_cards, pos, banks as table } from '../db/schema/banks.ts'
 import { files } from '../db/schema/system.ts'
-import { fileOf, filesOf, readFile, saveFile } from '../lib/files.ts'
-import { implement } from '../lib/implement.ts'
+import { fileOf, filesOf, readFile, saveRow, storeBytes } from '../lib/files.ts'
+import { implement, prepared } from '../lib/implement.ts'
 import { jsonRows } from '../lib/json-rows.ts'
 import { problem } from '../lib/problem.ts'
 import { crudOn } from '../lib/table.ts'
@@ -34,13 +34,22 @@ const crud = crudOn(table, {
 
 export default implement(banks, {
   ...crud,
-  async upload({ id, files: uploads }, context) {
-    if (!uploads.length) throw problem.noFiles()
-    await crud.get({ id }, context)
-    const saved = []
-    for (const upload of uploads) saved.push(await saveFile(upload, owner(id), context))
-    return saved
-  },
+  upload: prepared(
+    // No transaction waits for the disk.
+    async ({ id, files: uploads }, context) => {
+      if (!uploads.length) throw problem.noFiles()
+      await crud.get({ id }, context)
+      const stored = []
+      for (const upload of uploads) stored.push(await storeBytes(upload, context))
+      return stored
+    },
+    async ({ id }, context, stored) => {
+      await crud.get({ id }, context)
+      const saved = []
+      for (const one of stored) saved.push(await saveRow(one, owner(id), context))
+      return saved
+    },
+  ),
   async file({ id, fileId }, { db, files: store }) {
     const row = await fileOf(db, fileId, owner(id))
     return { bytes: await readFile(row, store), mime: row.mime, name: row.name }

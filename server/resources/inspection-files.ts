@@ -3,9 +3,9 @@ import { inspectionFiles as contract } from '../../src/contract/inspection-files
 import { inspection_files, inspections, non_conformities } from '../db/schema/inspections.ts'
 import { files } from '../db/schema/system.ts'
 import type { Context, User } from '../lib/context.ts'
-import { readFile, saveFile, sha256, type Upload } from '../lib/files.ts'
+import { readFile, type Stored, saveRow, sha256, storeBytes, type Upload } from '../lib/files.ts'
 import { implement, prepared } from '../lib/implement.ts'
-import { type Fitted, fitPicture } from '../lib/pictures.ts'
+import { fitPicture } from '../lib/pictures.ts'
 import { withoutPlace } from '../lib/place.ts'
 import { Problem, problem } from '../lib/problem.ts'
 import { kindOf } from '../lib/upload.ts'
@@ -42,20 +42,38 @@ const reachable = (user: User) =>
     recheckedBy(user),
   )
 
+interface Ready {
+  stored: Stored
+  /** False for a picture that nobody can decode: it is kept as it came. */
+  readable: boolean
+}
+/** As it is to be kept, and on the disk; of what has no place to go to nothing is left there. */
+async function makeReady(
+  upload: Upload,
+  { client_uuid, question, kind, stamp }: { client_uuid: string; question?: string | undefined; kind: string; stamp?: string | undefined },
+  context: Context,
+): Promise<Ready> {
+  await needPlace(client_uuid, question, context)
+  const made =
+    kind === 'file'
+      ? { upload: attached(upload), readable: true }
+      : await fitPicture(upload, String(context.user.id), kind === 'photo' ? stamp : undefined)
+  return { stored: await storeBytes(made.upload, context), readable: made.readable }
+}
+
 export default implement(contract, {
   upload: prepared(
-    /** Pictures take their time: no transaction waits for them. What is refused is refused there, so that its key remembers it. */
-    async ({ uuid, kind, files: uploads, ...sent }, { db, user }): Promise<Fitted | Problem | undefined> => {
-      const [upload] = uploads
-      if (!upload || kind === 'file' || !isWhole(upload, sent)) return undefined
-      if (await db.$count(inspection_files, eq(inspection_files.uuid, uuid))) return undefined
-      const stamp = kind === 'photo' ? sent.stamp : undefined
-      return fitPicture(upload, String(user.id), stamp).catch((error) => {
+    /** Pictures and disks take their time: no transaction waits for them. What is refused is refused there, so that its key remembers it. */
+    async (input, context): Promise<Ready | Problem | undefined> => {
+      const [upload, second] = input.files
+      if (!upload || second || !isWhole(upload, input)) return undefined
+      if (await context.db.$count(inspection_files, eq(inspection_files.uuid, input.uuid))) return undefined
+      return makeReady(upload, input, context).catch((error) => {
         if (error instanceof Problem && error.status !== 429) return error
         throw error
       })
     },
-    async ({ uuid, client_uuid, question, kind, sha256: hash, size, files: uploads, stamp: _, ...facts }, context, fitted) => {
+    async ({ uuid, client_uuid, question, kind, sha256: hash, size, files: uploads, stamp, ...facts }, context, ready) => {
       const { db, user, now } = context
       const [upload, second] = uploads
       if (!upload) throw problem.noFiles()
@@ -78,9 +96,9 @@ export default implement(contract, {
         return (await answer())!
       }
       await needPlace(client_uuid, question, context)
-      if (fitted instanceof Problem) throw fitted
-      const { upload: stored, readable } = fitted ?? { upload: attached(upload), readable: true }
-      const row = await saveFile(stored, { type: 'inspection', id: null }, context)
+      if (ready instanceof Problem) throw ready
+      const { stored, readable } = ready ?? (await makeReady(upload, { client_uuid, question, kind, stamp }, context))
+      const row = await saveRow(stored, { type: 'inspection', id: null }, context)
       await db.insert(inspection_files).values({
         ...{ uuid, client_uuid, question, kind, ...facts, file_id: row.id, sent_sha256: hash, readable },
         ...{ created_by: user.id, created_at: now.toISOString() },

@@ -4,7 +4,7 @@ import { inspection_pdfs, inspections } from '../db/schema/inspections.ts'
 import { files } from '../db/schema/system.ts'
 import { verbaleFileName } from '../domain/verbale.ts'
 import type { Bytes, Context, Db } from '../lib/context.ts'
-import { type FileRow, readFile, saveFile } from '../lib/files.ts'
+import { type FileRow, readFile, saveRow, storeBytes } from '../lib/files.ts'
 import { implement } from '../lib/implement.ts'
 import type { PrintJob } from '../lib/jobs.ts'
 import { problem } from '../lib/problem.ts'
@@ -33,13 +33,14 @@ async function made(row: Whole, printing: Printing): Promise<{ file: FileRow | u
   const held = await stored(db, row.id)
   if (held) return { file: held }
   const bytes = await printInspection(row, printing)
+  const ready = await storeBytes({ name: nameOf(row), bytes }, { files: store, now })
   const file = await db.transaction(async (tx) => {
     const [today] = await tx.select().from(inspections).where(eq(inspections.id, row.id)).for('no key update')
     // Reopened while it was being printed: this is no longer its verbale.
     if (!today || !isDone(today) || today.completed_at !== row.completed_at) return undefined
     const first = await stored(tx, row.id)
     if (first) return first
-    const saved = await saveFile({ name: nameOf(row), bytes }, { type: 'inspection_pdf', id: row.id }, { db: tx, files: store, now })
+    const saved = await saveRow(ready, { type: 'inspection_pdf', id: row.id }, { db: tx })
     const { id: inspection_id, rev, completed_at } = row
     await tx
       .insert(inspection_pdfs)

@@ -3,8 +3,8 @@ import { settings as contract, type Settings } from '../../src/contract/settings
 import { files, settings } from '../db/schema/system.ts'
 import { COMPANY, LOGO, logoOf, readCompany } from '../lib/company.ts'
 import type { Context, Db } from '../lib/context.ts'
-import { readFile, saveFile } from '../lib/files.ts'
-import { implement } from '../lib/implement.ts'
+import { readFile, saveRow, storeBytes } from '../lib/files.ts'
+import { implement, prepared } from '../lib/implement.ts'
 import { pdfImage } from '../lib/pdf-image.ts'
 import { Problem, problem } from '../lib/problem.ts'
 
@@ -46,20 +46,25 @@ export default implement(contract, {
     if (!row) throw problem.notFound()
     return { bytes: await readFile(row, store), mime: row.mime, name: row.name }
   },
-  async upload({ files: [upload, second] }, context) {
-    const { db } = context
-    if (!upload) throw problem.noFiles()
-    if (second) throw problem.unprocessable('È possibile caricare al massimo 1 file per volta.')
-    // What could not be printed is refused here, not found out when a report is.
-    if (!(await pdfImage(upload.bytes, LOGO_EDGE))) throw new Problem(415, "Il file non è un'immagine leggibile.")
-    await lock(db)
-    const before = await read(db)
-    const { id } = await saveFile(upload, LOGO, context)
-    await db.delete(files).where(and(eq(files.owner_type, LOGO.type), eq(files.owner_id, LOGO.id), ne(files.id, id)))
-    const after = await read(db)
-    await remember(context, before, after)
-    return after
-  },
+  upload: prepared(
+    async ({ files: [upload, second] }, context) => {
+      if (!upload) throw problem.noFiles()
+      if (second) throw problem.unprocessable('È possibile caricare al massimo 1 file per volta.')
+      // What could not be printed is refused here, not found out when a report is.
+      if (!(await pdfImage(upload.bytes, LOGO_EDGE))) throw new Problem(415, "Il file non è un'immagine leggibile.")
+      return storeBytes(upload, context)
+    },
+    async (_, context, stored) => {
+      const { db } = context
+      await lock(db)
+      const before = await read(db)
+      const { id } = await saveRow(stored, LOGO, context)
+      await db.delete(files).where(and(eq(files.owner_type, LOGO.type), eq(files.owner_id, LOGO.id), ne(files.id, id)))
+      const after = await read(db)
+      await remember(context, before, after)
+      return after
+    },
+  ),
   async removeLogo(_, context) {
     const { db } = context
     await lock(db)

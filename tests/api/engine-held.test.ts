@@ -8,7 +8,7 @@ import { diskStore } from '../../server/lib/files.ts'
 import { createJobs } from '../../server/lib/jobs.ts'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { testDatabase } from './database.ts'
-import { completed, makeModel } from './inspection-fixtures.ts'
+import { begin, completed, jpeg, makeModel, send } from './inspection-fixtures.ts'
 import { type Caller, signIn } from './world.ts'
 
 /** A printer that stands still until it is told to go on. */
@@ -21,11 +21,21 @@ vi.mock('../../server/lib/typst.ts', () => ({
   },
 }))
 
+/** A disk that stands still likewise. */
+const disk = { wait: Promise.resolve(), writing: () => {} }
+const onDisk = diskStore(mkdtempSync(path.join(os.tmpdir(), 'piazzale-')))
 const engine = await testDatabase()
 const jobs = { ...createJobs(engine.db, engine.script, console.error), print: async () => undefined, mail: async () => undefined }
 const app = await createApp({
   db: engine.db,
-  files: diskStore(mkdtempSync(path.join(os.tmpdir(), 'piazzale-'))),
+  files: {
+    ...onDisk,
+    async write(...bytes) {
+      disk.writing()
+      await disk.wait
+      await onDisk.write(...bytes)
+    },
+  },
   mail: { sends: false, send: async () => undefined },
   jobs,
   now: () => new Date(),
@@ -61,5 +71,32 @@ test('while a verbale is printed for a write, everybody else is served: no trans
     expect([name, await Promise.race([health, pause(10_000)])]).toEqual([name, 200])
     goOn()
     expect([name, (await writing).status]).toEqual([name, 200])
+  }
+})
+
+test('while a file is written to a slow disk, everybody else is served: no transaction waits for that either', async () => {
+  const [admin, conti, ivan] = [await signIn(app, 'admin'), await signIn(app, 'contabilita'), await signIn(app, 'ispettore')]
+  const { client_uuid } = await begin(ivan, await makeModel(admin, 'DISCO'), 1)
+  const bank = (await conti.post('/banks', { name: 'Banca del Disco' })).body.data.id
+  const bytes = await jpeg()
+  const uploads: [string, () => Promise<{ status: number }>][] = [
+    ['photo', () => send(ivan, client_uuid, bytes)],
+    ['bank', () => conti.upload(`/banks/${bank}/upload`, [{ name: 'uno.jpg', bytes }])],
+    ['logo', () => admin.upload('/settings/logo', [{ name: 'logo.jpg', bytes }])],
+  ]
+  for (const [name, upload] of uploads) {
+    let goOn = () => {}
+    disk.wait = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const writing = new Promise<void>((resolve) => {
+      disk.writing = resolve
+    })
+    const sent = upload()
+    await Promise.race([writing, sent])
+    const health = app.inject({ url: `${API_BASE}/health` }).then(({ statusCode }) => statusCode)
+    expect([name, await Promise.race([health, pause(10_000)])]).toEqual([name, 200])
+    goOn()
+    expect([name, (await sent).status]).toEqual([name, 201])
   }
 })

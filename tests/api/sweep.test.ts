@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { diskStore, saveFile } from '../../server/lib/files.ts'
+import { diskStore, saveRow, storeBytes } from '../../server/lib/files.ts'
 import { sweep } from '../../server/lib/sweep.ts'
 import { inWorld, type World } from './world.ts'
 
@@ -13,7 +13,8 @@ async function shop({ db }: World) {
   const store = diskStore(root)
   const now = new Date()
   const upload = { name: 'uno.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') }
-  const row = await saveFile(upload, { type: 'banks', id: 1 }, { db, files: store, now: new Date(now.getTime() - 40 * DAY) })
+  const stored = await storeBytes(upload, { files: store, now: new Date(now.getTime() - 40 * DAY) })
+  const row = await saveRow(stored, { type: 'banks', id: 1 }, { db })
   const folderOf = (at: Date) => path.join(root, String(at.getUTCFullYear()), String(at.getUTCMonth() + 1).padStart(2, '0'))
   const folder = folderOf(new Date(row.created_at))
   const leave = (name: string, days: number) => {

@@ -11,6 +11,7 @@ import { apiRows, startBuilt } from './api.ts'
 import { archiveRows } from './archives.ts'
 import { BIG, fieldRows, stationRows } from './field.ts'
 import { serveFloor } from './floor.ts'
+import { forgottenRows } from './forgotten.ts'
 import { guessRows } from './guesses.ts'
 import { heldRows } from './held.ts'
 import { lighthouseRows } from './lighthouse.ts'
@@ -65,6 +66,7 @@ try {
   await part('the engine held', () => heldRows(server.origin))
   await part('archives', () => archiveRows(server.origin, quick ? 50 : 200))
   await part('renewals', () => renewalRows(server.origin, quick ? 200 : 1_000))
+  await part('forgotten on PGlite', () => forgottenRows('PGlite', server.origin, quick ? 100 : 300))
   await part('guesses on PGlite', () => guessRows('PGlite', server.origin, seconds))
 } finally {
   await server.stop()
@@ -74,6 +76,7 @@ const postgres = await startPostgres()
 if (postgres) {
   const api = await startBuilt(postgres.url)
   await part('API on PostgreSQL', () => apiRows('PostgreSQL', api, seconds, postgres.url))
+  await part('forgotten on PostgreSQL', () => forgottenRows('PostgreSQL', api.origin, quick ? 100 : 300))
   await part('guesses on PostgreSQL', () => guessRows('PostgreSQL', api.origin, seconds))
   await api.stop()
   await postgres.stop()
