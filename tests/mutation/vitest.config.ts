@@ -7,13 +7,14 @@ import { parts } from './parts.mjs'
 class CheapFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     // `auth.test.ts` stands in for a module that the others share with it: it has to be there before them.
-    const dear = ['/auth.test', '', '/simulation.', '/screens/', '/api/', '/authz.', '/mail-delivery.', '/auth-throttle.']
+    const dear = ['/auth.test', '', '/simulation.', '/screens/', '/api/', '/authz.', '/known.', '/lock.', '/mail-delivery.']
     const cost = ({ moduleId }: TestSpecification) =>
       moduleId.includes(dear[0]!) ? 0 : dear.findLastIndex((place) => moduleId.includes(place))
     return [...files].sort((a, b) => cost(a) - cost(b) || (a.moduleId < b.moduleId ? -1 : 1))
   }
 }
-const { tests } = parts[process.env.MUTATION_PART as keyof typeof parts]
+const part = process.env.MUTATION_PART as keyof typeof parts
+const { tests } = parts[part]
 
 /** What `npm run mutation` tries each mutant of a part against. */
 export default defineConfig({
@@ -24,8 +25,8 @@ export default defineConfig({
     exclude: tests.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)),
     env: { STORMS: '30' },
     testTimeout: 60_000,
-    // Screens share no document and no module with one another.
-    isolate: tests.some((glob) => glob.includes('screens')),
+    // What draws in a document leaves something of itself in it.
+    isolate: ['crud', 'lib'].includes(part),
     sequence: { sequencer: CheapFirst },
   },
 })
