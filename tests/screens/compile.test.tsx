@@ -216,3 +216,16 @@ test('what was known of the station days before says its age: where it is chosen
     await screen.findByRole('article', { name: 'È carico?' })
     expect(screen.queryByText(old)).toBeNull()
   }))
+
+test('what must be answered carries a star, what may be left out none', () =>
+  onScreen('ispettore', '/utenti/profilo', async (world) => {
+    const { uuid } = await begun(world, 'STELLA')
+    for (const [question, star] of [
+      ['q_ok', true],
+      ['q_photo', false],
+    ] as const) {
+      await world.open(`/verifiche/${uuid}?q=${question}`)
+      const card = within(await screen.findByRole('article', { name: `Domanda ${question}` }))
+      expect(card.getByRole('heading').textContent).toBe(`Domanda ${question}${star ? '\u00a0*' : ''}`)
+    }
+  }))
