@@ -144,3 +144,13 @@ test('a filter gives the rows it is about, all of them and no other', () =>
     }
     expect(wrong).toEqual([])
   }))
+
+test('what is wrong in a query stands under the name of its field', () =>
+  inWorld(async ({ as }) => {
+    const admin = await as('admin')
+    const { status, body } = await admin.get('/inspection?page=0&from=ieri&status=aperta&model_id=x')
+    expect(status).toBe(422)
+    expect(Object.keys(body.error).sort()).toEqual(['from', 'model_id.0', 'page', 'status.0'])
+    expect(body.error.from).toBe('Parametro from: il campo Dal non contiene una data valida.')
+    for (const [name, said] of Object.entries(body.error)) expect(said).toMatch(new RegExp(`^Parametro ${name.split('.')[0]}: .+\\.$`))
+  }))

@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import '../../src/features/inspections/Compile.tsx'
+import '../../src/crud/TextDialog.tsx'
+import '../../src/features/inspections/CompileMenu.tsx'
 import '../../src/features/inspections/PlannedInspection.tsx'
+import '../../src/features/inspections/Summary.tsx'
 import '../../src/ui/Dictation.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { and, eq } from 'drizzle-orm'
@@ -126,4 +129,16 @@ test('beside a verifica stand its verbali of before each reopening', () =>
     const older = within(await screen.findByRole('region', { name: 'Verbali precedenti' }))
     older.getByText(`Rev. ${first.rev}`)
     older.getByRole('button', { name: `Scarica il verbale rev. ${first.rev}` })
+  }))
+
+test('"Annulla la verifica" is nowhere near "Completa", and no other button of its dialog begins with the same word', () =>
+  onScreen('ispettore', '/utenti/profilo', async ({ as, user, open }) => {
+    const uuid = await begun({ as }, 'ANN')
+    await open(`/verifiche/${uuid}?view=summary`)
+    await screen.findByRole('button', { name: /^Completa/ })
+    expect(screen.queryByRole('button', { name: /^Annulla/ })).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Altre azioni' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Annulla la verifica' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Annulla la verifica' }))
+    expect(dialog.getAllByRole('button', { name: /^Annulla/ })).toHaveLength(1)
   }))
