@@ -26,7 +26,10 @@ async function fromDevice() {
     await editor.sync()
     editor.close()
     await editor.sync()
-    found = { uuid, key, zip: await (await zipOf(await outbox().exportData(), outbox().bytesOf)).arrayBuffer() }
+    const rows = await outbox().exportData()
+    // Somebody else's row in it, as damage would leave it.
+    const items = [...rows.items, { ...rows.items[0]!, id: crypto.randomUUID(), user: 1 }]
+    found = { uuid, key, zip: await (await zipOf({ ...rows, items }, outbox().bytesOf)).arrayBuffer() }
   })
   return found!
 }
@@ -49,6 +52,8 @@ test('the office takes in the ZIP of a device: each thing says what became of it
     await box.findByText(/^Ivan Ispettore, esportato il /)
     expect(box.queryByRole('alert')).toBeNull()
     expect(box.getAllByText('Importato')).toHaveLength(2)
+    expect(box.getAllByText('Rifiutato')).toHaveLength(1)
+    box.getByText('È di un altro utente del dispositivo.')
     box.getByText(/^Foto: 0 importate, 0 già presenti, 0 rifiutate\.$/)
     const stored = async () => (await author.get(`/inspection/${uuid}`)).body.data
     const first = await stored()
