@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { activity_log, model_history } from '../../server/db/schema/system.ts'
 import { assign, makeStation } from './fixtures.ts'
@@ -76,6 +77,11 @@ test('history: each reads the changes of what it works on, in its stations', () 
       const { data } = (await person.get(`/models/history${query}`)).body.data
       return data.map((row: { model: string; model_id: number }) => `${row.model} ${row.model_id}`)
     }
+    // What the server itself writes of a bank is there as well, whole, and only for who may read it.
+    await (await as('contabilita')).post('/banks', { name: 'Banca Vera' })
+    const [own] = (await (await as('admin')).get('/models/history?model=bank&event=created')).body.data.data
+    expect(own).toMatchObject({ old: null, new: { name: 'Banca Vera', cards: [] }, user: { name: expect.stringMatching(/\w/) } })
+    await db.execute(sql`delete from model_history where id = ${own.id}`)
     expect(await seen('admin')).toEqual(['bank 8', 'card 7', 'tank 2', 'tank 1', `station ${outside.id}`, `station ${inside.id}`])
     expect(await seen('stazione')).toEqual(['tank 1', `station ${inside.id}`])
     expect(await seen('p.road_management', '?model=tank')).toEqual(['tank 2', 'tank 1'])

@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Answer, AnswerValue } from '../../src/contract/inspection-answers.ts'
 import type { QuestionResult } from '../../src/contract/inspection-rules.ts'
 import { Given } from '../../src/features/inspections/Given.tsx'
 import { queryClient } from '../../src/lib/query.ts'
 import { renderUi } from '../render.tsx'
 
+afterEach(() => vi.unstubAllGlobals())
 const uuid = '0b7e1f80-58c1-4d6a-9a6e-000000000001'
 const station = { facts: { services: [], fuels: [] }, equipment: {}, prices: [{ fuel_id: 1, fuel: 'Benzina', mode: 'self', price: 1.799 }] }
 const shown = (question: object, value: AnswerValue, answer: Partial<Answer> = {}) => {
@@ -41,10 +42,18 @@ it('a check of prices names its fuels', () => {
   shown({ type: 'price_check' }, [{ fuel_id: 1, mode: 'self', expected: 1.799, totem: 1.809, dispenser: null }])
   expect(rows()[1]).toEqual(['Benzina', 'Self', '1,799', '1,809', '–'])
 })
-it('every attached file can be had', () => {
-  shown({ type: 'file' }, [uuid])
-  screen.getByText('1 allegato')
-  screen.getByRole('button', { name: 'Scarica Domanda, allegato 1' })
+it('every attached file can be had: its own, and no other', async () => {
+  const other = uuid.replace(/1$/, '2')
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return new Response('x', { status: 404 })
+  })
+  shown({ type: 'file' }, [uuid, other])
+  screen.getByText('2 allegati')
+  fireEvent.click(screen.getByRole('button', { name: 'Scarica Domanda, allegato 2' }))
+  await vi.waitFor(() => expect(asked).toContainEqual(expect.stringContaining(`/inspection/files/${other}`)))
+  expect(asked.join()).not.toContain(uuid)
 })
 it('words and note keep their lines; nothing answered is a dash', () => {
   shown({ type: 'textarea' }, 'Prima riga\nseconda', { note: 'Nota' })
