@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { Endpoint, Page } from '../../src/contract/endpoint.ts'
+import { isLong, lots } from './lots.ts'
 
 /** Puts a handler's result in its documented envelope; the output schema drops every key it does not name. */
-export function wrap(endpoint: Endpoint, result: unknown): unknown {
+export async function wrap(endpoint: Endpoint, result: unknown): Promise<unknown> {
   const strip = (value: unknown) => (endpoint.output ? v.parse(endpoint.output, value) : value)
   const message = endpoint.ok && endpoint.method !== 'GET' ? { message: endpoint.ok } : {}
   switch (endpoint.envelope) {
@@ -13,7 +14,7 @@ export function wrap(endpoint: Endpoint, result: unknown): unknown {
     case 'list':
       return { data: (result as unknown[]).map(strip) }
     case 'item':
-      return { data: result === undefined || result === null ? null : strip(result), ...message }
+      return { data: result === undefined || result === null ? null : await stripLong(endpoint.output, result, strip), ...message }
     case 'bare':
       return strip(result)
     case 'none':
@@ -21,4 +22,22 @@ export function wrap(endpoint: Endpoint, result: unknown): unknown {
     case 'blob':
       return result
   }
+}
+
+interface Holder {
+  wrapped?: v.GenericSchema
+  entries?: Record<string, v.GenericSchema>
+}
+const unwrapped = (schema: v.GenericSchema): v.GenericSchema => {
+  const { wrapped } = schema as Holder
+  return wrapped ? unwrapped(wrapped) : schema
+}
+/** The same of a record that holds a long list (the stations of the country), a lot at a time. */
+async function stripLong(output: v.GenericSchema | undefined, result: unknown, strip: (value: unknown) => unknown) {
+  const { entries } = (output ?? {}) as Holder
+  const [name, schema] = Object.entries(entries ?? {}).find(([key]) => isLong((result as Record<string, unknown>)[key])) ?? []
+  if (!name || !schema) return strip(result)
+  const rows: unknown[] = []
+  for await (const lot of lots((result as Record<string, unknown[]>)[name]!)) rows.push(...(v.parse(unwrapped(schema), lot) as unknown[]))
+  return { ...(strip({ ...(result as object), [name]: [] }) as object), [name]: rows }
 }

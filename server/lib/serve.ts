@@ -13,6 +13,7 @@ import { type Answer, type Outcome, once } from './idempotency.ts'
 import { keyOf, keyStore, refuse } from './idempotent.ts'
 import type { AnyHandler, Implementation } from './implement.ts'
 import { type Parts, readParts, removeSpooled, validate } from './input.ts'
+import { holdsLong, longJson } from './lots.ts'
 import { Problem, problem } from './problem.ts'
 import { cookieName } from './sessions.ts'
 
@@ -108,13 +109,14 @@ async function answer({ deps, authenticate, totals, endpoint, handler }: Call, r
       const result = await handler(input, context, ready)
       if (input.id !== undefined && facts.entity_id === undefined) facts.entity_id = String(input.id)
       if (writes) log(status)
-      return { status, body: wrap(endpoint, result) }
+      return { status, body: await wrap(endpoint, result) }
     }
     if (!writes) {
       const made = await work()
       // Where something was changed meanwhile it is open whether the answer has it.
       if (tag && tag === tagOf(deps, endpoint, request, user)) void reply.header('etag', tag)
-      return send(endpoint, reply, made)
+      const long = endpoint.envelope !== 'blob' && holdsLong(made.body) && (await longJson(made.body))
+      return long ? reply.type('application/json; charset=utf-8').send(long) : send(endpoint, reply, made)
     }
     if (endpoint.spool) {
       // Each piece of it is a write of its own, as if it had come by itself.

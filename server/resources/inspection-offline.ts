@@ -6,8 +6,8 @@ import { users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
 import { files } from '../db/schema/system.ts'
 import type { Context, Db } from '../lib/context.ts'
-import { sha256 } from '../lib/files.ts'
 import { implement } from '../lib/implement.ts'
+import { hashOfRows } from '../lib/lots.ts'
 import { problem } from '../lib/problem.ts'
 import { stationScope } from '../lib/scope.ts'
 import { inScope } from './inspection-read.ts'
@@ -77,7 +77,7 @@ export default implement(contract, {
   /** The version is a hash of what is sent, so that nothing that changed can be missed; the device sends back the one it has. */
   async stations({ version: known }, { db, user }) {
     const rows = await fieldStations(db, stationScope(user))
-    const version = sha256(JSON.stringify(rows)).slice(0, 32)
+    const version = (await hashOfRows(rows)).slice(0, 32)
     return { version, stations: version === known ? null : rows }
   },
 })

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import type { StationContext } from '../../src/contract/inspection-answers.ts'
 import type { SlimContext } from '../../src/contract/inspection-offline.ts'
 import { pos } from '../db/schema/banks.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, station_devices, tanks } from '../db/schema/equipment.ts'
@@ -7,10 +6,10 @@ import { available_services, fuels, station_fuels, station_services, stations } 
 import { settings } from '../db/schema/system.ts'
 import { seesAllStations } from '../domain/station-columns.ts'
 import type { Context, Db } from '../lib/context.ts'
-import { sha256 } from '../lib/files.ts'
+import { hashOfRows, lots } from '../lib/lots.ts'
 import { stationScope } from '../lib/scope.ts'
 import { prover } from './inspection-proof.ts'
-import { fieldStations, LOT, stationContexts } from './inspection-station.ts'
+import { fieldStations, stationContexts } from './inspection-station.ts'
 
 /** All that an answer is made of, but for the prices. */
 const equipment = [dispensers, guns, tanks, fire_extinguishers, station_devices, pos, oil_separators]
@@ -33,11 +32,13 @@ interface Slim {
 }
 async function read({ db, user, now }: Context): Promise<Slim> {
   const rows = await fieldStations(db, stationScope(user))
-  const contexts: StationContext[] = []
-  for (let from = 0; from < rows.length; from += LOT) contexts.push(...(await stationContexts(db, rows.slice(from, from + LOT), now)))
   const prove = await prover(db)
-  const stations = rows.map(({ id }, i) => ({ id, proof: prove(id, contexts[i]!), context: contexts[i]! }))
-  return { version: sha256(JSON.stringify(stations)).slice(0, 32), stations }
+  const stations: SlimContext[] = []
+  for await (const lot of lots(rows)) {
+    const contexts = await stationContexts(db, lot, now)
+    stations.push(...contexts.map((context, i) => ({ id: lot[i]!.id, proof: prove(lot[i]!.id, context), context })))
+  }
+  return { version: (await hashOfRows(stations)).slice(0, 32), stations }
 }
 
 /** The last answer for those who see every station: 10 MB of 2,500. */

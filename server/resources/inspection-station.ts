@@ -10,6 +10,7 @@ import { available_services, fuels, station_fuels, station_services, stations } 
 import { equipmentRows } from '../domain/equipment-labels.ts'
 import type { Db } from '../lib/context.ts'
 import { jsonRows } from '../lib/json-rows.ts'
+import { lots } from '../lib/lots.ts'
 import { prover } from './inspection-proof.ts'
 
 /** What a verifica needs to know of its station (domain.md 3.3, 3.9). */
@@ -20,20 +21,14 @@ const fieldColumns = {
   ...{ id, code, name, address, cap, city, province, latitude, longitude, phones, status },
   ...{ self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance },
 }
-/** Stations read at a time, where it may be those of the whole country: between two lots others are served. */
-export const LOT = 500
-
 /** Stations as a device keeps them. */
 export async function fieldStations(db: Db, where: SQL | undefined): Promise<OfflineStation[]> {
   const all = await db.select({ id }).from(stations).where(where).orderBy(stations.code)
   const found: OfflineStation[] = []
-  for (let from = 0; from < all.length; from += LOT)
-    found.push(
-      ...(await lotOf(
-        db,
-        all.slice(from, from + LOT).map(({ id }) => id),
-      )),
-    )
+  for await (const lot of lots(all)) {
+    const ids = lot.map(({ id }) => id)
+    found.push(...(await lotOf(db, ids)))
+  }
   return found
 }
 async function lotOf(db: Db, ids: number[]): Promise<OfflineStation[]> {

@@ -46,7 +46,7 @@ export async function apply(author: User, context: Context, call: Call, key: str
       }
       const work = async (): Promise<Answer> => ({
         status: endpoint.success[0]!,
-        body: wrap(endpoint, await handler(validate(endpoint, parts), as, ready)),
+        body: await wrap(endpoint, await handler(validate(endpoint, parts), as, ready)),
       })
       const keys = keyStore(
         db,

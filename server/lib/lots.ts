@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
+
+/** Of what is large so many at a time: the server is one thread, and everybody else waits for as long as a piece takes. */
+export const LOT = 500
+/** A lot after the other; between two of them others get their turn. */
+export async function* lots<T>(all: readonly T[]): AsyncGenerator<readonly T[]> {
+  for (let from = 0; from < all.length; from += LOT) {
+    if (from) await turn()
+    yield all.slice(from, from + LOT)
+  }
+}
+export const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > LOT
+
+/** SHA-256 of the rows as JSON: that of `JSON.stringify(rows)`. */
+export async function hashOfRows(rows: readonly unknown[]): Promise<string> {
+  const hash = createHash('sha256').update('[')
+  let comma = ''
+  for await (const lot of lots(rows)) {
+    hash.update(comma + JSON.stringify(lot).slice(1, -1))
+    comma = ','
+  }
+  return hash.update(']').digest('hex')
+}
+
+/** What `JSON.stringify` gives of a value that holds long lists, in itself or in its objects down to the third level. */
+export async function longJson(value: unknown): Promise<string> {
+  if (isLong(value)) {
+    const texts: string[] = []
+    for await (const lot of lots(value)) texts.push(JSON.stringify(lot).slice(1, -1))
+    return `[${texts.join()}]`
+  }
+  if (!holdsLong(value)) return JSON.stringify(value)
+  const members: string[] = []
+  for (const [key, inner] of Object.entries(value as object))
+    if (inner !== undefined) members.push(`${JSON.stringify(key)}:${await longJson(inner)}`)
+  return `{${members.join()}}`
+}
+export const holdsLong = (value: unknown, depth = 3): boolean =>
+  isLong(value) ||
+  (depth > 0 &&
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).some((inner) => holdsLong(inner, depth - 1)))

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { wrap } from '../../server/lib/envelope.ts'
+import { hashOfRows, LOT, longJson } from '../../server/lib/lots.ts'
+import { get } from '../../src/contract/endpoint.ts'
+
+const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `Nome "${id}"`, none: undefined, secret: 's' }))
+
+test.each([0, 1, LOT, LOT + 1, 2 * LOT, 5 * LOT + 3])(
+  '%d rows a lot at a time are the text and the hash they are at once',
+  async (count) => {
+    const body = { data: { version: 'è', missing: undefined, at: null, stations: rows(count), rest: [1, { a: 2 }] }, day: new Date(0) }
+    expect(await longJson(body)).toBe(JSON.stringify(body))
+    expect(await longJson(rows(count))).toBe(JSON.stringify(rows(count)))
+    const whole = createHash('sha256')
+      .update(JSON.stringify(rows(count)))
+      .digest('hex')
+    expect(await hashOfRows(rows(count))).toBe(whole)
+  },
+)
+
+test('of a long list no more leaves than the contract names, and no row that is not as it says', async () => {
+  const output = v.object({ version: v.string(), stations: v.nullable(v.array(v.object({ id: v.number(), name: v.string() }))) })
+  const endpoint = get('/molte', { output, policy: 'insp' })
+  const stations = rows(3 * LOT + 1)
+  const expected = stations.map(({ id, name }) => ({ id, name }))
+  expect(await wrap(endpoint, { version: '1', stations, more: 'x' })).toEqual({ data: { version: '1', stations: expected } })
+  expect(await wrap(endpoint, { version: '1', stations: null })).toEqual({ data: { version: '1', stations: null } })
+  const wrong = stations.with(2 * LOT, { ...stations[0]!, id: 'due' as never })
+  await expect(wrap(endpoint, { version: '1', stations: wrong })).rejects.toThrow()
+})
+
+test('others get their turn while a long list is checked, hashed and written', async () => {
+  const output = v.object({ stations: v.array(v.object({ id: v.number() })) })
+  const works: [string, () => Promise<unknown>][] = [
+    ['checked', () => wrap(get('/molte', { output, policy: 'insp' }), { stations: rows(10 * LOT) })],
+    ['hashed', () => hashOfRows(rows(10 * LOT))],
+    ['written', () => longJson({ data: { stations: rows(10 * LOT) } })],
+  ]
+  for (const [name, work] of works) {
+    let over = false
+    let turns = 0
+    const other = () => {
+      turns++
+      if (!over) setImmediate(other)
+    }
+    setImmediate(other)
+    await work()
+    over = true
+    expect(turns, name).toBeGreaterThanOrEqual(9)
+  }
+})
