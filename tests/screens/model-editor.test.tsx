@@ -78,12 +78,19 @@ test('the list shows the documented columns, and a ready model is imported once'
       expect(cells()[0]!.slice(0, 7)).toEqual(['Prova di modello', 'PROVA', '–', '2', '3', '0', 'Bozza'])
       await choose(world, 'Prova di modello', 'Attiva')
       await waitFor(() => expect(cells()[0]![6]).toBe('Attivo'))
+      await world.db.execute(sql`update inspection_models set deleted_at = now() where code = 'ANT'`)
       await press(world, 'Importa modello pronto')
       const box = await dialog('Modelli pronti')
       await waitFor(() => expect(within(box).getAllByRole('article', { hidden: true })).toHaveLength(5))
-      expect(within(box).getByRole('article', { name: 'Antincendio', hidden: true }).textContent).toContain(
-        'ANT · 6 sezioni · 24 domande · 30 minuti',
-      )
+      const fire = () => within(box).getByRole('article', { name: 'Antincendio', hidden: true })
+      expect(fire().textContent).toContain('ANT · 6 sezioni · 24 domande · 30 minuti')
+      const imports = () => world.network.asked.filter((asked) => asked.startsWith('POST') && asked.includes('/inspection/model')).length
+      await world.user.dblClick(inside(fire(), 'Importa Antincendio'))
+      await waitFor(() => expect(fire().textContent).toContain('Già importato'))
+      expect([imports(), within(fire()).queryByRole('button', { hidden: true })]).toEqual([1, null])
+      expect(within(fire()).getByText('Apri Antincendio').getAttribute('href')).toMatch(/^\/verifiche\/modello\?id=\d+$/)
+      await world.open('/verifiche/modello?search=antincendio')
+      await waitFor(() => expect(cells().map((row) => row.slice(0, 7))).toEqual([['Antincendio', 'ANT', '–', '6', '24', '0', 'Bozza']]))
     },
     prepare,
   ))

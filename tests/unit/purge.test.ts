@@ -9,7 +9,7 @@ import { fuels } from '../../src/contract/fuels.ts'
 import { forgetSession, keepSession, keptSession, type Profile } from '../../src/lib/device.ts'
 import { FIELD_DB, KEPT_READS } from '../../src/lib/purge.ts'
 import { query, queryClient } from '../../src/lib/query.ts'
-import { bootSession, expireSession, logout, renewToken, session } from '../../src/lib/session.ts'
+import { bootSession, expireSession, logout, onPurge, renewToken, session } from '../../src/lib/session.ts'
 import { roomOf } from '../../src/lib/storage.ts'
 
 const HOUR = 3_600_000
@@ -99,15 +99,21 @@ describe('all that can be fetched again goes within two seconds, of every user, 
     await signedIn()
     await plant()
     answers.set('/auth/refresh', () => json({ token: 't', expires_at: new Date(Date.now() + HOUR), handle: 'h', user_id: 1 }))
-    answers.set('/auth/me', () => json(profile(1)))
+    const purges = vi.fn()
+    onPurge.add(purges)
+    const same = vi.fn(() => json(profile(1)))
+    answers.set('/auth/me', same)
     await renewToken()
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await vi.waitFor(() => expect(same).toHaveBeenCalled())
     expect(await held()).toHaveLength(6)
     answers.set('/auth/me', () => json(profile(1, { scope: ['worker'] })))
     await within2s(async () => {
       await renewToken()
       await vi.waitFor(gone)
     })
+    onPurge.delete(purges)
+    // The renewals before it, which found the same rights, let go of nothing: once is all.
+    expect(purges.mock.calls).toEqual([[true]])
     expect(session.get().user?.scope).toEqual(['worker'])
     expect((await keptSession())?.profile.scope).toEqual(['worker'])
   })
