@@ -7,7 +7,8 @@ import { parts } from '../tests/mutation/parts.mjs'
 /**
  * `npm run mutation -- --part=crud [--sample=200 | --all] [--seed=7] [--files=src/crud/merge.ts] [--again]`: plants deliberate faults in a part, one at a time,
  * and says how many its tests notice. A sample is drawn by the seed that is printed; its score is told with what the draw alone may make of it (95 %).
- * `--again` tries only what the last run of the part missed, after tests were added, and takes its word for the rest.
+ * `--again` tries only what the last run of the part missed, after tests were added, and takes its word for the rest; `--tests=tests/unit/x.test.ts` tries it
+ * with those tests alone.
  * Ends with 1 where fewer than 85 % were noticed.
  */
 const { values } = parseArgs({
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
     files: { type: 'string' },
     again: { type: 'boolean', default: false },
+    tests: { type: 'string' },
     concurrency: { type: 'string', default: '2' },
   },
 })
@@ -75,6 +77,7 @@ const percent = (share) => `${(share * 100).toFixed(1)} %`
 let enough = true
 for (const part of values.part ? [values.part] : Object.keys(parts)) {
   process.env.MUTATION_PART = part
+  process.env.MUTATION_TESTS = values.tests ?? ''
   const since = Date.now()
   const results = await new Stryker({
     mutate: values.files ? values.files.split(',') : parts[part].mutate,

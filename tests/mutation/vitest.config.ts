@@ -14,7 +14,8 @@ class CheapFirst extends BaseSequencer {
   }
 }
 const part = process.env.MUTATION_PART as keyof typeof parts
-const { tests } = parts[part]
+const only = process.env.MUTATION_TESTS
+const tests = only ? only.split(',') : parts[part].tests
 
 /** What `npm run mutation` tries each mutant of a part against. */
 export default defineConfig({
