@@ -3,11 +3,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 /** Of what is large so many at a time: the server is one thread, and everybody else waits for as long as a piece takes. */
 export const LOT = 500
-/** A lot after the other; between two of them others get their turn. */
-export async function* lots<T>(all: readonly T[]): AsyncGenerator<readonly T[]> {
-  for (let from = 0; from < all.length; from += LOT) {
+/** A lot after the other; between two of them others get their turn. `size`: less of what is more work. */
+export async function* lots<T>(all: readonly T[], size = LOT): AsyncGenerator<readonly T[]> {
+  for (let from = 0; from < all.length; from += size) {
     if (from) await turn()
-    yield all.slice(from, from + LOT)
+    yield all.slice(from, from + size)
   }
 }
 export const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > LOT

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { SlimContext } from '../../src/contract/inspection-offline.ts'
 import { pos } from '../db/schema/banks.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, station_devices, tanks } from '../db/schema/equipment.ts'
@@ -13,6 +13,8 @@ import { fieldStations, stationContexts } from './inspection-station.ts'
 
 /** All that an answer is made of, but for the prices. */
 const equipment = [dispensers, guns, tanks, fire_extinguishers, station_devices, pos, oil_separators]
+/** Prices that are counted, and stations whose equipment and prices are read, in one statement. */
+const [PART, STATIONS] = [100_000, 50]
 const tables = [...equipment, stations, station_fuels, station_services, fuels, available_services, settings]
 
 /**
@@ -20,10 +22,20 @@ const tables = [...equipment, stations, station_fuels, station_services, fuels, 
  * them, and however). Of a million prices: how many are in force, too, as some begin to be by themselves.
  */
 async function stateOf(db: Db, now: Date): Promise<string> {
-  const each = tables.map((table) => sql`select count(*), sum(xmin::text::bigint), sum(cmin::text::bigint) from ${table}`)
-  const inForce = sql`select count(*) filter (where valid_from <= ${now.toISOString()}::timestamptz), sum(xmin::text::bigint), count(*) from prices`
-  const { rows } = (await db.execute(sql.join([...each, inForce], sql` union all `))) as unknown as { rows: unknown[] }
-  return JSON.stringify(rows)
+  const found: unknown[] = []
+  // One after the other, and the prices in parts: of the whole at once everybody else would wait for seconds. What changes meanwhile is found changed.
+  const ask = async <T>(question: SQL) => {
+    const { rows } = (await db.execute(question)) as unknown as { rows: T[] }
+    found.push(rows)
+    return rows[0]!
+  }
+  for (const table of tables)
+    await ask(sql`select count(*), sum(xmin::text::bigint) as made, sum(cmin::text::bigint) as step from ${table}`)
+  const { last } = await ask<{ last: number | null }>(sql`select max(id)::int as last from prices`)
+  for (let from = 0; from < (last ?? 0); from += PART)
+    await ask(sql`select count(*), sum(xmin::text::bigint) as made,
+      count(*) filter (where valid_from <= ${now.toISOString()}::timestamptz) as in_force from prices where id > ${from} and id <= ${from + PART}`)
+  return JSON.stringify(found)
 }
 
 interface Slim {
@@ -34,7 +46,7 @@ async function read({ db, user, now }: Context): Promise<Slim> {
   const rows = await fieldStations(db, stationScope(user))
   const prove = await prover(db)
   const stations: SlimContext[] = []
-  for await (const lot of lots(rows)) {
+  for await (const lot of lots(rows, STATIONS)) {
     const contexts = await stationContexts(db, lot, now)
     stations.push(...contexts.map((context, i) => ({ id: lot[i]!.id, proof: prove(lot[i]!.id, context), context })))
   }
