@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { banks, pos } from '../../server/db/schema/banks.ts'
-import { model_history } from '../../server/db/schema/system.ts'
+import { files, model_history } from '../../server/db/schema/system.ts'
 import { makeStation } from './fixtures.ts'
 import { inWorld } from './world.ts'
 
@@ -60,4 +60,17 @@ test('the history of a bank tells its cards too, as they were and as they are', 
       ['deleted', ['1111', '2222'], null],
     ])
     expect(rows[2]).toMatchObject({ old: { note: null, rev: 2 }, new: { note: 'Solo la nota', rev: 3 }, user_id: conti.user_id })
+  }))
+
+test('a file is found under its owner alone: neither another bank nor what has the same number elsewhere gives it away', () =>
+  inWorld(async ({ as, db }) => {
+    const conti = await as('contabilita')
+    const made = async (name: string) => (await conti.post('/banks', { name, note: '', cards: [] })).body.data.id as number
+    const [one, other] = [await made('Banca di Prova'), await made('Banca Altrui')]
+    const pdf = { name: 'a.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF') }
+    const { id } = (await conti.upload(`/banks/${one}/upload`, [pdf])).body.data[0]
+    const status = async (bank: number, file: number) => (await conti.get(`/banks/${bank}/files/${file}`)).status
+    expect([await status(one, id), await status(other, id), await status(one, 2_000_000_000)]).toEqual([200, 404, 404])
+    await db.update(files).set({ owner_type: 'altro' }).where(eq(files.id, id))
+    expect(await status(one, id)).toBe(404)
   }))
