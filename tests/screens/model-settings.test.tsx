@@ -41,7 +41,7 @@ const prepare = async ({ as }: World) => {
   made = body.data
 }
 // By selectors: what a role is called takes jsdom longer than all the rest.
-const pane = () => document.querySelector('section[aria-label="Proprietà della domanda"]')!
+const pane = () => document.querySelector('section[aria-label^="Proprietà della"]')!
 const button = (name: string, part: ParentNode = document) =>
   [...part.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name) ??
   expect.fail(`no button "${name}"`)
@@ -246,6 +246,25 @@ test('what holds for any answer, its non-conformity and its section are kept; cr
         suggestion: 'Chiudere la valvola',
       },
       ...{ min: 9, max: 99 },
+    })
+  }))
+
+test('a section is named, weighed, repeated for what the station has, and shown on a condition', () =>
+  onEditor(async (world, { write, flip, choose, press }) => {
+    await world.open(`/verifiche/modello?id=${made.id}#c_2.dati`)
+    await waitFor(() => expect(pane().getAttribute('aria-label')).toBe('Proprietà della sezione'))
+    write('Titolo sezione', 'Cisterne una per una')
+    write('Descrizione', 'Aprire il pozzetto')
+    write('Peso', '2,5')
+    flip('Ripetuta')
+    await choose('Per ogni', 'Cisterne')
+    write('Nome di un blocco', 'Serbatoio')
+    press('Aggiungi condizione')
+    await choose('Se', 'Domanda q_si')
+    expect((await save(world)).categories[1]).toMatchObject({
+      ...{ key: 'c_2', name: 'Cisterne una per una', description: 'Aprire il pozzetto', weight: 2.5 },
+      repeat: { source: 'tanks', label: 'Serbatoio' },
+      visible_if: { all: [{ q: 'q_si', op: 'eq', value: 'si' }] },
     })
   }))
 
