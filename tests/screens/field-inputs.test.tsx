@@ -36,8 +36,13 @@ test('prices are read beside the one in force: what differs says so, what nobody
     await prices.findByText('Diverso dal listino')
     await user.tab()
     await waitFor(async () => expect((await answersOf(uuid)).q_prezzi?.v[0]).toMatchObject({ totem: 9.999, dispenser: null }))
+    await user.type(prices.getAllByRole('textbox', { name: /, erogatore$/ })[1]!, '1801')
+    await waitFor(async () => expect((await answersOf(uuid)).q_prezzi?.v[1]).toMatchObject({ totem: null, dispenser: 1.801 }))
     const stored = await sent(world, uuid)
-    expect(stored.answers.q_prezzi.v[0]).toMatchObject({ totem: 9.999, dispenser: null })
+    expect(stored.answers.q_prezzi.v.slice(0, 2)).toMatchObject([
+      { totem: 9.999, dispenser: null },
+      { totem: null, dispenser: 1.801 },
+    ])
     expect(stored.answers.q_prezzi.v[0].expected).toBeGreaterThan(0)
   }))
 
