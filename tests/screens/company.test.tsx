@@ -67,7 +67,11 @@ test('a logo is loaded, shown, and taken away when asked twice', () =>
 
 test('who may only read the company changes nothing, also not past the screen', () =>
   onScreen('rete', '/impostazioni', async (world) => {
+    const admin = await world.as('admin')
+    await admin.upload('/settings/logo', [{ name: 'logo.png', bytes: Buffer.from(await (await logo()).arrayBuffer()) }])
+    await world.reload()
     const { rev } = await stored(world)
+    await screen.findByRole('img', { name: 'Logo dell’azienda' })
     await screen.findByRole('heading', { name: 'Dati dell’azienda' })
     screen.getByText('Ragione sociale')
     expect(screen.queryByRole('button', { name: /Salva|Carica|Elimina/ })).toBeNull()
