@@ -31,7 +31,12 @@ export function ConnectionBadge({ state, pending, alert }: ConnectionBadgeProps)
       </Box>
       <Box component="span" hiddenFrom="sm">
         {/* As wide with a figure as without: nothing beside it moves when something waits. */}
-        <Badge color={alert ? 'red' : waits ? 'amber' : 'gray'} size="lg" miw="3.5rem" leftSection={pending > 0 && <Mark size={16} />}>
+        <Badge
+          color={alert ? 'red' : waits ? 'amber' : 'gray'}
+          size="lg"
+          style={{ minWidth: 56 }}
+          leftSection={pending > 0 && <Mark size={16} />}
+        >
           <span aria-hidden>{pending > 0 ? pending : <Mark size={16} />}</span>
           <VisuallyHidden>{said}</VisuallyHidden>
         </Badge>

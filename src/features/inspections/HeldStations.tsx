@@ -7,6 +7,7 @@ import { connection } from '../../lib/online.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { fieldDb, type Kept } from './field-store.ts'
 import { OWN_ACCORD, pin } from './keep.ts'
+import classes from './Prepare.module.css'
 import { isPaperOf } from './papers.ts'
 import { StationPicker } from './StationPicker.tsx'
 import type { usePrepare } from './use-prepare.ts'
@@ -78,8 +79,8 @@ export function HeldStations({ prepare, onClose }: { prepare: ReturnType<typeof 
               )}
               {rows.map((row) => (
                 <Card key={row.station_id} withBorder padding="xs">
-                  <Group justify="space-between" wrap="nowrap">
-                    <div>
+                  <Group justify="space-between" gap="xs">
+                    <div className={classes.station}>
                       <Text fw={600}>
                         {row.data.station.code} {row.data.station.name}
                       </Text>
@@ -88,7 +89,7 @@ export function HeldStations({ prepare, onClose }: { prepare: ReturnType<typeof 
                         {old(row.at)} fa{paperWords(row)}
                       </Text>
                     </div>
-                    <Group gap={0} wrap="nowrap" flex="none">
+                    <Group gap={0}>
                       <Button
                         variant="subtle"
                         px="xs"

@@ -31,7 +31,7 @@ export function Prepare() {
   }, [stale, online])
   if (!held) return null
   return (
-    <Card withBorder padding="sm">
+    <Card withBorder padding="sm" className={classes.held}>
       <div className={classes.row}>
         <Text truncate role="status" className={classes.words}>
           <Text span inherit fw={600}>

@@ -63,7 +63,7 @@ export function Summary({ onJump }: { onJump: (key: string) => void }) {
       <Title order={2} id="page-title" tabIndex={-1}>
         Riepilogo
       </Title>
-      <Group wrap="nowrap">
+      <Group>
         <ScoreRing
           score={score}
           outcome={
@@ -72,7 +72,7 @@ export function Summary({ onJump }: { onJump: (key: string) => void }) {
               : { tone: outcomeTone[outcome], label: OUTCOMES[outcome] }
           }
         />
-        <Text>
+        <Text flex="1 1 8rem">
           {evaluation.answered} di {evaluation.total} risposte
           <br />
           {nonConformities.length} non conformità

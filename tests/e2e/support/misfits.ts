@@ -36,3 +36,23 @@ export const misfits = (page: Page, phone: boolean): Promise<string[]> =>
     },
     phone ? 43.5 : 0,
   )
+
+/** What is cut, or wider than the window, once the text has twice its size; one line each. */
+export async function cutAtTwice(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+    // A phone zooms out of a page that is too wide, and its `innerWidth` grows with it.
+    const { scrollWidth, clientWidth } = document.documentElement
+    const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : []
+    for (const one of document.querySelectorAll<HTMLElement>('h1, h2, h3, button, button *, a, label, p, [class*=Badge] *')) {
+      if (!one.checkVisibility() || one.closest('[class*=VisuallyHidden]') || !(one.ariaLabel ?? one.innerText)?.trim()) continue
+      const { left, right, width } = one.getBoundingClientRect()
+      // For screen readers alone; or in a part that scrolls by itself.
+      if (width <= 1 || one.closest('[role=tablist], [data-scrollarea-viewport]')) continue
+      const clipped = getComputedStyle(one).overflow !== 'visible' && one.scrollWidth > one.clientWidth + 1
+      if (clipped || left < -1 || right > clientWidth + 1)
+        found.push(`${one.tagName} "${(one.ariaLabel ?? one.innerText).slice(0, 40)}" ${left}–${right}`)
+    }
+    return found
+  })
+}

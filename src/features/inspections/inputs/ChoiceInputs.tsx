@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import type { QuestionOf } from '../../../contract/inspection-question.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { SegmentedAnswer } from '../../../ui/SegmentedAnswer.tsx'
+import classes from '../Compile.module.css'
 import type { InputProps } from './context.ts'
 
 const SHOWN_AT_ONCE = 6
@@ -49,7 +50,7 @@ export function RatingInput({ question, value, onChange }: InputProps<QuestionOf
     tone: 'neutral' as const,
   }))
   return (
-    <div>
+    <div className={classes.scale}>
       <SegmentedAnswer
         row
         label={`${question.label} (da 1, scarso, a ${question.max}, ottimo)`}
