@@ -109,7 +109,7 @@ for (const part of values.part ? [values.part] : Object.keys(parts)) {
   const spread = tried < population ? 1.96 * Math.sqrt(((score * (1 - score)) / tried) * ((population - tried) / (population - 1))) : 0
   console.log(
     `${part}: ${noticed} of ${tried} noticed, ${percent(score)}${spread ? ` ± ${(spread * 100).toFixed(1)}` : ''}` +
-      ` (${of('Timeout').length} by never ending; ${population} in all${wanted < population ? `, drawn with --seed=${values.seed}` : ''}; ${Math.round((Date.now() - since) / 60_000)} minutes)`,
+      ` (${of('Timeout').length} by never ending; ${population} in all${values.again ? ', drawn before' : wanted < population ? `, drawn with --seed=${values.seed}` : ''}; ${Math.round((Date.now() - since) / 60_000)} minutes)`,
   )
   if (!(score >= ENOUGH)) enough = false
 }
