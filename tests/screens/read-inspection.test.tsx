@@ -55,6 +55,10 @@ test('sections are folded where nothing is wrong, and open all at once', () =>
     expect(sections.every((section) => section.open)).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Chiudi tutte le sezioni' }))
     expect(sections.some((section) => section.open)).toBe(false)
+    // What is completed is not its inspector's to delete.
+    await user.click(screen.getByRole('button', { name: 'Altro' }))
+    await screen.findByRole('menuitem', { name: 'Ripeti verifica' })
+    expect(screen.queryByRole('menuitem', { name: 'Elimina' })).toBeNull()
   }))
 
 test('a photo that no answer names is shown as such, with its picture; one that was taken away is not', async () => {
