@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { inspection_files, inspections, non_conformities } from '../../server/db/schema/inspections.ts'
 import { users } from '../../server/db/schema/people.ts'
@@ -117,8 +117,14 @@ test('what was resolved is opened again, taken in hand, and resolved with a note
   }))
 
 test('a closed verifica is repeated with its model and station chosen; an approved one offers no deletion', () =>
-  atResolved('admin', async ({ user, address, db }, { id }) => {
+  atResolved('admin', async ({ user, address, db, reload }, { id }) => {
     const [nc] = await db.select().from(non_conformities).where(eq(non_conformities.id, id))
+    // Of a model that has not the number of its station: one must not pass for the other.
+    await db
+      .update(inspections)
+      .set({ model_id: sql`(select max(id) from inspection_models where id <> station_id)` })
+      .where(eq(inspections.id, nc!.inspection_id))
+    await reload(address())
     await user.click(await screen.findByRole('button', { name: 'Altro' }))
     await screen.findByRole('menuitem', { name: 'Elimina' })
     await user.click(screen.getByRole('menuitem', { name: 'Approva' }))
