@@ -1,18 +1,19 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { Endpoint, Page } from '../../src/contract/endpoint.ts'
 import { isLong, lots } from './lots.ts'
+import { shapeOf } from './shape.ts'
 
 /** Puts a handler's result in its documented envelope; the output schema drops every key it does not name. */
 export async function wrap(endpoint: Endpoint, result: unknown): Promise<unknown> {
-  const strip = (value: unknown) => (endpoint.output ? v.parse(endpoint.output, value) : value)
+  const strip = endpoint.output ? shapeOf(endpoint.output) : (value: unknown) => value
   const message = endpoint.ok && endpoint.method !== 'GET' ? { message: endpoint.ok } : {}
   switch (endpoint.envelope) {
     case 'page': {
       const page = result as Page<unknown>
-      return { data: { ...page, data: page.data.map(strip) } }
+      return { data: { ...page, data: page.data.map((row) => strip(row)) } }
     }
     case 'list':
-      return { data: (result as unknown[]).map(strip) }
+      return { data: (result as unknown[]).map((row) => strip(row)) }
     case 'item':
       return { data: result === undefined || result === null ? null : await stripLong(endpoint.output, result, strip), ...message }
     case 'bare':
@@ -38,6 +39,6 @@ async function stripLong(output: v.GenericSchema | undefined, result: unknown, s
   const [name, schema] = Object.entries(entries ?? {}).find(([key]) => isLong((result as Record<string, unknown>)[key])) ?? []
   if (!name || !schema) return strip(result)
   const rows: unknown[] = []
-  for await (const lot of lots((result as Record<string, unknown[]>)[name]!)) rows.push(...(v.parse(unwrapped(schema), lot) as unknown[]))
+  for await (const lot of lots((result as Record<string, unknown[]>)[name]!)) rows.push(...(shapeOf(unwrapped(schema))(lot) as unknown[]))
   return { ...(strip({ ...(result as object), [name]: [] }) as object), [name]: rows }
 }

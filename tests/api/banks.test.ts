@@ -74,3 +74,17 @@ test('a file is found under its owner alone: neither another bank nor what has t
     await db.update(files).set({ owner_type: 'altro' }).where(eq(files.id, id))
     expect(await status(one, id)).toBe(404)
   }))
+
+test('what was stored under older rules is still listed and read, and nothing that is not named leaves with it', () =>
+  inWorld(async ({ as, db, lookAway }) => {
+    const conti = await as('contabilita')
+    const { id } = (await conti.post('/banks', { name: 'Banca di Prova', note: '', cards: [] })).body.data
+    const old = { iban: 'IT00 vecchio', email: 'non un indirizzo', abi: '7' }
+    await db.update(banks).set(old).where(eq(banks.id, id))
+    // The whole check of the tests would refuse it.
+    lookAway()
+    const { body } = await conti.get('/banks?search=prova')
+    expect(body.data.data).toMatchObject([{ id, ...old }])
+    expect((await conti.get(`/banks/${id}`)).body.data).toMatchObject(old)
+    expect(Object.keys(body.data.data[0])).not.toContain('created_by')
+  }))

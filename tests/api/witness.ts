@@ -3,6 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Db } from '../../server/lib/context.ts'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { tableNames } from './checksum.ts'
+import { outputFaults } from './outputs.ts'
 
 type Row = Record<string, unknown>
 interface Change {
@@ -157,6 +158,13 @@ export function witness(db: Db) {
     }
     return found[0]!
   }
+  function told(method: string, path: string, answer: LightMyRequestResponse) {
+    const { statusCode, headers } = answer
+    if (statusCode < 300 && String(headers['content-type']).includes('json') && !headers['content-encoding'])
+      for (const one of outputFaults(method, path, answer.json()).slice(0, 3))
+        if (faults.length < 20) faults.push(`${method} ${path} (${statusCode}) answers with ${one}`)
+    return answer
+  }
   return {
     /** What was wrong, a sentence each. */
     faults,
@@ -167,7 +175,8 @@ export function witness(db: Db) {
     async around(options: InjectOptions, inject: () => Promise<LightMyRequestResponse>): Promise<LightMyRequestResponse> {
       const { method = 'GET' } = options
       const path = String(options.url).split('?')[0]!.replace(API_BASE, '')
-      if (blind || ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)) return inject()
+      if (blind || ['HEAD', 'OPTIONS', 'TRACE'].includes(method)) return inject()
+      if (method === 'GET') return told(method, path, await inject())
       const before = await last()
       const answer = await inject()
       const { statusCode: status, headers } = answer
@@ -187,7 +196,7 @@ export function witness(db: Db) {
         wrong.push(...ofHistory(left))
       }
       for (const one of wrong.slice(0, 3)) if (faults.length < 20) faults.push(`${method} ${path} (${status}): ${one}`)
-      return answer
+      return told(method, path, answer)
     },
   }
 }

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { implementations } from '../../server/resources/registry.ts'
+
+const calls = implementations
+  .flatMap(({ endpoints }) => Object.values(endpoints))
+  .map((endpoint) => ({
+    endpoint,
+    address: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    open: endpoint.path.split('{').length,
+  }))
+  // As on the server: fixed parts before parameters.
+  .sort((a, b) => a.open - b.open)
+
+/** What of an answer is not as the whole schema says, rules of input included: the server itself looks at its shape only. */
+export function outputFaults(method: string, path: string, body: any): string[] {
+  const endpoint = calls.find((call) => call.endpoint.method === method && call.address.test(path))?.endpoint
+  if (!endpoint?.output || ['none', 'blob'].includes(endpoint.envelope)) return []
+  const { output, envelope } = endpoint
+  const values: unknown[] = envelope === 'bare' ? [body] : envelope === 'page' ? body.data.data : envelope === 'list' ? body.data : [body.data]
+  return values
+    .filter((value) => value !== null)
+    .flatMap((value) => v.safeParse(output, value).issues ?? [])
+    .map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+}
