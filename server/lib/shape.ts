@@ -42,7 +42,9 @@ function fits(schema: v.GenericSchema, value: unknown): boolean {
   return isObject(value) && Object.entries(entries ?? {}).every(([key, entry]) => fitsKey(entry, value[key]))
 }
 const fitsKey = (entry: v.GenericSchema, value: unknown) =>
-  value === undefined ? ['optional', 'nullish', 'exact_optional'].includes(bare(entry).type) : bare(entry).type !== 'literal' || fits(entry, value)
+  value === undefined
+    ? ['optional', 'nullish', 'exact_optional'].includes(bare(entry).type)
+    : bare(entry).type !== 'literal' || fits(entry, value)
 
 const known = new WeakMap<object, Shape>()
 /**
@@ -90,7 +92,8 @@ function compile(schema: v.GenericSchema): Shape {
     }
     case 'record': {
       const inner = shapeOf(values!)
-      return (value) => (isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inner(one)])) : wrong(value))
+      return (value) =>
+        isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inner(one)])) : wrong(value)
     }
     case 'object':
     case 'strict_object': {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, type InferSelectModel, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { Page } from '../../src/contract/endpoint.ts'
 import { folded } from '../db/folded.ts'
@@ -65,108 +65,6 @@ export async function paged<T extends { in_all: number }>(
   const total = known ?? data[0]?.in_all ?? (page === 1 ? 0 : await counted)
   keep(total)
   return { data, last_page: Math.max(1, Math.ceil(total / size)), current_page: page, per_page: size, total }
-}
-
-type Whole<T extends PgTable, B extends Record<string, SQL>> = InferSelectModel<T> & {
-  [K in keyof B]: B[K] extends SQL<infer V> ? V : never
-}
-type Columns<T extends PgTable> = Extract<keyof T['_']['columns'], string>
-interface CrudOptions<T extends PgTable, B extends Record<string, SQL>> {
-  /** Name in the history. */
-  model: string
-  search: readonly Columns<T>[]
-  /** Allowed sorts; the first is the default. */
-  sort: readonly Columns<T>[]
-  /** Messages of unique constraints: name of the constraint → [field, message]. */
-  unique?: Record<string, readonly [string, string]>
-  /** What belongs to a row, as further columns. */
-  beside?: B
-  /** Saves what the body holds beyond the row's own columns, in the same transaction; gives whether there was anything to save. */
-  save?: (row: Whole<T, B>, input: any, context: Context) => Promise<boolean>
-  /** Refuses a delete by throwing (409 with the count). */
-  guard?: (id: number, context: Context) => Promise<void>
-}
-
-/** The five handlers of a plain table: find, may I, do; history and optimistic lock included. */
-export function crudOn<T extends PgTable, B extends Record<string, SQL>>(table: T, options: CrudOptions<T, B>) {
-  type R = Whole<T, B>
-  const columns = table as unknown as Record<string, AnyPgColumn>
-  const column = (name: string) => columns[name]!
-  const own = (input: any) => Object.fromEntries(Object.entries(input).filter(([key]) => key in columns && !['id', 'rev'].includes(key)))
-  const alive = columns.deleted_at ? isNull(columns.deleted_at) : undefined
-  const whole = { ...getTableColumns(table as PgTable), ...options.beside } as Record<string, AnyPgColumn>
-  const select = ({ db }: Context, more?: Record<string, SQL>) => db.select({ ...whole, ...more }).from(table as PgTable)
-  const read = (id: number, context: Context) => select(context).where(and(eq(column('id'), id), alive))
-  /** The row, locked for the transaction that will write it. */
-  const find = async (id: number, context: Context): Promise<any> => (await read(id, context).for('update', { of: table }))[0]
-  /** The row as it is after what belongs to it is saved too. */
-  const saved = async (row: any, input: any, context: Context): Promise<R> =>
-    (await options.save?.(row, input, context)) ? ((await read(row.id, context))[0] as R) : row
-  return {
-    async list(input: ListInput, context: Context): Promise<Page<R>> {
-      const where = and(alive, matches(input.search ?? input.query, ...options.search.map(column)))
-      const order = ordering(input.sort, Object.fromEntries(options.sort.map((name) => [name, column(name)])), column('id'))
-      return paged(
-        input,
-        context,
-        [table, where],
-        (in_all, limit, offset) =>
-          select(context, { in_all })
-            .where(where)
-            .orderBy(...order)
-            .limit(limit)
-            .offset(offset) as PromiseLike<any[]>,
-      )
-    },
-    async get({ id }: { id: number }, context: Context): Promise<R> {
-      const [row] = await read(id, context)
-      if (!row) throw problem.notFound()
-      return row as R
-    },
-    async create(input: any, context: Context): Promise<R> {
-      const [row]: any[] = await unique(options.unique, () =>
-        context.db
-          .insert(table)
-          .values({ ...own(input), created_by: context.user.id, updated_by: context.user.id } as any)
-          .returning(whole),
-      )
-      const made = await saved(row, input, context)
-      context.audit({ entity_id: row.id })
-      await context.history(options.model, row.id, 'created', null, made)
-      return made
-    },
-    async update(input: any, context: Context): Promise<R> {
-      const before = await find(input.id, context)
-      if (!before) throw problem.notFound()
-      if (input.rev !== before.rev) throw problem.stale(before)
-      const [next] = await unique<any[]>(
-        options.unique,
-        () =>
-          context.db
-            .update(table)
-            .set({ ...own(input), rev: before.rev + 1, updated_at: context.now.toISOString(), updated_by: context.user.id } as any)
-            .where(eq(column('id'), input.id))
-            .returning(whole) as any,
-      )
-      const changed = await saved(next, input, context)
-      await context.history(options.model, input.id, 'updated', before, changed)
-      return changed
-    },
-    /** Deleting what is already gone is a success: a double click must not throw the user out of the page (domain.md 0.3). */
-    async remove({ id }: { id: number }, context: Context): Promise<undefined> {
-      const before = await find(id, context)
-      if (!before) return undefined
-      await options.guard?.(id, context)
-      if (columns.deleted_at)
-        await context.db
-          .update(table)
-          .set({ deleted_at: context.now.toISOString() } as any)
-          .where(eq(column('id'), id))
-      else await context.db.delete(table).where(eq(column('id'), id))
-      await context.history(options.model, id, 'deleted', before, null)
-      return undefined
-    },
-  }
 }
 
 /** Turns a violation of what is unique, or of what must exist, into the sentence of its field; `messages` by name of the constraint. */

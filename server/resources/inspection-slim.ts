@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SlimContext } from '../../src/contract/inspection-offline.ts'
-import { pos } from '../db/schema/banks.ts'
-import { dispensers, fire_extinguishers, guns, oil_separators, station_devices, tanks } from '../db/schema/equipment.ts'
+import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../db/schema/equipment.ts'
 import { available_services, fuels, station_fuels, station_services, stations } from '../db/schema/stations.ts'
 import { settings } from '../db/schema/system.ts'
 import { seesAllStations } from '../domain/station-columns.ts'

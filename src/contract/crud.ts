@@ -18,33 +18,76 @@ export const listQuery = {
 }
 export const ListQuery = v.object(listQuery)
 
-type WithoutDefaults<F extends v.ObjectEntries> = {
-  [K in keyof F]: F[K] extends v.OptionalSchema<infer S extends v.GenericSchema, unknown> ? v.OptionalSchema<S, undefined> : F[K]
+type Partly<F extends v.ObjectEntries> = {
+  [K in keyof F]: F[K] extends v.OptionalSchema<infer S extends v.GenericSchema, unknown>
+    ? v.OptionalSchema<S, undefined>
+    : v.OptionalSchema<F[K], undefined>
 }
-/** A default is for a record that begins: on an update, a key that is not sent stays as it is. */
-const withoutDefaults = <F extends v.ObjectEntries>(fields: F) =>
+/** A change names what it changes: a key that is not sent stays as it is, and a default is for a record that begins. */
+const partly = <F extends v.ObjectEntries>(fields: F) =>
   Object.fromEntries(
     Object.entries(fields).map(([key, schema]) => {
       const { wrapped, default: start } = schema as v.OptionalSchema<v.GenericSchema, unknown>
-      return [key, wrapped && start !== undefined ? v.optional(wrapped) : schema]
+      return [key, wrapped ? (start === undefined ? schema : v.optional(wrapped)) : v.optional(schema)]
     }),
-  ) as WithoutDefaults<F>
+  ) as Partly<F>
+
+/** Fields that are lists belong to the record: a row has what it shows of them, such as their count. */
+type Single<F extends v.ObjectEntries> = { [K in keyof F as NonNullable<v.InferOutput<F[K]>> extends readonly unknown[] ? never : K]: F[K] }
+const isList = (schema: v.GenericSchema): boolean => {
+  const { type, wrapped } = schema as { type: string; wrapped?: v.GenericSchema }
+  return wrapped ? isList(wrapped) : type === 'array'
+}
+const single = <F extends v.ObjectEntries>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).filter(([, schema]) => !isList(schema))) as Single<F>
+
+interface Plain<
+  F extends v.ObjectEntries,
+  X extends v.ObjectEntries,
+  W extends v.ObjectEntries,
+  Q extends v.ObjectEntries,
+  K extends string,
+> {
+  /** What a person writes. */
+  fields: F
+  /** What a record has beside its fields. */
+  record?: X
+  /** What a row of the list has beside those of its fields that are no lists; the record has it too. */
+  row?: W
+  /** Parameters of the list that filter it. */
+  filters?: Q
+  /** Texts of success: created, changed, deleted. */
+  ok: readonly [string, string, string]
+  read: PolicyName
+  write: PolicyName
+  /** The calls that the documents name, where they do not name all five. */
+  only?: readonly K[]
+}
+type Key = 'list' | 'get' | 'create' | 'update' | 'remove'
+const identity = { id: v.number(), rev: v.number() }
 
 /** The five calls of a plain resource. A special case is another value beside the rest: spread it and replace a key. */
-export function crud<const P extends string, R extends v.GenericSchema, F extends v.ObjectEntries>(
-  path: P,
-  record: R,
-  fields: v.ObjectSchema<F, undefined>,
-  [created, updated, removed]: readonly [string, string, string],
-  policy: { read: PolicyName; write: PolicyName },
-) {
+export function crud<
+  const P extends string,
+  F extends v.ObjectEntries,
+  X extends v.ObjectEntries = Record<never, never>,
+  W extends v.ObjectEntries = Record<never, never>,
+  Q extends v.ObjectEntries = Record<never, never>,
+  const K extends Key = Key,
+>(path: P, { fields, record, row, filters, ok: [created, updated, removed], read, write, only }: Plain<F, X, W, Q, K>) {
   const one = `${path}/{id}` as const
-  const changes = v.object({ ...withoutDefaults(fields.entries), rev: revision })
-  return {
-    list: list(path, { query: ListQuery, output: record, policy: policy.read, steady: true }),
-    get: get(one, { output: record, policy: policy.read, steady: true }),
-    create: post(path, { body: fields, output: record, ok: created, policy: policy.write }),
-    update: put(one, { body: changes, output: record, ok: updated, policy: policy.write }),
-    remove: del(one, { ok: removed, policy: policy.write }),
+  const output = v.object({ ...identity, ...fields, ...(row as W), ...(record as X) })
+  const calls = {
+    list: list(path, {
+      query: v.object({ ...listQuery, ...(filters as Q) }),
+      output: v.object({ ...identity, ...single(fields), ...(row as W) }),
+      policy: read,
+      steady: true,
+    }),
+    get: get(one, { output, policy: read, steady: true }),
+    create: post(path, { body: v.object(fields), output, ok: created, policy: write }),
+    update: put(one, { body: v.object({ ...partly(fields), rev: revision }), output, ok: updated, policy: write }),
+    remove: del(one, { ok: removed, policy: write }),
   }
+  return (only ? Object.fromEntries(only.map((key) => [key, calls[key]])) : calls) as Pick<typeof calls, K>
 }

@@ -38,7 +38,7 @@ export const text = (label: string, { min = 1, max = 255 }: { min?: number; max?
   labelled(label, v.pipe(trimmed, v.check(codes.isPlainText, messages.characters(label)), v.minLength(min), v.maxLength(max)))
 export const optionalText = (label: string, limits?: { min?: number; max?: number }) => optional(text(label, limits))
 /** Optional notes and descriptions of up to 10,000 characters. */
-export const longText = (label: string) => optional(text(label, { max: 10_000 }))
+export const longText = (label: string) => optional(of('long', text(label, { max: 10_000 })))
 
 /** A whole number; the range of a PostgreSQL `integer` unless told. */
 export const integer = (label: string, { min = -2_147_483_648, max = 2_147_483_647 }: { min?: number; max?: number } = {}) =>
@@ -56,10 +56,25 @@ export const decimal = (
   return labelled(label, v.pipe(v.number(), v.finite(), v.minValue(min), v.maxValue(max), v.check(fits, messages.scale(label, scale))))
 }
 export const flag = (label: string) => labelled(label, v.boolean())
-export const choice = <const T extends readonly (string | number)[]>(label: string, values: T) => labelled(label, v.picklist(values))
+/** One of a few values; given with their words, whatever shows, sorts or searches the field uses these (`wordsOf`). */
+export function choice<const K extends string>(label: string, values: readonly K[] | Readonly<Record<K, string>>) {
+  const words = (Array.isArray(values) ? undefined : values) as Readonly<Record<K, string>> | undefined
+  const schema = v.picklist((words ? Object.keys(words) : values) as K[])
+  return labelled(label, words ? (v.pipe(schema, v.metadata({ words })) as unknown as typeof schema) : schema)
+}
+const metadataOf = (schema: v.GenericSchema): Record<string, unknown> => {
+  const { wrapped } = schema as { wrapped?: v.GenericSchema }
+  return { ...(wrapped && metadataOf(wrapped)), ...v.getMetadata(schema) }
+}
+/** The words of a choice, by value; undefined for any other field. */
+export const wordsOf = (schema: v.GenericSchema) => metadataOf(schema).words as Readonly<Record<string, string>> | undefined
+/** What a field is beside its type, where that matters to how it is written or shown. */
+export type Kind = 'day' | 'phone' | 'email' | 'iban' | 'long'
+export const kindOf = (schema: v.GenericSchema) => metadataOf(schema).kind as Kind | undefined
+const of = <S extends v.GenericSchema>(kind: Kind, schema: S) => v.pipe(schema, v.metadata({ kind })) as unknown as S
 
 /** A calendar day `YYYY-MM-DD` (rule `date_format`). */
-export const date = (label: string) => checked(label, codes.isDay, messages.date_format(label))
+export const date = (label: string) => of('day', checked(label, codes.isDay, messages.date_format(label)))
 /** An instant with its offset, given on as UTC with milliseconds. */
 export const instant = (label: string) =>
   labelled(
@@ -87,7 +102,7 @@ export const year = (label: string) => {
 
 const lower = (value: string) => value.toLowerCase()
 const upper = (value: string) => value.toUpperCase()
-export const email = (label: string) => checked(label, codes.isEmail, 'Inserire un indirizzo email valido.', lower)
+export const email = (label: string) => of('email', checked(label, codes.isEmail, 'Inserire un indirizzo email valido.', lower))
 export const pec = (label: string) => checked(label, codes.isEmail, 'Inserire un indirizzo PEC valido.', lower)
 /** Several addresses in one text (rule `multiple_email_receipt`); at most 2,000 characters. */
 export const multipleEmail = (label: string, separator = ';') =>
@@ -101,11 +116,14 @@ export const multipleEmail = (label: string, separator = ';') =>
   )
 /** A phone number, stored in E.164 where the country is known. */
 export const phone = (label: string) =>
-  checked(
-    label,
-    (value) => codes.phoneNumber(value) !== null,
-    'Il numero di telefono non è valido.',
-    (value) => codes.phoneNumber(value) ?? value,
+  of(
+    'phone',
+    checked(
+      label,
+      (value) => codes.phoneNumber(value) !== null,
+      'Il numero di telefono non è valido.',
+      (value) => codes.phoneNumber(value) ?? value,
+    ),
   )
 
 export const cap = (label: string) => checked(label, (value) => /^\d{5}$/.test(value), 'Il CAP deve essere di 5 cifre.')
@@ -130,7 +148,7 @@ export const piva = (label: string) =>
 export const sdi = (label: string) =>
   checked(label, (value) => /^[A-Z0-9]{6,7}$/.test(value), 'Il codice destinatario SDI deve essere di 7 caratteri.', upper)
 export const MISSING_PEC = 'Con codice SDI 0000000 è necessario indicare la PEC.'
-export const iban = (label: string) => checked(label, codes.isIban, "L'IBAN non è valido.", codes.compact)
+export const iban = (label: string) => of('iban', checked(label, codes.isIban, "L'IBAN non è valido.", codes.compact))
 const BAD_PLATE = 'La targa non è valida.'
 export const plate = (label: string) => checked(label, codes.isPlate, BAD_PLATE, codes.compact)
 /** For vehicles registered abroad. */

@@ -130,7 +130,8 @@ function child(schema: v.GenericSchema, key: unknown): v.GenericSchema | undefin
   }
   return item
 }
-function labelOf(schema: v.GenericSchema): string | undefined {
+/** The label of a field, optional or not. */
+export function labelOf(schema: v.GenericSchema): string | undefined {
   const { wrapped } = schema as Holder
   return v.getTitle(schema) ?? (wrapped && labelOf(wrapped))
 }

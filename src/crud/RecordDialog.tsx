@@ -1,40 +1,44 @@
 import { Modal } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Endpoint, Named, Output } from '../contract/endpoint.ts'
-import { query } from '../lib/query.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadingRows } from '../ui/LoadingRows.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { useRecordDialog } from './record-dialog.ts'
 
-interface RecordDialogProps<E extends Endpoint & Named & { method: 'GET' }> {
-  source: E
+/** How far the record that a dialog edits has been read: `data` is null where it is not to be found. */
+export interface Found<T> {
+  data: T | null | undefined
+  isError: boolean
+  refetch: () => unknown
+}
+interface RecordDialogProps<T> {
   /** Titles: of a new record, of an existing one. */
   titles: readonly [string, string]
+  /** Left out where only new ones are made. */
+  found?: Found<T>
   /** The form; `record` is undefined for a new one. */
-  children: (record: Output<E> | undefined, close: () => void) => ReactNode
+  children: (record: T | undefined, close: () => void) => ReactNode
 }
 
-/** The dialog of a plain record's form (up to 8 fields), over the whole screen on a phone. It asks before unsaved changes are left. */
-export function RecordDialog<E extends Endpoint & Named & { method: 'GET' }>({
-  source,
-  titles: [fresh, existing],
-  children,
-}: RecordDialogProps<E>) {
+/** The dialog of a record's form (up to 10 fields), where the address asks for it; over the whole screen on a phone. It asks before unsaved changes are left. */
+export function RecordDialog<T>({ titles: [fresh, existing], found, children }: RecordDialogProps<T>) {
   const { subject, close } = useRecordDialog()
   const phone = usePhone()
-  const id = typeof subject === 'number' ? subject : undefined
-  const record = useQuery({ ...query(source as any, { id } as any), enabled: id !== undefined })
   if (subject === undefined) return null
+  const old = typeof subject === 'number'
   return (
-    <Modal opened onClose={close} title={id ? existing : fresh} fullScreen={phone} size="lg" closeOnClickOutside={false}>
-      {record.isError ? (
-        <ErrorState onRetry={() => void record.refetch()} />
-      ) : id && !record.data ? (
+    <Modal opened onClose={close} title={old ? existing : fresh} fullScreen={phone} size="lg" closeOnClickOutside={false}>
+      {!old ? (
+        children(undefined, close)
+      ) : found?.isError ? (
+        <ErrorState onRetry={() => void found.refetch()} />
+      ) : found?.data ? (
+        children(found.data, close)
+      ) : found?.data === undefined && found ? (
         <LoadingRows />
       ) : (
-        children(record.data as Output<E> | undefined, close)
+        <EmptyState message="Non è tra le righe di questa pagina: cercalo nell’elenco." />
       )}
     </Modal>
   )

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, useId } from 'react'
-import type { Row, RowsProps } from './columns.ts'
+import { type Row, type RowsProps, titleOf } from './columns.ts'
 import classes from './RowCards.module.css'
 import { RowMenu } from './RowMenu.tsx'
 import { useRoving } from './use-roving.ts'
@@ -12,7 +12,8 @@ const blank = (shown: unknown) => [undefined, null, '', false, '–'].includes(s
 export function RowCards<T extends Row>({ rows, columns, link, actions, busy, onOpen }: RowsProps<T>) {
   const roving = useRoving(rows.length)
   const id = useId()
-  const [title, subtitle, ...lines] = columns
+  const title = titleOf(columns)
+  const [subtitle, ...lines] = columns.filter((column) => column !== title)
   return (
     <ul className={classes.list} aria-labelledby="page-title" aria-busy={busy} data-busy={busy} {...roving.on}>
       {rows.map((row, at) => (

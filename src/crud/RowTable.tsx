@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useId } from 'react'
-import type { Column, Row, RowsProps } from './columns.ts'
+import { type Column, type Row, type RowsProps, titleOf } from './columns.ts'
 import type { SortStep } from './list-search.ts'
 import { RowMenu } from './RowMenu.tsx'
 import classes from './RowTable.module.css'
@@ -17,6 +17,7 @@ interface RowTableProps<T extends Row> extends RowsProps<T> {
 export function RowTable<T extends Row>({ rows, columns, link, actions, busy, onOpen, sort, onSort }: RowTableProps<T>) {
   const roving = useRoving(rows.length)
   const id = useId()
+  const title = titleOf(columns)
   return (
     <div className={classes.box} data-scroll-restoration-id="rows">
       <table className={classes.table} aria-labelledby="page-title" aria-busy={busy}>
@@ -35,9 +36,11 @@ export function RowTable<T extends Row>({ rows, columns, link, actions, busy, on
         <tbody className={classes.rows} data-busy={busy} {...roving.on}>
           {rows.map((row, at) => (
             <tr key={row.id} data-opens={!!link} onClick={link && openRow}>
-              {columns.map(({ heading, numeric, wide, show }, column) => (
-                <td key={heading} data-numeric={numeric} data-wide={wide}>
-                  {link && column === 0 ? (
+              {columns.map((column) => (
+                <td key={column.heading} data-numeric={column.numeric} data-wide={column.wide}>
+                  {column !== title ? (
+                    column.show(row)
+                  ) : link ? (
                     <Link
                       {...link(row)}
                       id={`${id}-${row.id}`}
@@ -46,10 +49,10 @@ export function RowTable<T extends Row>({ rows, columns, link, actions, busy, on
                       tabIndex={roving.stop(at)}
                       onClick={() => onOpen(row.id)}
                     >
-                      {show(row)}
+                      {column.show(row)}
                     </Link>
                   ) : (
-                    show(row)
+                    <span id={`${id}-${row.id}`}>{column.show(row)}</span>
                   )}
                 </td>
               ))}

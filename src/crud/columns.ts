@@ -8,13 +8,19 @@ export interface Shown<T> {
   sort?: string
   numeric?: boolean
   wide?: boolean
+  /** It names the row and carries its link, where the first does not. */
+  title?: boolean
 }
-/** By heading. The first column names the row and carries its link; the second is the subtitle of its card. */
+/** By heading. The first column names the row and carries its link unless another is its `title`; the one after it is the subtitle of its card. */
 export type Columns<T> = Readonly<Record<string, ((row: T) => ReactNode) | Shown<T>>>
 export type Column<T> = Shown<T> & { heading: string }
 
 export const columnsOf = <T>(columns: Columns<T>): Column<T>[] =>
   Object.entries(columns).map(([heading, column]) => ({ heading, ...(typeof column === 'function' ? { show: column } : column) }))
+
+/** The column that names the row. */
+export const titleOf = <C extends { title?: boolean }>(columns: readonly C[]): C | undefined =>
+  columns.find(({ title }) => title) ?? columns[0]
 
 export interface RowAction {
   label: string

@@ -39,17 +39,55 @@ const inside = (schema: v.GenericSchema): v.GenericSchema => {
   return wrapped ? inside(wrapped) : schema
 }
 
-/** The label of a field and whether it must be filled in, from the schema of the body. */
-export function describe(schema: v.GenericSchema, path: string): { label: string | undefined; required: boolean } {
+/** The schema of a field, by its dotted place. */
+export function fieldAt(schema: v.GenericSchema, path: string): v.GenericSchema | undefined {
   let field: v.GenericSchema | undefined = schema
   for (const key of path.split('.')) {
     const { item, entries } = inside(field) as Holder
     field = item ?? (entries && Object.hasOwn(entries, key) ? entries[key] : undefined)
-    if (!field) return { label: undefined, required: false }
+    if (!field) return undefined
   }
-  return { label: v.getTitle(field) ?? v.getTitle(inside(field)), required: !('wrapped' in field) }
+  return field
+}
+/** The label of a field and whether it must be filled in, from the schema of the body. */
+export function describe(schema: v.GenericSchema, path: string): { label: string | undefined; required: boolean } {
+  const field = fieldAt(schema, path)
+  return field
+    ? { label: v.getTitle(field) ?? v.getTitle(inside(field)), required: !('wrapped' in field) }
+    : { label: undefined, required: false }
+}
+/** What a field holds once it is filled in: `string`, `number`, `boolean`, `picklist`, … */
+export const typeAt = (schema: v.GenericSchema, path: string) => {
+  const field = fieldAt(schema, path)
+  return field && (inside(field) as Holder).type
 }
 
-/** The part of a body's schema that a form edits. */
-export const pickSchema = (body: v.ObjectSchema<v.ObjectEntries, undefined> | undefined, keys: readonly string[]) =>
-  v.object(Object.fromEntries(Object.entries(body?.entries ?? {}).filter(([key]) => keys.includes(key))))
+/** The fields that a person fills in one by one: those of a body that are no lists of rows. */
+export const singleFields = (body: v.ObjectSchema<v.ObjectEntries, undefined> | undefined): string[] =>
+  Object.entries(body?.entries ?? {}).flatMap(([name, field]) =>
+    ['array', 'object'].includes((inside(field) as Holder).type!) ? [] : name,
+  )
+
+/** What a form begins with: the contract's own beginning of each field, or nothing. */
+export const emptyOf = (fields: v.ObjectEntries, names = Object.keys(fields)): Record<string, any> =>
+  Object.fromEntries(
+    names.map((name) => {
+      const field = fields[name]!
+      const { type } = inside(field) as Holder
+      return [
+        name,
+        v.getDefault(field as v.OptionalSchema<v.GenericSchema, unknown>) ?? (type === 'boolean' ? false : type === 'number' ? null : ''),
+      ]
+    }),
+  )
+
+/** The part of the bodies' schemas that a form edits: of those that name a field, the first says what it must be. */
+export const pickSchema = (keys: readonly string[], ...bodies: (v.ObjectSchema<v.ObjectEntries, undefined> | undefined)[]) =>
+  v.object(
+    Object.fromEntries(
+      bodies
+        .toReversed()
+        .flatMap((body) => Object.entries(body?.entries ?? {}))
+        .filter(([key]) => keys.includes(key)),
+    ),
+  )

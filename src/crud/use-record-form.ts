@@ -75,7 +75,7 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
   const base = useRef({ values: startOf(record, initial), rev: record?.rev })
   const attempt = useRef<Attempt>(undefined)
   const busy = useRef(false)
-  const [schema] = useState(() => pickSchema(endpoint.body, Object.keys(initial)))
+  const [schema] = useState(() => pickSchema(Object.keys(initial), resource.create?.body, resource.update?.body))
   const [refused, setRefused] = useState<readonly string[]>([])
   const [failures, setFailures] = useState(0)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -169,6 +169,8 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
 
   type Path = Paths<Pick<FieldsOf<R>, keyof FieldsOf<R> & keyof I>>
   return {
+    /** The schema of what is edited here. */
+    schema,
     /** Everything an input needs: label, value, rules, error. `checkbox` for what is on or off. */
     field(path: Path, type: 'input' | 'checkbox' = 'input') {
       const { label, required } = describe(schema, path)

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { banks, pos } from '../../server/db/schema/banks.ts'
+import { banks } from '../../server/db/schema/banks.ts'
+import { pos } from '../../server/db/schema/equipment.ts'
 import { files, model_history } from '../../server/db/schema/system.ts'
 import { makeStation } from './fixtures.ts'
 import { inWorld } from './world.ts'

@@ -41,6 +41,22 @@ const section = async ({ admin, model }: Scene) => (await admin.get(`/inspection
 const draftModel = async ({ admin }: Scene) =>
   (await admin.post('/inspection/model', { code: 'BOZZA', name: 'Bozza', categories: [] })).body.data
 
+/** The three writes of a plain resource. */
+const plain = (path: string, body: (scene: Scene) => object, change: object, owner = (_: Scene) => ''): typeof WRITES => {
+  const made = async (scene: Scene) => (await scene.admin.post(path, body(scene))).body.data as { id: number; rev: number }
+  const own = path.startsWith('/station/') ? '/{stationId}' : ''
+  return {
+    [`POST ${path}`]: async (scene) => () => scene.admin.post(path, body(scene), scene.headers),
+    [`PUT ${path}/{id}`]: async (scene) => {
+      const { id, rev } = await made(scene)
+      return () => scene.admin.put(`${path}/${id}`, { ...change, rev }, scene.headers)
+    },
+    [`DELETE ${path}${own}/{id}`]: async (scene) => {
+      const { id } = await made(scene)
+      return () => scene.admin.del(`${path}${owner(scene)}/${id}`, scene.headers)
+    },
+  }
+}
 const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
   'POST /auth/login': async ({ as, headers }) => {
     const nobody = await as()
@@ -100,6 +116,14 @@ const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
     const [file] = (await scene.admin.get(`/banks/${id}`)).body.data.files
     return () => scene.admin.del(`/banks/${id}/files/${file.id}`, scene.headers)
   },
+  ...plain('/available_services', () => ({ name: 'Cambio gomme', category: 'auto' }), { name: 'Gommista mobile' }),
+  ...plain('/fuels', () => ({ name: 'Idrogeno', unit: 'kg' }), { name: 'Idrogeno verde' }),
+  ...plain(
+    '/station/fireext',
+    ({ station }) => ({ station_id: station, number: 'EX-9' }),
+    { location: 'Bar' },
+    ({ station }) => `/${station}`,
+  ),
   'POST /client-errors': async ({ ivan, headers }) => {
     const told = { kind: 'download', message: 'banks.file: 404', page: '/stazioni/banche', app_version: 'v1' }
     return () => ivan.post('/client-errors', told, headers)

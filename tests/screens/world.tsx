@@ -5,7 +5,7 @@ import '../../src/app/LockScreen.tsx'
 
 import '../../src/crud/FilterPopover.tsx'
 import '../../src/crud/RowMenuOpened.tsx'
-import '../../src/features/banks/BankForm.tsx'
+import '../../src/crud/CrudDialog.tsx'
 import '../../src/features/banks/BankShow.tsx'
 import '../../src/features/inspections/models/ModelEditor.tsx'
 import '../../src/features/inspections/ReadInspection.tsx'

@@ -1,7 +1,7 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
+import { crudOn } from '../../server/lib/crud-on.ts'
 import { implement } from '../../server/lib/implement.ts'
-import { crudOn } from '../../server/lib/table.ts'
 import { crud } from '../../src/contract/crud.ts'
 import { get, post, resource } from '../../src/contract/endpoint.ts'
 import { text as named } from '../../src/contract/fields.ts'
@@ -10,16 +10,21 @@ import { query, useSend } from '../../src/lib/query.ts'
 import { enqueue } from '../../src/outbox/runtime.ts'
 
 /** What must not compile (architecture: the compiler names the rest). Checked by `tsc -b`: an error that is missing is an error. */
-const Fields = v.object({ name: named('Nome'), active: v.boolean() })
-const Thing = v.object({ id: v.number(), ...Fields.entries })
+const fields = { name: named('Nome'), active: v.boolean() }
+const Thing = v.object({ id: v.number(), rev: v.number(), ...fields })
 const things = resource('things', {
-  ...crud('/things', Thing, Fields, ['Creato', 'Modificato', 'Eliminato'], { read: 'banks.read', write: 'banks.write' }),
+  ...crud('/things', { fields, ok: ['Creato', 'Modificato', 'Eliminato'], read: 'banks.read', write: 'banks.write' }),
   reset: get('/things/{id}/reset', { output: Thing, acts: true, policy: 'banks.write' }),
   note: post('/things/{id}/note', { body: v.object({ text: named('Nota') }), output: Thing, policy: 'banks.write', offline: true }),
   rename: post('/things/{id}/rename', { body: v.object({ name: named('Nome') }), output: Thing, policy: 'banks.write' }),
 })
-const table = pgTable('things', { id: integer().primaryKey(), name: text().notNull(), active: boolean().notNull() })
-const plain = crudOn(table, { model: 'thing', search: ['name'], sort: ['name'] })
+const table = pgTable('things', {
+  id: integer().primaryKey(),
+  rev: integer().notNull(),
+  name: text().notNull(),
+  active: boolean().notNull(),
+})
+const plain = crudOn(things, table, { model: 'thing', search: ['name'], sort: ['name'] })
 const rest = { reset: plain.get, rename: plain.update, note: plain.update }
 
 export const whole = implement(things, { ...plain, ...rest })
@@ -28,13 +33,13 @@ export const missing = implement(things, { ...plain, reset: plain.get, note: pla
 // @ts-expect-error no such call: renam
 export const misspelt = implement(things, { ...plain, ...rest, renam: plain.update })
 // @ts-expect-error no such column: nome
-export const column = crudOn(table, { model: 'thing', search: ['nome'], sort: ['name'] })
+export const column = crudOn(things, table, { model: 'thing', search: ['nome'], sort: ['name'] })
 // @ts-expect-error no such column to sort by
-export const sorting = crudOn(table, { model: 'thing', search: ['name'], sort: ['title'] })
+export const sorting = crudOn(things, table, { model: 'thing', search: ['name'], sort: ['title'] })
 // @ts-expect-error no such policy
 export const policy = get('/things', { output: Thing, policy: 'things.read' })
 // @ts-expect-error the handler gives no `name`
-export const lacking = implement(things, { ...plain, ...rest, get: async ({ id }: { id: number }) => ({ id, active: true }) })
+export const lacking = implement(things, { ...plain, ...rest, get: async ({ id }: { id: number }) => ({ id, rev: 1, active: true }) })
 
 export const created = call(things.create, { name: 'Uno', active: true })
 // @ts-expect-error no such field: nome

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, date, integer, numeric } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, customType, date, integer, numeric, text } from 'drizzle-orm/pg-core'
 
 /** Instants: UTC ISO-8601 strings with milliseconds on the wire, `timestamptz` in the database (domain.md 0.1). */
 export const instant = customType<{ data: string; driverData: string | Date }>({
@@ -10,6 +10,11 @@ export const instant = customType<{ data: string; driverData: string | Date }>({
 export const day = (name?: string) => (name ? date(name, { mode: 'string' }) : date({ mode: 'string' }))
 /** Money, prices, coordinates: numbers on the wire, `numeric` in the database. */
 export const amount = (precision: number, scale: number) => numeric({ precision, scale, mode: 'number' })
+/** Texts that may be missing. */
+export const texts = <const K extends string>(...names: K[]) =>
+  Object.fromEntries(names.map((name) => [name, text()])) as Record<K, ReturnType<typeof text>>
+/** The record that a row is part of, and goes with. */
+export const owner = (id: () => AnyPgColumn) => integer().notNull().references(id, { onDelete: 'cascade' })
 export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity()
 export const bigIdentity = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 /** What every record has (domain.md 1). `rev` is the optimistic lock. */

@@ -1,4 +1,5 @@
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { banks } from './banks.ts'
 import { amount, common, day } from './columns.ts'
 import { fuels, stations } from './stations.ts'
 
@@ -81,4 +82,23 @@ export const oil_separators = pgTable(
   'oil_separators',
   { ...equipment(), type: text(), capacity: amount(10, 0), last_cleaning: day(), next_cleaning: day() },
   (t) => [index('oil_separators_station').on(t.station_id)],
+)
+export const pos = pgTable(
+  'pos',
+  {
+    ...common(),
+    station_id: integer()
+      .notNull()
+      .references(() => stations.id, { onDelete: 'cascade' }),
+    bank_id: integer().references(() => banks.id),
+    type: text(),
+    brand: text(),
+    model: text(),
+    serial: text(),
+    network: text(),
+    side: integer(),
+    tml: text(),
+    status: text(),
+  },
+  (t) => [index('pos_station').on(t.station_id), index('pos_bank').on(t.bank_id), uniqueIndex('pos_tml').on(t.tml)],
 )

@@ -90,5 +90,5 @@ export async function insertNetwork(
   const { banks, bank_cards } = seedBanks(options, stations)
   await insertRows(db, bank.banks, banks, at)
   await insertRows(db, bank.bank_cards, bank_cards, at)
-  await insertRows(db, bank.pos, seedPos(equipped, stations, devices, BANKS), at)
+  await insertRows(db, equipment.pos, seedPos(equipped, stations, devices, BANKS), at)
 }

@@ -1,33 +1,34 @@
-import { Loader } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { banks } from '../../contract/banks.ts'
-import { optionalIdParam } from '../../crud/id-param.ts'
-import { guard } from '../../lib/access.ts'
-import { query } from '../../lib/query.ts'
-import { BankList } from './BankList.tsx'
-import { type BankSearch, bankSearch } from './bank-search.ts'
+import { CrudList } from '../../crud/CrudList.tsx'
+import { recordRoute } from '../../crud/crud-route.ts'
+import { IconBuildingBank as icon } from '../../ui/icons.tsx'
 
-export const Route = createFileRoute('/_signed/stazioni/banche/{-$id}')({
-  params: optionalIdParam,
-  validateSearch: (raw: object) => raw as BankSearch,
-  beforeLoad: guard('banks.read'),
-  loaderDeps: ({ search: { modulo: _, scheda: __, ...list } }) => list,
-  loader: ({ context: { queryClient }, params: { id }, deps }) => {
-    void (id ? queryClient.prefetchQuery(query(banks.get, { id })) : queryClient.prefetchQuery(query(banks.list, bankSearch(deps))))
-  },
-  component: BanksPage,
-})
+export const Route = createFileRoute('/_signed/stazioni/banche/{-$id}')({ ...recordRoute(banks), component: BanksPage })
 
+const words = { title: 'Banche', titles: ['Nuova banca', 'Modifica banca'], thing: 'la banca', none: 'Nessuna banca.', icon } as const
 const BankShow = lazy(() => import('./BankShow.tsx').then(({ BankShow }) => ({ default: BankShow })))
 
 function BanksPage() {
   const { id } = Route.useParams()
   return id ? (
-    <Suspense fallback={<Loader m="xl" aria-label="Caricamento" />}>
-      <BankShow key={id} id={id} />
+    <Suspense>
+      <BankShow key={id} id={id} words={words} />
     </Suspense>
   ) : (
-    <BankList />
+    <CrudList
+      resource={banks}
+      words={words}
+      link={({ id }) => ({ to: '/stazioni/banche/{-$id}', params: { id } })}
+      columns={{
+        Nome: { show: (bank) => bank.name, sort: 'name' },
+        ABI: { show: (bank) => bank.abi, sort: 'abi' },
+        'N. carte': { show: (bank) => bank.cards_count, numeric: true },
+        'N. POS': { show: (bank) => bank.pos_count, numeric: true },
+        'N. file': { show: (bank) => bank.files_count, numeric: true },
+        Note: (bank) => bank.note,
+      }}
+    />
   )
 }

@@ -26,7 +26,5 @@ function NewModelForm({ onCancel }: { onCancel: () => void }) {
 
 /** A new model begins with its name; its sections are made in the editor, which opens next. */
 export const NewModel = () => (
-  <RecordDialog source={inspectionModels.get} titles={['Nuovo modello', 'Modello']}>
-    {(_model, close) => <NewModelForm onCancel={close} />}
-  </RecordDialog>
+  <RecordDialog titles={['Nuovo modello', 'Modello']}>{(_model, close) => <NewModelForm onCancel={close} />}</RecordDialog>
 )

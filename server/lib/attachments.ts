@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { files } from '../db/schema/system.ts'
+import type { Context } from './context.ts'
+import { fileOf, readFile, saveRow, storeBytes, type Upload } from './files.ts'
+import { prepared } from './implement.ts'
+import { problem } from './problem.ts'
+
+/** How many files an owner of that kind has, as a column beside it. */
+export const countOfFiles = (type: string, owner: AnyPgColumn) =>
+  sql<number>`(select count(*)::int from ${files} where ${eq(files.owner_type, sql.raw(`'${type}'`))} and ${eq(files.owner_id, owner)})`
+
+/** The handlers of `attachments()` in the contract: the files of records of a kind, which `get` finds or refuses. */
+export function attachmentsOf(type: string, get: (input: { id: number }, context: Context) => Promise<unknown>) {
+  type One = { id: number; fileId: number }
+  return {
+    upload: prepared(
+      // No transaction waits for the disk.
+      async ({ id, files: uploads }: { id: number; files: Upload[] }, context: Context) => {
+        if (!uploads.length) throw problem.noFiles()
+        await get({ id }, context)
+        const stored = []
+        for (const upload of uploads) stored.push(await storeBytes(upload, context))
+        return stored
+      },
+      async ({ id }, context, stored) => {
+        await get({ id }, context)
+        const saved = []
+        for (const one of stored) saved.push(await saveRow(one, { type, id }, context))
+        return saved
+      },
+    ),
+    async file({ id, fileId }: One, context: Context) {
+      await get({ id }, context)
+      const row = await fileOf(context.db, fileId, { type, id })
+      return { bytes: await readFile(row, context.files), mime: row.mime, name: row.name }
+    },
+    async removeFile({ id, fileId }: One, context: Context) {
+      await get({ id }, context)
+      await context.db.delete(files).where(and(eq(files.id, fileId), eq(files.owner_type, type), eq(files.owner_id, id)))
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { ActionIcon, Button, Group, Table, TableScrollContainer, Text } from '@mantine/core'
+import type * as v from 'valibot'
+import type { Output } from '../contract/endpoint.ts'
+import { useCan } from '../lib/session.ts'
+import { IconPlus, IconTrash } from '../ui/icons.tsx'
+import classes from './Children.module.css'
+import { Fields, type FormFields } from './Fields.tsx'
+import { type Call, describe, emptyOf, fieldAt } from './form-paths.ts'
+import { useFormRows } from './form-rows.ts'
+import { RecordForm } from './RecordForm.tsx'
+import { shown } from './shown.tsx'
+import { useRecordForm } from './use-record-form.ts'
+
+interface Editable {
+  update: Call
+}
+interface ChildrenProps<R extends Editable, K extends keyof Output<R['update']> & string> {
+  resource: R
+  record: Output<R['update']>
+  /** The list in the record. */
+  path: K
+  /** In words: 'Aggiungi carta', 'Togli la carta', 'Nessuna carta.'. */
+  words: readonly [add: string, remove: string, none: string]
+}
+
+/** The rows that belong to a record: edited in place and saved together for who may change the record, a table for who may read it. */
+export const Children = <R extends Editable, K extends keyof Output<R['update']> & string>(props: ChildrenProps<R, K>) =>
+  useCan()(props.resource.update.policy) ? (
+    <ChildrenForm {...(props as unknown as Loose)} />
+  ) : (
+    <ChildrenTable {...(props as unknown as Loose)} />
+  )
+
+// Inside of the kit any record will do: who uses it is held by the types above.
+interface Loose extends Omit<ChildrenProps<{ update: Call }, never>, 'record' | 'path'> {
+  record: any
+  path: string
+}
+
+/** The fields of a row of the list at `path`, and one that begins. */
+function rowOf(schema: v.GenericSchema, path: string) {
+  const { id: _, ...fields } = (fieldAt(schema, `${path}.0`) as v.ObjectSchema<v.ObjectEntries, undefined>).entries
+  return { names: Object.keys(fields), blank: emptyOf(fields) }
+}
+
+function ChildrenForm({ resource, record, path, words: [add, remove, none] }: Loose) {
+  const form = useRecordForm(resource as { update: any }, record, { [path]: [] } as object, () => {}, path)
+  const children = useFormRows(form.values as any, path)
+  const { names, blank } = rowOf(form.schema, path)
+  return (
+    <RecordForm form={form.form} onCancel={() => void form.form.reset()}>
+      {children.rows.map(({ key, at, remove: take }) => (
+        <div key={key} className={classes.row}>
+          <Fields of={form as unknown as FormFields<string>} names={names.map((name) => `${path}.${at}.${name}`)} />
+          <ActionIcon variant="subtle" color="red" aria-label={`${remove} ${at + 1}`} onClick={take}>
+            <IconTrash />
+          </ActionIcon>
+        </div>
+      ))}
+      {!children.rows.length && <Text c="dimmed">{none}</Text>}
+      <Group>
+        <Button variant="default" leftSection={<IconPlus />} onClick={() => children.add(blank)}>
+          {add}
+        </Button>
+      </Group>
+    </RecordForm>
+  )
+}
+
+function ChildrenTable({ resource, record, path, words: [, , none] }: Loose) {
+  const rows = record[path] as Record<string, unknown>[]
+  const schema = resource.update.output!
+  const { names } = rowOf(schema, path)
+  if (!rows.length) return <Text c="dimmed">{none}</Text>
+  return (
+    <TableScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {names.map((name) => (
+              <Table.Th key={name}>{describe(schema, `${path}.0.${name}`).label ?? name}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={String(row.id)}>
+              {names.map((name) => (
+                <Table.Td key={name}>{shown(fieldAt(schema, `${path}.0.${name}`)!, row[name])}</Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </TableScrollContainer>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { query } from '../lib/query.ts'
+import { CrudForm } from './CrudForm.tsx'
+import type { CrudResource, CrudWords } from './CrudList.tsx'
+import { listSearch, useParameters } from './list-search.ts'
+import { RecordDialog } from './RecordDialog.tsx'
+import { useRecordDialog } from './record-dialog.ts'
+
+/** A form of a record, undefined for one that begins. */
+export interface FormProps<T> {
+  record: T | undefined
+  onDone: () => void
+}
+interface CrudDialogProps {
+  resource: CrudResource
+  words: CrudWords
+  form: ComponentType<FormProps<any>> | undefined
+}
+
+/** The dialog of a plain resource: its record, or the row of the list where there is no call for one record. */
+export function CrudDialog({ resource, words, form: Form }: CrudDialogProps) {
+  const { subject } = useRecordDialog()
+  const { list, get } = resource
+  const search = useParameters(listSearch(list))
+  const id = typeof subject === 'number' ? subject : undefined
+  const source: object = get ? query(get as any, { id } as any) : query(list as any, search as any)
+  const { data, ...state } = useQuery<any>({ ...(source as ReturnType<typeof query>), enabled: id !== undefined })
+  const record = get || !data ? data : (data.data.find((row: { id: number }) => row.id === id) ?? null)
+  return (
+    <RecordDialog titles={words.titles} found={{ ...state, data: record }}>
+      {(old, close) => (Form ? <Form record={old} onDone={close} /> : <CrudForm resource={resource} record={old} onDone={close} />)}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Output } from '../contract/endpoint.ts'
+import { Columns } from '../ui/Columns.tsx'
+import { Fields, type FormFields } from './Fields.tsx'
+import { type Call, emptyOf, singleFields } from './form-paths.ts'
+import { RecordForm } from './RecordForm.tsx'
+import { useRecordForm } from './use-record-form.ts'
+
+interface CrudFormProps {
+  resource: { create: Call; update: Call }
+  /** Undefined for one that begins. */
+  record: Output<Call> | undefined
+  onDone: () => void
+}
+
+/** The form of a plain record: its fields as the contract names them, the first with the focus. One that asks for more is written by hand from the same pieces. */
+export function CrudForm({ resource, record, onDone }: CrudFormProps) {
+  const names = singleFields(resource.create.body)
+  const { form, ...rest } = useRecordForm(resource, record as any, emptyOf(resource.create.body!.entries, names) as object, onDone)
+  const fields = rest as unknown as FormFields<string>
+  return (
+    <RecordForm form={form} onCancel={onDone}>
+      <Columns min="14rem">
+        <Fields of={fields} names={names} />
+      </Columns>
+    </RecordForm>
+  )
+}

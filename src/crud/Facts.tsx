@@ -1,0 +1,42 @@
+import { Fragment, type ReactNode } from 'react'
+import type * as v from 'valibot'
+import type { Output } from '../contract/endpoint.ts'
+import classes from './Facts.module.css'
+import { type Call, describe, fieldAt, singleFields } from './form-paths.ts'
+import { shown } from './shown.tsx'
+
+interface FactsProps<E extends Call> {
+  resource: { update: E }
+  record: Output<E>
+  /** In this order; all that a form edits unless told. */
+  names?: readonly (keyof Output<E> & string)[]
+  /** What is not a field, or is read otherwise: by label, after the others. */
+  more?: Readonly<Record<string, ReactNode>>
+}
+const blank = (value: ReactNode) => (value === null || value === undefined || value === '' ? '–' : value)
+
+/** A record as it is read: the label of each field and its value. */
+export function Facts<E extends Call>({
+  resource: { update },
+  record,
+  names = singleFields(update.body) as never[],
+  more = {},
+}: FactsProps<E>) {
+  const schema = update.output as v.GenericSchema
+  return (
+    <dl className={classes.facts}>
+      {names.map((name) => (
+        <Fragment key={name}>
+          <dt>{describe(schema, name).label ?? name}</dt>
+          <dd>{blank(shown(fieldAt(schema, name)!, record[name]))}</dd>
+        </Fragment>
+      ))}
+      {Object.entries(more).map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{blank(value)}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,41 @@
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import type * as v from 'valibot'
+import { kindOf, wordsOf } from '../contract/fields.ts'
+import { DateField } from '../ui/DateField.tsx'
+import { NumberField } from '../ui/NumberField.tsx'
+import classes from './Fields.module.css'
+import { fieldAt, typeAt } from './form-paths.ts'
+
+/** What `useRecordForm` gives of a form, as far as an input needs it. */
+export interface FormFields<P extends string> {
+  schema: v.GenericSchema
+  field: (path: P, type?: 'input' | 'checkbox') => any
+}
+const INPUT = { phone: { type: 'tel' }, email: { type: 'email' }, iban: { autoCapitalize: 'characters' } } as Record<string, object>
+
+/** The inputs of some fields of a form, in that order, each as the contract says what it holds. What asks for more is an input of its own beside them. */
+export const Fields = <P extends string>({ of, names }: { of: FormFields<P>; names: readonly P[] }) =>
+  names.map((name, at) => <Input key={name} of={of} name={name} first={!at} />)
+
+function Input<P extends string>({ of: { schema, field }, name, first }: { of: FormFields<P>; name: P; first: boolean }) {
+  const about = fieldAt(schema, name)!
+  const type = typeAt(schema, name)
+  const words = wordsOf(about)
+  const kind = kindOf(about)
+  if (type === 'boolean') return <Checkbox {...field(name, 'checkbox')} />
+  // Where a dialog opens, its first field is where one begins to write.
+  const props = { ...field(name), 'data-autofocus': first || undefined }
+  if (words)
+    return (
+      <Select
+        {...props}
+        data={Object.entries(words).map(([value, label]) => ({ value, label }))}
+        allowDeselect={!props.required}
+        clearable={!props.required}
+      />
+    )
+  if (kind === 'day') return <DateField {...props} />
+  if (kind === 'long') return <Textarea {...props} className={classes.wide} autosize minRows={2} />
+  if (type === 'number') return <NumberField {...props} decimals={3} />
+  return <TextInput {...props} {...INPUT[kind ?? '']} />
+}
