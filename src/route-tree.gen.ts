@@ -19,11 +19,14 @@ import { Route as featuresAuthPayrollLoginDotpageRouteImport } from './features/
 import { Route as featuresDashboardDashboardDotpageRouteImport } from './features/dashboard/dashboard.page'
 import { Route as featuresDevicesDevicesDotpageRouteImport } from './features/devices/devices.page'
 import { Route as featuresSettingsSettingsDotpageRouteImport } from './features/settings/settings.page'
+import { Route as featuresSettingsServicesDotpageRouteImport } from './features/settings/services.page'
 import { Route as featuresAuthForgotPasswordDotpageRouteImport } from './features/auth/forgot-password.page'
 import { Route as featuresAuthRegisterDotpageRouteImport } from './features/auth/register.page'
 import { Route as featuresAuthResetPasswordDotpageRouteImport } from './features/auth/reset-password.page'
 import { Route as featuresSendingSendingDotpageRouteImport } from './features/sending/sending.page'
 import { Route as featuresInspectionsConflictDotpageRouteImport } from './features/inspections/conflict.page'
+import { Route as featuresStationsStationsDotpageRouteImport } from './features/stations/stations.page'
+import { Route as featuresStationsStationDotpageRouteImport } from './features/stations/station.page'
 import { Route as featuresProfileProfileDotpageRouteImport } from './features/profile/profile.page'
 import { Route as featuresInspectionsInspectionsDotpageRouteImport } from './features/inspections/inspections.page'
 import { Route as featuresInspectionsInspectionDotpageRouteImport } from './features/inspections/inspection.page'
@@ -83,6 +86,12 @@ const featuresSettingsSettingsDotpageRoute =
     path: '/impostazioni',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
+const featuresSettingsServicesDotpageRoute =
+  featuresSettingsServicesDotpageRouteImport.update({
+    id: '/servizi',
+    path: '/servizi',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 const featuresAuthForgotPasswordDotpageRoute =
   featuresAuthForgotPasswordDotpageRouteImport.update({
     id: '/auth/forgot-password',
@@ -111,6 +120,18 @@ const featuresInspectionsConflictDotpageRoute =
   featuresInspectionsConflictDotpageRouteImport.update({
     id: '/invii/$id',
     path: '/invii/$id',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresStationsStationsDotpageRoute =
+  featuresStationsStationsDotpageRouteImport.update({
+    id: '/stazioni/',
+    path: '/stazioni/',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresStationsStationDotpageRoute =
+  featuresStationsStationDotpageRouteImport.update({
+    id: '/stazioni/$id',
+    path: '/stazioni/$id',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
 const featuresProfileProfileDotpageRoute =
@@ -152,12 +173,15 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof featuresDashboardDashboardDotpageRoute
   '/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/impostazioni': typeof featuresSettingsSettingsDotpageRoute
+  '/servizi': typeof featuresSettingsServicesDotpageRoute
   '/invii/': typeof featuresSendingSendingDotpageRoute
+  '/stazioni/': typeof featuresStationsStationsDotpageRoute
   '/verifiche/': typeof featuresInspectionsInspectionsDotpageRoute
   '/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
   '/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/invii/$id': typeof featuresInspectionsConflictDotpageRoute
+  '/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
@@ -171,12 +195,15 @@ export interface FileRoutesByTo {
   '/dashboard': typeof featuresDashboardDashboardDotpageRoute
   '/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/impostazioni': typeof featuresSettingsSettingsDotpageRoute
+  '/servizi': typeof featuresSettingsServicesDotpageRoute
   '/invii': typeof featuresSendingSendingDotpageRoute
+  '/stazioni': typeof featuresStationsStationsDotpageRoute
   '/verifiche': typeof featuresInspectionsInspectionsDotpageRoute
   '/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
   '/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/invii/$id': typeof featuresInspectionsConflictDotpageRoute
+  '/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
@@ -194,12 +221,15 @@ export interface FileRoutesById {
   '/_signed/dashboard': typeof featuresDashboardDashboardDotpageRoute
   '/_signed/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/_signed/impostazioni': typeof featuresSettingsSettingsDotpageRoute
+  '/_signed/servizi': typeof featuresSettingsServicesDotpageRoute
   '/_signed/invii/': typeof featuresSendingSendingDotpageRoute
+  '/_signed/stazioni/': typeof featuresStationsStationsDotpageRoute
   '/_signed/verifiche/': typeof featuresInspectionsInspectionsDotpageRoute
   '/_guest/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
   '/_guest/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/_guest/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/_signed/invii/$id': typeof featuresInspectionsConflictDotpageRoute
+  '/_signed/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/_signed/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/_signed/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/_signed/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
@@ -215,12 +245,15 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/dispositivi'
     | '/impostazioni'
+    | '/servizi'
     | '/invii/'
+    | '/stazioni/'
     | '/verifiche/'
     | '/auth/forgot-password'
     | '/auth/register'
     | '/auth/reset-password'
     | '/invii/$id'
+    | '/stazioni/$id'
     | '/utenti/profilo'
     | '/verifiche/$id'
     | '/verifiche/modello'
@@ -234,12 +267,15 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/dispositivi'
     | '/impostazioni'
+    | '/servizi'
     | '/invii'
+    | '/stazioni'
     | '/verifiche'
     | '/auth/forgot-password'
     | '/auth/register'
     | '/auth/reset-password'
     | '/invii/$id'
+    | '/stazioni/$id'
     | '/utenti/profilo'
     | '/verifiche/$id'
     | '/verifiche/modello'
@@ -256,12 +292,15 @@ export interface FileRouteTypes {
     | '/_signed/dashboard'
     | '/_signed/dispositivi'
     | '/_signed/impostazioni'
+    | '/_signed/servizi'
     | '/_signed/invii/'
+    | '/_signed/stazioni/'
     | '/_signed/verifiche/'
     | '/_guest/auth/forgot-password'
     | '/_guest/auth/register'
     | '/_guest/auth/reset-password'
     | '/_signed/invii/$id'
+    | '/_signed/stazioni/$id'
     | '/_signed/utenti/profilo'
     | '/_signed/verifiche/$id'
     | '/_signed/verifiche/modello'
@@ -347,6 +386,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresSettingsSettingsDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
+    '/_signed/servizi': {
+      id: '/_signed/servizi'
+      path: '/servizi'
+      fullPath: '/servizi'
+      preLoaderRoute: typeof featuresSettingsServicesDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
     '/_guest/auth/forgot-password': {
       id: '/_guest/auth/forgot-password'
       path: '/auth/forgot-password'
@@ -380,6 +426,20 @@ declare module '@tanstack/react-router' {
       path: '/invii/$id'
       fullPath: '/invii/$id'
       preLoaderRoute: typeof featuresInspectionsConflictDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/stazioni/': {
+      id: '/_signed/stazioni/'
+      path: '/stazioni'
+      fullPath: '/stazioni/'
+      preLoaderRoute: typeof featuresStationsStationsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/stazioni/$id': {
+      id: '/_signed/stazioni/$id'
+      path: '/stazioni/$id'
+      fullPath: '/stazioni/$id'
+      preLoaderRoute: typeof featuresStationsStationDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/utenti/profilo': {
@@ -456,9 +516,12 @@ interface appSignedLayoutRouteChildren {
   featuresDashboardDashboardDotpageRoute: typeof featuresDashboardDashboardDotpageRoute
   featuresDevicesDevicesDotpageRoute: typeof featuresDevicesDevicesDotpageRoute
   featuresSettingsSettingsDotpageRoute: typeof featuresSettingsSettingsDotpageRoute
+  featuresSettingsServicesDotpageRoute: typeof featuresSettingsServicesDotpageRoute
   featuresSendingSendingDotpageRoute: typeof featuresSendingSendingDotpageRoute
+  featuresStationsStationsDotpageRoute: typeof featuresStationsStationsDotpageRoute
   featuresInspectionsInspectionsDotpageRoute: typeof featuresInspectionsInspectionsDotpageRoute
   featuresInspectionsConflictDotpageRoute: typeof featuresInspectionsConflictDotpageRoute
+  featuresStationsStationDotpageRoute: typeof featuresStationsStationDotpageRoute
   featuresProfileProfileDotpageRoute: typeof featuresProfileProfileDotpageRoute
   featuresInspectionsInspectionDotpageRoute: typeof featuresInspectionsInspectionDotpageRoute
   featuresInspectionsModelsModelDotpageRoute: typeof featuresInspectionsModelsModelDotpageRoute
@@ -470,11 +533,14 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
     featuresDashboardDashboardDotpageRoute,
   featuresDevicesDevicesDotpageRoute: featuresDevicesDevicesDotpageRoute,
   featuresSettingsSettingsDotpageRoute: featuresSettingsSettingsDotpageRoute,
+  featuresSettingsServicesDotpageRoute: featuresSettingsServicesDotpageRoute,
   featuresSendingSendingDotpageRoute: featuresSendingSendingDotpageRoute,
+  featuresStationsStationsDotpageRoute: featuresStationsStationsDotpageRoute,
   featuresInspectionsInspectionsDotpageRoute:
     featuresInspectionsInspectionsDotpageRoute,
   featuresInspectionsConflictDotpageRoute:
     featuresInspectionsConflictDotpageRoute,
+  featuresStationsStationDotpageRoute: featuresStationsStationDotpageRoute,
   featuresProfileProfileDotpageRoute: featuresProfileProfileDotpageRoute,
   featuresInspectionsInspectionDotpageRoute:
     featuresInspectionsInspectionDotpageRoute,

@@ -103,8 +103,15 @@ export function crudOn<
     return (given.length ? (await one(made.id, context))[0] : made) as Item
   }
   return {
-    async list(input: ListInput, context: Context): Promise<Page<Row>> {
-      const where = and(alive, options.scope?.(context), matches(input.search ?? input.query, ...searched), ...filtered(input, context))
+    /** `within`: of these rows alone. */
+    async list(input: ListInput, context: Context, within?: SQL): Promise<Page<Row>> {
+      const where = and(
+        alive,
+        within,
+        options.scope?.(context),
+        matches(input.search ?? input.query, ...searched),
+        ...filtered(input, context),
+      )
       return paged(
         input,
         context,

@@ -25,11 +25,18 @@ export const seesStationColumn = (user: Caller, column: string): SQL | undefined
   if (seesColumn(networkWide(user), column)) return undefined
   return seesColumn(user, column) ? isAssigned(user, stations.id) : sql`false`
 }
-/** Refuses a station that does not exist, is deleted or is out of the caller's reach: 404, which does not reveal which (domain.md 0.3). */
-export async function needStation(db: Db, user: Caller, id: number): Promise<void> {
+/**
+ * Refuses a station that does not exist, is deleted or is out of the caller's reach: 404, which does not reveal which (domain.md 0.3). To write, one
+ * that was given to the person to read alone is not enough: 403 (domain.md 4.3, STNW).
+ */
+export async function needStation(db: Db, user: Caller, id: number, to: 'read' | 'write' = 'read'): Promise<void> {
+  const given = sql<
+    string | null
+  >`(select ${station_acl.level} from ${station_acl} where ${station_acl.station_id} = ${id} and ${station_acl.user_id} = ${user.id})`
   const [row] = await db
-    .select({ id: stations.id })
+    .select({ given })
     .from(stations)
     .where(and(eq(stations.id, id), stationScope(user)))
   if (!row) throw problem.notFound()
+  if (to === 'write' && row.given === 'read' && !seesAllStations(user)) throw problem.forbidden()
 }

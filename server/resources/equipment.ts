@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { equipment } from '../../src/contract/equipment.ts'
-import { dispensers, fire_extinguishers, guns, oil_separators, station_devices, tanks } from '../db/schema/equipment.ts'
+import { dispensers, guns, oil_separators, station_devices, tanks } from '../db/schema/equipment.ts'
 import { fuels } from '../db/schema/stations.ts'
 import { implement } from '../lib/implement.ts'
 import { needStation } from '../lib/scope.ts'
@@ -38,10 +38,6 @@ export default implement(equipment, {
   async devices({ id }, { db, user }) {
     await needStation(db, user, id)
     return db.select().from(station_devices).where(eq(station_devices.station_id, id)).orderBy(station_devices.type, station_devices.id)
-  },
-  async fireExtinguishers({ id }, { db, user }) {
-    await needStation(db, user, id)
-    return db.select().from(fire_extinguishers).where(eq(fire_extinguishers.station_id, id)).orderBy(fire_extinguishers.id)
   },
   async oilSeparators({ id }, { db, user }) {
     await needStation(db, user, id)

@@ -6,6 +6,7 @@ import clientErrors from './client-errors.ts'
 import counters from './counters.ts'
 import devices from './devices.ts'
 import equipment from './equipment.ts'
+import fireExtinguishers from './fire-extinguishers.ts'
 import fuels from './fuels.ts'
 import inspectionFiles from './inspection-files.ts'
 import inspectionModels from './inspection-models.ts'
@@ -17,6 +18,7 @@ import mails from './mails.ts'
 import mimit from './mimit.ts'
 import nonConformities from './non-conformities.ts'
 import rescue from './rescue.ts'
+import services from './services.ts'
 import settings from './settings.ts'
 import stations from './stations.ts'
 import { categories, groups } from './support.ts'
@@ -31,6 +33,7 @@ export const implementations: readonly Implementation[] = [
   counters,
   devices,
   equipment,
+  fireExtinguishers,
   fuels,
   groups,
   inspectionFiles,
@@ -43,6 +46,7 @@ export const implementations: readonly Implementation[] = [
   mimit,
   nonConformities,
   rescue,
+  services,
   settings,
   stations,
   users,

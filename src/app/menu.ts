@@ -22,6 +22,12 @@ export const menu: readonly MenuGroup[] = [
   {
     name: 'Punti vendita',
     items: [
+      {
+        name: 'Stazioni',
+        to: '/stazioni',
+        roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'analysis'],
+        permissions: ['road_management'],
+      },
       // (+)
       {
         name: 'Banche',
@@ -43,6 +49,7 @@ export const menu: readonly MenuGroup[] = [
     items: [
       // (+)
       { name: 'Dispositivi', to: '/dispositivi', roles: ['superAdmin'] },
+      { name: 'Impostaz. Servizi', to: '/servizi', roles: ['superAdmin'] },
       {
         name: 'Impostazioni',
         to: '/impostazioni',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { attachments, StoredFile } from './attachments.ts'
 import { crud } from './crud.ts'
 import { resource } from './endpoint.ts'
-import { choice, date, email, flag, iban, longText, maskedCard, optional, optionalText, phone, text } from './fields.ts'
+import { choice, date, email, flag, iban, longText, maskedCard, optional, optionalText, phone, regexText, text } from './fields.ts'
 
 /** Doc 0 §3 and §7 (banks); fields beyond name, note and cards are domain.md 1.5. */
 export const cardKinds = { versamento: 'Versamento', aziendale: 'Aziendale', carburante: 'Carburante' } as const
@@ -18,7 +18,7 @@ const policies = { read: 'banks.read', write: 'banks.write' } as const
 const plain = crud('/banks', {
   fields: {
     name: text('Nome'),
-    abi: optional(v.pipe(text('ABI'), v.regex(/^\d{5}$/, 'Il codice ABI deve essere di 5 cifre.'))),
+    abi: optional(regexText('ABI', /^\d{5}$/, 'Il codice ABI deve essere di 5 cifre.')),
     iban: optional(iban('IBAN')),
     branch: optionalText('Filiale'),
     contact: optionalText('Referente'),

@@ -33,7 +33,9 @@ const partly = <F extends v.ObjectEntries>(fields: F) =>
   ) as Partly<F>
 
 /** Fields that are lists belong to the record: a row has what it shows of them, such as their count. */
-type Single<F extends v.ObjectEntries> = { [K in keyof F as NonNullable<v.InferOutput<F[K]>> extends readonly unknown[] ? never : K]: F[K] }
+export type Single<F extends v.ObjectEntries> = {
+  [K in keyof F as NonNullable<v.InferOutput<F[K]>> extends readonly unknown[] ? never : K]: F[K]
+}
 const isList = (schema: v.GenericSchema): boolean => {
   const { type, wrapped } = schema as { type: string; wrapped?: v.GenericSchema }
   return wrapped ? isList(wrapped) : type === 'array'

@@ -40,19 +40,6 @@ export const Tank = v.object({
 export type Tank = v.InferOutput<typeof Tank>
 export const Device = v.object({ ...piece, type: text, stacker: v.boolean(), status: text })
 export type Device = v.InferOutput<typeof Device>
-export const FireExtinguisher = v.object({
-  ...piece,
-  type: text,
-  /** In `unit`: kg or l. */
-  capacity: number,
-  unit: text,
-  location: text,
-  fire_class: text,
-  next_check: text,
-  next_overhaul: text,
-  next_test: text,
-})
-export type FireExtinguisher = v.InferOutput<typeof FireExtinguisher>
 export const OilSeparator = v.object({ ...piece, type: text, capacity: number, last_cleaning: text, next_cleaning: text })
 export type OilSeparator = v.InferOutput<typeof OilSeparator>
 
@@ -63,6 +50,5 @@ export const equipment = resource('equipment', {
   dispensers: ofStation('/station/dispensers/{id}', Dispenser),
   tanks: ofStation('/station/tanks/{id}', Tank),
   devices: ofStation('/station/devices/{id}', Device),
-  fireExtinguishers: ofStation('/station/fireext/{id}', FireExtinguisher),
   oilSeparators: ofStation('/station/oilseparator/{id}', OilSeparator),
 })

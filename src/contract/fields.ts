@@ -36,6 +36,8 @@ export const requiredIf = (asked: boolean, label: string, value: unknown) =>
 /** One line or more of text; `max` is 255 characters unless told. */
 export const text = (label: string, { min = 1, max = 255 }: { min?: number; max?: number } = {}) =>
   labelled(label, v.pipe(trimmed, v.check(codes.isPlainText, messages.characters(label)), v.minLength(min), v.maxLength(max)))
+/** Text of a form of its own, with its own sentence. */
+export const regexText = (label: string, form: RegExp, sentence: string) => checked(label, (value) => form.test(value), sentence)
 export const optionalText = (label: string, limits?: { min?: number; max?: number }) => optional(text(label, limits))
 /** Optional notes and descriptions of up to 10,000 characters. */
 export const longText = (label: string) => optional(of('long', text(label, { max: 10_000 })))

@@ -1,7 +1,21 @@
 import * as v from 'valibot'
+import { crud } from './crud.ts'
 import { get, resource } from './endpoint.ts'
+import { choice, flag, integer, optional, optionalText, regexText, text } from './fields.ts'
+import { yesNo } from './filters.ts'
 
 /** Doc 1 §7 (fuels); domain.md 1.2. */
+export const fuelUnits = { l: 'litri', kg: 'chilogrammi' } as const
+const fields = {
+  name: text('Nome'),
+  code: optionalText('Codice', { max: 10 }),
+  unit: v.optional(choice('Unità', fuelUnits), 'l'),
+  color: optional(regexText('Colore', /^#[0-9a-f]{6}$/i, 'Il colore deve essere nella forma #rrggbb.')),
+  gas: v.optional(flag('Gas'), false),
+  premium: v.optional(flag('Speciale'), false),
+  position: v.optional(integer('Posizione', { min: 0, max: 9999 }), 0),
+  active: v.optional(flag('Attivo'), true),
+}
 export const FuelHint = v.object({
   id: v.number(),
   name: v.string(),
@@ -14,6 +28,15 @@ export const FuelHint = v.object({
 export type FuelHint = v.InferOutput<typeof FuelHint>
 
 export const fuels = resource('fuels', {
+  ...crud('/fuels', {
+    fields,
+    row: { stations_count: v.number() },
+    filters: { active: yesNo },
+    ok: ['Carburante creato', 'Carburante modificato', 'Carburante eliminato'],
+    read: 'auth',
+    write: 'settings.write',
+    only: ['list', 'create', 'update', 'remove'],
+  }),
   /** The active ones, in their order. */
   suggest: get('/suggestions/fuels', {
     output: FuelHint,

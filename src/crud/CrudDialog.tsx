@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { query } from '../lib/query.ts'
 import { CrudForm } from './CrudForm.tsx'
-import type { CrudResource, CrudWords } from './CrudList.tsx'
+import type { CrudResource, CrudWords, Within } from './CrudList.tsx'
 import { listSearch, useParameters } from './list-search.ts'
 import { RecordDialog } from './RecordDialog.tsx'
 import { useRecordDialog } from './record-dialog.ts'
+import { pageOf } from './use-rows.ts'
 
 /** A form of a record, undefined for one that begins. */
 export interface FormProps<T> {
@@ -16,20 +17,23 @@ interface CrudDialogProps {
   resource: CrudResource
   words: CrudWords
   form: ComponentType<FormProps<any>> | undefined
+  within?: Within | undefined
 }
 
 /** The dialog of a plain resource: its record, or the row of the list where there is no call for one record. */
-export function CrudDialog({ resource, words, form: Form }: CrudDialogProps) {
+export function CrudDialog({ resource, words, form: Form, within }: CrudDialogProps) {
   const { subject } = useRecordDialog()
   const { list, get } = resource
   const search = useParameters(listSearch(list))
   const id = typeof subject === 'number' ? subject : undefined
-  const source: object = get ? query(get as any, { id } as any) : query(list as any, search as any)
+  const source: object = get ? query(get as any, { id } as any) : query(list as any, { ...search, ...within?.list } as any)
   const { data, ...state } = useQuery<any>({ ...(source as ReturnType<typeof query>), enabled: id !== undefined })
-  const record = get || !data ? data : (data.data.find((row: { id: number }) => row.id === id) ?? null)
+  const record = get || !data ? data : (pageOf<any>(data)!.data.find(({ id: of }) => of === id) ?? null)
   return (
     <RecordDialog titles={words.titles} found={{ ...state, data: record }}>
-      {(old, close) => (Form ? <Form record={old} onDone={close} /> : <CrudForm resource={resource} record={old} onDone={close} />)}
+      {(old, close) =>
+        Form ? <Form record={old} onDone={close} /> : <CrudForm resource={resource} record={old} onDone={close} given={within?.create} />
+      }
     </RecordDialog>
   )
 }

@@ -10,12 +10,19 @@ interface CrudFormProps {
   /** Undefined for one that begins. */
   record: Output<Call> | undefined
   onDone: () => void
+  /** What a new one says of itself that nobody types, such as its station. */
+  given?: object | undefined
 }
 
 /** The form of a plain record: its fields as the contract names them, the first with the focus. One that asks for more is written by hand from the same pieces. */
-export function CrudForm({ resource, record, onDone }: CrudFormProps) {
-  const names = singleFields(resource.create.body)
-  const { form, ...rest } = useRecordForm(resource, record as any, emptyOf(resource.create.body!.entries, names) as object, onDone)
+export function CrudForm({ resource, record, onDone, given = {} }: CrudFormProps) {
+  const names = singleFields(resource.create.body).filter((name) => !(name in given))
+  const { form, ...rest } = useRecordForm(
+    resource,
+    record as any,
+    { ...emptyOf(resource.create.body!.entries, names), ...(!record && given) } as object,
+    onDone,
+  )
   const fields = rest as unknown as FormFields<string>
   return (
     <RecordForm form={form} onCancel={onDone}>

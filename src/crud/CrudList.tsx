@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { Endpoint, Named } from '../contract/endpoint.ts'
@@ -39,6 +40,11 @@ export interface CrudWords {
   none: string
   icon: Icon
 }
+export interface Within {
+  list?: object
+  create?: object
+  remove?: object
+}
 interface CrudListProps<R extends CrudResource> {
   resource: R
   words: CrudWords
@@ -48,18 +54,20 @@ interface CrudListProps<R extends CrudResource> {
   /** Where a row opens; without it, its dialog is all there is. */
   link?: (row: RowOf<R['list']>) => LinkProps
   filters?: Filters<ListSearch<R['list']>>
+  /** Part of a page, which has its own title: what the calls need to know of it. */
+  within?: Within
 }
 
 /** The page of a plain resource: its list, and for who may write, its dialog and deletion. What is special is a page of its own from the same pieces. */
-export function CrudList<R extends CrudResource>({ resource, words, columns, form, link, filters }: CrudListProps<R>) {
-  const list = useListState(resource.list)
+export function CrudList<R extends CrudResource>({ resource, words, columns, form, link, filters, within }: CrudListProps<R>) {
+  const list = { ...useListState(resource.list), given: within?.list }
   const dialog = useRecordDialog()
   const remove = useDelete(resource.remove, words.thing)
   const can = useCan()
   const add = can(resource.create.policy) && <NewButton onClick={() => dialog.show('nuovo')}>{words.titles[0]}</NewButton>
   const nameOf = titleOf(columnsOf(columns))!.show
-  return (
-    <Page title={words.title} count={useTotal(list)} action={add}>
+  const rows = (
+    <>
       <PagedTable
         {...list}
         columns={columns as any}
@@ -70,12 +78,30 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
           can(resource.update.policy)
             ? (row: any) => [
                 { label: 'Modifica', icon: IconPencil, onSelect: () => dialog.show(row.id) },
-                { label: 'Elimina', icon: IconTrash, danger: true, onSelect: () => remove({ id: row.id } as any, String(nameOf(row))) },
+                {
+                  label: 'Elimina',
+                  icon: IconTrash,
+                  danger: true,
+                  onSelect: () => remove({ id: row.id, ...within?.remove } as any, String(nameOf(row))),
+                },
               ]
             : undefined
         }
       />
-      <Suspense>{add && dialog.subject && <CrudDialog resource={resource} words={words} form={form} />}</Suspense>
-    </Page>
+      <Suspense>{add && dialog.subject && <CrudDialog resource={resource} words={words} form={form} within={within} />}</Suspense>
+    </>
+  )
+  const total = useTotal(list)
+  if (!within)
+    return (
+      <Page title={words.title} count={total} action={add}>
+        {rows}
+      </Page>
+    )
+  return (
+    <Stack gap="sm">
+      <Group justify="flex-end">{add}</Group>
+      {rows}
+    </Stack>
   )
 }

@@ -42,6 +42,8 @@ interface PagedTableProps<E extends ListEndpoint> {
   link?: (row: RowOf<E>) => LinkProps
   actions?: (row: RowOf<E>) => RowAction[]
   filters?: Filters<ListSearch<E>>
+  /** What the call needs that stands in no address, such as whose rows they are. */
+  given?: object | undefined
 }
 
 /**
@@ -57,6 +59,7 @@ export function PagedTable<E extends ListEndpoint>({
   link,
   actions,
   filters = {},
+  given,
 }: PagedTableProps<E>) {
   const phone = usePhone()
   const box = useRef<HTMLDivElement>(null)
@@ -66,7 +69,7 @@ export function PagedTable<E extends ListEndpoint>({
     shown.flatMap((column) => column.sort ?? []),
   )
   const change = onSearch as (changes: object, how?: { replace?: boolean }) => void
-  const { phase, page, error, busy, retry } = useRows(source, { ...search, sort: writeSort(sort) })
+  const { phase, page, error, busy, retry } = useRows(source, { ...search, sort: writeSort(sort) }, given)
   const onOpen = useOpenedRow(box, phase === 'rows')
   const filterList = Object.entries(filters) as [string, Filter][]
   const sortBy = (steps: SortStep[]) => change({ sort: writeSort(steps) })

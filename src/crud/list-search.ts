@@ -4,11 +4,11 @@ import * as v from 'valibot'
 import { pageSizes } from '../contract/crud.ts'
 import type { Endpoint, Named, Output } from '../contract/endpoint.ts'
 
-/** A paged list that only reads: what a table can show. */
+/** A list that only reads, paged or whole: what a table can show. */
 export type ListEndpoint = Endpoint &
-  Named & { method: 'GET'; envelope: 'page'; query: v.ObjectSchema<v.ObjectEntries, undefined>; acts?: never }
+  Named & { method: 'GET'; envelope: 'page' | 'list'; query: v.ObjectSchema<v.ObjectEntries, undefined>; acts?: never }
 /** One record of a list. */
-export type RowOf<E extends ListEndpoint> = Output<E> extends { data: (infer T)[] } ? T : never
+export type RowOf<E extends ListEndpoint> = Output<E> extends { data: (infer T)[] } | (infer T)[] ? T : never
 /** What of a list's parameters stands in the address: all optional, the defaults left out. */
 export type ListSearch<E extends ListEndpoint> = Partial<Omit<v.InferOutput<E['query']>, 'is_paginated' | 'query'>>
 type PageSearch<E extends ListEndpoint, X extends v.ObjectEntries> = ListSearch<E> & { [K in keyof X]?: v.InferOutput<X[K]> }

@@ -6,14 +6,18 @@ import { activeFilters, type ListEndpoint, type ListSearch, type RowOf } from '.
 /** The four states that must never be taken for one another, and the rows themselves. */
 export type ListPhase = 'loading' | 'error' | 'empty' | 'none' | 'rows'
 
+/** A list without pages is one page of all there is. */
+export const pageOf = <T>(data: Page<T> | T[] | undefined): Page<T> | undefined =>
+  Array.isArray(data) ? { data, total: data.length, per_page: Math.max(1, data.length), current_page: 1, last_page: 1 } : data
+
 /**
  * The rows that the address asks for. While another page is on its way the old one stays (`busy`). A failed list empties itself (doc 0 §4),
  * but says so: `error` is never `empty`. `none` is nothing found, `empty` nothing there.
  */
-export function useRows<E extends ListEndpoint>(source: E, search: ListSearch<E>) {
-  const options = query(source as any, search as any)
+export function useRows<E extends ListEndpoint>(source: E, search: ListSearch<E>, given: object = {}) {
+  const options = query(source as any, { ...search, ...given } as any)
   const result = useQuery({ ...options, placeholderData: keepPreviousData })
-  const page = result.isError ? undefined : (result.data as Page<RowOf<E>> | undefined)
+  const page = result.isError ? undefined : pageOf(result.data as Page<RowOf<E>> | RowOf<E>[] | undefined)
   const narrowed = !!(search as { search?: string }).search || activeFilters(search).length > 0
   const phase: ListPhase = result.isError
     ? result.isFetching
@@ -30,5 +34,12 @@ export function useRows<E extends ListEndpoint>(source: E, search: ListSearch<E>
 }
 
 /** How many there are, for the title of the page: the same read as the table's. */
-export const useTotal = <E extends ListEndpoint>({ source, search }: { source: E; search: ListSearch<E> }) =>
-  useRows(source, search).page?.total
+export const useTotal = <E extends ListEndpoint>({
+  source,
+  search,
+  given,
+}: {
+  source: E
+  search: ListSearch<E>
+  given?: object | undefined
+}) => useRows(source, search, given).page?.total

@@ -33,6 +33,7 @@ import GasStation from '@tabler/icons-react/dist/esm/icons/IconGasStation.mjs'
 import GripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
 import InfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import Key from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import ListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import Lock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import Logout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import Microphone from '@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs'
@@ -109,6 +110,7 @@ export const IconArchive = /* @__PURE__ */ icon(Archive)
 export const IconDeviceMobile = /* @__PURE__ */ icon(DeviceMobile)
 export const IconBooks = /* @__PURE__ */ icon(Books)
 export const IconAdjustments = /* @__PURE__ */ icon(Adjustments)
+export const IconListCheck = /* @__PURE__ */ icon(ListCheck)
 export const IconFlame = /* @__PURE__ */ icon(Flame)
 export const IconGasStation = /* @__PURE__ */ icon(GasStation)
 export const IconKey = /* @__PURE__ */ icon(Key)

@@ -53,6 +53,9 @@ const stays = (method: string, path: string, status: number) => [
 const KEPT: Record<string, (row: Row) => string[]> = {
   banks: ({ id }) => [`bank ${id}`],
   bank_cards: ({ bank_id }) => [`bank ${bank_id}`],
+  fuels: ({ id }) => [`fuel ${id}`],
+  available_services: ({ id }) => [`available_service ${id}`],
+  fire_extinguishers: ({ id }) => [`fire_extinguisher ${id}`],
   settings: ({ key }) => (key === 'company' ? ['settings 1'] : []),
   inspection_models: ({ id }) => [`inspection_model ${id}`, 'inspection_category '],
   // Whoever moves a section moves those behind it.
@@ -63,6 +66,9 @@ const KEPT: Record<string, (row: Row) => string[]> = {
 /** The table that a history is about, and its row's id there. */
 const OWN: Record<string, { place: string; id: (row: Row) => unknown }> = {
   bank: { place: 'banks', id: ({ id }) => id },
+  fuel: { place: 'fuels', id: ({ id }) => id },
+  available_service: { place: 'available_services', id: ({ id }) => id },
+  fire_extinguisher: { place: 'fire_extinguishers', id: ({ id }) => id },
   settings: { place: 'settings', id: () => 1 },
   inspection_model: { place: 'inspection_models', id: ({ id }) => id },
   inspection_category: { place: 'inspection_categories', id: ({ id }) => id },

@@ -1,6 +1,5 @@
 import { banks } from '../../src/contract/banks.ts'
 import { stations } from '../../src/contract/stations.ts'
-import { users } from '../../src/contract/users.ts'
 import { oneOf } from '../../src/crud/filters.tsx'
 import { listSearch, useListState } from '../../src/crud/list-search.ts'
 import { PagedTable } from '../../src/crud/PagedTable.tsx'
@@ -33,7 +32,7 @@ export function List() {
   list.onSearch({ page: 'due' })
   // @ts-expect-error no such parameter of this list
   const filters = <PagedTable {...list} columns={{ Nome: (bank) => bank.name }} empty="" filters={{ province: oneOf('Provincia', {}) }} />
-  // @ts-expect-error suggestions are no paged list
-  const hints = useListState(users.suggest)
+  // @ts-expect-error a record is no list
+  const hints = useListState(banks.get)
   return [columns, filters, hints, listSearch(stations.list)({}).province?.[0]?.length]
 }

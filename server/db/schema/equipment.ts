@@ -1,4 +1,5 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { extinguisherTypes } from '../../../src/contract/fire-extinguishers.ts'
 import { banks } from './banks.ts'
 import { amount, common, day } from './columns.ts'
 import { fuels, stations } from './stations.ts'
@@ -67,16 +68,16 @@ export const fire_extinguishers = pgTable(
   'fire_extinguishers',
   {
     ...equipment(),
-    type: text(),
+    type: text().$type<keyof typeof extinguisherTypes>(),
     capacity: amount(6, 1),
-    unit: text(),
+    unit: text().$type<'kg' | 'l'>(),
     location: text(),
     fire_class: text(),
     next_check: day(),
     next_overhaul: day(),
     next_test: day(),
   },
-  (t) => [index('fire_extinguishers_station').on(t.station_id)],
+  (t) => [index('fire_extinguishers_station').on(t.station_id), uniqueIndex('fire_extinguishers_number').on(t.station_id, t.number)],
 )
 export const oil_separators = pgTable(
   'oil_separators',

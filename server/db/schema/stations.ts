@@ -70,7 +70,7 @@ export const fuels = pgTable('fuels', {
 export const available_services = pgTable('available_services', {
   ...common(),
   name: text().notNull().unique('available_services_name'),
-  category: text(),
+  category: text().$type<'food' | 'auto' | 'persona' | 'pagamento'>(),
   position: integer().notNull().default(0),
   active: boolean().notNull().default(true),
 })

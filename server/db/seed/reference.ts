@@ -48,7 +48,7 @@ const serviceList = {
   persona: ['WC', 'WC disabili', 'Wi-Fi', 'Parcheggio camion', 'Docce', 'Punto ritiro pacchi'],
   pagamento: ['Bancomat'],
 }
-export const available_services = Object.entries(serviceList)
+export const available_services = (Object.entries(serviceList) as [keyof typeof serviceList, string[]][])
   .flatMap(([category, names]) => names.map((name) => ({ name, category })))
   .map((service, place) => ({ id: place + 1, ...service, position: place + 1, active: true }))
 export const serviceId = (name: string): number => available_services.findIndex((service) => service.name === name) + 1

@@ -6,6 +6,7 @@ import { useCan } from '../../lib/session.ts'
 import { Page } from '../../ui/Page.tsx'
 import { CompanyTab } from './CompanyTab.tsx'
 import { ErrorsTab } from './ErrorsTab.tsx'
+import { FuelsTab } from './FuelsTab.tsx'
 import { MailTab } from './MailTab.tsx'
 import { type SettingsSearch, settingsSearch } from './settings-search.ts'
 
@@ -24,26 +25,30 @@ function SettingsPage() {
     void navigate({ search: { scheda: next === 'azienda' ? undefined : (next as SettingsSearch['scheda']) }, replace: true })
   return (
     <Page title="Impostazioni">
-      {admin ? (
-        <Tabs value={scheda} keepMounted={false} onChange={choose}>
-          <Tabs.List mb="md">
-            <Tabs.Tab value="azienda">Azienda</Tabs.Tab>
-            <Tabs.Tab value="invii">Invii email</Tabs.Tab>
-            <Tabs.Tab value="errori">Errori</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="azienda">
-            <CompanyTab />
-          </Tabs.Panel>
-          <Tabs.Panel value="invii">
-            <MailTab />
-          </Tabs.Panel>
-          <Tabs.Panel value="errori">
-            <ErrorsTab />
-          </Tabs.Panel>
-        </Tabs>
-      ) : (
-        <CompanyTab />
-      )}
+      <Tabs value={scheda} keepMounted={false} onChange={choose}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="azienda">Azienda</Tabs.Tab>
+          <Tabs.Tab value="carburanti">Carburanti</Tabs.Tab>
+          {admin && <Tabs.Tab value="invii">Invii email</Tabs.Tab>}
+          {admin && <Tabs.Tab value="errori">Errori</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="azienda">
+          <CompanyTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="carburanti">
+          <FuelsTab />
+        </Tabs.Panel>
+        {admin && (
+          <>
+            <Tabs.Panel value="invii">
+              <MailTab />
+            </Tabs.Panel>
+            <Tabs.Panel value="errori">
+              <ErrorsTab />
+            </Tabs.Panel>
+          </>
+        )}
+      </Tabs>
     </Page>
   )
 }

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "fire_extinguishers_number" ON "fire_extinguishers" USING btree ("station_id","number");

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { crud } from './crud.ts'
+import { resource } from './endpoint.ts'
+import { choice, flag, integer, optional, text } from './fields.ts'
+import { yesNo } from './filters.ts'
+
+/** Doc 1 §7 (available services); domain.md 1.2. */
+export const serviceCategories = { food: 'Ristoro e acquisti', auto: 'Auto', persona: 'Persona', pagamento: 'Pagamento' } as const
+const plain = crud('/available_services', {
+  fields: {
+    name: text('Nome'),
+    category: optional(choice('Categoria', serviceCategories)),
+    position: v.optional(integer('Posizione', { min: 0, max: 9999 }), 0),
+    active: v.optional(flag('Attivo'), true),
+  },
+  row: { stations_count: v.number() },
+  filters: { active: yesNo },
+  ok: ['Servizio creato', 'Servizio modificato', 'Servizio eliminato'],
+  read: 'auth',
+  write: 'services.write',
+  only: ['list', 'create', 'update', 'remove'],
+})
+/** The documents read the services whole, without pages. */
+export const services = resource('available_services', { ...plain, list: { ...plain.list, envelope: 'list' } })

@@ -1,0 +1,30 @@
+import { ColorSwatch } from '@mantine/core'
+import { fuels, fuelUnits } from '../../contract/fuels.ts'
+import { CrudList } from '../../crud/CrudList.tsx'
+import { yesNo } from '../../crud/filters.tsx'
+import { IconGasStation as icon } from '../../ui/icons.tsx'
+
+const words = {
+  title: 'Carburanti',
+  titles: ['Nuovo carburante', 'Modifica carburante'],
+  thing: 'il carburante',
+  none: 'Nessun carburante.',
+  icon,
+} as const
+
+export const FuelsTab = () => (
+  <CrudList
+    within={{}}
+    resource={fuels}
+    words={words}
+    filters={{ active: yesNo('Attivo') }}
+    columns={{
+      Colore: (fuel) => fuel.color && <ColorSwatch color={fuel.color} size={16} />,
+      Nome: { show: (fuel) => fuel.name, sort: 'name', title: true },
+      Codice: { show: (fuel) => fuel.code, sort: 'code' },
+      Unità: { show: (fuel) => fuelUnits[fuel.unit], sort: 'unit' },
+      'N. punti vendita': { show: (fuel) => fuel.stations_count, sort: 'stations_count', numeric: true },
+      Attivo: (fuel) => (fuel.active ? 'Sì' : 'No'),
+    }}
+  />
+)

@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { serviceCategories, services } from '../../contract/services.ts'
+import { CrudList } from '../../crud/CrudList.tsx'
+import { listRoute } from '../../crud/crud-route.ts'
+import { yesNo } from '../../crud/filters.tsx'
+import { IconListCheck as icon } from '../../ui/icons.tsx'
+
+export const Route = createFileRoute('/_signed/servizi')({ ...listRoute(services.list), component: ServicesPage })
+
+const words = {
+  title: 'Impostaz. Servizi',
+  titles: ['Nuovo servizio', 'Modifica servizio'],
+  thing: 'il servizio',
+  none: 'Nessun servizio.',
+  icon,
+} as const
+
+/** What a station may offer (domain.md 6.5). */
+function ServicesPage() {
+  return (
+    <CrudList
+      resource={services}
+      words={words}
+      filters={{ active: yesNo('Attivo') }}
+      columns={{
+        Nome: { show: (service) => service.name, sort: 'name' },
+        Categoria: { show: (service) => service.category && serviceCategories[service.category], sort: 'category' },
+        Posizione: { show: (service) => service.position, sort: 'position', numeric: true },
+        'N. punti vendita': { show: (service) => service.stations_count, sort: 'stations_count', numeric: true },
+        Attivo: (service) => (service.active ? 'Sì' : 'No'),
+      }}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { station_acl } from '../../server/db/schema/people.ts'
+import { station_fuels, station_services } from '../../server/db/schema/stations.ts'
+import { makeStation } from './fixtures.ts'
+import { isPlain } from './plain.ts'
+import { inWorld } from './world.ts'
+
+test('services: read by all, written by the administrator, found by the words of their category, kept while a station has them', () =>
+  inWorld(async ({ as, db }) => {
+    const [writer, stranger] = [await as('admin'), await as('rete')]
+    const id = await isPlain(
+      {
+        writer,
+        stranger,
+        body: { name: 'Cambio gomme', category: 'persona', position: 7, active: true },
+        change: { category: 'auto' },
+        bad: { name: ['', 'Il campo Nome è obbligatorio.'], category: ['boh', 'Il valore del campo Categoria non è ammesso.'] },
+        twice: { name: 'Il valore del campo Nome è già presente.' },
+      },
+      {
+        create: (caller, body) => caller.post('/available_services', body),
+        update: (caller, id, body) => caller.put(`/available_services/${id}`, body),
+        remove: (caller, id) => caller.del(`/available_services/${id}`),
+        list: async (caller) => (await caller.get('/available_services')).body.data,
+      },
+    )
+    const named = async (query: string) =>
+      ((await stranger.get(`/available_services?${query}`)).body.data as { name: string }[]).map(({ name }) => name)
+    // "Auto" is what is read; "auto" is only stored alike. "Ristoro e acquisti" is stored as "food".
+    expect(await named('search=ristoro')).toEqual(['Bar', 'Ristoro', 'Tabacchi', 'Market', 'Edicola'])
+    expect((await named('sort=category')).slice(0, 2)).not.toContain('Bar')
+    const station = await makeStation(db, { code: 'ZZ1' })
+    await db.insert(station_services).values({ station_id: station.id, available_service_id: id })
+    expect(await writer.del(`/available_services/${id}`)).toMatchObject({
+      status: 409,
+      body: { error: 'Il servizio è utilizzato da 1 punti vendita.' },
+    })
+    expect(((await writer.get('/available_services?search=gomme')).body.data as object[])[0]).toMatchObject({ id, stations_count: 1 })
+    await writer.put(`/available_services/${id}`, { active: false, rev: 1 })
+    expect(await named('active=false')).toEqual(['Cambio gomme'])
+  }))
+
+test('fuels: read by all, written by the administrator, kept while a station sells them', () =>
+  inWorld(async ({ as, db }) => {
+    const [writer, stranger] = [await as('admin'), await as('contabilita')]
+    const id = await isPlain(
+      {
+        writer,
+        stranger,
+        body: { name: 'Idrogeno', code: 'H2', unit: 'kg', color: '#00ffaa', gas: true, premium: false, position: 20, active: true },
+        change: { unit: 'l' },
+        bad: {
+          color: ['verde', 'Il colore deve essere nella forma #rrggbb.'],
+          position: [-1, 'Il campo Posizione deve essere maggiore o uguale a 0.'],
+        },
+        twice: { name: 'Il valore del campo Nome è già presente.' },
+      },
+      {
+        create: (caller, body) => caller.post('/fuels', body),
+        update: (caller, id, body) => caller.put(`/fuels/${id}`, body),
+        remove: (caller, id) => caller.del(`/fuels/${id}`),
+        list: async (caller) => (await caller.get('/fuels?per_page=50')).body.data.data,
+      },
+    )
+    const station = await makeStation(db, { code: 'ZZ1' })
+    await db.insert(station_fuels).values({ station_id: station.id, fuel_id: id })
+    expect(await writer.del(`/fuels/${id}`)).toMatchObject({
+      status: 409,
+      body: { error: 'Il carburante è utilizzato da 1 punti vendita.' },
+    })
+  }))
+
+test('extinguishers of a station: where the person may write, one serial a station, and not those of another', () =>
+  inWorld(async ({ as, db }) => {
+    const [writer, stranger, rete] = [await as('admin'), await as('ispettore'), await as('rete')]
+    const [here, there] = [await makeStation(db, { code: 'ZZ1' }), await makeStation(db, { code: 'ZZ2' })]
+    const id = await isPlain(
+      {
+        writer,
+        stranger,
+        body: { number: 'EX-1', type: 'co2', year: 2020, capacity: 5, unit: 'kg', location: 'Isola 1', next_check: '2027-01-31' },
+        change: { location: 'Bar' },
+        bad: {
+          next_check: ['2027-02-31', 'Il campo Prossimo controllo non contiene una data valida.'],
+          type: ['sabbia', 'Il valore del campo Tipo non è ammesso.'],
+        },
+        twice: { number: 'Matricola già presente per questo punto vendita.' },
+      },
+      {
+        create: (caller, body) => caller.post('/station/fireext', { ...body, station_id: here.id }),
+        update: (caller, id, body) => caller.put(`/station/fireext/${id}`, body),
+        remove: (caller, id) => caller.del(`/station/fireext/${here.id}/${id}`),
+        list: async (caller) => (await caller.get(`/station/fireext/${here.id}`)).body.data,
+      },
+    )
+    expect((await writer.post('/station/fireext', { number: 'EX-1', station_id: there.id })).status).toBe(201)
+    expect((await writer.get(`/station/fireext/${here.id}?search=CO₂`)).body.data).toMatchObject([{ id }])
+    expect((await writer.get(`/station/fireext/${there.id}`)).body.data).toHaveLength(1)
+    // Named under another station it is not there.
+    expect((await writer.del(`/station/fireext/${there.id}/${id}`)).status).toBe(404)
+    // Out of reach: not there. Given to read: read, and no more. Given to write: written.
+    expect((await rete.get(`/station/fireext/${here.id}`)).status).toBe(404)
+    const write = () => rete.put(`/station/fireext/${id}`, { location: 'Mio', rev: 1 })
+    expect((await write()).status).toBe(404)
+    await db.insert(station_acl).values({ station_id: here.id, user_id: rete.user_id, level: 'read' })
+    expect((await rete.get(`/station/fireext/${here.id}`)).body.data).toMatchObject([{ id, location: 'Isola 1' }])
+    expect((await write()).status).toBe(403)
+    expect((await rete.del(`/station/fireext/${here.id}/${id}`)).status).toBe(403)
+    expect((await rete.post('/station/fireext', { number: 'EX-2', station_id: here.id })).status).toBe(403)
+    await db.update(station_acl).set({ level: 'write' })
+    expect((await write()).status).toBe(200)
+    expect((await rete.get(`/station/fireext/${here.id}`)).body.data).toMatchObject([{ id, location: 'Mio', rev: 2 }])
+  }))
