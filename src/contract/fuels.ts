@@ -6,37 +6,28 @@ import { yesNo } from './filters.ts'
 
 /** Doc 1 §7 (fuels); domain.md 1.2. */
 export const fuelUnits = { l: 'litri', kg: 'chilogrammi' } as const
-const fields = {
-  name: text('Nome'),
-  code: optionalText('Codice', { max: 10 }),
-  unit: v.optional(choice('Unità', fuelUnits), 'l'),
-  color: optional(regexText('Colore', /^#[0-9a-f]{6}$/i, 'Il colore deve essere nella forma #rrggbb.')),
-  gas: v.optional(flag('Gas'), false),
-  premium: v.optional(flag('Speciale'), false),
-  position: v.optional(integer('Posizione', { min: 0, max: 9999 }), 0),
-  active: v.optional(flag('Attivo'), true),
-}
-export const FuelHint = v.object({
-  id: v.number(),
-  name: v.string(),
-  code: v.nullable(v.string()),
-  unit: v.picklist(['l', 'kg']),
-  color: v.nullable(v.string()),
-  gas: v.boolean(),
-  premium: v.boolean(),
+const plain = crud('/fuels', {
+  fields: {
+    name: text('Nome'),
+    code: optionalText('Codice', { max: 10 }),
+    unit: v.optional(choice('Unità', fuelUnits), 'l'),
+    color: optional(regexText('Colore', /^#[0-9a-f]{6}$/i, 'Il colore deve essere nella forma #rrggbb.')),
+    gas: v.optional(flag('Gas'), false),
+    premium: v.optional(flag('Speciale'), false),
+    position: v.optional(integer('Posizione', { min: 0, max: 9999 }), 0),
+    active: v.optional(flag('Attivo'), true),
+  },
+  row: { stations_count: v.number() },
+  filters: { active: yesNo },
+  ok: ['Carburante creato', 'Carburante modificato', 'Carburante eliminato'],
+  read: 'auth',
+  write: 'settings.write',
+  only: ['list', 'create', 'update', 'remove'],
 })
-export type FuelHint = v.InferOutput<typeof FuelHint>
+const FuelHint = v.pick(plain.list.output, ['id', 'name', 'code', 'unit', 'color', 'gas', 'premium'])
 
 export const fuels = resource('fuels', {
-  ...crud('/fuels', {
-    fields,
-    row: { stations_count: v.number() },
-    filters: { active: yesNo },
-    ok: ['Carburante creato', 'Carburante modificato', 'Carburante eliminato'],
-    read: 'auth',
-    write: 'settings.write',
-    only: ['list', 'create', 'update', 'remove'],
-  }),
+  ...plain,
   /** The active ones, in their order. */
   suggest: get('/suggestions/fuels', {
     output: FuelHint,

@@ -32,6 +32,7 @@ export const guestScreens: Screen[] = [
 export async function signedScreens(api: Api): Promise<Screen[]> {
   const first = async (path: string) => (await api.get(path)).data[0]
   const bank = await first('/banks')
+  const station = await first('/stations')
   const model = await first('/inspection/model?status=active&sort=-updated_at')
   const done = await first('/inspection?status=completed')
   const withParameters: Record<string, Screen[]> = {
@@ -43,6 +44,10 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'bank', path: `/stazioni/banche/${bank.id}` },
       { name: 'bank cards', path: `/stazioni/banche/${bank.id}?scheda=carte` },
       { name: 'bank files', path: `/stazioni/banche/${bank.id}?scheda=file` },
+    ],
+    '/stazioni/$id': [
+      { name: 'station', path: `/stazioni/${station.id}` },
+      { name: 'extinguisher form', path: `/stazioni/${station.id}?modulo=nuovo` },
     ],
     '/verifiche/$id': done
       ? [
@@ -57,6 +62,9 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
   return [
     ...alone.map((path) => ({ name: path, path })),
     ...Object.values(withParameters).flat(),
+    { name: 'fuels', path: '/impostazioni?scheda=carburanti' },
+    { name: 'fuel form', path: '/impostazioni?scheda=carburanti&modulo=nuovo' },
+    { name: 'service form', path: '/servizi?modulo=nuovo' },
     { name: 'model editor', path: `/verifiche/modello?id=${model.id}` },
     { name: 'model library', path: '/verifiche/modello?libreria=true' },
     { name: 'plan a verifica', path: '/verifiche?nuova=pianifica' },
