@@ -47,6 +47,6 @@ test('a field has its label and its rule from the contract, wherever it stands',
   expect(describeField(body, 'bare')).toEqual({ label: undefined, required: true })
   for (const path of ['other', 'toString', 'cards.0.other', 'name.deep'])
     expect(describeField(body, path), path).toEqual({ label: undefined, required: false })
-  expect(Object.keys(pickSchema(body, ['name', 'cards', 'other']).entries)).toEqual(['name', 'cards'])
-  expect(Object.keys(pickSchema(undefined, ['name']).entries)).toEqual([])
+  expect(Object.keys(pickSchema(['name', 'cards', 'other'], body).entries)).toEqual(['name', 'cards'])
+  expect(Object.keys(pickSchema(['name'], undefined).entries)).toEqual([])
 })
