@@ -1,12 +1,13 @@
 import { Tabs } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useParameters } from '../../crud/list-search.ts'
 import { guard } from '../../lib/access.ts'
 import { useCan } from '../../lib/session.ts'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { CompanyTab } from './CompanyTab.tsx'
 import { ErrorsTab } from './ErrorsTab.tsx'
-import { FuelsTab } from './FuelsTab.tsx'
 import { MailTab } from './MailTab.tsx'
 import { type SettingsSearch, settingsSearch } from './settings-search.ts'
 
@@ -15,6 +16,8 @@ export const Route = createFileRoute('/_signed/impostazioni')({
   beforeLoad: guard('settings'),
   component: SettingsPage,
 })
+
+const FuelsTab = lazy(() => import('./FuelsTab.tsx').then(({ FuelsTab }) => ({ default: FuelsTab })))
 
 /** "Impostazioni" (domain.md 6.5): only what something reads; who may not change it reads it. */
 function SettingsPage() {
@@ -36,7 +39,9 @@ function SettingsPage() {
           <CompanyTab />
         </Tabs.Panel>
         <Tabs.Panel value="carburanti">
-          <FuelsTab />
+          <Suspense fallback={<LoadingRows />}>
+            <FuelsTab />
+          </Suspense>
         </Tabs.Panel>
         {admin && (
           <>
