@@ -42,9 +42,10 @@ export const optionalText = (label: string, limits?: { min?: number; max?: numbe
 /** Optional notes and descriptions of up to 10,000 characters. */
 export const longText = (label: string) => optional(of('long', text(label, { max: 10_000 })))
 
+const scaled = <S extends v.GenericSchema>(scale: number, schema: S) => v.pipe(schema, v.metadata({ scale })) as unknown as S
 /** A whole number; the range of a PostgreSQL `integer` unless told. */
 export const integer = (label: string, { min = -2_147_483_648, max = 2_147_483_647 }: { min?: number; max?: number } = {}) =>
-  labelled(label, v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max)))
+  labelled(label, scaled(0, v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))))
 /** What an update was made from: the server refuses it (409) where the record has a newer one. Who names none would overwrite unseen. */
 export const revision = integer('Revisione', { min: 0 })
 /** The id of another record. Whether it exists is for the server to see (`messages.exists`). */
@@ -55,7 +56,8 @@ export const decimal = (
   { min = -9_999_999_999, max = 9_999_999_999, scale = 2 }: { min?: number; max?: number; scale?: number } = {},
 ) => {
   const fits = (value: number) => Number(value.toFixed(scale)) === value
-  return labelled(label, v.pipe(v.number(), v.finite(), v.minValue(min), v.maxValue(max), v.check(fits, messages.scale(label, scale))))
+  const pipe = v.pipe(v.number(), v.finite(), v.minValue(min), v.maxValue(max), v.check(fits, messages.scale(label, scale)))
+  return labelled(label, scaled(scale, pipe))
 }
 export const flag = (label: string) => labelled(label, v.boolean())
 /** One of a few values; given with their words, whatever shows, sorts or searches the field uses these (`wordsOf`). */
@@ -70,6 +72,8 @@ const metadataOf = (schema: v.GenericSchema): Record<string, unknown> => {
 }
 /** The words of a choice, by value; undefined for any other field. */
 export const wordsOf = (schema: v.GenericSchema) => metadataOf(schema).words as Readonly<Record<string, string>> | undefined
+/** How many decimals a number may have; undefined where that is not told. */
+export const scaleOf = (schema: v.GenericSchema) => metadataOf(schema).scale as number | undefined
 /** What a field is beside its type, where that matters to how it is written or shown. */
 export type Kind = 'day' | 'phone' | 'email' | 'iban' | 'long'
 export const kindOf = (schema: v.GenericSchema) => metadataOf(schema).kind as Kind | undefined
@@ -95,9 +99,12 @@ export const year = (label: string) => {
   const sensible = (value: number) => value >= 1950 && value <= new Date().getFullYear() + 1
   return labelled(
     label,
-    v.pipe(
-      v.number(),
-      v.check((value) => Number.isInteger(value) && sensible(value), "L'anno non è valido."),
+    scaled(
+      0,
+      v.pipe(
+        v.number(),
+        v.check((value) => Number.isInteger(value) && sensible(value), "L'anno non è valido."),
+      ),
     ),
   )
 }

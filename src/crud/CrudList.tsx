@@ -1,4 +1,3 @@
-import { Group, Stack } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { Endpoint, Named } from '../contract/endpoint.ts'
@@ -73,6 +72,7 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
         columns={columns as any}
         filters={filters}
         link={link as any}
+        action={within && add}
         empty={<EmptyState icon={words.icon} message={words.none} action={add} />}
         actions={
           can(resource.update.policy)
@@ -98,10 +98,5 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
         {rows}
       </Page>
     )
-  return (
-    <Stack gap="sm">
-      <Group justify="flex-end">{add}</Group>
-      {rows}
-    </Stack>
-  )
+  return rows
 }

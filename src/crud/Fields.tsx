@@ -1,10 +1,10 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import type * as v from 'valibot'
-import { kindOf, wordsOf } from '../contract/fields.ts'
+import { kindOf, scaleOf, wordsOf } from '../contract/fields.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import classes from './Fields.module.css'
-import { fieldAt, typeAt } from './form-paths.ts'
+import { fieldAt, mayBeEmpty, typeAt } from './form-paths.ts'
 
 /** What `useRecordForm` gives of a form, as far as an input needs it. */
 export interface FormFields<P extends string> {
@@ -30,12 +30,12 @@ function Input<P extends string>({ of: { schema, field }, name, first }: { of: F
       <Select
         {...props}
         data={Object.entries(words).map(([value, label]) => ({ value, label }))}
-        allowDeselect={!props.required}
-        clearable={!props.required}
+        allowDeselect={mayBeEmpty(about)}
+        clearable={mayBeEmpty(about)}
       />
     )
   if (kind === 'day') return <DateField {...props} />
   if (kind === 'long') return <Textarea {...props} className={classes.wide} autosize minRows={2} />
-  if (type === 'number') return <NumberField {...props} decimals={3} />
+  if (type === 'number') return <NumberField {...props} decimals={scaleOf(about)} />
   return <TextInput {...props} {...INPUT[kind ?? '']} />
 }

@@ -44,6 +44,8 @@ interface PagedTableProps<E extends ListEndpoint> {
   filters?: Filters<ListSearch<E>>
   /** What the call needs that stands in no address, such as whose rows they are. */
   given?: object | undefined
+  /** What may be added, where the list is part of a page. */
+  action?: ReactNode
 }
 
 /**
@@ -60,6 +62,7 @@ export function PagedTable<E extends ListEndpoint>({
   actions,
   filters = {},
   given,
+  action,
 }: PagedTableProps<E>) {
   const phone = usePhone()
   const box = useRef<HTMLDivElement>(null)
@@ -95,6 +98,7 @@ export function PagedTable<E extends ListEndpoint>({
             <SortSelect columns={shown} sort={sort} onSort={sortBy} />
           </FilterSheet>
         ) : null}
+        {action && <div className={classes.action}>{action}</div>}
       </Group>
       <VisuallyHidden role="status">{said(phase, page)}</VisuallyHidden>
       <div ref={box}>
@@ -118,7 +122,7 @@ export function PagedTable<E extends ListEndpoint>({
             <RowTable {...rowsProps} sort={sort} onSort={(field, add) => sortBy(toggleSort(sort, field, add))} />
           ))}
       </div>
-      {phase === 'rows' && page && (
+      {phase === 'rows' && page && source.envelope === 'page' && (
         <Pager page={page} onPage={(next) => change({ page: next })} onPageSize={(size) => change({ per_page: size })} />
       )}
     </Stack>

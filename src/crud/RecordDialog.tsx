@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadingRows } from '../ui/LoadingRows.tsx'
@@ -25,16 +25,22 @@ interface RecordDialogProps<T> {
 export function RecordDialog<T>({ titles: [fresh, existing], found, children }: RecordDialogProps<T>) {
   const { subject, close } = useRecordDialog()
   const phone = usePhone()
-  if (subject === undefined) return null
   const old = typeof subject === 'number'
+  const there = subject !== undefined && (!old || !!found?.data)
+  const body = useRef<HTMLDivElement>(null)
+  // The dialog has given the focus away before its record was read.
+  useEffect(() => {
+    if (there && !body.current?.contains(document.activeElement)) body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [there])
+  if (subject === undefined) return null
   return (
     <Modal opened onClose={close} title={old ? existing : fresh} fullScreen={phone} size="lg" closeOnClickOutside={false}>
       {!old ? (
-        children(undefined, close)
+        <div ref={body}>{children(undefined, close)}</div>
       ) : found?.isError ? (
         <ErrorState onRetry={() => void found.refetch()} />
       ) : found?.data ? (
-        children(found.data, close)
+        <div ref={body}>{children(found.data, close)}</div>
       ) : found?.data === undefined && found ? (
         <LoadingRows />
       ) : (

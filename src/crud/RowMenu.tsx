@@ -9,6 +9,7 @@ interface RowMenuProps {
   of: string
   tabIndex?: number
 }
+// The menu gives its trigger an id of its own: the words that name it have another.
 // A list has one of these a row, and most are never opened: what they open is fetched with the first.
 const RowMenuOpened = lazy(() => import('./RowMenuOpened.tsx').then(({ RowMenuOpened }) => ({ default: RowMenuOpened })))
 
@@ -23,11 +24,11 @@ export function RowMenu({ actions, of, tabIndex }: RowMenuProps) {
       className={classes.trigger}
       tabIndex={tabIndex}
       aria-haspopup="menu"
-      aria-labelledby={`${of}-actions ${of}`}
+      aria-labelledby={`${of}-verb ${of}`}
       onClick={onClick}
     >
       <IconDotsVertical />
-      <span id={`${of}-actions`} hidden>
+      <span id={`${of}-verb`} hidden>
         Azioni
       </span>
     </button>

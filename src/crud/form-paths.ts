@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoint, Input, Named, Output } from '../contract/endpoint.ts'
+import { kindOf } from '../contract/fields.ts'
 
 export type Call = Endpoint & Named
 /** A resource that a form can write: with both calls, or with the one that is needed. */
@@ -56,6 +57,11 @@ export function describe(schema: v.GenericSchema, path: string): { label: string
     ? { label: v.getTitle(field) ?? v.getTitle(inside(field)), required: !('wrapped' in field) }
     : { label: undefined, required: false }
 }
+/** Whether a field may be emptied. */
+export const mayBeEmpty = (schema: v.GenericSchema): boolean => {
+  const { type, wrapped } = schema as Holder
+  return type === 'nullable' || type === 'nullish' || (!!wrapped && mayBeEmpty(wrapped))
+}
 /** What a field holds once it is filled in: `string`, `number`, `boolean`, `picklist`, … */
 export const typeAt = (schema: v.GenericSchema, path: string) => {
   const field = fieldAt(schema, path)
@@ -65,7 +71,7 @@ export const typeAt = (schema: v.GenericSchema, path: string) => {
 /** The fields that a person fills in one by one: those of a body that are no lists of rows. */
 export const singleFields = (body: v.ObjectSchema<v.ObjectEntries, undefined> | undefined): string[] =>
   Object.entries(body?.entries ?? {}).flatMap(([name, field]) =>
-    ['array', 'object'].includes((inside(field) as Holder).type!) ? [] : name,
+    name === 'rev' || ['array', 'object'].includes((inside(field) as Holder).type!) ? [] : name,
   )
 
 /** What a form begins with: the contract's own beginning of each field, or nothing. */
@@ -74,10 +80,8 @@ export const emptyOf = (fields: v.ObjectEntries, names = Object.keys(fields)): R
     names.map((name) => {
       const field = fields[name]!
       const { type } = inside(field) as Holder
-      return [
-        name,
-        v.getDefault(field as v.OptionalSchema<v.GenericSchema, unknown>) ?? (type === 'boolean' ? false : type === 'number' ? null : ''),
-      ]
+      const nothing = type === 'boolean' ? false : type === 'number' || type === 'picklist' || kindOf(field) === 'day' ? null : ''
+      return [name, v.getDefault(field as v.OptionalSchema<v.GenericSchema, unknown>) ?? nothing]
     }),
   )
 

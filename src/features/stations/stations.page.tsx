@@ -31,7 +31,6 @@ function StationsPage() {
         columns={{
           Codice: { show: (station) => station.code, sort: 'code' },
           Nome: { show: (station) => station.name, sort: 'name', wide: true },
-          Indirizzo: { show: (station) => station.address, wide: true },
           Comune: { show: (station) => station.city, sort: 'city' },
           Provincia: { show: (station) => station.province, sort: 'province' },
           Stato: ({ status }) => <StatusChip tone={status === 'active' ? 'ok' : 'neutral'} label={stationStatuses[status]} />,
