@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { photo } from '../support/pictures.ts'
+import { apiAs } from '../support/api.ts'
+import { asFile, photo } from '../support/pictures.ts'
 import { expect, test } from '../support/test.ts'
 import { attach, begin, card, prepared } from '../support/verifica.ts'
 
@@ -114,4 +115,48 @@ test('marks on a photo stay on it; a signature wants a whole stroke, and neither
     await expect.poll(() => width(section.getByRole('img', { name: 'Firma di Ivan Ispettore' }))).toBe(900)
     await expect(section.getByRole('button', { name: 'Firma di nuovo' })).toBeVisible()
   })
+})
+
+test('three thumbnails stand in a row; a note grows to six rows, then it scrolls; the ring holds "100,0"', async ({
+  page,
+  signIn,
+  baseURL,
+}) => {
+  await signIn('ispettore')
+  await prepared(page)
+  const uuid = await begin(page, 'PV013')
+  await page.goto(`/verifiche/${uuid}?at=2`)
+  const question = card(page, 'Foto del piazzale')
+  const pictures = await Promise.all([40, 80, 120, 160].map((tone) => photo(tone, 640, 480)))
+  await question.locator('input[multiple]').setInputFiles(pictures.map((bytes, at) => asFile(`foto-${at}.jpg`, bytes)))
+  const thumbs = question.getByRole('button', { name: /^Apri Foto del piazzale, foto \d$/ })
+  await expect(thumbs).toHaveCount(4)
+  const boxes = await thumbs.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+  expect(new Set(boxes.slice(0, 3).map(({ top }) => Math.round(top))).size).toBe(1)
+  expect(boxes[3]!.top).toBeGreaterThan(boxes[0]!.bottom)
+  expect(boxes[2]!.right).toBeLessThanOrEqual(page.viewportSize()!.width)
+
+  await page.goto(`/verifiche/${uuid}?at=5`)
+  const note = page.getByRole('textbox', { name: 'Osservazioni' })
+  const tall = async (lines: number) => {
+    await note.fill(Array.from({ length: lines }, (_, at) => `riga ${at + 1}`).join('\n'))
+    return note.evaluate((one: HTMLTextAreaElement) => ({ height: one.clientHeight, scrolls: one.scrollHeight > one.clientHeight + 1 }))
+  }
+  const [one, six, twelve] = [await tall(1), await tall(6), await tall(12)]
+  expect([one.scrolls, six.scrolls, twelve.scrolls]).toEqual([false, false, true])
+  expect(six.height).toBeGreaterThan(one.height)
+  expect(twelve.height).toBeLessThanOrEqual(six.height + 1)
+
+  const done = (await (await apiAs(baseURL!, 'ispettore')).get('/inspection?status=completed')).data[0]
+  await page.goto(`/verifiche/${done.id}`)
+  const corners = await page
+    .locator('figure svg text')
+    .first()
+    .evaluate((text: SVGTextElement) => {
+      text.textContent = '100,0'
+      const { x, y, width, height } = text.getBBox()
+      // Of the letters, not of the line they stand in: figures have no more than three quarters of its height.
+      return Math.hypot(Math.max(50 - x, x + width - 50), (height * 0.75) / 2 + Math.abs(y + height / 2 - 50))
+    })
+  expect(corners).toBeLessThan(37.5)
 })

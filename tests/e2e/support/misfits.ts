@@ -7,7 +7,9 @@ import type { Page } from '@playwright/test'
 export const misfits = (page: Page, phone: boolean): Promise<string[]> =>
   page.evaluate(
     (thumb) => {
-      const found = document.documentElement.scrollWidth > innerWidth ? ['the page is wider than its window'] : []
+      // A phone zooms out of a page that is too wide, and its `innerWidth` grows with it.
+      const { scrollWidth, clientWidth } = document.documentElement
+      const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : []
       const pressed = 'button, [role=button], [role=tab], header a, nav a, .mantine-Button-root, input, textarea'
       for (const one of document.querySelectorAll<HTMLElement>(pressed)) {
         if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
@@ -17,7 +19,7 @@ export const misfits = (page: Page, phone: boolean): Promise<string[]> =>
         // What is for screen readers alone is a pixel wide.
         if (width <= 1) continue
         const scrolls = one.closest('[data-scroll-restoration-id], [role=tablist], [data-scrollarea-viewport]')
-        if (!scrolls && right > 0 && (right > innerWidth + 1 || left < -1)) found.push(`cut: ${name()} ${left}–${right}`)
+        if (!scrolls && right > 0 && (right > clientWidth + 1 || left < -1)) found.push(`cut: ${name()} ${left}–${right}`)
         if (Math.min(width, height) < thumb) found.push(`small: ${name()} ${Math.round(width)} × ${Math.round(height)}`)
       }
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -41,7 +43,6 @@ export const misfits = (page: Page, phone: boolean): Promise<string[]> =>
 export async function cutAtTwice(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
-    // A phone zooms out of a page that is too wide, and its `innerWidth` grows with it.
     const { scrollWidth, clientWidth } = document.documentElement
     const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : []
     for (const one of document.querySelectorAll<HTMLElement>('h1, h2, h3, button, button *, a, label, p, [class*=Badge] *')) {
