@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
 import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
 import type { activity_log, model_history } from '../db/schema/system.ts'
 import type { AuditFact, Context, Db, HistoryEvent } from './context.ts'
@@ -19,7 +18,7 @@ export const emptyTrail = (): Trail => ({ history: [], activity: [] })
 export const activityRow = (
   context: Caller,
   endpoint: Endpoint & Named,
-  request: FastifyRequest,
+  url: string,
   status: number,
   facts: AuditFact,
 ): Trail['activity'][number] => ({
@@ -28,7 +27,7 @@ export const activityRow = (
   entity: facts.entity ?? endpoint.resource,
   entity_id: facts.entity_id === undefined || facts.entity_id === null ? null : String(facts.entity_id).slice(0, 60),
   method: endpoint.method,
-  path: request.url.split('?')[0]!.slice(0, 300),
+  path: url.split('?')[0]!.slice(0, 300),
   ip: context.ip,
   user_agent: context.agent,
   request_id: context.requestId,

@@ -8,10 +8,11 @@ import { users } from '../db/schema/people.ts'
 import type { Context, User } from '../lib/context.ts'
 import { sha256 } from '../lib/files.ts'
 import { implement } from '../lib/implement.ts'
+import type { Call } from '../lib/perform.ts'
 import { problem } from '../lib/problem.ts'
 import inspectionFiles from './inspection-files.ts'
 import inspections from './inspections.ts'
-import { apply, applyInput, type Call, type Result, refused, UNREADABLE } from './rescue-apply.ts'
+import { apply, applyInput, type Result, refused, UNREADABLE } from './rescue-apply.ts'
 import { type Unpacked, unpack } from './rescue-zip.ts'
 
 const callsOf = ({ endpoints, handlers }: typeof inspections): [string, Call][] =>

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { inspection_files, inspections } from '../../server/db/schema/inspections.ts'
-import { idempotency_keys } from '../../server/db/schema/system.ts'
+import { activity_log, idempotency_keys } from '../../server/db/schema/system.ts'
 import { sha256 } from '../../server/lib/files.ts'
 import { RESCUE } from '../../src/contract/rescue-format.ts'
 import { storedZip } from '../../src/lib/zip.ts'
@@ -84,6 +85,25 @@ test('pictures go in one by one, the damaged one is named', () =>
       refused: [{ id: bad!.id, reason: 'È danneggiata nello ZIP.' }],
     })
     expect(answer.body.data.items).toMatchObject([{ result: 'imported' }])
+  }))
+
+test('what is taken in is told in the activity as its author’s, under the request of who brought it', () =>
+  inWorld(async (world) => {
+    const { db, as } = world
+    const { user_id } = await as('ispettore')
+    const { admin, rows, read, entity } = await exported(world, user_id, 1)
+    expect((await send(admin, await asBuffer(await zipOf(rows, read)))).status).toBe(200)
+    const [brought] = await db.select().from(activity_log).where(eq(activity_log.path, '/api/v1/inspection/rescue'))
+    const [taken] = await db.select().from(inspections).where(eq(inspections.client_uuid, entity))
+    const told = (await db.select().from(activity_log).where(eq(activity_log.user_id, user_id))).filter(
+      ({ path }) => !path.includes('/auth/'),
+    )
+    expect(brought).toMatchObject({ user_id: admin.user_id, method: 'POST', status: 200 })
+    expect(told.map(({ path, status, request_id }) => [path, status, request_id]).sort()).toEqual([
+      ['/api/v1/inspection', 201, brought!.request_id],
+      ['/api/v1/inspection/files', 201, brought!.request_id],
+    ])
+    expect(told.find(({ path }) => path === '/api/v1/inspection')).toMatchObject({ action: 'creazione', entity_id: String(taken!.id) })
   }))
 
 test('a foreign, damaged or monstrous ZIP is refused in Italian with nothing written', () =>

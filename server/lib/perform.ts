@@ -1,0 +1,91 @@
+import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
+import { activityRow, emptyTrail, historyRow, writeTrail } from './audit.ts'
+import type { AuditFact, Context, Db, User } from './context.ts'
+import { wrap } from './envelope.ts'
+import { type Answer, type KeyedRequest, type Outcome, once } from './idempotency.ts'
+import { keyStore } from './idempotent.ts'
+import type { AnyHandler } from './implement.ts'
+import { type Parts, validate } from './input.ts'
+import { Problem } from './problem.ts'
+
+/** An endpoint with what carries it out. */
+export interface Call {
+  endpoint: Endpoint & Named
+  handler: AnyHandler
+}
+type Base = Omit<Context<User | undefined>, 'status' | 'audit' | 'history' | 'send'>
+
+/**
+ * One call of somebody, carried out: the only place where effect, history, activity and the answer under its key become one transaction, whether it
+ * comes as a request or in the export of a device. `path` is what the activity is told under.
+ */
+export function performer(base: Base, { endpoint, handler }: Call, path: string) {
+  const facts: AuditFact = {}
+  let trail = emptyTrail()
+  let status = endpoint.success[0]!
+  const context: Context<User | undefined> = {
+    ...base,
+    status: (code) => {
+      status = code
+    },
+    audit: (fact) => Object.assign(facts, fact),
+    history: async (...change) => void trail.history.push(historyRow(context, ...change)),
+    send: (job) => base.jobs.mail(context.db, job),
+  }
+  const writes = endpoint.method !== 'GET' || endpoint.acts === true
+  const log = (code: number) => trail.activity.push(activityRow(context, endpoint, path, code, facts))
+  const work = async (parts: Parts, ready?: unknown): Promise<Answer> => {
+    const input = validate(endpoint, parts)
+    const result = await handler(input, context, ready)
+    if (input.id !== undefined && facts.entity_id === undefined) facts.entity_id = String(input.id)
+    if (writes) log(status)
+    return { status, body: await wrap(endpoint, result) }
+  }
+  const before = (parts: Parts) => handler.before?.(validate(endpoint, parts), context)
+  /** What a refusal leaves behind although it undoes the write: the audit row, the count of failed sign-ins. */
+  async function remember(refused: Problem): Promise<void> {
+    context.db = base.db
+    if (refused.extra.action) facts.action = refused.extra.action
+    await refused.extra.keep?.()
+    if (refused.status !== 403 && !refused.extra.action) return
+    trail = emptyTrail()
+    log(refused.status)
+    await writeTrail(base.db, trail)
+  }
+  return {
+    remember,
+    read: async (parts: Parts) => work(parts, await before(parts)),
+    /** Each piece of it is a write of its own, as if it had come by itself. */
+    async inPieces(parts: Parts): Promise<Answer> {
+      const made = await work(parts, await before(parts))
+      await writeTrail(base.db, trail)
+      return made
+    },
+    /** In one transaction. A refusal under a key is an answer; without one it is thrown. */
+    async write(parts: Parts, keyed: KeyedRequest | undefined): Promise<Answer & Partial<Outcome>> {
+      const ready = await before(parts)
+      let refused: Problem | undefined
+      const refusal = (error: unknown) => {
+        if (!(error instanceof Problem)) return undefined
+        refused = error
+        trail = emptyTrail()
+        return { status: error.status, body: error.body(context.requestId) }
+      }
+      const sent = await base.db.transaction<Answer & Partial<Outcome>>(async (tx) => {
+        context.db = tx
+        const inside = (savepoint: Db) => {
+          context.db = savepoint
+        }
+        if (keyed) {
+          const keys = keyStore(tx, inside, async (user, key, answer) => void (await writeTrail(tx, trail, { user, key, answer })))
+          return once(keys, keyed, () => work(parts, ready), refusal)
+        }
+        const made = await work(parts, ready)
+        await writeTrail(tx, trail)
+        return made
+      })
+      if (refused) await remember(refused)
+      return sent
+    },
+  }
+}
