@@ -7,6 +7,9 @@ import { type Fill, sample } from '../values.ts'
 
 /** Every call the server answers, in the order of the registry. */
 export const calls: readonly (Endpoint & Named)[] = implementations.flatMap(({ endpoints }) => Object.values(endpoints))
+/** `ONLY=services`: those of one resource, while one works on it. */
+const { ONLY = '' } = process.env
+export const tried = calls.filter(({ resource, path }) => resource.includes(ONLY) || path.includes(ONLY))
 export const label = ({ method, path }: Endpoint) => `${method} ${path}`
 
 export interface Shot {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
-import { calls, fire, knownIds, label, type Shot } from './calls.ts'
+import { fire, knownIds, label, type Shot, tried } from './calls.ts'
 import { unlike } from './published.ts'
 import { shotsAt } from './shots.ts'
 import { inWorld } from './world.ts'
@@ -48,7 +48,7 @@ test(`${CASES} hostile requests to every call: no 5xx, every refusal in Italian,
     let fired = 0
     let slowest = { ms: 0, what: '' }
     const started = performance.now()
-    for (const call of calls) {
+    for (const call of tried) {
       const ids = known.get(call.path.split('/{')[0]!) ?? [1, 2, 3]
       let seen = 0
       for (const shot of fc.sample(shotsAt(call, ids), { numRuns: CASES, seed: SEED })) {
@@ -70,7 +70,7 @@ test(`${CASES} hostile requests to every call: no 5xx, every refusal in Italian,
     }
     const shots = Object.values(statuses).reduce((sum, n) => sum + n, 0)
     console.log(
-      `${shots} requests to ${calls.length} calls in ${Math.round(performance.now() - started)} ms, ${faults.length} faults, slowest ${Math.round(slowest.ms)} ms (${slowest.what.slice(0, 120)}), ${JSON.stringify(statuses)}`,
+      `${shots} requests to ${tried.length} calls in ${Math.round(performance.now() - started)} ms, ${faults.length} faults, slowest ${Math.round(slowest.ms)} ms (${slowest.what.slice(0, 120)}), ${JSON.stringify(statuses)}`,
     )
     expect(faults.join('\n')).toBe('')
     expect(slowest.ms, slowest.what).toBeLessThan(SLOWEST_MS)

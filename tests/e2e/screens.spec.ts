@@ -26,9 +26,11 @@ async function look(page: Page, name: string, found: Found) {
   if (said.length) found[name] = said
   await page.setViewportSize(use.viewport!)
 }
+/** `ONLY=servizi`: the addresses of one page, while one works on it. */
+const { ONLY = '' } = process.env
 async function visit(page: Page, screens: Screen[]) {
   const found: Found = {}
-  for (const { name, path, act } of screens)
+  for (const { name, path, act } of screens.filter(({ path }) => path.includes(ONLY)))
     await test.step(name, async () => {
       await page.goto(path)
       await settled(page)
