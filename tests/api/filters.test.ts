@@ -47,6 +47,7 @@ const FILTERS: Record<string, Record<string, Of>> = {
     from: (row) => inRome(row.created_at),
     to: (row) => inRome(row.created_at),
   },
+  'GET /fuels': { active: (row) => row.active },
   'GET /devices': { silent: (row) => row.silent },
   'GET /mimit/stations': { brand: (row) => row.brand, province: (row) => row.province },
 }
@@ -103,6 +104,8 @@ test('a filter gives the rows it is about, all of them and no other', () =>
       where id = (select max(id) from inspections)`)
     await db.execute(sql`update non_conformities set severity = 'lieve' where id = (select min(id) from non_conformities)`)
     await db.execute(sql`update non_conformities set severity = 'critica' where id = (select max(id) from non_conformities)`)
+
+    await db.execute(sql`update fuels set active = false where id = (select max(id) from fuels)`)
 
     const wrong: string[] = []
     for (const [list, filters] of Object.entries(FILTERS)) {

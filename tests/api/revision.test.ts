@@ -22,7 +22,10 @@ test('an update that does not say what it was made from is refused wherever the 
     }
     expect(revised.map(({ name }) => name).sort()).toMatchInlineSnapshot(`
       [
+        "available_services.update",
         "banks.update",
+        "fire_extinguishers.update",
+        "fuels.update",
         "inspection-models.update",
         "inspection-models.updateSection",
         "inspections.update",

@@ -34,8 +34,8 @@ test('a mail that was given up says why, and goes back into the queue with "Ripr
     ask,
   ))
 
-test('who only reads the company has no tabs', () =>
+test('who only reads the settings has no tab of the administrator, and by its address the first one', () =>
   onScreen('rete', '/impostazioni?scheda=invii', async () => {
     await screen.findByText('Dati dell’azienda')
-    expect(screen.queryByRole('tab')).toBeNull()
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Azienda', 'Carburanti'])
   }))

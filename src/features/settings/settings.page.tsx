@@ -21,9 +21,10 @@ const FuelsTab = lazy(() => import('./FuelsTab.tsx').then(({ FuelsTab }) => ({ d
 
 /** "Impostazioni" (domain.md 6.5): only what something reads; who may not change it reads it. */
 function SettingsPage() {
-  const { scheda = 'azienda' } = useParameters(settingsSearch)
+  const { scheda: asked = 'azienda' } = useParameters(settingsSearch)
   const navigate = Route.useNavigate()
   const admin = useCan()('super')
+  const scheda = admin || asked === 'carburanti' ? asked : 'azienda'
   const choose = (next: string | null) =>
     void navigate({ search: { scheda: next === 'azienda' ? undefined : (next as SettingsSearch['scheda']) }, replace: true })
   return (
