@@ -10,6 +10,22 @@ export async function* lots<T>(all: readonly T[], size = LOT): AsyncGenerator<re
     yield all.slice(from, from + size)
   }
 }
+/** How long a piece may hold everybody else, milliseconds. */
+const PIECE_MS = 200
+/**
+ * The same where a piece costs more than its rows, such as a statement that has to be planned: at least `fewest` at a time, and as many more as are done
+ * within `PIECE_MS`.
+ */
+export async function* paced<T>(all: readonly T[], fewest: number): AsyncGenerator<readonly T[]> {
+  let size = fewest
+  for (let from = 0; from < all.length; ) {
+    if (from) await turn()
+    const since = performance.now()
+    yield all.slice(from, from + size)
+    from += size
+    size = Math.max(fewest, Math.min(2 * size, Math.round((size * PIECE_MS) / (performance.now() - since))))
+  }
+}
 export const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > LOT
 
 /** SHA-256 of the rows as JSON: that of `JSON.stringify(rows)`. */

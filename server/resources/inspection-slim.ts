@@ -5,14 +5,14 @@ import { available_services, fuels, station_fuels, station_services, stations } 
 import { settings } from '../db/schema/system.ts'
 import { seesAllStations } from '../domain/station-columns.ts'
 import type { Context, Db } from '../lib/context.ts'
-import { hashOfRows, lots } from '../lib/lots.ts'
+import { hashOfRows, paced } from '../lib/lots.ts'
 import { stationScope } from '../lib/scope.ts'
 import { prover } from './inspection-proof.ts'
 import { fieldStations, stationContexts } from './inspection-station.ts'
 
 /** All that an answer is made of, but for the prices. */
 const equipment = [dispensers, guns, tanks, fire_extinguishers, station_devices, pos, oil_separators]
-/** Prices that are counted, and stations whose equipment and prices are read, in one statement. */
+/** Prices that are counted, and stations, at least, whose equipment and prices are read, in one statement. */
 const [PART, STATIONS] = [100_000, 50]
 const tables = [...equipment, stations, station_fuels, station_services, fuels, available_services, settings]
 
@@ -45,7 +45,7 @@ async function read({ db, user, now }: Context): Promise<Slim> {
   const rows = await fieldStations(db, stationScope(user))
   const prove = await prover(db)
   const stations: SlimContext[] = []
-  for await (const lot of lots(rows, STATIONS)) {
+  for await (const lot of paced(rows, STATIONS)) {
     const contexts = await stationContexts(db, lot, now)
     stations.push(...contexts.map((context, i) => ({ id: lot[i]!.id, proof: prove(lot[i]!.id, context), context })))
   }

@@ -9,7 +9,7 @@ import { available_services, fuels, station_fuels, station_services, stations } 
 import { equipmentRows } from '../domain/equipment-labels.ts'
 import type { Db } from '../lib/context.ts'
 import { jsonRows } from '../lib/json-rows.ts'
-import { lots } from '../lib/lots.ts'
+import { LOT, paced } from '../lib/lots.ts'
 import { prover } from './inspection-proof.ts'
 
 /** What a verifica needs to know of its station (domain.md 3.3, 3.9). */
@@ -24,7 +24,7 @@ const fieldColumns = {
 export async function fieldStations(db: Db, where: SQL | undefined): Promise<OfflineStation[]> {
   const all = await db.select({ id }).from(stations).where(where).orderBy(stations.code)
   const found: OfflineStation[] = []
-  for await (const lot of lots(all)) {
+  for await (const lot of paced(all, LOT)) {
     const ids = lot.map(({ id }) => id)
     found.push(...(await lotOf(db, ids)))
   }

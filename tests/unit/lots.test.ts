@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { wrap } from '../../server/lib/envelope.ts'
-import { hashOfRows, LOT, longJson } from '../../server/lib/lots.ts'
+import { hashOfRows, LOT, longJson, paced } from '../../server/lib/lots.ts'
 import { get } from '../../src/contract/endpoint.ts'
 
 const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `Nome "${id}"`, none: undefined, secret: 's' }))
@@ -50,4 +50,22 @@ test('others get their turn while a long list is checked, hashed and written', a
     over = true
     expect(turns, name).toBeGreaterThanOrEqual(9)
   }
+})
+
+test('a piece that is quickly done is followed by one twice as large, and one that is not by one no smaller than the fewest', async () => {
+  const all = Array.from({ length: 400 }, (_, at) => at)
+  const sizes: number[] = []
+  const seen: number[] = []
+  const clock = vi.spyOn(performance, 'now')
+  let now = 0
+  clock.mockImplementation(() => now)
+  for await (const piece of paced(all, 20)) {
+    sizes.push(piece.length)
+    seen.push(...piece)
+    // The third is slow.
+    now += sizes.length === 3 ? 2_000 : 10
+  }
+  clock.mockRestore()
+  expect(seen).toEqual(all)
+  expect(sizes).toEqual([20, 40, 80, 20, 40, 80, 120])
 })
