@@ -39,23 +39,27 @@ interface First {
  */
 function firstLinks(folder: string) {
   const pages = JSON.parse(fs.readFileSync(path.join(folder, '.vite/first.json'), 'utf8')) as First[]
-  const known = pages.map(({ path: at, signed, files }) => ({
-    // `{-$id}` may be missing, `$id` not.
-    fits: new RegExp(
-      `^${at
-        .replace(/\/$/, '')
-        .replace(/\/\{-\$\w+\}/g, '(/[^/]+)?')
-        .replace(/\$\w+/g, '[^/]+')}/?$`,
-    ),
-    signed,
-    links: files
-      .map((file) =>
-        file.endsWith('.css')
-          ? `<link rel="preload" as="style" crossorigin href="${file}">`
-          : `<link rel="modulepreload" crossorigin href="${file}">`,
-      )
-      .join(''),
-  }))
+  const fixed = ({ path: at }: First) => at.split('/').filter((part) => part && !part.includes('$')).length
+  // Of two that fit, the one with more fixed parts, as the router has it.
+  const known = pages
+    .toSorted((a, b) => fixed(b) - fixed(a))
+    .map(({ path: at, signed, files }) => ({
+      // `{-$id}` may be missing, `$id` not.
+      fits: new RegExp(
+        `^${at
+          .replace(/\/$/, '')
+          .replace(/\/\{-\$\w+\}/g, '(/[^/]+)?')
+          .replace(/\$\w+/g, '[^/]+')}/?$`,
+      ),
+      signed,
+      links: files
+        .map((file) =>
+          file.endsWith('.css')
+            ? `<link rel="preload" as="style" crossorigin href="${file}">`
+            : `<link rel="modulepreload" crossorigin href="${file}">`,
+        )
+        .join(''),
+    }))
   const at = (place: string) => known.find(({ fits }) => fits.test(place))
   return (place: string, session: boolean) => {
     const found = at(place)

@@ -13,6 +13,9 @@ export interface FormFields<P extends string> {
 }
 const INPUT = { phone: { type: 'tel' }, email: { type: 'email' }, iban: { autoCapitalize: 'characters' } } as Record<string, object>
 
+/** Takes a choice back; on a phone it is as large as the others, which a cross in the field is not. */
+const NONE = { value: '', label: 'Non indicato' }
+
 /** The inputs of some fields of a form, in that order, each as the contract says what it holds. What asks for more is an input of its own beside them. */
 export const Fields = <P extends string>({ of, names }: { of: FormFields<P>; names: readonly P[] }) =>
   names.map((name, at) => <Input key={name} of={of} name={name} first={!at} />)
@@ -29,9 +32,8 @@ function Input<P extends string>({ of: { schema, field }, name, first }: { of: F
     return (
       <Select
         {...props}
-        data={Object.entries(words).map(([value, label]) => ({ value, label }))}
-        allowDeselect={mayBeEmpty(about)}
-        clearable={mayBeEmpty(about)}
+        data={[...(mayBeEmpty(about) ? [NONE] : []), ...Object.entries(words).map(([value, label]) => ({ value, label }))]}
+        allowDeselect={false}
       />
     )
   if (kind === 'day') return <DateField {...props} />
