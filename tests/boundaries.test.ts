@@ -66,6 +66,30 @@ test('the service worker knows only the constants', () => {
   expect(broken(({ from, to }) => zoneOf(from) === 'sw' && zoneOf(to) !== 'sw' && to !== 'src/contract/constants.ts')).toEqual([])
 })
 
+test('no import circles, type-only imports included', () => {
+  expect(circlesOf(edges)).toEqual([])
+})
+test('the search for circles finds one', () => {
+  const between = (...pairs: string[]) => pairs.map((pair) => ({ from: pair[0]!, to: pair[1]! }))
+  expect(circlesOf(between('ab', 'bc', 'ca', 'cd', 'ad'))).toEqual(['a → b → c → a'])
+  expect(circlesOf(between('ab', 'ac', 'bd', 'cd'))).toEqual([])
+})
+/** One path for every circle met on a walk along all imports; none only where there is none. */
+function circlesOf(imports: readonly { from: string; to: string }[]): string[] {
+  const targets = new Map<string, string[]>()
+  for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to])
+  const done = new Set<string>()
+  const walk = (file: string, way: string[]): string[] => {
+    const met = way.indexOf(file)
+    if (met >= 0) return [[...way.slice(met), file].join(' → ')]
+    if (done.has(file)) return []
+    const circles = (targets.get(file) ?? []).flatMap((to) => walk(to, [...way, file]))
+    done.add(file)
+    return circles
+  }
+  return [...targets.keys()].flatMap((file) => walk(file, []))
+}
+
 test('imports name their file with its extension', () => {
   expect(broken(({ to }) => !/\.(tsx?|css|json)$/.test(to) || !fs.existsSync(to))).toEqual([])
 })

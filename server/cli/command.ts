@@ -1,6 +1,6 @@
 import { openDatabase } from '../db/open.ts'
 import { databaseUrl, dataDir } from '../environment.ts'
-import type { Db } from '../lib/context.ts'
+import type { Db } from '../lib/db.ts'
 
 /** What the commands share: options, the configured database, and errors told in one line. */
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
 import type { activity_log, model_history } from '../db/schema/system.ts'
-import type { AuditFact, Context, Db, HistoryEvent } from './context.ts'
+import type { AuditFact, Context, HistoryEvent } from './context.ts'
+import type { Db } from './db.ts'
 import type { Answer } from './idempotency.ts'
 
 const actions = { GET: 'comando', POST: 'creazione', PUT: 'modifica', PATCH: 'modifica', DELETE: 'eliminazione' } as const

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { files, settings } from '../db/schema/system.ts'
-import type { Db } from './context.ts'
+import type { Db } from './db.ts'
 
 /** What the settings say of whose network it is; before anybody has filled them in, only the name of the product. */
 export interface Company {

@@ -1,12 +1,9 @@
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { PermissionName, RoleName } from '../../src/contract/roles.ts'
 import type { Changes, Memory } from './changes.ts'
+import type { Db } from './db.ts'
 import type { FileStore } from './files.ts'
 import type { Jobs, MailJob } from './jobs.ts'
 import type { Mailer } from './mail.ts'
-
-/** A connection or a transaction: whoever needs the database is handed one (a global inside a transaction hangs PGlite for ever). */
-export type Db = PgDatabase<PgQueryResultHKT>
 
 export interface User {
   id: number

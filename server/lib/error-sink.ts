@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { client_errors } from '../db/schema/client-errors.ts'
-import type { Db } from './context.ts'
+import type { Db } from './db.ts'
 
 export type ClientError = typeof client_errors.$inferSelect
 /** Where browsers' errors go besides our own table: an error-reporting service. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { files } from '../db/schema/system.ts'
-import type { Context, Db } from './context.ts'
+import type { Db } from './db.ts'
 import { jsonRows } from './json-rows.ts'
 import { problem } from './problem.ts'
 import { inspectUpload } from './upload.ts'
@@ -74,7 +74,7 @@ export type Stored = Awaited<ReturnType<typeof storeBytes>>
  * (the sweep takes it), a row without its file is not, and a transaction that waits for a disk keeps everybody out of the embedded database.
  * @throws 415 for what is not what its name says, 413
  */
-export async function storeBytes(upload: Upload, { files: store, now }: Pick<Context, 'files' | 'now'>) {
+export async function storeBytes(upload: Upload, { files: store, now }: { files: FileStore; now: Date }) {
   const uuid = randomUUID()
   const facts = { uuid, ...inspectUpload(upload), size: upload.bytes.length, sha256: sha256(upload.bytes), created_at: now.toISOString() }
   await store.write(uuid, upload.bytes, now)
@@ -84,7 +84,7 @@ export async function storeBytes(upload: Upload, { files: store, now }: Pick<Con
 export async function saveRow(
   stored: Stored,
   owner: { type: string; id: number | null },
-  { db, user }: Pick<Context, 'db'> & { user?: { id: number } },
+  { db, user }: { db: Db; user?: { id: number } },
 ): Promise<FileRow> {
   const [row] = await db
     .insert(files)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { users } from '../db/schema/people.ts'
-import type { Db } from './context.ts'
+import type { Db } from './db.ts'
 import { newLink } from './sessions.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
-import type { Db } from './context.ts'
+import type { Db } from './db.ts'
 import type { Mail } from './mail.ts'
 
 /** What a worker is asked to send. A reset's link is made when it is sent: a live one never lies in the database, only its hash (`link`). */

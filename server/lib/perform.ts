@@ -1,6 +1,7 @@
 import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
 import { activityRow, emptyTrail, historyRow, writeTrail } from './audit.ts'
-import type { AuditFact, Context, Db, User } from './context.ts'
+import type { AuditFact, Context, User } from './context.ts'
+import type { Db } from './db.ts'
 import { wrap } from './envelope.ts'
 import { type Answer, type KeyedRequest, type Outcome, once } from './idempotency.ts'
 import { keyStore } from './idempotent.ts'

@@ -3,7 +3,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { station_acl } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
 import { networkWide, seesAllStations, seesColumn, type Viewer } from '../domain/station-columns.ts'
-import type { Db, User } from './context.ts'
+import type { User } from './context.ts'
+import type { Db } from './db.ts'
 import { problem } from './problem.ts'
 
 /** Row scopes over stations (domain.md 4.3). The union over a person's roles and permissions. */

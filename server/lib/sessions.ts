@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { access_tokens, links, sessions, users } from '../db/schema/people.ts'
-import type { Context, Db } from './context.ts'
+import type { Context } from './context.ts'
+import type { Db } from './db.ts'
 import { sha256 } from './files.ts'
 import { problem } from './problem.ts'
 

@@ -1,6 +1,6 @@
 import { inArray, lt } from 'drizzle-orm'
 import { files } from '../db/schema/system.ts'
-import type { Db } from './context.ts'
+import type { Db } from './db.ts'
 import type { FileStore } from './files.ts'
 
 /** Bytes are written before their row: what is younger may be about to get one. It is also how long a wrong restore can be taken back. */

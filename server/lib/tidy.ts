@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm'
 import { client_errors } from '../db/schema/client-errors.ts'
 import { known_devices, links, login_attempts, sessions } from '../db/schema/people.ts'
 import { idempotency_keys } from '../db/schema/system.ts'
-import type { Db } from './context.ts'
+import type { Db } from './db.ts'
 import { KEEP_KEYS_DAYS } from './idempotency.ts'
 import { DEVICE_DAYS } from './sessions.ts'
 

@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from './context.ts'
+import type { Db } from './db.ts'
 
 /** Large sets of rows travel as one JSON parameter a batch: no limit of parameters, and ten times faster than lists of values on PGlite. */
 const BATCH = 5_000

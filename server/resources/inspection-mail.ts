@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { OUTCOMES, SEVERITIES } from '../../src/contract/inspection-labels.ts'
 import { station_acl, users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
-import type { Context, Db } from '../lib/context.ts'
+import type { Context } from '../lib/context.ts'
+import type { Db } from '../lib/db.ts'
 import type { Whole } from './inspection-read.ts'
 
 /** The station's own address, and the network managers it is assigned to (domain.md 2.3). */

@@ -5,7 +5,7 @@ import { givenPart, handRows } from '../../src/contract/inspection-context.ts'
 import { canonicalJson } from '../../src/contract/inspection-hash.ts'
 import { settings } from '../db/schema/system.ts'
 import { notAfter } from '../domain/inspection-answers.ts'
-import type { Db } from '../lib/context.ts'
+import type { Db } from '../lib/db.ts'
 import { Problem } from '../lib/problem.ts'
 
 /**

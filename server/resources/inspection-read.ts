@@ -6,7 +6,8 @@ import { stations } from '../db/schema/stations.ts'
 import { files } from '../db/schema/system.ts'
 import { filesNamed } from '../domain/inspection-answers.ts'
 import type { Actor } from '../domain/inspection-transitions.ts'
-import type { Db, User } from '../lib/context.ts'
+import type { User } from '../lib/context.ts'
+import type { Db } from '../lib/db.ts'
 import { isAssigned } from '../lib/scope.ts'
 
 /** Reading verifiche within each one's reach (domain.md 4.3, scope INS). */

@@ -7,7 +7,7 @@ import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devi
 import { inspections, non_conformities } from '../db/schema/inspections.ts'
 import { available_services, fuels, station_fuels, station_services, stations } from '../db/schema/stations.ts'
 import { equipmentRows } from '../domain/equipment-labels.ts'
-import type { Db } from '../lib/context.ts'
+import type { Db } from '../lib/db.ts'
 import { jsonRows } from '../lib/json-rows.ts'
 import { LOT, paced } from '../lib/lots.ts'
 import { prover } from './inspection-proof.ts'

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, max, sql } from 'drizzle-orm'
 import { modelHash } from '../../src/contract/inspection-hash.ts'
 import { inspection_categories, inspection_model_versions, inspection_models } from '../db/schema/inspections.ts'
 import { readTree } from '../domain/inspection-model.ts'
-import type { Db } from '../lib/context.ts'
+import type { Db } from '../lib/db.ts'
 import { problem } from '../lib/problem.ts'
 
 /** Frozen versions of models (domain.md 3.6): immutable, found by their hash, kept for ever. */

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { station_acl, users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
-import type { Db } from '../lib/context.ts'
+import type { Db } from '../lib/db.ts'
 
 /** The accounts with the role of manager that the station is assigned to (domain.md 4.3, MG), by name. */
 export const managersOf = (db: Db, station_id: number) =>

@@ -4,7 +4,7 @@ import { tooLong } from './inspection-italian.ts'
 import { type NonConformity, type PreviousCheck, textErrors } from './inspection-nc.ts'
 import { isAnswerable } from './inspection-prefill.ts'
 import type { Asked } from './inspection-question.ts'
-import type { InspectionRecord } from './inspection-rules.ts'
+import type { InspectionRecord } from './inspection-record.ts'
 import type { Verdict } from './inspection-score.ts'
 import type { Block, VisibleQuestion } from './inspection-visibility.ts'
 

@@ -1,28 +1,15 @@
-import type { Answers, Position, Signatures, StationContext } from './inspection-answers.ts'
+import type { StationContext } from './inspection-answers.ts'
 import { validateAnswer } from './inspection-check.ts'
 import { type Unchecked, uncheckedOf } from './inspection-context.ts'
 import type { ModelDefinition, Section } from './inspection-form.ts'
 import type { Outcome, Severity } from './inspection-labels.ts'
 import { type Missing, missingOf, missingOfRecord } from './inspection-missing.ts'
-import { countBySeverity, type NonConformity, nonConformityOf, type OpenNc, type PreviousCheck, recheck } from './inspection-nc.ts'
+import { countBySeverity, type NonConformity, nonConformityOf, type PreviousCheck, recheck } from './inspection-nc.ts'
 import type { Question } from './inspection-question.ts'
+import type { InspectionRecord } from './inspection-record.ts'
 import { type Judgement, judge } from './inspection-score.ts'
 import { type Block, type VisibleQuestion, visibleForm } from './inspection-visibility.ts'
 
-/**
- * The one evaluator of a verifica (domain.md 3.3–3.5), run by the phone on each change and by the server at completion. Pure: same input, same
- * result; nothing is read but its arguments, nothing is changed.
- */
-export interface InspectionRecord {
-  answers: Answers
-  signatures?: Signatures | null
-  /** Where the verifica was begun. */
-  gps?: Position | null
-  /** Open non-conformities of earlier verifiche of this station and model. */
-  open?: readonly OpenNc[]
-  present?: string | null
-  notes?: string | null
-}
 export interface QuestionResult extends VisibleQuestion, Judgement {
   /** Italian message of a value that may not stand. */
   error: string | null
@@ -98,6 +85,8 @@ function outcomeOf(definition: ModelDefinition, score: number | null, critical: 
 const isCritical = (question: Question) => question.type !== 'info' && question.critical
 
 /**
+ * The one evaluator of a verifica (domain.md 3.3–3.5), run by the phone on each change and by the server at completion. Pure: same input, same
+ * result; it reads nothing but its arguments and changes nothing.
  * @param today `YYYY-MM-DD` of the place: bounds and expiries of dates, deadlines of non-conformities
  * @returns what to show, the score, and what still stands in the way of completion
  */

@@ -2,17 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { query } from '../lib/query.ts'
 import { CrudForm } from './CrudForm.tsx'
-import type { CrudResource, CrudWords, Within } from './CrudList.tsx'
+import type { CrudResource, CrudWords, FormProps, Within } from './crud-types.ts'
 import { listSearch, useParameters } from './list-search.ts'
 import { RecordDialog } from './RecordDialog.tsx'
 import { useRecordDialog } from './record-dialog.ts'
 import { pageOf } from './use-rows.ts'
 
-/** A form of a record, undefined for one that begins. */
-export interface FormProps<T> {
-  record: T | undefined
-  onDone: () => void
-}
 interface CrudDialogProps {
   resource: CrudResource
   words: CrudWords

@@ -1,16 +1,14 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { Endpoint, Named } from '../contract/endpoint.ts'
 import { useCan } from '../lib/session.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { type Icon, IconPencil, IconTrash } from '../ui/icons.tsx'
+import { IconPencil, IconTrash } from '../ui/icons.tsx'
 import { Page } from '../ui/Page.tsx'
-import type { FormProps } from './CrudDialog.tsx'
 import { type Columns, columnsOf, titleOf } from './columns.ts'
+import type { CrudResource, CrudWords, FormProps, Within } from './crud-types.ts'
 import { useDelete } from './delete.ts'
 import type { Filters } from './filters.tsx'
-import type { Call } from './form-paths.ts'
-import { type ListEndpoint, type ListSearch, type RowOf, useListState } from './list-search.ts'
+import { type ListSearch, type RowOf, useListState } from './list-search.ts'
 import { NewButton } from './NewButton.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import { useRecordDialog } from './record-dialog.ts'
@@ -19,31 +17,6 @@ import { useTotal } from './use-rows.ts'
 // Forms are fetched when the first is opened.
 const CrudDialog = lazy(() => import('./CrudDialog.tsx').then(({ CrudDialog }) => ({ default: CrudDialog })))
 
-/** A resource of `crud()`; where there is no `get` of one record, what a dialog edits is the row. */
-export interface CrudResource {
-  list: ListEndpoint
-  create: Call
-  update: Call
-  remove: Endpoint & Named & { method: 'DELETE' }
-  get?: Call & { method: 'GET'; acts?: never }
-}
-/** What a page says of its records. */
-export interface CrudWords {
-  /** 'Banche' */
-  title: string
-  /** 'Nuova banca', 'Modifica banca' */
-  titles: readonly [fresh: string, existing: string]
-  /** 'la banca' */
-  thing: string
-  /** 'Nessuna banca.' */
-  none: string
-  icon: Icon
-}
-export interface Within {
-  list?: object
-  create?: object
-  remove?: object
-}
 interface CrudListProps<R extends CrudResource> {
   resource: R
   words: CrudWords

@@ -1,11 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { SheetProps } from './SheetDrawer.tsx'
 
-export interface SheetProps {
-  title: string
-  opened: boolean
-  onClose: () => void
-  children: ReactNode
-}
 // Fetched when the first sheet opens.
 const SheetDrawer = lazy(() => import('./SheetDrawer.tsx').then(({ SheetDrawer }) => ({ default: SheetDrawer })))
 

@@ -1,6 +1,13 @@
 import { Drawer, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import classes from './Sheet.module.css'
-import type { SheetProps } from './Sheet.tsx'
+
+export interface SheetProps {
+  title: string
+  opened: boolean
+  onClose: () => void
+  children: ReactNode
+}
 
 export function SheetDrawer({ title, opened, onClose, children }: SheetProps) {
   return (

@@ -1,6 +1,6 @@
 import { getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../../server/lib/context.ts'
+import type { Db } from '../../server/lib/db.ts'
 
 const schemas = import.meta.glob<Record<string, unknown>>('../../server/db/schema/*.ts', { eager: true })
 /** Every table of the schema. */

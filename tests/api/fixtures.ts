@@ -1,7 +1,7 @@
 import { station_acl } from '../../server/db/schema/people.ts'
 import { fuels, stations } from '../../server/db/schema/stations.ts'
 import { stationText } from '../../server/domain/search-text.ts'
-import type { Db } from '../../server/lib/context.ts'
+import type { Db } from '../../server/lib/db.ts'
 
 type NewStation = Partial<typeof stations.$inferInsert> & { code: string }
 /** A station of our own beside the seeded ones, with money in every reserved column. */

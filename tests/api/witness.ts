@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import type { Db } from '../../server/lib/context.ts'
+import type { Db } from '../../server/lib/db.ts'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { tableNames } from './checksum.ts'
 import { outputFaults } from './outputs.ts'

@@ -5,7 +5,8 @@ import { answersText, type VerbaleInput } from '../../server/domain/verbale.ts'
 import { type Answer, StationContext } from '../../src/contract/inspection-answers.ts'
 import { ModelDefinition } from '../../src/contract/inspection-form.ts'
 import { sha256Hex } from '../../src/contract/inspection-hash.ts'
-import { evaluate, type InspectionRecord } from '../../src/contract/inspection-rules.ts'
+import type { InspectionRecord } from '../../src/contract/inspection-record.ts'
+import { evaluate } from '../../src/contract/inspection-rules.ts'
 import { visibleForm } from '../../src/contract/inspection-visibility.ts'
 
 /** A whole VPV with two dispensers, four non-conformities, twelve photos and both signatures. */

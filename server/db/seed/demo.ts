@@ -1,4 +1,4 @@
-import type { Db } from '../../lib/context.ts'
+import type { Db } from '../../lib/db.ts'
 import type { FileStore } from '../../lib/files.ts'
 import { hashPassword } from '../../lib/passwords.ts'
 import { station_acl, users } from '../schema/people.ts'

@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../../lib/context.ts'
+import type { Db } from '../../lib/db.ts'
 import { batches, names, recordset } from '../../lib/upsert.ts'
 
 /**

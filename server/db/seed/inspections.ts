@@ -3,7 +3,7 @@ import type { Answer, Answers } from '../../../src/contract/inspection-answers.t
 import type { NonConformity, OpenNc } from '../../../src/contract/inspection-nc.ts'
 import type { SectionResult } from '../../../src/contract/inspection-rules.ts'
 import { romeTime } from '../../domain/rome-time.ts'
-import type { Db } from '../../lib/context.ts'
+import type { Db } from '../../lib/db.ts'
 import type { FileStore } from '../../lib/files.ts'
 import { fieldStations, stationContext } from '../../resources/inspection-station.ts'
 import { inspection_files, inspections, non_conformities } from '../schema/inspections.ts'

@@ -1,5 +1,5 @@
 import { stationText } from '../../domain/search-text.ts'
-import type { Db } from '../../lib/context.ts'
+import type { Db } from '../../lib/db.ts'
 import { hashPassword } from '../../lib/passwords.ts'
 import * as bank from '../schema/banks.ts'
 import * as equipment from '../schema/equipment.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Db } from '../../lib/context.ts'
+import type { Db } from '../../lib/db.ts'
 import { type FileStore, sha256 } from '../../lib/files.ts'
 import { files } from '../schema/system.ts'
 import { insertRows } from './insert.ts'

@@ -1,6 +1,6 @@
 import { permissionNames } from '../../../src/contract/roles.ts'
 import { romeTime } from '../../domain/rome-time.ts'
-import type { Db } from '../../lib/context.ts'
+import type { Db } from '../../lib/db.ts'
 import type { FileStore } from '../../lib/files.ts'
 import { type Account, demoAccounts } from './accounts.ts'
 import { insertInspections } from './inspections.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ModelDefinition } from '../../../src/contract/inspection-form.ts'
 import { modelHash } from '../../../src/contract/inspection-hash.ts'
-import type { Db } from '../../lib/context.ts'
+import type { Db } from '../../lib/db.ts'
 import { inspection_categories, inspection_model_versions, inspection_models } from '../schema/inspections.ts'
 import { insertRows } from './insert.ts'
 import { readyModels } from './models.ts'

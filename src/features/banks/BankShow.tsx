@@ -1,7 +1,7 @@
 import { banks } from '../../contract/banks.ts'
 import { Attachments } from '../../crud/Attachments.tsx'
 import { Children } from '../../crud/Children.tsx'
-import type { CrudWords } from '../../crud/CrudList.tsx'
+import type { CrudWords } from '../../crud/crud-types.ts'
 import { Facts } from '../../crud/Facts.tsx'
 import { RecordPage } from '../../crud/RecordPage.tsx'
 

@@ -1,0 +1,35 @@
+import type { Endpoint, Named } from '../contract/endpoint.ts'
+import type { Icon } from '../ui/icons.tsx'
+import type { Call } from './form-paths.ts'
+import type { ListEndpoint } from './list-search.ts'
+
+/** A resource of `crud()`; where there is no `get` of one record, what a dialog edits is the row. */
+export interface CrudResource {
+  list: ListEndpoint
+  create: Call
+  update: Call
+  remove: Endpoint & Named & { method: 'DELETE' }
+  get?: Call & { method: 'GET'; acts?: never }
+}
+/** What a page says of its records. */
+export interface CrudWords {
+  /** 'Banche' */
+  title: string
+  /** 'Nuova banca', 'Modifica banca' */
+  titles: readonly [fresh: string, existing: string]
+  /** 'la banca' */
+  thing: string
+  /** 'Nessuna banca.' */
+  none: string
+  icon: Icon
+}
+export interface Within {
+  list?: object
+  create?: object
+  remove?: object
+}
+/** A form of a record, undefined for one that begins. */
+export interface FormProps<T> {
+  record: T | undefined
+  onDone: () => void
+}
