@@ -17,9 +17,9 @@ const allowed: Record<string, readonly string[]> = {
   server: ['contract'],
   sw: ['contract'],
 }
-/** Files of the contract that belong to no resource: all that generic code may know of it. */
+/** Files of the contract that belong to no resource: all that generic code may know of it. `auth` is there for the session. */
 const kernel =
-  /^src\/contract\/(attachments|endpoint|request|placeholder|rescue-format|error-words|crud|fields|roles|policies|constants|valibot-it|file-kinds|italian-codes|provinces)\.ts$/
+  /^src\/contract\/(attachments|auth|endpoint|request|placeholder|rescue-format|error-words|crud|fields|roles|policies|constants|valibot-it|file-kinds|italian-codes|provinces)\.ts$/
 const generic = /^(src\/(lib|crud|outbox)|server\/lib)\//
 
 /** `src/features/banks/BankList.tsx` → `features`; files directly in `src` (main, routes) belong to the app. */
@@ -89,6 +89,12 @@ function circlesOf(imports: readonly { from: string; to: string }[]): string[] {
   }
   return [...targets.keys()].flatMap((file) => walk(file, []))
 }
+
+test('every refusal of the server is made in the one catalogue', () => {
+  expect(
+    sources.filter(({ path, text }) => path !== 'server/lib/problem.ts' && /\bnew Problem\(/.test(text)).map(({ path }) => path),
+  ).toEqual([])
+})
 
 test('imports name their file with its extension', () => {
   expect(broken(({ to }) => !/\.(tsx?|css|json)$/.test(to) || !fs.existsSync(to))).toEqual([])

@@ -1,16 +1,8 @@
-import type { PermissionName } from '../contract/roles.ts'
+import type { Me } from '../contract/auth.ts'
 import type { PasswordCheck } from './password-check.ts'
 
 /** The signed-in person as the app starts with offline: enough to draw the shell, nothing else. */
-export interface Profile {
-  id: number
-  name: string
-  email: string
-  scope: string[]
-  permissions: PermissionName[]
-  all_stations: boolean
-  demo: boolean
-}
+export type Profile = Me
 interface Kept {
   key: 'session'
   /** Absent where the person came in without a network: nothing is read or sent for them until they sign in (decision 019). */

@@ -1,4 +1,3 @@
-import { API_BASE } from '../contract/constants.ts'
 import { allows, type PolicyName } from '../contract/policies.ts'
 import { rolesOf } from '../contract/roles.ts'
 import {
@@ -13,6 +12,7 @@ import {
   type Profile,
 } from './device.ts'
 import { PURGE_MS, purgeDevice } from './purge.ts'
+import { send, type Token } from './session-calls.ts'
 import { createStore } from './store.ts'
 import { within } from './within.ts'
 
@@ -35,20 +35,17 @@ type Told = { what: 'in' | 'out'; user: number }
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('piazzale-session')
 const tell = (told: Told) => channel?.postMessage(told)
 
-interface Answer {
-  data: { token: string; expires_at: string; handle: string; user_id: number }
-}
 /**
- * What lets go of everything that can be fetched again before it is deleted: each holder of it adds itself. Unsent work is none of it
- * (reliability.md R3, R4). `staying`: the person goes on working, and it is fetched again.
+ * Called before everything that can be fetched again is deleted: whoever keeps such data in memory adds a function that drops it. Unsent work is
+ * not touched (reliability.md R3, R4). `staying`: the person goes on working, and the data are fetched again.
  */
 export const onPurge = new Set<(staying: boolean) => unknown>()
-/** What must happen besides when a session ends, whatever ended it. */
+/** Called when a session ends, whatever ended it. */
 export const onSessionEnd = new Set<(reason: 'logout' | 'expired' | 'elsewhere') => unknown>()
 
-const hold = ({ data }: Answer) => {
-  bearer = { token: data.token, expires: Date.parse(data.expires_at) }
-  handle = data.handle
+const hold = (given: Token) => {
+  bearer = { token: given.token, expires: Date.parse(given.expires_at) }
+  handle = given.handle
 }
 const may = (user: Profile | null | undefined, policy: PolicyName) =>
   allows(policy, user ? { roles: rolesOf(user.scope), permissions: user.permissions } : undefined)
@@ -84,14 +81,14 @@ export async function bootSession(): Promise<Here> {
   return { kept, own }
 }
 /** After a login: the profile is read with the new token and kept for offline starts. */
-export async function startSession(answer: Answer['data']): Promise<Profile> {
-  hold({ data: answer })
-  const profile = await readProfile(answer.token)
+export async function startSession(given: Token): Promise<Profile> {
+  hold(given)
+  const profile = await readProfile(given.token)
   if (!profile) throw new Error('Profilo non disponibile')
   const stamp = crypto.randomUUID()
   // Somebody else takes over without a sign-out in between.
   if (session.get().user && session.get().user?.id !== profile.id) await purgeFetched(false)
-  await keepSession({ handle: answer.handle, stamp, profile, confirmed: Date.now() })
+  await keepSession({ handle: given.handle, stamp, profile, confirmed: Date.now() })
   session.set({ user: profile, stamp })
   tell({ what: 'in', user: profile.id })
   return profile
@@ -106,8 +103,8 @@ export async function startLocal({ profile, confirmed }: Pick<Known, 'profile' |
   tell({ what: 'in', user: profile.id })
 }
 async function readProfile(token: string): Promise<Profile | undefined> {
-  const response = await fetch(`${API_BASE}/auth/me`, { headers: { authorization: `Bearer ${token}` } })
-  return response.ok ? ((await response.json()) as { data: Profile }).data : undefined
+  const response = await send('me', {}, token)
+  return response.ok ? (await response.json()).data : undefined
 }
 const rightsOf = ({ scope, permissions, all_stations }: Profile) => JSON.stringify([scope.toSorted(), permissions.toSorted(), all_stations])
 /** With every renewal of the token: other rights than before, and what was fetched under the old ones goes. */
@@ -149,27 +146,20 @@ async function renew(): Promise<string | undefined> {
   await known
   if (!handle) return undefined
   bearer = undefined
-  const response = await fetch(`${API_BASE}/auth/refresh`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ handle }),
-  })
+  const response = await send('refresh', { handle })
   // Only a refusal by the server itself ends a session: a gateway's 502 or "too many requests" is no answer, and throws like a dead line.
   if (response.status >= 500 || [408, 429].includes(response.status)) throw new TypeError(`/auth/refresh: ${response.status}`)
   if (!response.ok) return undefined
-  hold((await response.json()) as Answer)
+  const { data: given } = await response.json()
+  hold(given)
   void confirmSession(Date.now()).catch(() => undefined)
-  const { token } = bearer as unknown as { token: string }
-  void followProfile(token).catch(() => undefined)
-  return token
+  void followProfile(given.token).catch(() => undefined)
+  return given.token
 }
 /** Signs out. The device forgets at once, also without a network; unsent work stays (outbox.md 2.12). */
 export async function logout() {
   const token = bearer?.token
-  if (token)
-    void fetch(`${API_BASE}/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, keepalive: true }).catch(
-      () => undefined,
-    )
+  if (token) void send('logout', {}, token, { keepalive: true }).catch(() => undefined)
   const { user } = session.get()
   if (user) tell({ what: 'out', user: user.id })
   await endSession('logout')
@@ -203,6 +193,6 @@ async function end(reason: 'logout' | 'expired' | 'elsewhere') {
 }
 /** Deletes all that can be fetched again, of every user of this browser. */
 export const purgeFetched = async (staying: boolean) => {
-  for (const letGo of onPurge) await letGo(staying)
+  for (const drop of onPurge) await drop(staying)
   await purgeDevice()
 }

@@ -1,0 +1,36 @@
+import type { auth } from '../contract/auth.ts'
+import { API_BASE } from '../contract/constants.ts'
+import type { Input, Output } from '../contract/endpoint.ts'
+
+type Auth = Pick<typeof auth, 'me' | 'refresh' | 'logout'>
+type Name = keyof Auth
+/** What sign-in and renewal answer. */
+export type Token = Output<Auth['refresh']>
+
+/** `json()` gives what the contract says of a success. */
+interface Answered<T> extends Response {
+  json(): Promise<{ data: T }>
+}
+/** Held to the contract by the compiler only: to import its values would load the validators before the first page. */
+const calls: { readonly [K in Name]: Pick<Auth[K], 'method' | 'path'> } = {
+  me: { method: 'GET', path: '/auth/me' },
+  refresh: { method: 'POST', path: '/auth/refresh' },
+  logout: { method: 'POST', path: '/auth/logout' },
+}
+/**
+ * Sends one of the calls the session consists of. `call()` cannot do it: it asks the session for its token, and ends the session on a 401.
+ * @param init `keepalive` for a call that must outlive the page
+ * @throws TypeError without a network
+ */
+export const send = <K extends Name>(
+  name: K,
+  input: Input<Auth[K]>,
+  token?: string,
+  init?: Pick<RequestInit, 'keepalive'>,
+): Promise<Answered<Output<Auth[K]>>> =>
+  fetch(API_BASE + calls[name].path, {
+    method: calls[name].method,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(name === 'refresh' && { 'content-type': 'application/json' }) },
+    ...(name === 'refresh' && { body: JSON.stringify(input) }),
+    ...init,
+  })
