@@ -71,7 +71,7 @@ function fail(error: FastifyError | Problem, request: FastifyRequest, reply: Fas
 
 /** The answer to what is not HTTP, or has headers beyond all measure: no request has come of it, so it is written by hand. */
 function unreadable(tooLong: boolean) {
-  const known = tooLong ? new Problem(431, 'Le intestazioni della richiesta sono troppo lunghe.') : problem.malformed()
+  const known = tooLong ? problem.bigHeaders() : problem.malformed()
   const body = JSON.stringify(known.body(randomUUID()))
   const head = [
     `HTTP/1.1 ${known.status} ${STATUS_CODES[known.status]}`,
@@ -92,8 +92,8 @@ function translate(error: FastifyError, id: string): Problem {
   if (isDiskFull(error)) return problem.diskFull()
   const status = error.statusCode ?? 500
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return problem.bigFile()
-  if (status === 413) return new Problem(413, 'La richiesta è troppo grande.')
-  if (status === 415) return new Problem(415, 'Il tipo di contenuto della richiesta non è ammesso.')
+  if (status === 413) return problem.bigRequest()
+  if (status === 415) return problem.badContentType()
   if (status >= 400 && status < 500) return problem.malformed()
   return problem.unexpected(id)
 }

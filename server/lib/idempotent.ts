@@ -8,7 +8,7 @@ import type { Db } from './db.ts'
 import { sha256 } from './files.ts'
 import { fingerprint, type KeyedRequest, type KeyPort, type Outcome, refuseDamaged, refuseHeaders } from './idempotency.ts'
 import type { Parts } from './input.ts'
-import { Problem } from './problem.ts'
+import { problem } from './problem.ts'
 
 const one = (headers: FastifyRequest['headers'], name: string) => [headers[name]].flat()[0]
 
@@ -56,7 +56,7 @@ function needed(schema: v.GenericSchema, value: unknown): unknown {
 export function refuse(outcome: Outcome | undefined) {
   if (!outcome || outcome.recorded) return
   const { message, code } = outcome.body as { message: string; code: string }
-  throw new Problem(outcome.status, message, undefined, { code })
+  throw problem.unkeyed(outcome.status, message, code)
 }
 
 /**

@@ -3,7 +3,7 @@ import { isTwofold } from '../../src/contract/file-kinds.ts'
 import type { Upload } from './files.ts'
 import { heicToJpeg } from './heic.ts'
 import { withoutPlace } from './place.ts'
-import { Problem } from './problem.ts'
+import { problem } from './problem.ts'
 import { stamped } from './stamp.ts'
 import { turns } from './turns.ts'
 import { kindOf } from './upload.ts'
@@ -12,7 +12,6 @@ import { kindOf } from './upload.ts'
 const EDGE = 2560
 /** Past this a picture is a decompression bomb: a phone takes 200 megapixels, and the app sends the original where it cannot make it smaller. */
 const MAX_PIXELS = 268_000_000
-const unreadable = () => new Problem(415, "Il file non è un'immagine leggibile.")
 
 // Many small ones get on side by side; one alone must not take every core.
 sharp.concurrency(1)
@@ -35,7 +34,7 @@ export interface Fitted {
  */
 export async function fitPicture(upload: Upload, lane: string, stamp?: string): Promise<Fitted> {
   const { name, mime } = kindOf(upload)
-  if (!mime.startsWith('image/')) throw unreadable()
+  if (!mime.startsWith('image/')) throw problem.badPicture()
   const heic = mime === 'image/heic'
   const marked = (picture: Buffer | null) => (picture && stamp ? stamped(picture, stamp) : picture)
   const made = await (heic
@@ -57,7 +56,7 @@ async function fitted(bytes: Buffer, twofold: boolean): Promise<Buffer | null> {
     .metadata()
     .catch(() => null)
   if (!facts) return null
-  if (facts.width * facts.height > MAX_PIXELS) throw unreadable()
+  if (facts.width * facts.height > MAX_PIXELS) throw problem.badPicture()
   try {
     if (kept(facts) && !twofold) {
       // To its last line: one that cannot be decoded would be found out only when the verbale is printed.

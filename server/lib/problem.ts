@@ -40,16 +40,20 @@ export const problem = {
   unauthenticated: make(401, 'Sessione non valida o scaduta.'),
   forbidden: make(403, 'Non hai le autorizzazioni necessarie per eseguire questa operazione.'),
   notFound: make(404, 'Risorsa non trovata.'),
-  invalid: (fields: Record<string, string>) => new Problem(422, 'I dati inseriti non sono validi.', fields),
+  invalid: (fields: Record<string, string>, extra?: Extra) => new Problem(422, 'I dati inseriti non sono validi.', fields, extra),
   unprocessable: (message: string, extra?: Extra) => new Problem(422, message, undefined, extra),
   conflict: (message: string, extra?: Extra) => new Problem(409, message, undefined, extra),
   /** An older `rev` than the stored one; `data` is the current record, for the field-by-field choice. */
   stale: (current: unknown) =>
     new Problem(409, 'Il record è stato modificato da un altro utente. Ricarica la pagina.', undefined, { data: current, code: 'stale' }),
-  badSort: () => new Problem(422, 'I dati inseriti non sono validi.', { sort: 'Parametro sort: ordinamento non valido.' }),
+  badSort: (): Problem => problem.invalid({ sort: 'Parametro sort: ordinamento non valido.' }),
   noFiles: make(422, 'Assicurati di aver selezionato dei file'),
   badFile: make(415, 'Formato file non consentito.'),
   bigFile: make(413, 'Il file supera la dimensione massima di 20 MB.'),
+  badPicture: make(415, "Il file non è un'immagine leggibile."),
+  badContentType: make(415, 'Il tipo di contenuto della richiesta non è ammesso.'),
+  bigRequest: make(413, 'La richiesta è troppo grande.'),
+  bigHeaders: make(431, 'Le intestazioni della richiesta sono troppo lunghe.'),
   malformed: make(400, 'La richiesta non è leggibile.'),
   tooMany: (minutes: number, seconds: number) =>
     new Problem(429, `Troppi tentativi. Riprova tra ${minutes} ${minutes === 1 ? 'minuto' : 'minuti'}.`, undefined, {
@@ -60,6 +64,8 @@ export const problem = {
   /** The database is away; whoever asked may ask again, with the same key. */
   unreachable: () => new Problem(503, 'Servizio database non raggiungibile. Riprovare più tardi.', undefined, { retryAfter: 5 }),
   diskFull: make(507, 'Lo spazio su disco del server è esaurito: avvisare chi lo amministra e riprovare più tardi.'),
+  /** What the rules of repeated writes refuse (`idempotency.ts`), which bring their own status and words. */
+  unkeyed: (status: number, message: string, code: string) => new Problem(status, message, undefined, { code }),
   unexpected: (id: string) => new Problem(500, `Si è verificato un errore imprevisto. Riferimento: ${id}`),
 }
 /** Throws 422 where a field has a sentence: `refuse({ reason: requiredIf(cancelled, 'Motivo', reason) })`. */

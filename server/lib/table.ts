@@ -4,7 +4,7 @@ import type { Page } from '../../src/contract/endpoint.ts'
 import { folded } from '../db/folded.ts'
 import { fold } from '../domain/search-text.ts'
 import type { Context } from './context.ts'
-import { Problem, problem } from './problem.ts'
+import { problem } from './problem.ts'
 
 const dialect = new PgDialect()
 
@@ -74,7 +74,7 @@ export async function unique<T>(messages: Record<string, readonly [string, strin
   } catch (error) {
     const cause = (error as { cause?: { code?: string; constraint?: string } }).cause
     const found = cause?.code === '23505' || cause?.code === '23503' ? messages?.[cause.constraint ?? ''] : undefined
-    if (found) throw new Problem(422, 'I dati inseriti non sono validi.', { [found[0]]: found[1] })
+    if (found) throw problem.invalid({ [found[0]]: found[1] })
     throw error
   }
 }

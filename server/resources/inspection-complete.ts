@@ -10,7 +10,7 @@ import { filesNamed } from '../domain/inspection-answers.ts'
 import { dayInRome } from '../domain/rome-time.ts'
 import type { Context } from '../lib/context.ts'
 import type { Db } from '../lib/db.ts'
-import { Problem } from '../lib/problem.ts'
+import { problem } from '../lib/problem.ts'
 import { ncsById } from './inspection-station.ts'
 
 /** Completion (domain.md 2.3, 3.4, 3.5): the one evaluator judges the form as frozen, and its non-conformities get rows. */
@@ -48,7 +48,7 @@ export async function complete(record: Complete, definition: ModelDefinition, co
   const result = evaluate(definition, { answers, signatures, gps: record.gps_start, open, present, notes }, record.context, today)
   if (result.missing.length) {
     const fields = Object.fromEntries(result.missing.map(({ key, label, message }) => [key, `${label}: ${message}`]))
-    throw new Problem(422, 'I dati inseriti non sono validi.', fields, { code: 'incomplete', data: { missing: result.missing } })
+    throw problem.invalid(fields, { code: 'incomplete', data: { missing: result.missing } })
   }
   await needFiles(db, record.client_uuid, filesNamed(answers, signatures))
   await saveNcs(record, result.nonConformities, context)
@@ -78,7 +78,7 @@ async function needFiles(db: Db, client_uuid: string, named: readonly string[]) 
     .where(and(eq(inspection_files.client_uuid, client_uuid), inArray(inspection_files.uuid, [...named])))
   const missing = named.length - here.length
   if (missing)
-    throw new Problem(422, `Caricamento di ${missing} foto in corso: riprovare tra poco.`, undefined, {
+    throw problem.unprocessable(`Caricamento di ${missing} foto in corso: riprovare tra poco.`, {
       code: 'files_missing',
       data: { missing: named.filter((uuid) => !here.some((file) => file.uuid === uuid)) },
     })

@@ -6,7 +6,7 @@ import { canonicalJson } from '../../src/contract/inspection-hash.ts'
 import { settings } from '../db/schema/system.ts'
 import { notAfter } from '../domain/inspection-answers.ts'
 import type { Db } from '../lib/db.ts'
-import { Problem } from '../lib/problem.ts'
+import { problem } from '../lib/problem.ts'
 
 /**
  * A context goes out with a proof, and comes back from the device months later perhaps: what a verifica was judged by is what the server gave
@@ -51,7 +51,7 @@ export async function acceptContext(
   const { origin } = sent
   if (origin?.kind === 'known') {
     if (!same(origin.proof ?? '', (await prover(db))(station_id, sent)))
-      throw new Problem(422, 'I dati inseriti non sono validi.', { context: UNPROVEN }, { code: 'context_unproven' })
+      throw problem.invalid({ context: UNPROVEN }, { code: 'context_unproven' })
     return { ...sent, origin: { ...origin, at: notAfter(origin.at, now) } }
   }
   if (!origin) {

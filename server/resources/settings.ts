@@ -7,7 +7,7 @@ import type { Db } from '../lib/db.ts'
 import { readFile, saveRow, storeBytes } from '../lib/files.ts'
 import { implement, prepared } from '../lib/implement.ts'
 import { pdfImage } from '../lib/pdf-image.ts'
-import { Problem, problem } from '../lib/problem.ts'
+import { problem } from '../lib/problem.ts'
 
 const LOGO_EDGE = 600
 
@@ -52,7 +52,7 @@ export default implement(contract, {
       if (!upload) throw problem.noFiles()
       if (second) throw problem.unprocessable('È possibile caricare al massimo 1 file per volta.')
       // What could not be printed is refused here, not found out when a report is.
-      if (!(await pdfImage(upload.bytes, LOGO_EDGE))) throw new Problem(415, "Il file non è un'immagine leggibile.")
+      if (!(await pdfImage(upload.bytes, LOGO_EDGE))) throw problem.badPicture()
       return storeBytes(upload, context)
     },
     async (_, context, stored) => {
