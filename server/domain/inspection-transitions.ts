@@ -15,16 +15,16 @@ const ways: readonly Way[] = [
   { from: ['completed'], to: 'approved', by: ['superAdmin', 'network_manager'] },
   { from: ['planned', 'draft'], to: 'cancelled', by: ['owner', 'superAdmin'] },
 ]
-export type Answer = 'yes' | 'forbidden' | 'impossible'
+export type Decision = 'yes' | 'forbidden' | 'impossible'
 
 /** Whether somebody with these parts in a verifica may take it from one state to another. */
-export function mayMove(from: InspectionStatus, to: InspectionStatus, actors: readonly Actor[]): Answer {
+export function mayMove(from: InspectionStatus, to: InspectionStatus, actors: readonly Actor[]): Decision {
   const open = ways.filter((way) => way.from.includes(from) && way.to === to)
   if (!open.length) return 'impossible'
   return open.some((way) => way.by.some((actor) => actors.includes(actor))) ? 'yes' : 'forbidden'
 }
 /** An approved one stays for good; a completed one is deleted by administrators only. */
-export function mayDelete(status: InspectionStatus, actors: readonly Actor[]): Answer {
+export function mayDelete(status: InspectionStatus, actors: readonly Actor[]): Decision {
   if (status === 'approved') return 'impossible'
   const by: Actor[] = status === 'completed' ? ['superAdmin'] : ['owner', 'superAdmin']
   return by.some((actor) => actors.includes(actor)) ? 'yes' : 'forbidden'

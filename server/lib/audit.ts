@@ -3,7 +3,7 @@ import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
 import type { activity_log, model_history } from '../db/schema/system.ts'
 import type { AuditFact, Context, HistoryEvent } from './context.ts'
 import type { Db } from './db.ts'
-import type { Answer } from './idempotency.ts'
+import type { ApiResponse } from './idempotency.ts'
 
 const actions = { GET: 'comando', POST: 'creazione', PUT: 'modifica', PATCH: 'modifica', DELETE: 'eliminazione' } as const
 
@@ -64,7 +64,11 @@ export const historyRow = (
 /**
  * Writes all that a request leaves behind in one statement, and beside it the answer under its idempotency key, if it has one.
  */
-export function writeTrail(db: Db, { history, activity }: Trail, keyed?: { user: number; key: string; answer: Answer }): Promise<unknown> {
+export function writeTrail(
+  db: Db,
+  { history, activity }: Trail,
+  keyed?: { user: number; key: string; answer: ApiResponse },
+): Promise<unknown> {
   const stored = keyed
     ? sql`update idempotency_keys set status = ${keyed.answer.status}, body = ${keyed.answer.body === undefined ? null : JSON.stringify(keyed.answer.body)}::json
         where user_id = ${keyed.user} and key = ${keyed.key}`

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
 /** An answer as it is stored and repeated. `body` is JSON, or null with 204. */
-export interface Answer {
+export interface ApiResponse {
   status: number
   body: unknown
 }
 
-export interface KeyRow extends Partial<Answer> {
+export interface KeyRow extends Partial<ApiResponse> {
   /** SHA-256 of the request the key was first used for. */
   fingerprint: string
 }
@@ -23,7 +23,7 @@ export interface KeyPort {
    */
   insert(user: number, key: string, fingerprint: string): Promise<'new' | 'taken' | 'running'>
   /** Stores the answer beside the key. */
-  finish(user: number, key: string, answer: Answer): Promise<void>
+  finish(user: number, key: string, answer: ApiResponse): Promise<void>
   /** Runs `work` in a savepoint: where it throws, what it wrote is undone, the claim of the key stays, and the error comes out. */
   savepoint<R>(work: () => Promise<R>): Promise<R>
 }
@@ -40,7 +40,7 @@ export interface KeyedRequest {
  * `recorded`: the answer stands for good under this key; then, and only then, the response carries the header `idempotency-key` (what
  * the client calls a receipt). `replayed`: nothing was done, the first answer is repeated.
  */
-export interface Outcome extends Answer {
+export interface Outcome extends ApiResponse {
   recorded: boolean
   replayed: boolean
 }
@@ -61,8 +61,8 @@ const NOT_NOW = [401, 408, 425, 429]
 export async function once(
   keys: KeyPort,
   { user, key, fingerprint, exact }: KeyedRequest,
-  work: () => Promise<Answer>,
-  refusal: (error: unknown) => Answer | undefined,
+  work: () => Promise<ApiResponse>,
+  refusal: (error: unknown) => ApiResponse | undefined,
 ): Promise<Outcome> {
   const claim = await keys.insert(user, key, fingerprint)
   if (claim === 'running') return running
@@ -72,7 +72,7 @@ export async function once(
     if (row?.status === undefined) return running
     return { status: row.status, body: row.body ?? null, recorded: true, replayed: true }
   }
-  let answer: Answer
+  let answer: ApiResponse
   try {
     answer = await keys.savepoint(work)
   } catch (error) {

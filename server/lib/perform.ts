@@ -3,7 +3,7 @@ import { activityRow, emptyTrail, historyRow, writeTrail } from './audit.ts'
 import type { AuditFact, Context, User } from './context.ts'
 import type { Db } from './db.ts'
 import { wrap } from './envelope.ts'
-import { type Answer, type KeyedRequest, type Outcome, once } from './idempotency.ts'
+import { type ApiResponse, type KeyedRequest, type Outcome, once } from './idempotency.ts'
 import { keyStore } from './idempotent.ts'
 import type { AnyHandler } from './implement.ts'
 import { type Parts, validate } from './input.ts'
@@ -35,7 +35,7 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
   }
   const writes = endpoint.method !== 'GET' || endpoint.acts === true
   const log = (code: number) => trail.activity.push(activityRow(context, endpoint, path, code, facts))
-  const work = async (parts: Parts, ready?: unknown): Promise<Answer> => {
+  const work = async (parts: Parts, ready?: unknown): Promise<ApiResponse> => {
     const input = validate(endpoint, parts)
     const result = await handler(input, context, ready)
     if (input.id !== undefined && facts.entity_id === undefined) facts.entity_id = String(input.id)
@@ -57,13 +57,13 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
     remember,
     read: async (parts: Parts) => work(parts, await before(parts)),
     /** Each piece of it is a write of its own, as if it had come by itself. */
-    async inPieces(parts: Parts): Promise<Answer> {
+    async inPieces(parts: Parts): Promise<ApiResponse> {
       const made = await work(parts, await before(parts))
       await writeTrail(base.db, trail)
       return made
     },
     /** In one transaction. A refusal under a key is an answer; without one it is thrown. */
-    async write(parts: Parts, keyed: KeyedRequest | undefined): Promise<Answer & Partial<Outcome>> {
+    async write(parts: Parts, keyed: KeyedRequest | undefined): Promise<ApiResponse & Partial<Outcome>> {
       const ready = await before(parts)
       let refused: Problem | undefined
       const refusal = (error: unknown) => {
@@ -72,7 +72,7 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
         trail = emptyTrail()
         return { status: error.status, body: error.body(context.requestId) }
       }
-      const sent = await base.db.transaction<Answer & Partial<Outcome>>(async (tx) => {
+      const sent = await base.db.transaction<ApiResponse & Partial<Outcome>>(async (tx) => {
         context.db = tx
         const inside = (savepoint: Db) => {
           context.db = savepoint

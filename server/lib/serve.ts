@@ -7,7 +7,7 @@ import { authenticator } from './authenticate.ts'
 import { type Memory, memory } from './changes.ts'
 import type { Bytes, Deps, User } from './context.ts'
 import { sha256 } from './files.ts'
-import type { Answer, Outcome } from './idempotency.ts'
+import type { ApiResponse, Outcome } from './idempotency.ts'
 import { keyOf, refuse } from './idempotent.ts'
 import type { Implementation } from './implement.ts'
 import { type Parts, readParts, removeSpooled } from './input.ts'
@@ -110,7 +110,7 @@ function tagOf({ changes }: Deps, endpoint: Endpoint, { url }: FastifyRequest, u
   return `W/"${sha256(`${changes.id} ${changes.data()} ${user.id} ${url}`).slice(0, 32)}"`
 }
 
-function send(endpoint: Endpoint, reply: FastifyReply, { status, body }: Answer) {
+function send(endpoint: Endpoint, reply: FastifyReply, { status, body }: ApiResponse) {
   void reply.code(status)
   if (status >= 400) return reply.type('application/problem+json').send(body)
   if (endpoint.envelope === 'none') return reply.send()

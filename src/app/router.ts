@@ -6,7 +6,7 @@ import { queryString, readQuery } from '../lib/payload.ts'
 import { queryClient } from '../lib/query.ts'
 import { reportError } from '../lib/report-error.ts'
 import { onPurge, onSessionEnd, session, sessionOver } from '../lib/session.ts'
-import { leaveNoTrail } from '../lib/trail.ts'
+import { clearTabHistory } from '../lib/tab-history.ts'
 import { routeTree } from '../route-tree.gen.ts'
 import { ErrorPage, NotFoundPage } from './ErrorPage.tsx'
 
@@ -79,6 +79,6 @@ onSessionEnd.add((reason) => {
     stop()
     // Who was only sent away comes back to where they were; nobody else is told where that was.
     if (reason === 'expired') void router.navigate({ to: '/login', search: { back } })
-    else void sessionOver().then(leaveNoTrail)
+    else void sessionOver().then(clearTabHistory)
   })
 })

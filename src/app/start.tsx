@@ -10,7 +10,7 @@ import { watchConnection } from '../lib/online.ts'
 import { watchErrors } from '../lib/report-error.ts'
 import { session } from '../lib/session.ts'
 import { tryWriting } from '../lib/storage.ts'
-import { resumeLeaving } from '../lib/trail.ts'
+import { resumeClearing } from '../lib/tab-history.ts'
 import { within } from '../lib/within.ts'
 import { App } from './App.tsx'
 import { watchLinks } from './idle-prefetch.ts'
@@ -38,7 +38,7 @@ export async function start(signedIn: Promise<Here>) {
   const split = within(3_000, splitShared())
   await bootLock(await signedIn)
   await split
-  resumeLeaving()
+  resumeClearing()
   watchPurge()
   watchConnection()
   watchInstall()

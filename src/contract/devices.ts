@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ListQuery, wholeNumber } from './crud.ts'
 import { list, post, resource } from './endpoint.ts'
-import { yesNo } from './filters.ts'
+import { booleanParam } from './filters.ts'
 
 /** (+) What devices tell the office of themselves: figures, never content (outbox.md 2.15). */
 const count = wholeNumber(0, 1_000_000)
@@ -40,5 +40,5 @@ export type Device = v.InferOutput<typeof Device>
 
 export const devices = resource('devices', {
   report: post('/devices/report', { body: DeviceReport, success: [200], output: v.object({ at: v.string() }), policy: 'auth' }),
-  list: list('/devices', { query: v.object({ ...ListQuery.entries, silent: yesNo }), output: Device, policy: 'super' }),
+  list: list('/devices', { query: v.object({ ...ListQuery.entries, silent: booleanParam }), output: Device, policy: 'super' }),
 })

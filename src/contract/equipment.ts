@@ -38,8 +38,8 @@ export const Tank = v.object({
   next_test: text,
 })
 export type Tank = v.InferOutput<typeof Tank>
-export const Device = v.object({ ...piece, type: text, stacker: v.boolean(), status: text })
-export type Device = v.InferOutput<typeof Device>
+export const StationDevice = v.object({ ...piece, type: text, stacker: v.boolean(), status: text })
+export type StationDevice = v.InferOutput<typeof StationDevice>
 export const OilSeparator = v.object({ ...piece, type: text, capacity: number, last_cleaning: text, next_cleaning: text })
 export type OilSeparator = v.InferOutput<typeof OilSeparator>
 
@@ -49,6 +49,6 @@ const ofStation = <const P extends string, S extends v.GenericSchema>(path: P, o
 export const equipment = resource('equipment', {
   dispensers: ofStation('/station/dispensers/{id}', Dispenser),
   tanks: ofStation('/station/tanks/{id}', Tank),
-  devices: ofStation('/station/devices/{id}', Device),
+  devices: ofStation('/station/devices/{id}', StationDevice),
   oilSeparators: ofStation('/station/oilseparator/{id}', OilSeparator),
 })

@@ -13,12 +13,12 @@ const values = v.pipe(
   ),
 )
 /** One or more values, as repeated keys or separated by commas; at most 100. */
-export const anyOf = <const S extends v.GenericSchema<string, unknown>>(item: S) =>
+export const listParam = <const S extends v.GenericSchema<string, unknown>>(item: S) =>
   v.optional(v.pipe(values, v.array(item), v.maxLength(100, 'I valori del filtro sono troppi.')))
-export const anyText = anyOf(v.pipe(v.string(), v.maxLength(200)))
-export const anyId = anyOf(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Il filtro deve contenere numeri interi.'), v.transform(Number)))
+export const anyText = listParam(v.pipe(v.string(), v.maxLength(200)))
+export const anyId = listParam(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Il filtro deve contenere numeri interi.'), v.transform(Number)))
 export const one = v.optional(wholeNumber(1))
-export const yesNo = v.optional(
+export const booleanParam = v.optional(
   v.pipe(
     v.union([v.boolean(), v.picklist(['true', 'false', '1', '0'])], 'Il filtro ammette solo sì o no.'),
     v.transform((value) => value === true || value === 'true' || value === '1'),

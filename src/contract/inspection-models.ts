@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ListQuery, wholeNumber } from './crud.ts'
 import { del, get, list, post, put, resource } from './endpoint.ts'
 import { choice, integer, longText, optional, optionalText, reference, revision } from './fields.ts'
-import { anyOf, typed } from './filters.ts'
+import { listParam, typed } from './filters.ts'
 import { definitionFields, type ModelDefinition, type Section, sectionFields } from './inspection-form.ts'
 import { keysOf } from './inspection-labels.ts'
 import { fieldWork } from './roles.ts'
@@ -169,7 +169,7 @@ const sectionBody = { ...ownSectionFields, position }
 
 export const inspectionModels = resource('inspection-models', {
   list: list('/inspection/model', {
-    query: v.object({ ...ListQuery.entries, status: anyOf(v.picklist(keysOf(MODEL_STATUSES))) }),
+    query: v.object({ ...ListQuery.entries, status: listParam(v.picklist(keysOf(MODEL_STATUSES))) }),
     output: ModelRow,
     policy: read,
     steady: true,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ListQuery } from './crud.ts'
 import { del, get, list, post, put, resource } from './endpoint.ts'
 import { choice, date, instant, optionalText, reference, revision, text } from './fields.ts'
-import { anyId, anyOf, anyText, yesNo } from './filters.ts'
+import { anyId, anyText, booleanParam, listParam } from './filters.ts'
 import { type Answers, AnswersPatch, MAX_TEXT, Position, Signatures, StationContext } from './inspection-answers.ts'
 import type { ModelDefinition } from './inspection-form.ts'
 import { keysOf, OUTCOMES } from './inspection-labels.ts'
@@ -187,12 +187,12 @@ export const inspections = resource('inspections', {
       model_id: anyId,
       station_id: anyId,
       inspector_id: anyId,
-      status: anyOf(v.picklist(keysOf(INSPECTION_STATUSES))),
-      outcome: anyOf(v.picklist(keysOf(OUTCOMES))),
+      status: listParam(v.picklist(keysOf(INSPECTION_STATUSES))),
+      outcome: listParam(v.picklist(keysOf(OUTCOMES))),
       province: anyText,
       from: v.optional(date('Dal')),
       to: v.optional(date('Al')),
-      with_open_nc: yesNo,
+      with_open_nc: booleanParam,
     }),
     output: InspectionRow,
     policy: 'insp.read',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ListQuery } from './crud.ts'
 import { list, put, resource } from './endpoint.ts'
 import { choice, date, longText, revision } from './fields.ts'
-import { anyId, anyOf, yesNo } from './filters.ts'
+import { anyId, booleanParam, listParam } from './filters.ts'
 import { keysOf, SEVERITIES } from './inspection-labels.ts'
 import { PersonRef, StationRef } from './inspections.ts'
 import { policies } from './policies.ts'
@@ -53,12 +53,12 @@ export const nonConformities = resource('non-conformities', {
   list: list('/inspection/nc', {
     query: v.object({
       ...ListQuery.entries,
-      status: anyOf(v.picklist(keysOf(NC_STATUSES))),
-      severity: anyOf(v.picklist(keysOf(SEVERITIES))),
+      status: listParam(v.picklist(keysOf(NC_STATUSES))),
+      severity: listParam(v.picklist(keysOf(SEVERITIES))),
       station: anyId,
       station_id: anyId,
       inspection_id: anyId,
-      late: yesNo,
+      late: booleanParam,
     }),
     output: NonConformityRow,
     policy: 'insp.read',

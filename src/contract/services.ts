@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { crud } from './crud.ts'
 import { resource } from './endpoint.ts'
 import { choice, flag, integer, optional, text } from './fields.ts'
-import { yesNo } from './filters.ts'
+import { booleanParam } from './filters.ts'
 
 /** Doc 1 §7 (available services); domain.md 1.2. */
 export const serviceCategories = { food: 'Ristoro e acquisti', auto: 'Auto', persona: 'Persona', pagamento: 'Pagamento' } as const
@@ -14,7 +14,7 @@ const plain = crud('/available_services', {
     active: v.optional(flag('Attivo'), true),
   },
   row: { stations_count: v.number() },
-  filters: { active: yesNo },
+  filters: { active: booleanParam },
   ok: ['Servizio creato', 'Servizio modificato', 'Servizio eliminato'],
   read: 'auth',
   write: 'services.write',

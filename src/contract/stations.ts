@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ListQuery } from './crud.ts'
 import { get, list, resource } from './endpoint.ts'
-import { anyId, anyText, typed, yesNo } from './filters.ts'
+import { anyId, anyText, booleanParam, typed } from './filters.ts'
 import { fieldWork, roleNames } from './roles.ts'
 
 /** Doc 1 §3 and §7 (stations); domain.md 1.2. */
@@ -129,14 +129,14 @@ export const StationQuery = v.object({
   fuel_id: anyId,
   service_id: anyId,
   area_manager_id: anyId,
-  self: yesNo,
-  serve: yesNo,
-  selfGPL: yesNo,
-  serveGPL: yesNo,
-  suitableForTruck: yesNo,
-  is_warehouse: yesNo,
-  owned: yesNo,
-  hasRent: yesNo,
+  self: booleanParam,
+  serve: booleanParam,
+  selfGPL: booleanParam,
+  serveGPL: booleanParam,
+  suitableForTruck: booleanParam,
+  is_warehouse: booleanParam,
+  owned: booleanParam,
+  hasRent: booleanParam,
 })
 
 export const stations = resource('stations', {

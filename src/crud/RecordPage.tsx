@@ -47,7 +47,7 @@ export function RecordPage<R extends Required<CrudResource>>({ resource, id, wor
     </Button>
   )
   return (
-    <Page title={record?.name ?? words.title} action={edit} breadcrumbs={<Trail words={words} name={record?.name} />}>
+    <Page title={record?.name ?? words.title} action={edit} breadcrumbs={<RecordBreadcrumbs words={words} name={record?.name} />}>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!record && !isError && <LoadingRows />}
       {open !== undefined && (
@@ -83,7 +83,7 @@ export function RecordPage<R extends Required<CrudResource>>({ resource, id, wor
 }
 
 /** The list is the same page without an id. */
-const Trail = ({ words, name }: { words: CrudWords; name: string | undefined }) => (
+const RecordBreadcrumbs = ({ words, name }: { words: CrudWords; name: string | undefined }) => (
   <Breadcrumbs>
     <Anchor renderRoot={(props) => <Link {...props} to="." params={{ id: undefined } as any} search={{}} />}>{words.title}</Anchor>
     <Text aria-current="page">{name ?? '…'}</Text>

@@ -26,12 +26,12 @@ afterAll(async () => {
   }
 })
 
-interface Answer {
+interface ApiResponse {
   status: number
   receipt: string | null
   body: { code?: string; data?: { token?: string } }
 }
-const post = async (port: number, path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> => {
+const post = async (port: number, path: string, body: object, headers: Record<string, string> = {}): Promise<ApiResponse> => {
   const answer = await fetch(`http://127.0.0.1:${port}${API_BASE}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -58,7 +58,7 @@ test.skipIf(!url)(
     const deliver = (port: number, key: string, name: string) => post(port, '/banks', { name }, { authorization, 'idempotency-key': key })
 
     const keys = Array.from({ length: KEYS }, () => randomUUID())
-    const answers = new Map(keys.map((key) => [key, [] as Answer[]]))
+    const answers = new Map(keys.map((key) => [key, [] as ApiResponse[]]))
     // The copies of a key stand next to each other, on alternating servers: they meet.
     const deliveries = keys.flatMap((key, i) => Array.from({ length: COPIES }, (_, copy) => ({ key, i, port: ports[(i + copy) % 2]! })))
     let running = 0
@@ -77,7 +77,7 @@ test.skipIf(!url)(
     await Promise.all(Array.from({ length: HANDS }, hand))
     const seconds = (performance.now() - since) / 1000
 
-    const isRight = (answer: Answer, key: string, first: Answer) =>
+    const isRight = (answer: ApiResponse, key: string, first: ApiResponse) =>
       answer.status === 201 && answer.receipt === key && isDeepStrictEqual(answer.body, first.body)
     const odd = [...answers].filter(([key, all]) => all.length !== COPIES || !all.every((answer) => isRight(answer, key, all[0]!)))
     console.log(

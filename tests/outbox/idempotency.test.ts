@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, fingerprint, once, refuseDamaged, refuseHeaders } from '../../server/lib/idempotency.ts'
+import { type ApiResponse, fingerprint, once, refuseDamaged, refuseHeaders } from '../../server/lib/idempotency.ts'
 import { memoryPort, type ServerTx, type StoredKey } from './server.ts'
 
 class Refused extends Error {}
@@ -25,7 +25,7 @@ function end(tx: ServerTx, commit: boolean) {
 }
 
 /** One request in a transaction of its own, as the server does it. */
-async function request(user: number, key: string, print: string, work: (tx: ServerTx) => Promise<Answer>, refusal = 422) {
+async function request(user: number, key: string, print: string, work: (tx: ServerTx) => Promise<ApiResponse>, refusal = 422) {
   const tx = begin()
   try {
     const outcome = await once(
@@ -95,7 +95,7 @@ describe('once', () => {
   })
 
   it('records a refusal, without its effect', async () => {
-    const refused = async (tx: ServerTx): Promise<Answer> => {
+    const refused = async (tx: ServerTx): Promise<ApiResponse> => {
       await insert('half')(tx)
       throw new Refused()
     }
@@ -105,7 +105,7 @@ describe('once', () => {
   })
 
   it.each([401, 408, 425, 429, 500, 503])('never records %i', async (status) => {
-    const failing = async (tx: ServerTx): Promise<Answer> => {
+    const failing = async (tx: ServerTx): Promise<ApiResponse> => {
       await insert('half')(tx)
       throw new Refused()
     }

@@ -1,5 +1,5 @@
 import {
-  type Answer,
+  type ApiResponse,
   fingerprint,
   type KeyPort,
   type KeyRow,
@@ -81,7 +81,7 @@ export interface ServerParts {
 }
 
 class Refusal extends Error {
-  readonly answer: Answer
+  readonly answer: ApiResponse
   constructor(status: number, body: Record<string, Json>) {
     super(String(status))
     this.answer = { status, body }
@@ -259,7 +259,7 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
     key: string,
     { endpoint, input, bytes, headers }: Message,
     born: number,
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     if (bytes) {
       const sha256 = headers['X-Content-SHA256']!
       tx.writes.push(() => server.photos.set(`${user}/${sha256}`, bytes))
@@ -316,7 +316,7 @@ function refusal(status: number, row: Row | undefined): Refusal {
   return new Refusal(status, { error: `Rifiutato (${status}).`, data: row ? { id: row.id, rev: row.rev } : null })
 }
 
-const wire = ({ status, body }: Answer, receipt?: string): WireReply => ({
+const wire = ({ status, body }: ApiResponse, receipt?: string): WireReply => ({
   status,
   headers: receipt ? { 'idempotency-key': receipt } : {},
   body: status === 204 ? '' : JSON.stringify(body),

@@ -94,10 +94,10 @@ test('a condition may look at earlier questions and at the station; that of a se
 })
 
 test('changing the operator keeps what fits of the value', () => {
-  const yesNo = comparable(ask('yes_no', 'q_a'))
-  expect(testBy('in', yesNo, 'no')).toEqual({ op: 'in', value: ['no'] })
-  expect(testBy('eq', yesNo, ['no', 'si'])).toEqual({ op: 'eq', value: 'no' })
-  expect(testBy('answered', yesNo, 'no')).toEqual({ op: 'answered' })
+  const question = comparable(ask('yes_no', 'q_a'))
+  expect(testBy('in', question, 'no')).toEqual({ op: 'in', value: ['no'] })
+  expect(testBy('eq', question, ['no', 'si'])).toEqual({ op: 'eq', value: 'no' })
+  expect(testBy('answered', question, 'no')).toEqual({ op: 'answered' })
   expect(testBy('gte', comparable(ask('rating', 'q_b')), 'no')).toEqual({ op: 'gte', value: 0 })
   expect(withItem({ any: [{ q: 'q_a', op: 'answered' }] }, 0, null)).toBeNull()
 })

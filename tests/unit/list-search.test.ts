@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { ListQuery } from '../../src/contract/crud.ts'
 import { list, resource } from '../../src/contract/endpoint.ts'
-import { anyId, yesNo } from '../../src/contract/filters.ts'
+import { anyId, booleanParam } from '../../src/contract/filters.ts'
 import { activeFilters, listSearch, readSort, toggleSort, writeSort } from '../../src/crud/list-search.ts'
 
 const things = resource('things', {
   list: list('/things', {
-    query: v.object({ ...ListQuery.entries, owner: anyId, open: yesNo }),
+    query: v.object({ ...ListQuery.entries, owner: anyId, open: booleanParam }),
     output: v.object({ id: v.number() }),
     policy: 'auth',
   }),

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
-import { sameAsLast } from '../../lib/trail.ts'
+import { sameAsLast } from '../../lib/tab-history.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 export const Route = createFileRoute('/_guest/login')({ component: LoginPage })

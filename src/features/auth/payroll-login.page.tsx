@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import { notify } from '../../lib/notify.ts'
 import { can, logout } from '../../lib/session.ts'
-import { sameAsLast } from '../../lib/trail.ts'
+import { sameAsLast } from '../../lib/tab-history.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 export const Route = createFileRoute('/_guest/paghe-login')({ component: PayrollLoginPage })

@@ -24,14 +24,14 @@ function StationPage() {
   const { id } = Route.useParams()
   const { data: station, isError, refetch } = useQuery(query(stations.get, { id }))
   const equipment = useCan()('equip.read')
-  const trail = (
+  const breadcrumbs = (
     <Breadcrumbs>
       <Anchor renderRoot={(props) => <Link {...props} to="/stazioni" />}>Stazioni</Anchor>
       <Text aria-current="page">{station?.code ?? '…'}</Text>
     </Breadcrumbs>
   )
   return (
-    <Page title={station ? `${station.code} ${station.name}` : 'Punto vendita'} breadcrumbs={trail}>
+    <Page title={station ? `${station.code} ${station.name}` : 'Punto vendita'} breadcrumbs={breadcrumbs}>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!station && !isError && <LoadingRows />}
       {station && (

@@ -70,7 +70,7 @@ const opsOf: Record<Comparable['kind'], readonly Op[]> = {
   day: order,
   presence,
 }
-const yesNo = [
+const yesNoChoices = [
   { value: 'si', label: 'Sì' },
   { value: 'no', label: 'No' },
 ]
@@ -86,7 +86,8 @@ export function comparable(question: Question): Comparable {
   return {
     kind,
     ops: opsOf[kind],
-    choices: question.type === 'yes_no_na' ? [...yesNo, { value: 'na', label: 'N.A.' }] : question.type === 'yes_no' ? yesNo : [],
+    choices:
+      question.type === 'yes_no_na' ? [...yesNoChoices, { value: 'na', label: 'N.A.' }] : question.type === 'yes_no' ? yesNoChoices : [],
   }
 }
 const FLAG_CHOICES = [

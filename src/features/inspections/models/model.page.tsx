@@ -27,14 +27,14 @@ function ModelsPage() {
 
 function OneModel({ id }: { id: number }) {
   const { data, isError, refetch } = useQuery(query(inspectionModels.get, { id }))
-  const trail = (
+  const breadcrumbs = (
     <Breadcrumbs>
       <Anchor renderRoot={(props) => <Link {...props} to="/verifiche/modello" />}>Modelli</Anchor>
       <Text aria-current="page">{data?.name ?? '…'}</Text>
     </Breadcrumbs>
   )
   return (
-    <Page title={data?.name ?? 'Modello di verifica'} breadcrumbs={trail}>
+    <Page title={data?.name ?? 'Modello di verifica'} breadcrumbs={breadcrumbs}>
       {isError && !data && <ErrorState onRetry={() => void refetch()} />}
       {!data && !isError && <LoadingRows />}
       <Suspense fallback={<LoadingRows />}>{data && <ModelEditor model={data} />}</Suspense>

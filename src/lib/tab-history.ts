@@ -8,7 +8,7 @@ const LEAVING = 'piazzale-leaving'
 const LAST = 'piazzale-last'
 const SIGN_IN = '/login'
 
-// One that ran out leaves the tab as it is, for the same person; every other end is followed by `leaveNoTrail` at once.
+// One that ran out leaves the tab as it is, for the same person; every other end is followed by `clearTabHistory` at once.
 onSessionEnd.add((reason) => {
   const { user } = session.get()
   if (user && reason === 'expired') sessionStorage.setItem(LAST, String(user.id))
@@ -26,8 +26,8 @@ function cut() {
   // Whatever lay ahead goes with the first new step.
   history.pushState({ __TSR_index: 1 }, '', to)
 }
-/** Leads to the sign-in, or home where somebody else has just signed in, with nothing behind and nothing ahead. Where another document lies behind, `resumeLeaving` goes on there. */
-export async function leaveNoTrail(): Promise<void> {
+/** Leads to the sign-in, or home where somebody else has just signed in, with nothing behind and nothing ahead. Where another document lies behind, `resumeClearing` goes on there. */
+export async function clearTabHistory(): Promise<void> {
   const steps = stepsBack()
   if (steps > 0) {
     sessionStorage.setItem(LEAVING, '1')
@@ -38,7 +38,7 @@ export async function leaveNoTrail(): Promise<void> {
   cut()
 }
 /** Called by main before the router looks at the address. */
-export function resumeLeaving() {
+export function resumeClearing() {
   if (sessionStorage.getItem(LEAVING)) cut()
 }
 /** After a sign-in: whether the same person was here last. Of anybody else the tab forgets the addresses, also of a session that ran out. */
@@ -46,6 +46,6 @@ export async function sameAsLast(user: number): Promise<boolean> {
   const last = sessionStorage.getItem(LAST)
   sessionStorage.removeItem(LAST)
   if (!last || last === String(user)) return true
-  await leaveNoTrail()
+  await clearTabHistory()
   return false
 }

@@ -3,7 +3,7 @@ import '../setup-dom.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Profile } from '../../src/lib/device.ts'
 import { expireSession, logout, session } from '../../src/lib/session.ts'
-import { leaveNoTrail, resumeLeaving, sameAsLast } from '../../src/lib/trail.ts'
+import { clearTabHistory, resumeClearing, sameAsLast } from '../../src/lib/tab-history.ts'
 
 const anna: Profile = { id: 7, name: 'A', email: '', scope: [], permissions: [], all_stations: false, demo: true }
 vi.stubGlobal('fetch', async () => new Response('{}', { status: 401 }))
@@ -25,14 +25,14 @@ afterEach(() => {
 test('who leaves stands at the sign-in with nothing behind and nothing ahead, however many pages lay behind', async () => {
   history.replaceState({ __TSR_index: 3 }, '', '/stazioni?search=segreto')
   session.set({ user: null })
-  await leaveNoTrail()
+  await clearTabHistory()
   expect(go.mock.calls).toEqual([[-3]])
   expect([location.pathname, location.search, history.state]).toEqual(['/login', '', { __TSR_index: 1 }])
   expect(sessionStorage.length).toBe(0)
 })
 test('on the first page nothing has to be gone back; somebody signed in stands at home', async () => {
   const before = history.length
-  await leaveNoTrail()
+  await clearTabHistory()
   expect(go).not.toHaveBeenCalled()
   expect(location.pathname).toBe('/dashboard')
   expect(history.length).toBe(before + 1)
@@ -40,23 +40,23 @@ test('on the first page nothing has to be gone back; somebody signed in stands a
 test('the browser is believed over the document, and without either there is nothing behind', async () => {
   Object.assign(window, { navigation: { currentEntry: { index: 5 } } })
   history.replaceState({ __TSR_index: 2 }, '', '/x')
-  await leaveNoTrail()
+  await clearTabHistory()
   expect(go.mock.calls).toEqual([[-5]])
   Object.assign(window, { navigation: { currentEntry: null } })
   history.replaceState(null, '', '/x')
   go.mockClear()
-  await leaveNoTrail()
+  await clearTabHistory()
   expect(go).not.toHaveBeenCalled()
 })
-test('where another document lies behind, that one cuts the trail', async () => {
-  resumeLeaving()
+test('where another document lies behind, that one clears the history', async () => {
+  resumeClearing()
   expect(location.pathname, 'nobody is leaving').toBe('/verifiche')
   history.replaceState({ __TSR_index: 1 }, '', '/stazioni')
   go.mockImplementation(() => undefined)
   session.set({ user: null })
-  void leaveNoTrail()
+  void clearTabHistory()
   // The page is unloaded here; the next one begins.
-  resumeLeaving()
+  resumeClearing()
   expect(location.pathname).toBe('/login')
   expect(sessionStorage.length).toBe(0)
   dispatchEvent(new PopStateEvent('popstate'))
