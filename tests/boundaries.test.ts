@@ -54,6 +54,17 @@ test('generic code knows no resource', () => {
   expect(broken(({ from, to }) => generic.test(from) && zoneOf(to) === 'contract' && !kernel.test(to))).toEqual([])
 })
 
+test('what is of one feature does not stand in lib', () => {
+  const importers = (file: string) => edges.filter(({ to }) => to === file).map(({ from }) => from)
+  const users = (file: string): string[] =>
+    importers(file).flatMap((from) => (zoneOf(from) === 'lib' ? users(from) : `${zoneOf(from)}/${feature(from) ?? ''}`))
+  const ofOne = sources.filter(({ path }) => {
+    const [first, second] = new Set(zoneOf(path) === 'lib' ? users(path) : [])
+    return first?.startsWith('features/') && !second
+  })
+  expect(ofOne.map(({ path }) => path)).toEqual([])
+})
+
 test('the generic part of the server knows nothing of its resources', () => {
   expect(broken(({ from, to }) => from.startsWith('server/lib/') && to.startsWith('server/resources/'))).toEqual([])
 })

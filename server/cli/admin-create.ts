@@ -2,8 +2,8 @@ import readline from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { isEmail } from '../../src/contract/italian-codes.ts'
 import { origin } from '../environment.ts'
-import { inviteAdmin } from '../lib/invite-admin.ts'
 import { orUsage, run, withDatabase } from './command.ts'
+import { inviteAdmin } from './invite-admin.ts'
 
 const usage = 'npm run admin:create -- --email=INDIRIZZO --name="NOME COGNOME"'
 /** What was not given as an option is asked, where somebody can answer. */

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { provinces } from '../../src/contract/provinces.ts'
 import { insertReference } from '../db/seed/network.ts'
-import { importMimit } from '../lib/import-mimit.ts'
 import { orUsage, run, withDatabase } from './command.ts'
+import { importMimit } from './mimit-write.ts'
 
 const usage = 'npm run import:mimit -- ANAGRAFICA.csv[.gz] PREZZI.csv[.gz] [--brand=BANDIERA,…] [--province=SIGLA,…] [--insist]'
 const list = (values: string[] = []) =>

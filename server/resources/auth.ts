@@ -9,7 +9,7 @@ import { implement, prepared } from '../lib/implement.ts'
 import { checkPassword, hashPassword, passwordTurn } from '../lib/passwords.ts'
 import { problem } from '../lib/problem.ts'
 import { DEVICE_COOKIE, DEVICE_DAYS, endSession, endSessionsOf, followLink, newToken, openSession, renewSession } from '../lib/sessions.ts'
-import { attempt, knownDevice } from '../lib/throttle.ts'
+import { attempt, knownDevice } from './auth-throttle.ts'
 
 const byEmail = (email: string) => and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deleted_at))
 const wrong = () => problem.unprocessable('Email o password non corretti.', { action: 'login_fallito' })

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { inviteAdmin } from '../../server/cli/invite-admin.ts'
 import { inspections } from '../../server/db/schema/inspections.ts'
 import { station_acl, users } from '../../server/db/schema/people.ts'
 import { stations } from '../../server/db/schema/stations.ts'
 import { seedDemo } from '../../server/db/seed/demo.ts'
 import { digests } from '../../server/db/seed/tables.ts'
-import { inviteAdmin } from '../../server/lib/invite-admin.ts'
 import { inWorld } from './world.ts'
 
 const CHOSEN = 'montagna verde lavagna 12'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { importMimit } from '../../server/cli/mimit-write.ts'
 import { mimit_prices, mimit_stations } from '../../server/db/schema/inspections.ts'
 import { prices, station_fuels, stations } from '../../server/db/schema/stations.ts'
 import { digests } from '../../server/db/seed/tables.ts'
-import { importMimit } from '../../server/lib/import-mimit.ts'
 import { inWorld } from './world.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type FoundStation, indexStations, stationSearch } from '../../src/lib/station-search.ts'
-import { createStationSearch } from '../../src/lib/station-search-client.ts'
+import { type FoundStation, indexStations, stationSearch } from '../../src/features/inspections/station-search.ts'
+import { createStationSearch } from '../../src/features/inspections/station-search-client.ts'
 
 const station = (id: number, code: string, name: string, city: string, province: string, address = 'Via Roma 1'): FoundStation => ({
   id,
@@ -101,7 +101,7 @@ describe('the worker and its client', () => {
     vi.stubGlobal('addEventListener', inside.addEventListener.bind(inside))
     vi.stubGlobal('postMessage', (data: unknown) => outside.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) })))
     vi.resetModules()
-    await import('../../src/lib/station-search.worker.ts')
+    await import('../../src/features/inspections/station-search.worker.ts')
     return Object.assign(outside, {
       postMessage: (data: unknown) =>
         queueMicrotask(() => inside.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) }))),

@@ -44,8 +44,9 @@ export const parts = {
   lib: {
     mutate: [
       'src/lib/*.ts',
+      'src/features/inspections/station-search*.ts',
       // The worker's few lines are its messages; its search is in `station-search`.
-      '!src/lib/station-search.worker.ts',
+      '!src/features/inspections/station-search.worker.ts',
     ],
     tests: [
       'tests/{unit,lib}/*.test.{ts,tsx}',

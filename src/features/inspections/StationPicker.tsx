@@ -2,12 +2,12 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { day } from '../../lib/format.ts'
-import type { FoundStation } from '../../lib/station-search.ts'
 import { fieldDb, keptPlanned } from './field-store.ts'
 import { NothingHere } from './NothingHere.tsx'
 import { distanceText, nearTo, quietPosition } from './near.ts'
 import { position } from './position.ts'
 import { type Choice, StationRows } from './StationRows.tsx'
+import type { FoundStation } from './station-search.ts'
 import type { useStationSearch } from './use-station-search.ts'
 
 /** The agenda's stations and those of late, each once, as this device knows them. */

@@ -3,10 +3,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { memo } from 'react'
 import { age } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
-import type { FoundStation } from '../../lib/station-search.ts'
 import { knownSince } from './field-store.ts'
 import { PinButton } from './PinButton.tsx'
 import classes from './StartDialog.module.css'
+import type { FoundStation } from './station-search.ts'
 
 export interface Choice {
   row: FoundStation

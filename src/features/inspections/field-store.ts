@@ -5,8 +5,8 @@ import type { InspectionRow } from '../../contract/inspections.ts'
 import { mayKeep } from '../../lib/kept-reads.ts'
 import { FIELD_DB } from '../../lib/purge.ts'
 import { onPurge, session } from '../../lib/session.ts'
-import type { StationIndex } from '../../lib/station-search.ts'
-import { createStationSearch, type StationSearch } from '../../lib/station-search-client.ts'
+import type { StationIndex } from './station-search.ts'
+import { createStationSearch, type StationSearch } from './station-search-client.ts'
 
 /** What the inspector's device keeps to begin and fill in a verifica without network (domain.md 3.9); can be fetched again, so it goes at sign-out. */
 export interface Kept {

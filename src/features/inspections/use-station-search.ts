@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
-import { createStationSearch, type StationSearch } from '../../lib/station-search-client.ts'
 import { fieldDb, stationIndex } from './field-store.ts'
+import { createStationSearch, type StationSearch } from './station-search-client.ts'
 
 /** The search over the stations of this device; undefined until it can answer, an error where it cannot, null while there are no stations here. */
 export function useStationSearch(): StationSearch | Error | null | undefined {

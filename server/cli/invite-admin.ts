@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { users } from '../db/schema/people.ts'
-import type { Db } from './db.ts'
-import { newLink } from './sessions.ts'
+import type { Db } from '../lib/db.ts'
+import { newLink } from '../lib/sessions.ts'
 
 /**
  * Makes a super administrator (`email` in lower case) without a password, and the token of the link (7 days, one use) with which the person chooses it.

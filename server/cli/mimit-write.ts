@@ -6,8 +6,8 @@ import { MimitError, type MimitFile, type MimitPrice, type MimitStation, readPri
 import { fuelMatcher } from '../domain/mimit-fuels.ts'
 import { type Fuel, lacks, type Offer, offersOf, ourStation, type Selection, selects, townPostcodes } from '../domain/mimit-network.ts'
 import { fold } from '../domain/search-text.ts'
-import type { Db } from './db.ts'
-import { batches, recordset, upsert, type Written } from './upsert.ts'
+import type { Db } from '../lib/db.ts'
+import { batches, recordset, upsert, type Written } from '../lib/upsert.ts'
 
 type Counts = Record<string, number>
 export interface MimitImport {

@@ -1,9 +1,9 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
 import { known_devices, login_attempts } from '../db/schema/people.ts'
-import type { Context } from './context.ts'
-import { sha256 } from './files.ts'
-import { problem } from './problem.ts'
-import { DEVICE_COOKIE } from './sessions.ts'
+import type { Context } from '../lib/context.ts'
+import { sha256 } from '../lib/files.ts'
+import { problem } from '../lib/problem.ts'
+import { DEVICE_COOKIE } from '../lib/sessions.ts'
 
 const WINDOW_MS = 15 * 60_000
 const FREE = 5
