@@ -20,7 +20,7 @@ export function directMantine(root) {
       home.set((alias ?? original).trim(), [original.trim(), path.join(esm, from)])
     }
 
-  /** What others build upon, in the order the library asks for, is there before everything. */
+  /** The style files that others depend on are loaded first, in the order the library asks for. */
   const base = read(path.join(root, 'src/app/styles.ts'))
   /** Style files of a module and of all that it imports: Button.module.mjs has its rules in Button.layer.css. */
   const stylesOf = (file, seen = new Set()) => {

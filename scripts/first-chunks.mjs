@@ -6,7 +6,7 @@ const SIGNED = 'src/app/signed-layout.tsx'
 const linkOf = (name) => ({ ...(name.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }), crossorigin: true })
 
 /**
- * What the first page of a visit is made of, told to the browser before any of our code has run, so that nothing of it waits its turn.
+ * Lists the files of the first page, so that the browser can fetch all of them at once, before any of our code has run.
  * The page itself names the chunks and styles of `start`, to be fetched and not yet applied: a stylesheet would hold back script and paint.
  * `first.json` says which further files the page of each address needs, and whether for who is signed in (`[{ path, signed, files }]`, path as
  * the router writes it, files as they are served): the server names those too.

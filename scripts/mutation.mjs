@@ -6,8 +6,8 @@ import { parts } from '../tests/mutation/parts.mjs'
 
 /**
  * `npm run mutation -- --part=crud [--sample=200 | --all] [--seed=7] [--files=src/crud/merge.ts] [--again]`: plants deliberate faults in a part, one at a time,
- * and says how many its tests notice. A sample is drawn by the seed that is printed; its score is told with what the draw alone may make of it (95 %).
- * `--again` tries only what the last run of the part missed, after tests were added, and takes its word for the rest; `--tests=tests/unit/x.test.ts` tries it
+ * and says how many its tests notice. A sample is drawn by the seed that is printed; its score is printed with its sampling error (95 %).
+ * `--again` tries only what the last run of the part missed, after tests were added, and keeps its results for the rest; `--tests=tests/unit/x.test.ts` tries it
  * with those tests alone.
  * Ends with 1 where fewer than 85 % were noticed.
  */

@@ -11,7 +11,7 @@ export function postgresPrograms() {
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => fs.existsSync(path.join(folder, name))))
 }
 
-/** PostgreSQL refuses to run as root: the system's own user for it, or nobody, lends its name. */
+/** PostgreSQL refuses to run as root: it is started as the system's user for it, or as `nobody`. */
 function owner() {
   if (process.getuid?.() !== 0) return {}
   const people = fs.readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -48,7 +48,7 @@ export async function startPostgres(extra = []) {
     `unix_socket_directories=${folder}`,
     ...extra,
   ]
-  // What it says goes to a file: a pipe would fill up where this process is busy waiting for a runner, and the server would stand still.
+  // Its output goes to a file: nobody reads a pipe while this process waits for a test runner, and a full pipe stops the server.
   const log = path.join(folder, 'log')
   let server
   async function start() {
@@ -68,7 +68,7 @@ export async function startPostgres(extra = []) {
       await setTimeout(20)
     }
   }
-  /** Ends with that signal: `SIGINT` cuts what is connected and stops in good order, `SIGQUIT` at once, without a word. */
+  /** Stops the server with that signal: `SIGINT` closes the connections and shuts down cleanly, `SIGQUIT` ends at once. */
   async function end(signal) {
     server.child.kill(signal)
     await server.ended

@@ -50,7 +50,7 @@ export function sourcesPrint() {
   return hash.digest('hex')
 }
 
-/** Builds client and server unless what is in `dist` was made from these very sources. The print is written last: a build cut short is made again. */
+/** Builds client and server unless what is in `dist` was made from these very sources. The fingerprint is written last: an interrupted build is made again. */
 export async function build() {
   const print = sourcesPrint()
   const stamp = at('dist/sources')
@@ -63,7 +63,7 @@ export async function build() {
   if (!run(node, [script, 'build', '--ssr', 'server/main.ts', '--outDir', 'dist/server', '--logLevel=warn'], production))
     throw new Error('build of the server')
   await precompress(at('dist/client'))
-  // The router plugin may have written the route tree anew: the print is of what was built.
+  // The router plugin may have rewritten the route tree: the fingerprint is that of what was built.
   fs.writeFileSync(stamp, sourcesPrint())
 }
 

@@ -23,7 +23,7 @@ async function check(name, work) {
   const right = await Promise.resolve(work()).catch((error) => void console.error(error))
   note(name, right ? 1 : 0, right ? 0 : 1, 0, since)
 }
-/** No step takes half of this: one that stands still is a failure that says so, not a silence. */
+/** No step takes half of this. One that hangs is ended and reported as a failure. */
 const LIMIT_MS = 30 * 60_000
 /** A runner that leaves a report in JSON; one that breaks without a report counts as a failure. */
 function suite(name, [node, script], args, env, counts) {

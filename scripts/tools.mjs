@@ -19,7 +19,7 @@ function install(name) {
   if (!fresh) fresh = run('apt-get', ['update', '-qq'], quiet)
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet)
 }
-/** Sees to what the tests use beyond npm's packages; what cannot be had is reported as skipped by whoever needs it. */
+/** Installs what the tests need beyond npm's packages. Tests of what cannot be installed report themselves as skipped. */
 export function installTools() {
   if (!chromium()) install('chromium')
   if (!postgresPrograms()) install('postgresql')

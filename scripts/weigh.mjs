@@ -6,9 +6,9 @@ import { root } from './prepare.mjs'
 const client = path.join(root, 'dist/client')
 const ENTRY = 'index.html'
 const route = (page) => `${page}?tsr-split=component---loader`
-/** The chunks of the frame round every signed-in page, and of the sign-in (vite.config.ts). */
+/** Names of two chunks (vite.config.ts): the layout of every signed-in page, and the sign-in. */
 const [FRAME, GUEST] = ['frame', 'guest']
-/** What is there once the first page stands and what comes after it has come: bytes that a page met later does not cost. */
+/** What is loaded once the first page is shown and its deferred parts have arrived: later pages do not pay for it again. */
 const AT_REST = [ENTRY, FRAME, route('src/features/dashboard/dashboard.page.tsx'), 'src/app/rest.ts', 'src/outbox/OutboxBadge.tsx']
 
 /** What the browser fetches of the built app, in bytes as they are served (brotli): `{ signIn, list, css, pages }`; `pages` is what each adds. */

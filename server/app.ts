@@ -23,7 +23,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // Headers have a minute; what comes after them may be all that a device held, over an office's line.
+    // Headers have a minute. The body may be a whole export of a device, over a slow office line.
     requestTimeout: 30 * 60_000,
     trustProxy: deps.trustProxy ?? false,
     // Addresses that no route can be looked up for: neither hooks nor the error handler below see them.
@@ -69,7 +69,7 @@ function fail(error: FastifyError | Problem, request: FastifyRequest, reply: Fas
   return reply.code(known.status).type('application/problem+json').send(known.body(request.id))
 }
 
-/** The answer to what is not HTTP, or has headers beyond all measure: no request has come of it, so it is written by hand. */
+/** The response to what is not HTTP or has too large headers. Fastify has made no request of it, so the response is written by hand. */
 function unreadable(tooLong: boolean) {
   const known = tooLong ? problem.bigHeaders() : problem.malformed()
   const body = JSON.stringify(known.body(randomUUID()))
@@ -83,7 +83,7 @@ function unreadable(tooLong: boolean) {
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** What the log tells of a request: no query, no headers, and no secret that stands in a path. */
+/** What the log holds of a request: no query, no headers, and no secret that stands in a path. */
 const logged = ({ method, url, ip }: FastifyRequest) => ({ method, url: url.split('?')[0]!.replace(/[\w-]{43,}/g, '…'), ip })
 
 /** What Fastify itself refuses (unreadable JSON, wrong content type, too large), said in Italian; anything else is ours to answer for. */

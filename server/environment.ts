@@ -10,7 +10,7 @@ export const profile = env.PROFILE ?? (databaseUrl ? 'production' : 'demo')
 /** Where people find the application, for the links they are sent. */
 export const origin = env.ORIGIN ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
 /**
- * Whom the server believes when he says for whom he asks, and whether over https: addresses or networks, separated by commas. Nobody unless it is
+ * Proxies whose `X-Forwarded-*` headers are believed: addresses or networks, separated by commas. None unless it is
  * set: anyone else could claim any address.
  */
 export const trustProxy = env.TRUST_PROXY

@@ -1,7 +1,7 @@
 import { permissions, roles } from '../src/contract/roles.ts'
 import { DEMO_PASSWORD, demoAccounts } from './db/seed/accounts.ts'
 
-/** What whoever starts the server reads: where it is and, in the demonstration, who may sign in. */
+/** The text printed at a start: the address and, in the demonstration, the accounts. */
 export function notice(address: string, demo: boolean): string {
   const lines = ['', `Piazzale è pronto: ${address}`]
   if (demo) {

@@ -1,5 +1,5 @@
 import { bootSession } from './lib/session.ts'
 
-// Whose device this is, and a new token for them: asked while the rest of the code is on its way.
+// Reads who is signed in and asks for a new token while the rest of the code is being loaded.
 const signedIn = bootSession()
 void import('./app/start.tsx').then(({ start }) => start(signedIn))

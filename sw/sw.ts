@@ -13,7 +13,7 @@ cleanupOutdatedCaches()
 if (import.meta.env.PROD) registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
 
 const strategies = new Map<string, NetworkFirst>()
-/** Changes when the copies are deleted: an answer that was asked for before is not kept after. */
+/** Changes when the copies are deleted, so that a response requested before is not stored after. */
 let generation = 0
 /** One cache per user: answers fetched with one person's token are never given to another (outbox.md 2.11). */
 function strategyOf(user: string): NetworkFirst {
@@ -25,7 +25,7 @@ function strategyOf(user: string): NetworkFirst {
       plugins: [
         new ExpirationPlugin({ maxEntries: READ_CACHE.maxEntries, maxAgeSeconds: READ_CACHE.maxAgeSeconds }),
         {
-          // A reverse proxy that answers 502 is as good as no network: fall back to the copy.
+          // A 502 of a reverse proxy counts as no network: fall back to the copy.
           fetchDidSucceed: async ({ response }) => {
             if (response.status >= 500) throw new Error(String(response.status))
             return response
@@ -61,7 +61,7 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (event.data?.type === 'FORGET_READS') generation++
 })
-/** To the pages, which tell the office. */
+/** Sent to the pages, which report it to the server. */
 async function tell(error: unknown) {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
   for (const page of await self.clients.matchAll()) page.postMessage({ type: 'WORKER_ERROR', message, stack })

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { StartupError } from '../startup-problem.ts'
 
-/** State and start time (in clock ticks) of a process: tell a dead one that nobody has buried, and a reused pid. Empty where /proc is missing. */
+/** State and start time (in clock ticks) of a process: with them a zombie and a reused pid are recognised. Empty where /proc is missing. */
 function statOf(pid: number): { state?: string | undefined; start?: string | undefined } {
   try {
     const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
@@ -12,7 +12,7 @@ function statOf(pid: number): { state?: string | undefined; start?: string | und
   }
 }
 function isAlive(pid: number, start: string | undefined) {
-  // What stands in a damaged lock names nobody.
+  // A damaged lock names no process.
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
@@ -24,7 +24,7 @@ function isAlive(pid: number, start: string | undefined) {
   return !start || !now.start || start === now.start
 }
 
-/** `pid start` of a lock; nothing where it cannot be read: then nobody can be shown to hold it. */
+/** `pid start` of a lock; undefined where it cannot be read: then no process can be shown to hold it. */
 function holder(file: string): string[] {
   try {
     return fs.readFileSync(file, 'utf8').trim().split(' ')

@@ -36,7 +36,7 @@ async function openPostgres(connectionString: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5_000 })
   // An idle connection that is lost has left the pool already, and the next query opens another.
   pool.on('error', (error) => console.error(error.message))
-  // One that is lost at work tells its query too; but unheard, what it says itself would end the process.
+  // A connection lost during a query fails that query too; but its own `error` event, without a listener, would end the process.
   pool.on('connect', (connection) => connection.on('error', () => undefined))
   const client = await pool.connect()
   try {
@@ -92,8 +92,8 @@ async function openEmbedded(dataDir: string): Promise<Database> {
 }
 
 /**
- * Before each question everybody else gets a turn: the engine answers within this thread, and of a request that asks one thing after the other nothing
- * would ever let go of it. (What is asked inside a transaction keeps others out anyway.)
+ * Yields before each query: the engine runs in this thread, and a request with many queries in a row would keep all other requests
+ * waiting. (Queries inside a transaction keep others out anyway.)
  */
 function takingTurns(database: PGlite): PGlite {
   const ask = database.query.bind(database) as PGlite['query']

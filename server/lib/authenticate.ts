@@ -8,7 +8,7 @@ import { problem } from './problem.ts'
 
 /**
  * Tells the caller from `Authorization: Bearer …`; 401 for a missing, expired or revoked token and for a disabled user. A caller already seen is not
- * looked up again as long as nothing has changed about anybody.
+ * looked up again as long as no account, session or right has changed.
  */
 export function authenticator({ db, changes }: Deps): (request: FastifyRequest, now: Date) => Promise<User> {
   const now = sql.placeholder('now')

@@ -12,7 +12,7 @@ export interface Changes {
   readonly id: string
 }
 
-/** So many things are remembered at once, then it begins anew. */
+/** At most so many entries; then all are dropped. */
 const MOST = 2_000
 /** Remembers what was read while a count stood still. */
 export function memory<T>(count: () => number | undefined) {

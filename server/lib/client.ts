@@ -24,7 +24,7 @@ const policy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Policy of the files; the workers among them live by it. */
+/** Content security policy of the files: it also holds inside the workers that are started from them. */
 const ASSETS = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** One address of the built client (`scripts/first-chunks.mjs`). */
@@ -87,7 +87,7 @@ export async function serveClient(app: FastifyInstance, folder: string) {
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
   app.get('/*', (request, reply) => {
     const name = request.url.split('?')[0]!
-    // What the build leaves for the server under a dot is nobody else's.
+    // Files whose name begins with a dot are for the server only.
     if (files.has(name) && name !== '/index.html' && !name.startsWith('/.')) {
       const forever = name.startsWith('/assets/')
       return reply

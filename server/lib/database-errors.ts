@@ -1,5 +1,5 @@
 const NO_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
-/** What the driver says where the server has said nothing: it gives these no code. */
+/** Messages of the driver's own errors, which have no code. */
 const NO_CODE = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /**

@@ -27,7 +27,7 @@ export async function deliver(job: MailJob, id: string, post: Post): Promise<Del
 }
 
 /**
- * A try after the first renews the link of its job and counts no other. The link of the try before is then dead, so this one goes out as a message of
+ * A second try renews the link of its job instead of counting as a new one. The earlier link no longer works, so this one goes out as a message of
  * its own: a mail program that knew the other must show it.
  */
 async function reset({ email, link }: Extract<MailJob, { kind: 'reset' }>, id: string, { db, mail, now, origin }: Post): Promise<boolean> {
@@ -46,7 +46,7 @@ async function reset({ email, link }: Extract<MailJob, { kind: 'reset' }>, id: s
     }
     const again = link && (await renewLink({ db: tx, now: at }, link, 'reset'))
     if (again) return made(again)
-    // It was followed: an earlier try did arrive. (One that is long past has been tidied away, and is made anew.)
+    // The link was used, so an earlier try did arrive. (An old link has been deleted by `tidy`, and is made again.)
     if (link && (await tx.$count(links, eq(links.hash, link)))) return undefined
     const open = and(eq(links.user_id, user.id), eq(links.kind, 'reset'), gt(links.expires_at, at.toISOString()))
     if ((await tx.$count(links, open)) >= RESETS_AN_HOUR) return undefined

@@ -48,8 +48,8 @@ export function sentrySink(dsn: string, release: string): ErrorSink {
 }
 
 /**
- * Hands on what has not gone on yet, oldest first. A row is taken before it is sent, so that of several processes one sends it, and given back
- * where that failed; what a dying process had taken stays in our table alone.
+ * Sends on what has not been sent yet, oldest first. A row is taken before it is sent, so that of several processes one sends it, and given back
+ * where that failed. What a process had taken when it died is not sent, and stays in our table.
  * @throws what the sink throws: the rest waits for the next time
  */
 export async function forwardErrors(db: Db, sink: ErrorSink, now: Date): Promise<void> {

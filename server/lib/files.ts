@@ -25,7 +25,7 @@ export interface FileStore {
 }
 export type FileRow = typeof files.$inferSelect
 
-/** What is in a folder under such names; nothing where it is not there. One that cannot be read is not empty. */
+/** Names in a folder that match; none where the folder does not exist. One that cannot be read throws, as it need not be empty. */
 async function named(folder: string, name: RegExp): Promise<string[]> {
   const names = await fs.readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -104,7 +104,7 @@ export async function fileOf(db: Db, id: number, owner: { type: string; id: numb
   if (!row || row.owner_type !== owner.type || row.owner_id !== owner.id) throw problem.notFound()
   return row
 }
-/** Bytes are asked for theirs at each of the places that trust nobody, and a megabyte takes a millisecond: said once, it is remembered with them. */
+/** The same bytes are hashed at several places, and a megabyte takes a millisecond: so the hash of a buffer is remembered. */
 const hashes = new WeakMap<Buffer, string>()
 export function sha256(data: string | Buffer): string {
   if (typeof data === 'string') return hash('sha256', data)

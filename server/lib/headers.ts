@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE } from '../../src/contract/constants.ts'
 
-/** What every answer carries, whatever gives it; the API is never stored, and never for anybody else (reliability.md 4.4, finding 2). */
+/** Headers of every response, also of errors and files; responses of the API are never stored or shared (reliability.md 4.4, finding 2). */
 export function setHeaders(request: FastifyRequest, reply: FastifyReply) {
   reply.headers({
     'x-content-type-options': 'nosniff',

@@ -10,7 +10,7 @@ const MAX_PIXELS = 100_000_000
 /** Reads a HEIC in a thread of its own. Gives a JPEG, upright, its longer side `edge` pixels at most; null where nothing can be read. */
 export function heicToJpeg(bytes: Buffer, edge: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
-    // What the decoder says of broken pictures is for nobody: the answer tells.
+    // The decoder's messages about broken pictures are ignored: the result says enough.
     const worker = new Worker(WORKER, { workerData: { bytes, edge, maxPixels: MAX_PIXELS }, stdout: true, stderr: true })
     const end = (jpeg: Buffer | null) => {
       clearTimeout(timer)

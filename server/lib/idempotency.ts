@@ -45,7 +45,7 @@ export interface Outcome extends ApiResponse {
   replayed: boolean
 }
 
-/** Keys are kept for so long: a device may lie in a drawer. With 24 hours the simulation found a duplicate in its second schedule. */
+/** Keys are kept for so long because a device may stay switched off for months. With 24 hours the simulation found a duplicate in its second schedule. */
 export const KEEP_KEYS_DAYS = 400
 
 /** Refusals that say "not now" and not "no": the same request may well succeed later, so they are never recorded. */

@@ -9,7 +9,7 @@ export type MailJob = ({ kind: 'mail' } & Omit<Mail, 'id'>) | { kind: 'reset'; e
 export interface PrintJob {
   id: number
 }
-/** What came of it: it left; without an SMTP server it is a file; there was nobody to write to. */
+/** `sent`; `file`: without an SMTP server; `none`: there was nobody to write to. */
 export interface Delivered {
   outcome: 'sent' | 'file' | 'none'
 }
@@ -23,7 +23,7 @@ export interface Jobs {
   retry(db: Db, id: string): Promise<boolean>
   /**
    * Begins to deliver and to print, in this process; several processes share the work.
-   * @param alone no other process works on this database: what is under way was left by one that died, and is taken up at once
+   * @param alone no other process works on this database: jobs marked as active were left by a process that died, and are taken up at once
    */
   work(deliver: (job: MailJob, id: string) => Promise<Delivered>, print: (job: PrintJob) => Promise<unknown>, alone: boolean): Promise<void>
   /** Resolves when what is under way is done. */
@@ -32,7 +32,7 @@ export interface Jobs {
 
 export const MAIL_QUEUE = 'mail'
 export const PRINT_QUEUE = 'print'
-/** Five more tries, after 30 s, 1, 2, 4 and 8 minutes; one that a dead process had taken is free again after a minute. */
+/** Five more tries, after 30 s, 1, 2, 4 and 8 minutes. A job of a process that died can be taken again after a minute. */
 const TRIES = { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 }
 /** Fifty large photos take a while on a small machine. */
 const PRINT_TRIES = { ...TRIES, expireInSeconds: 600 }
@@ -41,7 +41,7 @@ const DAY_S = 86_400
 /** Runs a text of several statements. */
 export type Script = (text: string) => Promise<unknown>
 
-/** pg-boss speaks to the database of the moment: a transaction of ours, or the connection itself. `script`: for the texts without values. */
+/** The database as pg-boss sees it: a transaction of ours, or the connection itself. `script`: for the texts without values. */
 function through(db: Db, script?: Script): PgBoss.Db {
   return {
     async executeSql(text, values = []) {
@@ -78,7 +78,7 @@ export async function installJobs(db: Db, script: Script): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** @param tell hears what goes wrong in the queue itself */
+/** @param tell called with errors of the queue itself */
 export function createJobs(db: Db, script: Script | undefined, tell: (error: unknown) => void): Jobs {
   const boss = bossOf(db, script)
   boss.on('error', tell)

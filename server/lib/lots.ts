@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Of what is large so many at a time: the server is one thread, and everybody else waits for as long as a piece takes. */
+/** Rows of a lot. The server is one thread: all other requests wait while one lot is worked on. */
 export const LOT = 500
-/** A lot after the other; between two of them others get their turn. `size`: less of what is more work. */
+/** Yields the rows in lots and lets other requests run between two of them. `size`: smaller where a row is more work. */
 export async function* lots<T>(all: readonly T[], size = LOT): AsyncGenerator<readonly T[]> {
   for (let from = 0; from < all.length; from += size) {
     if (from) await turn()

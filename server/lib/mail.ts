@@ -22,7 +22,7 @@ export interface Mailer {
   readonly sends: boolean
   send(mail: Omit<Mail, 'attach'>, attachments?: Attachment[]): Promise<void>
 }
-/** A server that says nothing is given up before its job is handed to another worker (jobs.ts): the two would both send. */
+/** Timeouts, shorter than the time after which another worker takes the job (jobs.ts), or both would send the mail. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 /**
  * Until an SMTP server is configured a mail becomes an `.eml` file in `folder`: nothing pretends to have been sent.
@@ -48,7 +48,7 @@ export function mailer(folder: string, from: string, smtpUrl?: string): Mailer {
     async send(mail, attachments) {
       const { message: text } = await transport.sendMail(message(mail, attachments))
       await fs.mkdir(folder, { recursive: true, mode: 0o700 })
-      // They hold live links: for the server's own user alone.
+      // The files hold valid links: only the server's own user may read them.
       await fs.writeFile(path.join(folder, `${Date.now()}-${randomUUID()}.eml`), text as Buffer, { mode: 0o600 })
     },
   }

@@ -13,9 +13,9 @@ const EDGE = 2560
 /** Past this a picture is a decompression bomb: a phone takes 200 megapixels, and the app sends the original where it cannot make it smaller. */
 const MAX_PIXELS = 268_000_000
 
-// Many small ones get on side by side; one alone must not take every core.
+// Pictures are decoded side by side; one alone must not take every core.
 sharp.concurrency(1)
-/** Each takes up to hundreds of megabytes while it is decoded, so few at once; who waits keeps 20 MB. */
+/** Each takes up to hundreds of megabytes while it is decoded, so few at once; each that waits holds 20 MB. */
 const decoding = turns(2, 20, 60)
 const decodingHeic = turns(1, 20, 60)
 
@@ -28,7 +28,7 @@ export interface Fitted {
 /**
  * What is stored of a picture. JPEG and PNG of at most 2560 px, upright and nothing else besides, byte for byte but for the place in their Exif;
  * anything else as a JPEG of that size. What cannot be decoded is kept: it may be all there is.
- * @param lane whose it is: nobody's many keep another's waiting
+ * @param lane whose it is: many of one person do not hold up those of another
  * @param stamp words to write on it; not on what cannot be decoded
  * @throws 415 for what is no picture by its first bytes, or a decompression bomb; 413; 429 where too many wait
  */
@@ -59,7 +59,7 @@ async function fitted(bytes: Buffer, twofold: boolean): Promise<Buffer | null> {
   if (facts.width * facts.height > MAX_PIXELS) throw problem.badPicture()
   try {
     if (kept(facts) && !twofold) {
-      // To its last line: one that cannot be decoded would be found out only when the verbale is printed.
+      // Decoded whole, or a picture that is broken further down would be found out only when the verbale is printed.
       await sharp(bytes, options).raw().toBuffer()
       return withoutPlace(bytes)
     }

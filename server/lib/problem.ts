@@ -59,16 +59,16 @@ export const problem = {
     new Problem(429, `Troppi tentativi. Riprova tra ${minutes} ${minutes === 1 ? 'minuto' : 'minuti'}.`, undefined, {
       retryAfter: seconds,
     }),
-  /** More than can be worked off soon; whoever asks again in a moment is served. */
+  /** The queue is full; a repeat in a moment will be served. */
   busy: () => new Problem(429, 'Troppi accessi in questo momento. Riprova tra qualche secondo.', undefined, { retryAfter: 2 }),
-  /** The database is away; whoever asked may ask again, with the same key. */
+  /** The database cannot be reached; the request may be repeated with the same key. */
   unreachable: () => new Problem(503, 'Servizio database non raggiungibile. Riprovare più tardi.', undefined, { retryAfter: 5 }),
   diskFull: make(507, 'Lo spazio su disco del server è esaurito: avvisare chi lo amministra e riprovare più tardi.'),
   /** What the rules of repeated writes refuse (`idempotency.ts`), which bring their own status and words. */
   unkeyed: (status: number, message: string, code: string) => new Problem(status, message, undefined, { code }),
   unexpected: (id: string) => new Problem(500, `Si è verificato un errore imprevisto. Riferimento: ${id}`),
 }
-/** Throws 422 where a field has a sentence: `refuse({ reason: requiredIf(cancelled, 'Motivo', reason) })`. */
+/** Throws 422 if any field has an error message: `refuse({ reason: requiredIf(cancelled, 'Motivo', reason) })`. */
 export function refuse(sentences: Record<string, string | undefined>): void {
   const errors = Object.entries(sentences).filter((entry): entry is [string, string] => entry[1] !== undefined)
   if (errors.length) throw problem.invalid(Object.fromEntries(errors))

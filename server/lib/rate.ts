@@ -1,7 +1,7 @@
 import { problem } from './problem.ts'
 
 const WINDOW_MS = 60_000
-/** Callers whose minute is over go when there are so many. */
+/** With so many callers, those whose minute is over are dropped. */
 const MOST_CALLERS = 10_000
 
 /**
@@ -11,7 +11,7 @@ const MOST_CALLERS = 10_000
  */
 export function perMinute(most: number) {
   const counts = new Map<string, { since: number; n: number }>()
-  // Either way: a clock that was put back keeps nobody out.
+  // Absolute: a clock that was set back must not lock anybody out.
   return (name: string, now: Date) => {
     const at = now.getTime()
     if (counts.size >= MOST_CALLERS) for (const [one, { since }] of counts) if (Math.abs(at - since) >= WINDOW_MS) counts.delete(one)

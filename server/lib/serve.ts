@@ -83,7 +83,7 @@ async function answer({ deps, authenticate, totals, endpoint, handler }: Route, 
     parts = await readParts(endpoint, request)
     if (endpoint.method === 'GET' && !endpoint.acts) {
       const made = await call.read(parts)
-      // Where something was changed meanwhile it is open whether the answer has it.
+      // If something has changed meanwhile, the answer may or may not contain it.
       if (tag && tag === tagOf(deps, endpoint, request, user)) void reply.header('etag', tag)
       const long = endpoint.envelope !== 'blob' && holdsLong(made.body) && (await longJson(made.body))
       return long ? reply.type('application/json; charset=utf-8').send(long) : send(endpoint, reply, made)

@@ -52,12 +52,12 @@ export async function openSession(context: Anyone, userId: number, remember: boo
   return { ...(await access(context, row!.id)), handle, user_id: userId }
 }
 
-/** What only who has the cookie and the session's row can make, and always the same: whichever answer comes last, the browser holds this. */
+/** The next cookie, derived from the present one and the session's row: two renewals at once give the same one, whichever response comes last. */
 const successor = (key: string, cookie: string) => createHmac('sha256', key).update(cookie).digest('base64url')
 
 /**
  * A new token for the session whose cookie and handle both match; the cookie is replaced by its successor. For a minute the cookie before is taken
- * too, since an answer can get lost on the way or be overtaken by that of another page load. Any other cookie beside the right handle is a copy in somebody's hands: the whole session ends.
+ * too, since an answer can get lost on the way or be overtaken by that of another page load. Any other cookie with the right handle is a stolen copy: the whole session ends.
  */
 export async function renewSession(context: Anyone, handle: string) {
   const cookie = context.cookies.get(COOKIE)

@@ -3,7 +3,7 @@ import { renderSvg } from './typst.ts'
 
 /**
  * The picture with words in white on a dark bar at its lower left, where and as large as a device writes them (src/ui/image.ts). A JPEG. The letters are
- * outlines that typst draws with a face it brings along: no machine can be trusted to have one.
+ * outlines that typst draws with a font it contains, as a server may have none installed.
  */
 export async function stamped(picture: Buffer, words: string): Promise<Buffer> {
   const { width, height } = await sharp(picture).metadata()

@@ -3,12 +3,12 @@ import { files } from '../db/schema/system.ts'
 import type { Db } from './db.ts'
 import type { FileStore } from './files.ts'
 
-/** Bytes are written before their row: what is younger may be about to get one. It is also how long a wrong restore can be taken back. */
+/** Bytes are written before their row, so younger ones may still get one. It also leaves a week to undo a wrong restore. */
 const GRACE_MS = 7 * 86_400_000
 
 /**
- * Deletes stored bytes that no row knows, a week after they were written; a request that was refused or died leaves such. Where more would go than are
- * known, nothing does: that is not the database of these files.
+ * Deletes stored bytes without a row, a week after they were written; refused requests leave such. Where more would be deleted than
+ * kept, nothing is: this is then not the database of these files.
  * @returns how many went; how many stayed for that reason; rows older than a week whose bytes are not there
  */
 export async function sweep(db: Db, store: FileStore, now: Date): Promise<{ removed: number; kept: number; missing: string[] }> {

@@ -46,7 +46,7 @@ export function ordering(sort: string | undefined, allowed: Record<string, AnyPg
 }
 /**
  * One page of any select, and how many rows `from` has in all under `where`: one statement, for the select takes the count as its column `in_all`.
- * Only past the end it has to go alone; and it is not counted again for another page as long as nothing has changed.
+ * Only past the last page the count is a query of its own. It is remembered for other pages as long as nothing has changed.
  */
 export async function paged<T extends { in_all: number }>(
   input: ListInput,

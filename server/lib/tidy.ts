@@ -6,7 +6,7 @@ import type { Db } from './db.ts'
 import { KEEP_KEYS_DAYS } from './idempotency.ts'
 import { DEVICE_DAYS } from './sessions.ts'
 
-/** Deletes what has done its work: sessions, links and devices past their end, yesterday's sign-in tries, keys no device can still send. */
+/** Deletes what is no longer needed: sessions, links and devices past their end, yesterday's sign-in tries, keys no device can still send. */
 export async function tidy(db: Db, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
   await db.delete(sessions).where(lt(sessions.expires_at, ago(0)))
@@ -14,6 +14,6 @@ export async function tidy(db: Db, now: Date) {
   await db.delete(login_attempts).where(lt(login_attempts.at, ago(1)))
   await db.delete(known_devices).where(lt(known_devices.seen_at, ago(DEVICE_DAYS)))
   await db.delete(client_errors).where(lt(client_errors.created_at, ago(60)))
-  // By the clock of the database: its trigger lets go of no key before that.
+  // By the clock of the database: its trigger refuses to delete younger keys.
   await db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, sql`now() - make_interval(days => ${KEEP_KEYS_DAYS})`))
 }

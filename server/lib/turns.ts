@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { problem } from './problem.ts'
 
-/** Whoever is refused hears it after so long: asked again and again at once, even a refusal takes all there is. */
+/** Refusals are delayed by so much: a loop of immediate refusals would take a whole processor. */
 const HOLD_MS = 1_000
 
 /**
- * Lets at most `atOnce` pieces of work run at the same time; `waiting` more wait, `perLane` of them in one lane. Lanes are served by turns: whoever
+ * Lets at most `atOnce` pieces of work run at the same time; `waiting` more wait, `perLane` of them in one lane. Lanes are served in turn: whoever
  * fills one keeps nobody out of another.
  * @returns runs `work` when its turn comes
  * @throws 429 where there is no room to wait
@@ -23,7 +23,7 @@ export function turns(atOnce: number, perLane: number, waiting: number) {
     const [name, line] = first
     queued--
     const go = line.shift()!
-    // Behind all others.
+    // To the end of the turn.
     lanes.delete(name)
     if (line.length) lanes.set(name, line)
     go()

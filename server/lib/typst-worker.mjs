@@ -8,11 +8,11 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
  * beside the bundle. Data and pictures exist only as shadow files; the templates' folder is the root nothing outside of which can be read.
  */
 const folder = workerData
-/** Emoji, in one colour: no machine can be trusted to have them. The compiler brings the other two faces along itself. */
+/** Emoji in one colour, as a server may have no such font. The other two fonts are part of the compiler. */
 const emoji = path.dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'))
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: [emoji] }] })
 
-/** `path:line message` of what the template did wrong, for the log. */
+/** `path:line message` of the template's errors, for the log. */
 const diagnostics = (error) => {
   try {
     return compiler
@@ -25,7 +25,7 @@ const diagnostics = (error) => {
 }
 
 /**
- * PDF/UA-1 refuses, among others, a character no font here has a glyph for. A report with such a name is better than none: it is tagged all the
+ * PDF/UA-1 refuses, among others, a character no font here has a glyph for. A report with such a name is still better than none: it is tagged all the
  * same, only without the claim.
  */
 function accessible(document) {

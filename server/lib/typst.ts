@@ -26,7 +26,7 @@ function finish(settle: (job: Job) => void) {
   if (job) settle(job)
   next()
 }
-/** A thread that died or hangs takes its document with it; the next document starts a new one. */
+/** Where the thread dies or hangs its document fails; the next document starts a new thread. */
 function giveUp(error: Error, dead: Worker) {
   if (worker !== dead) return
   worker = undefined

@@ -9,11 +9,11 @@ import { Unzip, UnzipInflate } from 'fflate'
 const { path, maxEntries, maxBytes, kinds } = workerData
 /** Little enough that what is compressed in it cannot become more than memory holds before it is counted. */
 const CHUNK = 32 * 1024
-/** Nothing honest is packed so well; a small file may be. */
+/** Only an archive bomb is compressed so well; small files are exempt. */
 const MAX_RATIO = 100
 const FREE_BYTES = 16 * 1024 * 1024
 
-/** In memory of its own, which goes over to the other thread as it is. */
+/** In a buffer of its own, which is transferred to the other thread without a copy. */
 function joined(pieces, size) {
   const all = new Uint8Array(size)
   let at = 0

@@ -27,7 +27,7 @@ export class ZipRefused extends Error {
 }
 
 /**
- * The one place where archives are read, whatever stands in them. The entries come one after the other, as they lie in the file: its directory is not
+ * The only place where archives are read, whatever they contain. The entries come one after the other, as they lie in the file: its directory is not
  * read, nor believed. It is unpacked as a stream in a thread of its own, one entry in memory at a time, and no further than `maxBytes` in all. Where
  * the file was cut it ends with the last whole entry.
  * @throws ZipRefused

@@ -16,7 +16,7 @@ const wrong = () => problem.unprocessable('Email o password non corretti.', { ac
 const notThis = () => problem.invalid({ current_password: 'La password attuale non è corretta.' })
 const FORGOT = "Se l'indirizzo è registrato riceverai un'email con le istruzioni."
 
-/** The hash of a password that may be the user's next. */
+/** The hash of a new password that passes the rules. */
 async function hashOf(email: string, input: { password: string; password_confirmation: string }, ip: string): Promise<string> {
   const refused = passwordProblem(input.password, email)
   if (refused) throw problem.invalid({ password: refused })
@@ -93,7 +93,7 @@ export default implement(auth, {
     demo,
   }),
   refresh: ({ handle }, context) => renewSession(context, handle),
-  /** Known or not, the same is done here; who it is, and how many mails that makes, is the worker's to see. */
+  /** The same is done for known and unknown addresses, so that the time tells nothing. The worker looks up the person and limits the mails. */
   async forgot({ email }, context) {
     await context.send({ kind: 'reset', email })
     return { message: FORGOT }

@@ -47,7 +47,7 @@ interface Ready {
   /** False for a picture that nobody can decode: it is kept as it came. */
   readable: boolean
 }
-/** As it is to be kept, and on the disk; of what has no place to go to nothing is left there. */
+/** Prepares the file and writes it to the disk; nothing is left there of a file that is refused. */
 async function makeReady(
   upload: Upload,
   { client_uuid, question, kind, stamp }: { client_uuid: string; question?: string | undefined; kind: string; stamp?: string | undefined },
@@ -63,7 +63,7 @@ async function makeReady(
 
 export default implement(contract, {
   upload: prepared(
-    /** Pictures and disks take their time: no transaction waits for them. What is refused is refused there, so that its key remembers it. */
+    /** Pictures and disks are slow, so no transaction waits for them. Refusals are thrown inside the transaction, so that they are recorded under the key. */
     async (input, context): Promise<Ready | Problem | undefined> => {
       const [upload, second] = input.files
       if (!upload || second || !isWhole(upload, input)) return undefined

@@ -71,7 +71,7 @@ export async function printFirst(id: string, context: Context): Promise<void> {
   const row = await readInspection(context.db, and(named(id), inScope(context.user)))
   if (row && isDone(row)) await made(row, context)
 }
-/** A reopening takes the verbale out of force and keeps it: whoever was given it can still show which one it was. */
+/** A reopening supersedes the verbale but keeps it, so that copies already given out can still be verified. */
 export async function supersedePdf(row: Whole, printing: Printing) {
   await made(row, printing)
   await printing.db.update(inspection_pdfs).set({ superseded_at: printing.now.toISOString() }).where(inForce(row.id))

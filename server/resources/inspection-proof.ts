@@ -10,7 +10,7 @@ import { problem } from '../lib/problem.ts'
 
 /**
  * A context goes out with a proof, and comes back from the device months later perhaps: what a verifica was judged by is what the server gave
- * (docs/decisions/015). The key is made when first needed and stays in the settings; it leaves the server never.
+ * (docs/decisions/015). The key is made when first needed and kept in the settings; it never leaves the server.
  */
 const KEY = 'context_key'
 async function keyOf(db: Db): Promise<Buffer> {
@@ -37,8 +37,8 @@ export async function prover(db: Db): Promise<(station_id: number, context: Stat
 
 const same = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 /**
- * The context to store of one a device sent. Who says to know must have been told; who says nothing of it, as devices did before they were asked,
- * is believed where it is what the server says too.
+ * The context to store of one a device sent. One marked as known needs a valid proof; one without a mark (older versions of the app)
+ * is accepted where it equals the server's own.
  * @throws 422 for a context that was never given
  */
 export async function acceptContext(

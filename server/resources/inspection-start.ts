@@ -23,7 +23,7 @@ type Sent = Pick<v.InferOutput<typeof InspectionChanges>, 'model_hash' | 'starte
 type Writing = Pick<Context, 'db' | 'user' | 'now'>
 
 /**
- * The version a device filled in, by its hash, whatever has become of the model meanwhile; without a hash the present one of an active model.
+ * The version a device filled in, by its hash, even if the model has changed meanwhile; without a hash the present one of an active model.
  * @throws 409 for a hash the server never froze, 422 for a model that cannot be used
  */
 export async function versionToUse(model_id: number, hash: string | undefined, { db, user, now }: Writing): Promise<Version> {

@@ -15,8 +15,8 @@ export const refused = (reason: string): Result => ({ result: 'refused', reason 
 export const UNREADABLE = 'Non è un invio che si possa leggere.'
 
 /**
- * A keyed write of somebody who is not here, in a transaction of its own, with the same fingerprint as if their device had sent it: what arrived once is
- * only repeated. It is told in the activity as the author's, under the request of who brought it. Never throws: what stops this one leaves the others be.
+ * A keyed write in the name of its author, who is not the caller, in a transaction of its own, with the same fingerprint as if their device had sent it: what arrived once is
+ * only repeated. It is told in the activity as the author's, under the request of who brought it. Never throws: a failure of this one does not stop the others.
  */
 export async function apply(author: User, context: Context, call: Call, key: string, url: string, parts: Parts): Promise<Result> {
   const { endpoint } = call

@@ -12,7 +12,7 @@ const statusOf = (error: unknown) => {
   return status || response?.status || 500
 }
 
-/** How browsers say, in English, that a part of the app could not be had; only a reload asks for it again. */
+/** Messages of browsers for a chunk that could not be loaded; only a reload asks for it again. */
 const isMissingPart = (message: string) => /dynamically imported module|module script failed|preload CSS/i.test(message)
 const MISSING_PART = "Una parte dell'app manca su questo dispositivo. Quando c'è rete, riprova: quello che hai salvato è ancora qui."
 
@@ -55,7 +55,7 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error'> &
 const notFound = Object.assign(new Error('This page could not be found'), { status: 404 })
 /** In place of a page that is not there. */
 export const NotFoundPage = () => <ErrorPage error={notFound} />
-/** When the error page itself fails, or what stands round it: nothing of ours is trusted any more (doc 0 §2). */
+/** Shown when the error page itself or its layout fails: it uses no component of the app (doc 0 §2). */
 export const LastResort = () => (
   <main>
     <p>An error occurred while showing the error page</p>

@@ -7,7 +7,7 @@ const SECOND_MS = 1_000
 /** Read out once each, not every second. */
 const SAID = [20, 10, 5]
 
-/** On a shared device: warns 20 seconds before it locks itself, and locks it. What happened while it slept counts. */
+/** Locks a shared device after a time without activity, and warns 20 seconds before. Time asleep counts. */
 export function IdleWatch() {
   const idle = useIdle(SECOND_MS, { initialState: false })
   const visible = useDocumentVisibility()
@@ -15,7 +15,7 @@ export function IdleWatch() {
   /** Seconds left; undefined while there is nothing to warn of. */
   const [left, setLeft] = useState<number>()
   function look() {
-    // Once it warns, only the button is an answer: a mouse that is pushed aside is none.
+    // Once it warns, only the button counts: a mouse that is merely touched does not.
     if (!idle && left === undefined && document.visibilityState === 'visible' && idleFor() < idleLimit()) touch()
     const rest = idleLimit() - idleFor()
     if (rest <= 0) void lock()

@@ -20,7 +20,7 @@ async function signIn({ email }: Profile, password: string): Promise<string | un
   }
 }
 
-/** Of who came in without a network: what that means, and, once there is one, the real sign-in, without leaving the page. */
+/** For who signed in without a network: explains it and, once there is a network, offers the real sign-in without leaving the page. */
 export function LocalBanner({ user }: { user: Profile }) {
   const online = connection.use() === 'online'
   const form = useForm({ initialValues: { password: '' }, validate: { password: (value) => (value ? null : 'Scrivi la tua password.') } })

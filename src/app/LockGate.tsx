@@ -6,7 +6,7 @@ import { session } from '../lib/session.ts'
 const LockScreen = lazy(() => import('./LockScreen.tsx').then(({ LockScreen }) => ({ default: LockScreen })))
 const IdleWatch = lazy(() => import('./IdleWatch.tsx').then(({ IdleWatch }) => ({ default: IdleWatch })))
 
-/** Round everything that shows something of a person: while the device is locked none of it is in the page (reliability.md R7). */
+/** Wraps everything that shows personal data: while the device is locked none of it is in the page (reliability.md R7). */
 export function LockGate({ children }: { children: ReactNode }) {
   const { user } = session.use()
   const hidden = locked.use()

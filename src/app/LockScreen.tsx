@@ -14,7 +14,7 @@ const WRONG = 'La password non è corretta.'
 const ONLY_SERVER =
   'Senza rete qui non è possibile controllare la password: lo schermo si sblocca quando torna il segnale. Il lavoro salvato resta su questo dispositivo.'
 
-/** The server knows the password best; where it cannot be asked, the device compares. Gives the sentence of a refusal. */
+/** Asks the server; without a network the device compares the password itself. Gives the message of a refusal. */
 async function unlock({ email }: Profile, password: string): Promise<string | undefined> {
   if (connection.get() === 'online')
     try {

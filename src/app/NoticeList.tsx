@@ -10,7 +10,7 @@ export function NoticeList() {
   const bell = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
   useEffect(() => {
-    // With the focus that the bell before it had, so that closing gives it back here.
+    // Takes over the focus of the bell it replaces, so that closing returns it here.
     bell.current?.focus()
     setOpened(true)
   }, [])

@@ -12,7 +12,7 @@ const STARS = [
   [226, 18],
 ] as const
 
-/** Outer space with a fuel pump adrift in it: where a page that does not exist would be. */
+/** The drawing of the 404 page: a fuel pump in outer space (doc 0 §2). */
 export const SpaceScene = () => (
   <svg viewBox="0 0 240 100" className={classes.scene} aria-hidden="true">
     {STARS.map(([x, y]) => (

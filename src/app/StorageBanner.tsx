@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { writable } from '../lib/storage.ts'
 
-/** Said before anybody types, not when it is lost. */
+/** Shown before anybody types: where nothing can be stored, text would be lost. */
 export function StorageBanner() {
   if (writable.use()) return null
   return (

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Text } from '@mantine/core'
 import classes from './layout.module.css'
 import { update } from './updates.ts'
 
-/** A new version is offered and waits, over the page and not in it: nothing typed is ever reloaded away, and nothing under a finger moves. */
+/** Offers a new version and never reloads by itself, so that nothing typed is lost. It lies over the page, so that nothing moves under a finger. */
 export function UpdateBanner() {
   const offered = update.use()
   if (!offered) return null

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { calm } from '../lib/calm.ts'
 
-/** A part of the frame that the first paint can do without. `Meanwhile` stands in its place until it is there, and for good where it cannot be had. */
+/** A part of the layout that the first paint does not need. `Meanwhile` is shown until it is loaded, and stays where it cannot be loaded. */
 export function later<P extends object = object>(load: () => Promise<ComponentType<P>>, Meanwhile: ComponentType<P>) {
   const loaded = calm.then(load)
   return function Later(props: P) {

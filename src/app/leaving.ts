@@ -4,13 +4,13 @@ import { mayEnterHere } from '../lib/return.ts'
 import { session } from '../lib/session.ts'
 import type { Question } from '../ui/ConfirmDialog.tsx'
 
-/** Longer than this nobody waits to leave: a server that has not answered by then is as good as none. */
+/** The person waits no longer than this to leave: a server that has not answered by then counts as unreachable. */
 const ASKED_MS = 2_000
 /** Measured now: a page just opened has not asked the server for anything yet. */
 const reachable = async () =>
   connection.get() === 'online' && (await Promise.race([probe(), new Promise((done) => setTimeout(done, ASKED_MS))])) === 'online'
 
-/** What to ask whoever leaves: something of theirs waits here, or without a network the way back is narrower, or shut. Else nothing. */
+/** The question before signing out: unsent work is on this device, or without a network signing in again will be limited or impossible. Undefined otherwise. */
 export async function beforeLeaving(): Promise<Question | undefined> {
   const { user } = session.get()
   const unsent = (await waitingHere().catch(() => [])).find((one) => one.user === user?.id)?.unsent ?? 0

@@ -64,7 +64,7 @@ export const menu: readonly MenuGroup[] = [
 const shows = (item: Visible, roles: readonly RoleName[], permissions: readonly PermissionName[]) =>
   roles.length ? item.roles.some((role) => roles.includes(role)) : !!item.permissions?.some((name) => permissions.includes(name))
 
-/** The groups with something to show in them; a group without visible entries is not drawn. */
+/** The groups with visible entries. */
 export function menuFor(user: Profile, groups: readonly MenuGroup[] = menu): MenuGroup[] {
   const roles = rolesOf(user.scope)
   return groups

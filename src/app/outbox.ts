@@ -20,7 +20,7 @@ export function watchOutbox() {
     if (user) tellReceipts(user.id, await outbox().list(), written)
   }
   let here: number | undefined
-  /** Until it is done: a device that was full, or lost its database for a moment, tries again by itself. */
+  /** Retries until it succeeds: the device may have been full, or its database closed for a moment. */
   const leftovers = (user: number) =>
     void queueLeftovers().catch(() => setTimeout(() => user === session.get().user?.id && leftovers(user), AGAIN_MS))
   const arrived = () => {

@@ -9,7 +9,7 @@ import { KEPT_READS } from '../lib/purge.ts'
 import { queryClient } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
 
-/** What the next visit of this person begins with: an allow-list, for 12 hours. Nothing is written any more once they have gone. */
+/** Keeps an allow-list of reads for this person's next visit, for 12 hours. Nothing is written after they have signed out. */
 function keptOf(user: number): PersistQueryClientOptions {
   const storage = {
     getItem: (key: string) => localStorage.getItem(key),

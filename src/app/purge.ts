@@ -8,13 +8,13 @@ const EVERY_MS = 60_000
 onPurge.add((staying) => {
   if (!staying) return queryClient.clear()
   queryClient.removeQueries({ type: 'inactive' })
-  // What is on the screen goes too, and is asked for again.
+  // Queries of the open page are dropped too, and fetched again.
   return void queryClient.resetQueries()
 })
 
 /**
  * While the app is open: deletes what can be fetched again when the server has not confirmed the sign-in for 12 hours, also without a network,
- * and ends the session that another tab has ended. Drafts and the outbox stay (reliability.md R3, R4). What a start finds is boot's affair.
+ * and ends the session that another tab has ended. Drafts and the outbox stay (reliability.md R3, R4). At a start `bootSession` does the same.
  */
 export function watchPurge() {
   /** The confirmation that was found too old: one purge for each. */
@@ -30,6 +30,6 @@ export function watchPurge() {
   const look = () => void check().catch(() => undefined)
   setInterval(look, EVERY_MS)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
-  // A page that the browser kept as it was, when Back brings it up again (reliability.md R9).
+  // A page restored from the browser's back/forward cache (reliability.md R9).
   addEventListener('pageshow', ({ persisted }) => persisted && look())
 }

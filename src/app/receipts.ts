@@ -7,7 +7,7 @@ const TOLD = 'piazzale-told-'
 /** The step (before the colon of a label) that goes by itself while somebody types: told by the cloud of the page, not by a notice. */
 const BY_ITSELF = 'Salvataggio'
 
-/** From here on receipts are told; what came before was another time's affair. */
+/** Notices start from this moment; earlier receipts are not told. */
 export function listenFrom(user: number, now = Date.now()) {
   if (!localStorage.getItem(TOLD + user)) localStorage.setItem(TOLD + user, String(now))
 }

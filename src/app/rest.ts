@@ -1,7 +1,7 @@
 import { watchOutbox } from './outbox.ts'
 import { watchPersistence } from './persistence.ts'
 
-/** What starts once the first page stands and somebody is signed in. */
+/** Starts what can wait until the first page is shown and somebody is signed in. */
 export function startRest() {
   watchOutbox()
   void watchPersistence()

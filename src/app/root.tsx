@@ -5,7 +5,7 @@ import { NotFoundPage } from './ErrorPage.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Outlet,
-  // What no route leads to stands in no layout.
+  // The 404 page of unknown addresses has no layout.
   notFoundComponent: () => (
     <DefaultLayout>
       <NotFoundPage />

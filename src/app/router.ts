@@ -36,7 +36,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// The first page stands when it is rendered and what it reads is there; nothing waits for that much longer than a page takes.
+// The first page is ready when it is rendered and its reads have arrived. The wait for that is limited.
 const LATEST_CALM_MS = 5_000
 const settled = router.subscribe('onRendered', () => {
   settled()
@@ -47,7 +47,7 @@ const settled = router.subscribe('onRendered', () => {
     reachCalm()
   }
   const stop = reads.subscribe(look)
-  // The effects of the page, which begin its reads, come after this.
+  // The effects of the page, which start its reads, run after this.
   setTimeout(look)
 })
 setTimeout(reachCalm, LATEST_CALM_MS)
@@ -67,7 +67,7 @@ onCall.notFound = () => {
   notify.error('Pagina non trovata')
   void router.navigate({ to: '/' })
 }
-// Other rights: what the page may show is asked anew.
+// The rights have changed: the guards of the page run again.
 onPurge.add((staying) => staying && void router.invalidate())
 onSessionEnd.add((reason) => {
   forgetNotices()
@@ -77,7 +77,7 @@ onSessionEnd.add((reason) => {
   // Not before the session is over: until then the sign-in page sends whoever opens it to the dashboard.
   const stop = session.subscribe(() => {
     stop()
-    // Who was only sent away comes back to where they were; nobody else is told where that was.
+    // After an expired session the same person returns to the page; nobody else learns its address.
     if (reason === 'expired') void router.navigate({ to: '/login', search: { back } })
     else void sessionOver().then(clearTabHistory)
   })

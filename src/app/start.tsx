@@ -34,7 +34,7 @@ const somebody = () =>
 /** The app, once the device has told whose it is (`signedIn`). */
 export async function start(signedIn: Promise<Here>) {
   watchErrors()
-  // A tab that is frozen may hold the shared database open for ever: the app starts without what is in there, and gets it later.
+  // A frozen tab may hold the shared database open for ever: the app starts without its contents and moves them later.
   const split = within(3_000, splitShared())
   await bootLock(await signedIn)
   await split
@@ -53,7 +53,7 @@ export async function start(signedIn: Promise<Here>) {
       </StrictMode>,
     ),
   )
-  // Not on the way to the first paint; the service worker alone brings in the code of every page.
+  // After the first paint: the service worker fetches the code of every page.
   await calm
   watchUpdates()
   if (router.options.defaultPreload) watchLinks(router)

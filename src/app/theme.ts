@@ -2,9 +2,9 @@ import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
 import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
 
 /**
- * The one look. Contrast is measured, not guessed (tests/unit/theme.test.ts): every text colour below is at least 4.5:1 on the
+ * The theme of the app. Contrast is measured (tests/unit/theme.test.ts): every text colour below is at least 4.5:1 on the
  * backgrounds it stands on, in both schemes; borders of controls, focus rings and marks at least 3:1.
- * Colours mean something: petrol is where to act, amber waits for the person, green and red are outcomes, grey is all else.
+ * Meaning of the colours: petrol for actions, amber for what waits for the person, green and red for outcomes, grey for the rest.
  */
 const petrol: MantineColorsTuple = [
   '#ecf8fc',
@@ -145,7 +145,7 @@ export const theme = createTheme({
   },
 })
 
-/** Tinted grounds of chips, alerts and light buttons: Mantine's are darker than the dark page and vanish in it. */
+/** Tinted backgrounds of chips, alerts and light buttons: in the dark scheme Mantine's are darker than the page and hardly visible. */
 const darkTints = Object.fromEntries(
   ['petrol', 'amber', 'green', 'red'].flatMap((name) => [
     [`--mantine-color-${name}-light`, `var(--mantine-color-${name}-9)`],

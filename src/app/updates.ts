@@ -12,7 +12,7 @@ export function watchUpdates() {
     const apply = registerSW({
       onRegisterError: (error) => reportError('worker', error),
       onNeedRefresh: () => update.set({ apply: () => void apply(false) }),
-      // Another tab took the new version: this one goes on with the old files until nothing would be lost.
+      // Another tab activated the new version: this one keeps the old files until a reload would lose nothing.
       onNeedReload: () => (wouldLoseText() ? update.set({ apply: () => location.reload() }) : location.reload()),
     })
   })

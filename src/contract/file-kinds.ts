@@ -1,4 +1,4 @@
-/** What a file is by its first bytes: device and server ask the same, so that what the one has taken the other takes. */
+/** What a file is by its first bytes. Device and server share this, so that the server accepts what the device has accepted. */
 const head = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 type Is = (bytes: Uint8Array) => boolean
 const starts =
@@ -31,7 +31,7 @@ function holdsMarkup(bytes: Uint8Array): boolean {
   for (let at = bytes.indexOf(0x3c); at >= 0; at = bytes.indexOf(0x3c, at + 1)) if (MARKUP.test(head(bytes, at, at + 10))) return true
   return false
 }
-/** What scanners are tested with stands for what they look for. */
+/** The test string of virus scanners (EICAR) is refused as a virus would be. */
 const EICAR = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE'
 /** Text formats: no binary, and nothing a browser would take for a page. */
 const isText: Is = (bytes) => !bytes.includes(0) && !/<\s*(!doctype|html|script|svg|iframe|body)/i.test(head(bytes, 0, 4096))

@@ -5,7 +5,7 @@ import { matchesPattern } from './inspection-pattern.ts'
 import type { Asked, QuestionOf, TableColumn } from './inspection-question.ts'
 import { readValue } from './inspection-values.ts'
 
-/** Whether a given value may stand as the answer of a question: Italian message, or null when it may. Missing answers are not its business. */
+/** Whether a given value may stand as the answer of a question: Italian message, or null when it may. Missing answers are checked elsewhere. */
 const EPSILON = 1e-9
 
 const boundDay = (bound: string, today: string) => (bound.startsWith('today') ? addDays(today, Number(bound.slice(5) || 0)) : bound)

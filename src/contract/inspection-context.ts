@@ -6,7 +6,7 @@ import type { VisibleSection } from './inspection-visibility.ts'
 /** Whether equipment and prices are the server's; where not, an empty list says nothing about the station (domain.md 3.4). */
 export const isKnown = ({ origin }: StationContext) => !origin || origin.kind === 'known'
 
-/** Past this what was known is called old, and says its age wherever it is used. */
+/** Data older than this are marked as old, with their age, wherever they are used. */
 const OLD_MS = 86_400_000
 /** How old what a verifica knows of its station was when it was begun, in milliseconds; null where that is fresh, or not known at all. */
 export function ageAt({ origin }: StationContext, begun: string): number | null {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { del, get, post, put, resource } from './endpoint.ts'
 import { optional, optionalText, piva, revision, text, webAddress } from './fields.ts'
 
-/** Whose network it is (domain.md 1.9): what printed documents and mails carry at their head. There is one, so it has no list and no id in its path. */
+/** The company that runs the network (domain.md 1.9), as printed documents and mails show it. There is one, so it has no list and no id in its path. */
 const fields = {
   name: text('Ragione sociale', { max: 160 }),
   address: optionalText('Sede legale'),

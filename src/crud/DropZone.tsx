@@ -9,7 +9,7 @@ interface DropZoneProps {
   accept?: string
 }
 
-/** Where files are dropped, or chosen with the button: by touch and keyboard the button is all there is. */
+/** Takes files by drag and drop or with the button, which is the only way by touch and keyboard. */
 export function DropZone({ onFiles, accept }: DropZoneProps) {
   const [over, setOver] = useState(false)
   const drag = (entering: boolean) => (event: DragEvent) => {

@@ -31,7 +31,7 @@ export function FileUpload<E extends UploadEndpoint>({ target, input, accept }: 
     onSuccess: () => choose([]),
     meta: { endpoint: target },
   })
-  /** Other files are another upload; the same ones, sent again after a lost answer, are not stored twice. */
+  /** A new key for new files only: the same files sent again after a lost answer are not stored twice. */
   function choose(files: readonly File[]) {
     key.current = crypto.randomUUID()
     setPercent(0)

@@ -18,7 +18,7 @@ export const rangeOf = ({ current_page, per_page, total, data }: Page<unknown>) 
   return `${count(first)}–${count(first + data.length - 1)} di ${count(total)}`
 }
 
-/** The foot of a list: where one is, the other pages, how many rows on each. */
+/** The footer of a list: position, page buttons, rows per page. */
 export function Pager({ page, onPage, onPageSize }: PagerProps) {
   const phone = usePhone()
   return (

@@ -24,8 +24,8 @@ export const RecordForm = ({ form, children, ...frame }: RecordFormProps) => (
 )
 
 /**
- * Frame of a record's form: draft banner, error summary, fields, and the bar that stays under the thumb on a phone. Ctrl+S and Ctrl+Enter save.
- * By itself for inputs that show the form's values, and keep their focus over a save.
+ * Frame of a record's form: draft banner, error summary, fields, and the bar of buttons, fixed at the bottom of a phone. Ctrl+S and Ctrl+Enter save.
+ * Without the remount: for inputs that show the form's values, and keep their focus over a save.
  */
 export function FormFrame({ form, onCancel, children, submit = 'Salva' }: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null)

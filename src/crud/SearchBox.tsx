@@ -31,7 +31,7 @@ export function SearchBox({ value = '', onSearch }: SearchBoxProps) {
     setText(wanted)
     ask(wanted)
   }
-  // Back, or a click in the menu: the address rules.
+  // After Back or a click in the menu the box shows what the address says.
   useEffect(() => {
     if (value === asked.current) return
     asked.current = value

@@ -7,9 +7,9 @@ interface TextDialogProps {
   /** Of the box; what is written there is required. */
   label: string
   max: number
-  /** Names what it is about, so that the words come back to it after a reload, a crash or the end of the session. */
+  /** Key of the draft: the text is restored under it after a reload, a crash or the end of the session. */
   draft: string
-  /** Resolves once the words have gone where they belong. */
+  /** Resolves once the text has been accepted. */
   onSend: (text: string) => Promise<unknown>
   onClose: () => void
   /** What it is about, above the box. */
@@ -17,7 +17,7 @@ interface TextDialogProps {
   color?: string
 }
 
-/** Asks for the words that something cannot be done without. They are kept on the device until they are sent. */
+/** Asks for the text that an action requires. It is kept on the device until it is sent. */
 export function TextDialog({ title, label, max, draft: name, onSend, onClose, about, color }: TextDialogProps) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
@@ -30,7 +30,7 @@ export function TextDialog({ title, label, max, draft: name, onSend, onClose, ab
   async function send() {
     setBusy(true)
     await draft.flush()
-    // What was refused is told by who sends it; the words stay.
+    // The caller shows the error; the text stays.
     await onSend(text).then(draft.clear, () => undefined)
     setBusy(false)
   }

@@ -63,7 +63,7 @@ export function useListState<const E extends ListEndpoint>(source: E): { source:
   const raw: Record<string, unknown> = useSearch({ strict: false })
   const search = read(raw) as ListSearch<E>
   const navigate = useNavigate()
-  // What was typed by hand, or comes from an old link: what does not pass and what is a default go out of the address.
+  // Invalid values (typed by hand or from an old link) and defaults are removed from the address.
   const tidy = Object.entries(search).every(([key, value]) => value !== undefined || raw[key] === undefined)
   useEffect(() => {
     if (!tidy) void navigate({ to: '.', search: ((old: object) => ({ ...old, ...read(old) })) as any, replace: true, resetScroll: false })

@@ -5,7 +5,7 @@ import type { Row } from './columns.ts'
 /** Which row was opened from which step of the history; Back returns to that very step. */
 const opened = new Map<string, Row['id']>()
 
-/** After Back the focus is on the row it left from, and the row in view. Gives what to call when a row is opened. */
+/** After Back, focuses the row that was opened and scrolls to it. Returns the function to call when a row is opened. */
 export function useOpenedRow(box: RefObject<HTMLElement | null>, ready: boolean) {
   const step = useRouterState({ select: (state) => state.location.state.__TSR_key ?? '' })
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { session } from '../lib/session.ts'
 import { type Draft, formDraft } from './form-draft.ts'
 
-/** Reads the draft of a form when the form appears, and puts what is pending on the disk whenever the page may be the last to know of it. */
+/** Reads the draft of a form when the form appears, and writes pending changes at once whenever the page may be about to close. */
 export function useFormDraft(key: string, onFound: (draft: Draft) => void) {
   const [draft] = useState(() => formDraft(session.get().user?.id ?? 0, key))
   const [restored, setRestored] = useState<number>()

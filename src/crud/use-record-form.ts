@@ -91,7 +91,7 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
     },
   })
   const draft = useFormDraft(draftKey(endpoint, record, initial, part), (found) => {
-    // Whoever was quicker than the disk keeps what is typed.
+    // What was typed before the draft was read stays.
     const typed = Object.entries(form.getValues()).filter(([key, value]) => !same(value, base.current.values[key]))
     attempt.current = found.attempt
     startFrom({ ...base.current.values, ...found.base }, found.rev, { ...found.values, ...Object.fromEntries(typed) })

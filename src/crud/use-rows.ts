@@ -3,7 +3,7 @@ import type { Page } from '../contract/endpoint.ts'
 import { query } from '../lib/query.ts'
 import { activeFilters, type ListEndpoint, type ListSearch, type RowOf } from './list-search.ts'
 
-/** The four states that must never be taken for one another, and the rows themselves. */
+/** The rows and the four states of a list, which must not be confused. */
 export type ListPhase = 'loading' | 'error' | 'empty' | 'none' | 'rows'
 
 /** A list without pages is one page of all there is. */

@@ -1,5 +1,5 @@
 export let reachCalm: () => void
-/** Resolves once the first page stands with what it reads (app/router.ts says so): what the first paint can do without is fetched only then. */
+/** Resolves once the first page is shown with its data (app/router.ts). What the first paint does not need is fetched after it. */
 export const calm = new Promise<void>((done) => {
   reachCalm = done
 })

@@ -4,14 +4,14 @@ export const SHARED_OUTBOX = 'piazzale-outbox'
 /** The databases of this origin. Not through Dexie, which the first paint would have to wait for. */
 export const databaseNames = async (): Promise<string[]> => (await indexedDB.databases().catch(() => [])).flatMap(({ name }) => name ?? [])
 
-/** Resolves when it is gone; other tabs that hold it open are told to let go. */
+/** Resolves when it is deleted; other tabs are asked to close it. */
 export const deleteDatabase = (name: string) =>
   new Promise<void>((done, failed) => {
     const request = indexedDB.deleteDatabase(name)
     request.onsuccess = () => done()
     request.onerror = () => failed(request.error)
   })
-/** All its rows; whoever has it open keeps it. */
+/** All its rows; connections of other tabs stay open. */
 export const emptyDatabase = (name: string) =>
   new Promise<void>((done, failed) => {
     const request = indexedDB.open(name)

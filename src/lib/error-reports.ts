@@ -5,7 +5,7 @@ import { freshToken, onSessionEnd, session } from './session.ts'
 
 const A_MINUTE = 10
 const MINUTE_MS = 60_000
-/** What cannot be sent yet waits in memory alone; of more, the first ones say most. */
+/** What cannot be sent yet waits in memory only. The queue keeps the first ones, which tell most. */
 const MOST = 20
 const queue: { kind: ErrorKind; message: string; stack: string | null; page: string; app_version: string }[] = []
 let recent: { at: number; what: string }[] = []
@@ -37,7 +37,7 @@ const isOrdinary = (error: unknown) => {
   return cancelled || name === 'AbortError' || status === 401 || code === NOT_SIGNED_IN || (status === 404 && !(error instanceof ApiError))
 }
 
-/** Past `call`: what goes wrong here must not end the session, leave the page or be told of again. */
+/** Not through `call`: a failure here must not end the session, leave the page or be reported again. */
 async function send() {
   if (sending) return
   sending = true
@@ -63,5 +63,5 @@ async function send() {
 }
 connection.subscribe(() => void send())
 session.subscribe(() => void send())
-// Told by the next person, they would be theirs.
+// Sent later, they would be attributed to the next person.
 onSessionEnd.add(() => queue.splice(0))

@@ -21,7 +21,7 @@ const ACTIVE = 'piazzale-active'
 const PHONE_PX = 600
 const coarse = () => matchMedia('(pointer: coarse)').matches
 const isPhone = () => coarse() && Math.min(screen.width, screen.height) < PHONE_PX
-/** How long nobody may touch the device before it is locked. */
+/** Time without activity after which the device is locked. */
 export const idleLimit = () => (isPhone() ? 15 : 5) * MINUTE_MS
 
 /** Whether several people work on the device `own` that `who` is at: as somebody has said, else as such devices usually are. */
@@ -29,13 +29,13 @@ export const isShared = (own: Here['own'], who: Profile) => own?.shared ?? usual
 /** The tablet of a station, where the manager and those who work there take turns. */
 const usuallyShared = ({ scope }: Profile) => coarse() && !isPhone() && rolesOf(scope).some((role) => ['manager', 'worker'].includes(role))
 
-/** Of the last sign of somebody, seen by the clock on the wall and by the one that nobody can set; one stops in sleep, the other can go back. */
+/** Time of the last activity by two clocks: the monotonic one may stop during sleep, the wall clock can be set back. */
 let seen = { wall: 0, at: 0 }
 const lastSign = () => Number(localStorage.getItem(ACTIVE) ?? 0)
 export function touch() {
   localStorage.setItem(ACTIVE, String(Date.now()))
 }
-/** Milliseconds since somebody was at this device, in whatever tab. */
+/** Milliseconds since the last activity on this device, in any tab. */
 export function idleFor(): number {
   const wall = lastSign()
   if (wall !== seen.wall) seen = { wall, at: performance.now() }
@@ -96,7 +96,7 @@ export async function openHere(): Promise<void> {
 export async function knownAgain(password: string): Promise<void> {
   await openHere()
   const { user } = session.get()
-  // Waited for: a page that is left at once would take it along, and the way back with it.
+  // Awaited: if the page were closed before it is stored, the person could not come back without a network.
   if (user) await remember(user, password).catch(() => undefined)
 }
 /**

@@ -26,7 +26,7 @@ function show(content: string, color: Tone) {
   }
   void import('@mantine/notifications').then(({ notifications }) => notifications.show(options))
 }
-/** What they said is of the person they were said to. */
+/** Notices belong to the person who was signed in. */
 export function forgetNotices() {
   if (!notices.get().length) return
   notices.set([])

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { API_BASE } from '../contract/constants.ts'
 import { createStore } from './store.ts'
 
-/** Measured, not believed (outbox.md 2.13): `navigator.onLine === false` counts, `true` does not. */
+/** Whether the server can be reached is measured (outbox.md 2.13): `navigator.onLine` is trusted only where it is false. */
 export type Connection = 'online' | 'unreachable' | 'offline'
 export const connectionWords: Record<Connection, string> = {
   online: 'in linea',
@@ -11,7 +11,7 @@ export const connectionWords: Record<Connection, string> = {
 }
 export const connection = createStore<Connection>(navigator.onLine === false ? 'offline' : 'online')
 const PROBE_TIMEOUT_MS = 5_000
-/** A page that asks nothing of the server by itself is not believed for longer than this; later than the first paint, which it must not slow. */
+/** A page without requests of its own checks the connection after this time; after the first paint, which it must not slow down. */
 const FIRST_PROBE_MS = 1_000
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0

@@ -7,7 +7,7 @@ export const KEPT_READS = 'piazzale-reads-'
 /** Which address was cached when, for the cache's own expiration. */
 const CACHE_TIMES = 'workbox-expiration'
 
-/** A purge that another tab's hands hold up is not waited for longer; it goes on, and the next start looks again. */
+/** A purge blocked by another tab is awaited no longer than this; it goes on, and the next start tries again. */
 export const PURGE_MS = 2_000
 
 /** The copies of the service worker, which is told first: an answer still on its way is not kept. */
@@ -16,7 +16,7 @@ export async function purgeReads(spare?: number): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(READ_CACHE.prefix) && name !== READ_CACHE.prefix + spare)
   if (!spare) navigator.serviceWorker?.controller?.postMessage({ type: 'FORGET_READS' })
   await Promise.all(names.map((name) => caches.delete(name)))
-  // Where nobody's copies may stay, also those times that a purge cut short has left.
+  // When everything is deleted, also the timestamps that an interrupted purge has left.
   if ((names.length || !spare) && (await databaseNames()).includes(CACHE_TIMES)) await emptyDatabase(CACHE_TIMES)
 }
 

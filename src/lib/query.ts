@@ -45,7 +45,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Told beside the list's own state, and once while it can still be read, however many reads of a page fail alike (doc 0 §8). */
+/** Shown in addition to the list's own error state, and only once while it is visible, however many reads fail alike (doc 0 §8). */
 function tellReadError(error: Error, watched: boolean) {
   if (!watched || !(error instanceof ApiError) || error.cancelled || [401, 404].includes(error.status) || error.code === NOT_SIGNED_IN)
     return

@@ -28,7 +28,7 @@ export const session = createStore<Session>({ user: undefined })
 /** The bearer lives in memory only; `handle` and cookie renew it. */
 let bearer: { token: string; expires: number } | undefined
 let handle: string | undefined
-/** Until the device has told the handle. */
+/** Resolves when the handle has been read from the device. */
 let known = Promise.resolve()
 /** Between the tabs of this device; each message names whom it is about, so that a late one never touches the next person. */
 type Told = { what: 'in' | 'out'; user: number }
@@ -147,7 +147,7 @@ async function renew(): Promise<string | undefined> {
   if (!handle) return undefined
   bearer = undefined
   const response = await send('refresh', { handle })
-  // Only a refusal by the server itself ends a session: a gateway's 502 or "too many requests" is no answer, and throws like a dead line.
+  // Only a refusal by the server itself ends a session: a gateway's 502 or a 429 is treated as a network failure, and throws.
   if (response.status >= 500 || [408, 429].includes(response.status)) throw new TypeError(`/auth/refresh: ${response.status}`)
   if (!response.ok) return undefined
   const { data: given } = await response.json()
@@ -165,7 +165,7 @@ export async function logout() {
   await endSession('logout')
 }
 export const expireSession = () => endSession('expired')
-/** Another tab has ended the session, or begun another, and this one was asleep. */
+/** Ends this tab's session where another tab has ended it or begun another while this one was suspended. */
 export async function followDevice() {
   const kept = await keptSession()
   const { user, stamp } = session.get()
@@ -186,7 +186,7 @@ async function end(reason: 'logout' | 'expired' | 'elsewhere') {
   if (!user) return
   bearer = undefined
   handle = undefined
-  // What was typed last is put away while there still is somebody whose it is.
+  // What was typed last is saved before the session ends, while its author is still known.
   await within(PURGE_MS, Promise.allSettled([forgetSession(stamp), ...[...onSessionEnd].map((end) => end(reason))]))
   session.set({ user: null })
   await within(PURGE_MS, purgeFetched(false))

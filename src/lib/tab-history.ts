@@ -2,7 +2,7 @@ import { onSessionEnd, session } from './session.ts'
 
 /**
  * The addresses of a tab say what was looked at and searched for (reliability.md R1). At the end of a session the tab goes back to its first page
- * of ours and cuts off what lies ahead; the pages before that one are not ours to touch.
+ * of ours and drops the entries after it. Entries of other sites before it cannot be changed.
  */
 const LEAVING = 'piazzale-leaving'
 const LAST = 'piazzale-last'
@@ -23,7 +23,7 @@ function cut() {
   sessionStorage.removeItem(LEAVING)
   const to = session.get().user ? '/dashboard' : SIGN_IN
   history.replaceState({ __TSR_index: 0 }, '', to)
-  // Whatever lay ahead goes with the first new step.
+  // A new entry drops those after it.
   history.pushState({ __TSR_index: 1 }, '', to)
 }
 /** Leads to the sign-in, or home where somebody else has just signed in, with nothing behind and nothing ahead. Where another document lies behind, `resumeClearing` goes on there. */

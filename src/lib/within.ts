@@ -1,4 +1,4 @@
-/** Waits for `work`, whatever becomes of it, but no longer than `ms` milliseconds: it then goes on by itself. */
+/** Waits until `work` settles, but no longer than `ms` milliseconds; it then continues in the background. */
 export const within = (ms: number, work: Promise<unknown>): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)

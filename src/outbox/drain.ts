@@ -29,7 +29,7 @@ const PARALLEL_LANES = 4
 /** Lanes in a row without any answer before the rest is not even tried. */
 const SILENCES = 3
 const BUSY_MS = 2_000
-/** A holder that shows no sign of life for so long is frozen: its lock is taken. Its sign comes with every step and every wake. */
+/** A holder without a heartbeat for so long is frozen: its lock is taken. The heartbeat is written with every step and every wake. */
 export const STEAL_AFTER_MS = 30_000
 /** Who has not looked for so long cannot say that it was the same holder all the while. */
 const LOOKED_AWAY_MS = 15_000
@@ -102,7 +102,7 @@ export function createDrain(world: World, changed: () => void) {
 
   /**
    * Lanes whose first item may be tried now; those that failed least go first, so that one that always times out cannot starve the
-   * others. `signedOut`: they wait for a sign-in. `abandoned`: something is marked as being sent, by a tab at work or by one that is gone.
+   * others. `signedOut`: they wait for a sign-in. `abandoned`: something is marked as being sent, by an active tab or by one that was closed.
    * `sign` changes with every step of whoever is sending.
    */
   function look(
@@ -121,7 +121,7 @@ export function createDrain(world: World, changed: () => void) {
     })
   }
 
-  /** A sign of life while a long request is under way. */
+  /** A heartbeat during a long request. */
   async function beat(): Promise<void> {
     const held = epoch
     await store.transaction('rw', (tx) => guard(tx, world, held)).catch(() => undefined)

@@ -2,8 +2,8 @@ import { begin } from './rows.ts'
 import type { Tx, World } from './types.ts'
 
 /**
- * Who may send. The lock keeps tabs apart while all are well; but a frozen tab keeps its lock, and one whose lock was taken wakes up with
- * an old reply in its hands. So each holder has an epoch, and every transaction of a drain asks first whether it is still the newest.
+ * Which tab may send. A lock decides in the normal case. But a frozen tab keeps its lock, and one whose lock was taken resumes with
+ * an old reply. So each holder has an epoch, and every transaction of a drain checks first whether it is still the newest.
  */
 
 /** The queue is no longer this drain's: another tab took over, or the person went away. */
@@ -24,7 +24,7 @@ async function read(tx: Tx): Promise<{ epoch: number; beat: number }> {
 
 const write = (tx: Tx, epoch: number, beat: number) => tx.put('meta', { name: 'lease', value: `${epoch}/${beat}` })
 
-/** Changes with every step of whoever is sending: its sign of life. */
+/** The heartbeat: changes with every step of whoever is sending. */
 export async function signOfLife(tx: Tx): Promise<string> {
   return String((await tx.get('meta', 'lease'))?.value)
 }

@@ -16,7 +16,7 @@ function nameOf(error: unknown): string {
   return error instanceof Error || error instanceof DOMException ? error.name : ''
 }
 
-/** WebKit: `UnknownError: Connection to Indexed Database server lost`; all: the database was closed under our hands. */
+/** WebKit: `UnknownError: Connection to Indexed Database server lost`; all browsers: the database was closed during the transaction. */
 function isLost(error: unknown): boolean {
   const text = error instanceof Error || error instanceof DOMException ? error.message : ''
   return (

@@ -102,6 +102,6 @@ const namesOf = async (tx: Tx) =>
     .filter(Boolean)
     .map((pair) => pair.split('>'))
 
-/** Nobody but this device can know it: no attempt was made, so its content may still change under the same key. */
+/** No attempt was made, so the server cannot know it: its content may still change under the same key. */
 const isUntried = ({ state, attempts, sealed }: Item) =>
   attempts === 0 && sealed === undefined && ['queued', 'retry-wait', 'auth-wait'].includes(state)

@@ -18,7 +18,7 @@ const EVERY_MS = 10_000
 
 let sender: Pick<World, 'call' | 'upload'> = { call: async () => undefined, upload: async () => undefined }
 
-/** What the engine of one person knows of the outside: nobody is signed in for it while somebody else is at the device. */
+/** The environment of one person's engine: it has no session while somebody else is signed in. */
 const worldOf = (user: number, store: OutboxStore): World => ({
   store,
   call: (request) => sender.call(request),
@@ -130,7 +130,7 @@ export async function wake(reason: WakeReason): Promise<DrainResult | undefined>
   if (result.nextInMs !== undefined) timer = setTimeout(() => void wake('timer'), result.nextInMs)
   return result
 }
-/** Somebody is at the device: what nobody needs any more goes, and what waits is sent. */
+/** Called when somebody signs in: tidies the store and sends what waits. */
 async function begin(reason: WakeReason): Promise<void> {
   if (!session.get().user) return
   await outbox()

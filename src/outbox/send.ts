@@ -6,12 +6,12 @@ import { expireSession, freshToken, renewToken } from '../lib/session.ts'
 import type { CallRequest, Reply, UploadRequest } from './types.ts'
 
 export type Offline = Endpoint & Named & { offline: true }
-/** Long enough for a photo on a bad line, short enough that a dead one is noticed. */
+/** Long enough for a photo on a slow connection, short enough to notice a dead one. */
 const CALL_MS = 30_000
 const UPLOAD_MS = 120_000
 const NO_SESSION: Reply = { status: 401, headers: { get: () => null }, body: '' }
 
-/** Puts queued requests on the wire: the engine decides what, when and how often; here is only how. */
+/** Sends queued requests. The engine decides what, when and how often. */
 export function createSender(endpoints: readonly Offline[], uploads: Offline) {
   const byName = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]))
 
@@ -35,7 +35,7 @@ export function createSender(endpoints: readonly Offline[], uploads: Offline) {
       }
       return { status: response.status, headers: response.headers, body: await response.text() }
     } catch (error) {
-      // What got no answer tells of the line as much as an answer does: without this the page goes on to say "in linea".
+      // A request without an answer also tells about the connection: without this the page would still say "in linea".
       reached(undefined)
       throw error
     }

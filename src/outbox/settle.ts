@@ -40,7 +40,7 @@ export async function settleItem(tx: Tx, world: World, attempted: Item, verdict:
     }
     case 'conflict':
     case 'fix':
-      // The earlier body was refused: nothing of it is there, and the correction can go its way.
+      // The earlier body was refused and had no effect, so the correction can be sent.
       if (item.probing && verdict.error.recorded) await replaceKey(tx, item, { ...unsealed(item, world.uuid()), state: 'queued' })
       else await tx.put('items', { ...item, state: verdict.kind === 'fix' ? 'needs-fix' : 'conflict', lastError: { ...verdict.error, at } })
   }
@@ -73,7 +73,7 @@ export async function settlePhoto(
   })
 }
 
-/** The sign-in named by `stamp` is good for nothing: all of this user waits for the next one. */
+/** The sign-in named by `stamp` is no longer valid: all items of this user wait for the next one. */
 async function pauseAll(tx: Tx, item: Item, stamp: string): Promise<void> {
   await tx.put('meta', { name: `pause:${item.user}`, value: stamp })
   for (const other of [

@@ -83,7 +83,7 @@ function sameBytes(a: ArrayBuffer, b: ArrayBuffer): boolean {
   return left.length === right.length && left.every((byte, at) => byte === right[at])
 }
 
-/** Does away with the shared database of this device, by one tab at a time. Rejects where the database fails; then the next start goes on with it. */
+/** Empties and deletes the shared database of this device, in one tab at a time. Rejects where the database fails; then the next start goes on with it. */
 export async function splitShared(): Promise<void> {
   const run = async () => {
     if (!(await databaseNames()).includes(SHARED_OUTBOX)) return

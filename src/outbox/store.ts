@@ -36,7 +36,7 @@ export function openStore(name: string): OutboxStore {
     return false
   })
 
-  /** Counts the connections: a failure of an older one is no reason to close the newer, under the hands of its transactions. */
+  /** Number of the connection: a failure of an older one must not close the newer, which may have open transactions. */
   let connection = 0
   let opening: Promise<unknown> = Promise.resolve()
   function reconnect(failed: number): Promise<unknown> {

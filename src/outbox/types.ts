@@ -1,4 +1,4 @@
-/** The words of the outbox. `docs/decisions/001-outbox-is-ours.md` says why they are these. */
+/** The types of the outbox (docs/decisions/001-outbox-is-ours.md). */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -14,7 +14,7 @@ export interface Placeholder {
 }
 
 /**
- * `queued` → `sending` → `sent` is the way of an item that meets no trouble (a draft lives in its own table until it is confirmed).
+ * `queued` → `sending` → `sent` is the normal course of an item (a draft lives in its own table until it is confirmed).
  * `retry-wait`: nobody answered, or the server asked to come back. `auth-wait`: the sign-in was refused, waits for the same user.
  * `needs-fix`: the server said no. `conflict`: somebody else was first, the server's copy is in `lastError.body`.
  * `quarantined`: this version of the app cannot read it.
@@ -200,7 +200,7 @@ export interface World {
    */
   lock<R>(run: () => Promise<R>, options: { steal: boolean }): Promise<R | undefined>
   clock: {
-    /** Monotonic milliseconds of this tab. */
+    /** Monotonic clock of this tab, in milliseconds. */
     now(): number
     /** Wall clock in milliseconds, for display only. */
     wall(): number

@@ -47,7 +47,7 @@ function wait(status: number, code: string, message: string, retryAfterMs: numbe
   return { kind: 'wait', error: { status, code, message, recorded: false }, retryAfterMs, silence }
 }
 
-/** Objects only: neither an HTML page nor the bare word of a proxy is the server's. */
+/** Objects only: an HTML page or a plain text comes from a proxy. */
 function parsed(text: string): Json | undefined {
   try {
     const value: Json = JSON.parse(text)

@@ -2,7 +2,7 @@ import type { World } from './types.ts'
 
 const FIRST_MS = 1_000
 const LONGEST_MS = 30_000
-/** However long the server asks for: a queue that could move is never still for longer. */
+/** The longest wait, even where the server asks for more. */
 const LONGEST_ASKED_MS = 60_000
 
 /**
@@ -24,17 +24,17 @@ export function createWaits({ clock, random }: World) {
     },
     isWaiting: (id: string) => (until.get(id)?.at ?? 0) > clock.now(),
     forget: (id: string) => until.delete(id),
-    /** Nobody answers at all: hold everything. */
+    /** No server answers: everything waits. */
     silence() {
       silentUntil = clock.now() + backoff(++outages)
     },
-    /** Somebody answered. */
+    /** A server answered. */
     heard() {
       outages = 0
       silentUntil = 0
     },
     silenceLeft: () => Math.ceil(silentUntil - clock.now()),
-    /** Something has changed for the better: no need to wait, save where the server asked for it. */
+    /** There is a reason to try again (such as a network): ends all waits but those the server asked for. */
     hope() {
       silentUntil = 0
       for (const [id, { asked }] of until) if (!asked) until.delete(id)

@@ -26,7 +26,7 @@ interface Facts {
 }
 
 /**
- * The one word for where a piece of work is: in the editor, the lists, the cloud and Invii. The nearest to being lost says it first, then what
+ * The state of a piece of work, the same in the editor, the lists, the badge and Invii. What is nearest to being lost comes first, then what
  * waits for the person, then what is under way; only what the server has whole is `sent`.
  */
 export function stateOf({ steps, unqueued, saving = 'saved' }: Facts): Saved {

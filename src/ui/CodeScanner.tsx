@@ -96,7 +96,7 @@ async function watch(
     frame.height = Math.round(view.videoHeight * scale)
     if (frame.width) frame.getContext('2d', { willReadFrequently: true })!.drawImage(view, 0, 0, frame.width, frame.height)
     const code = frame.width ? await readFrame(frame) : undefined
-    // Held before the camera it is seen again and again: said once.
+    // A code in view is read many times a second: it is reported once.
     if (code && code !== last && !over.now) onRead(code)
     last = code ?? last
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS))

@@ -19,7 +19,7 @@ interface ConnectionBadgeProps {
   alert?: string | undefined
 }
 
-/** A quiet word in the frame, told to screen readers when it changes; work goes on in all three states. On a phone the shape and the count. */
+/** State of the connection in the layout, announced to screen readers when it changes. Work goes on in all three states. On a phone only icon and count. */
 export function ConnectionBadge({ state, pending, alert }: ConnectionBadgeProps) {
   const { tone, word, mark: Mark } = LOOK[state]
   const said = [word, pending > 0 && `${pending} da inviare`, alert].filter(Boolean).join(' · ')

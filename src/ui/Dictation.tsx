@@ -10,7 +10,7 @@ const WHY: Record<string, string> = {
   'audio-capture': 'Nessun microfono su questo dispositivo.',
 }
 
-/** Listens in Italian until it is tapped again; each sentence goes where the text is, as it is recognised. */
+/** Listens in Italian until it is tapped again; each sentence is inserted as soon as it is recognised. */
 export function Dictation({ onWords }: { onWords: (words: string) => void }) {
   const [listening, setListening] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -7,7 +7,7 @@ interface ErrorStateProps {
   onRetry?: () => void
 }
 
-/** Never to be mistaken for an empty list: what could not be loaded says so and offers to try again. */
+/** In place of what could not be loaded: says so and offers to try again, so that it is not taken for an empty list. */
 export function ErrorState({ message = 'Errore nel caricamento.', onRetry }: ErrorStateProps) {
   return (
     <Alert color="red" icon={<IconAlertTriangle />} role="alert">

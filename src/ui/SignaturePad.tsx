@@ -18,7 +18,7 @@ interface SignaturePadProps {
   onClose: () => void
 }
 
-/** The whole screen to sign on, however it is held. The strokes live as numbers: turning the device and closing take nothing away. */
+/** A pad over the whole screen, in both orientations. Strokes are kept as numbers, so turning the device or closing loses nothing. */
 export function SignaturePad({ label, initial = { strokes: [] }, onDraw, onConfirm, onClose }: SignaturePadProps) {
   const [vector, setVector] = useState(initial)
   const [busy, setBusy] = useState(false)

@@ -134,7 +134,7 @@ function draw(picture: Decoded, maxSide: number): OffscreenCanvas {
   const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height))
   const canvas = new OffscreenCanvas(Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)))
   const context = context2d(canvas)
-  context.fillStyle = '#fff' // JPEG has no transparency: a drawing with holes stands on paper, not on black.
+  context.fillStyle = '#fff' // JPEG has no transparency: without a white background transparent parts would become black.
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture.source, 0, 0, canvas.width, canvas.height)
@@ -147,7 +147,7 @@ function context2d(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   return context
 }
 
-/** Black, or white, from edge to edge: what a decoder short of memory leaves behind. */
+/** Whether all pixels are black or all white: what a decoder gives when it runs out of memory. */
 function isBlank(canvas: OffscreenCanvas): boolean {
   const sample = new OffscreenCanvas(32, 32)
   const context = context2d(sample)

@@ -7,7 +7,7 @@ export interface SignatureVector {
 
 /** Height of the kept picture in widths. */
 export const HEIGHT = 0.4
-/** Strokes shorter than this in all, in widths, are a slip of the finger and no signature. */
+/** Strokes with a total length under this, in widths, are an accidental touch. */
 const SHORTEST = 0.15
 
 export const fromGroups = (groups: PointGroup[], width: number): SignatureVector => ({
@@ -67,7 +67,7 @@ export const toGroups = ({ strokes }: SignatureVector, width: number): PointGrou
     points: points.map(({ x, y, pressure, time }) => ({ x: x * width, y: y * width, pressure, time })),
   }))
 
-/** Nothing, a dot or a touch in passing (complaint: blank signatures that were accepted). */
+/** No strokes, a dot or an accidental touch (complaint: blank signatures that were accepted). */
 export function isBlank({ strokes }: SignatureVector): boolean {
   let length = 0
   for (const points of strokes)

@@ -13,7 +13,7 @@ import { GuestTitle } from './GuestTitle.tsx'
 import { Waiting } from './Waiting.tsx'
 
 type Credentials = { email: string; password: string; remember: boolean }
-/** The server knows best; where it does not answer, the device itself knows who has worked on it. Gives the person, or the sentence of a refusal. */
+/** Asks the server; without a network, people who have worked on this device are known to it. Gives the person, or the message of a refusal. */
 async function enter(values: Credentials): Promise<Profile | string> {
   if (connection.get() === 'online' || (await probe()) === 'online')
     try {

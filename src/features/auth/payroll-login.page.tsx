@@ -19,7 +19,7 @@ function PayrollLoginPage() {
           return undefined
         }
         await logout()
-        // The end of a session leads to the sign-in of all: said here, it would be gone with this page.
+        // Ending the session leads to /login, so a message shown here would disappear with this page.
         notify.error('Utente non abilitato all’area paghe.')
         return undefined
       }}

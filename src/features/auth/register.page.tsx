@@ -30,7 +30,7 @@ function RegisterPage() {
 function Activation({ token }: { token: string }) {
   const [agreed, setAgreed] = useState(false)
   const [asked, setAsked] = useState(false)
-  // Of no resource: once it is accepted the invitation is none any more, and nobody need hear of it.
+  // A key of its own: accepting the invitation must not refetch it, as it is no longer valid then.
   const invitation = useQuery({ queryKey: ['invitation', token], queryFn: () => call(auth.invitation, { token }) })
   const accept = useSend(auth.accept)
   if (invitation.isPending) return <Loader mx="auto" aria-label="Caricamento" />

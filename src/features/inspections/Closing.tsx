@@ -29,12 +29,12 @@ export function Closing({ editor, onSent, jump, onJump }: ClosingProps) {
   const stuck = state && isStuck({ state }) ? work?.steps.find((step) => step.state === state) : undefined
   const found = Object.entries(fieldWords(stuck?.lastError?.body))
   const mustFix = state === 'needs-fix'
-  // Sent here to put one answer right: it is opened again at once.
+  // The address asks for one answer to be corrected: the verifica is reopened at once.
   useEffect(() => {
     if (mustFix && jump !== undefined) editor.reopen()
   }, [editor, mustFix, jump])
   const uuid = local.client_uuid
-  // Gone from the device is what the server has whole, and nothing else.
+  // Only what the server has completely is removed from the device.
   useEffect(() => {
     if (sent)
       void forgetSent()

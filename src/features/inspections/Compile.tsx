@@ -31,11 +31,11 @@ interface CompileProps {
 const FindBlock = lazy(() => import('./FindBlock.tsx').then(({ FindBlock }) => ({ default: FindBlock })))
 // Models seldom change under a verifica.
 const ModelUpdate = lazy(() => import('./ModelUpdate.tsx').then(({ ModelUpdate }) => ({ default: ModelUpdate })))
-// Met once the first question stands.
+// Loaded once the first question is shown.
 const SectionList = lazy(() => import('./SectionList.tsx').then(({ SectionList }) => ({ default: SectionList })))
 const Summary = lazy(() => import('./Summary.tsx').then(({ Summary }) => ({ default: Summary })))
 
-/** The compile mode, made for a thumb: one question at a time on a phone, a block of questions on a desk or by choice (domain.md 6.7). */
+/** The compile mode: one question at a time on a phone, a block of questions on a desk or by choice (domain.md 6.7). */
 export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = false }: CompileProps) {
   const narrow = useMediaQuery('(max-width: 61.99em)', true, { getInitialValueInEffect: false })
   const phone = asPhone || narrow

@@ -20,7 +20,7 @@ export interface CompileMenuProps {
   onDone: () => void
 }
 
-/** How the person likes to fill in, and what is done to the whole verifica: away from where the thumb is. */
+/** Preferences of filling in, and actions on the whole verifica; at the top, where it is not tapped by accident. */
 export function CompileMenu({ phone, here, onWhole, onDone }: CompileMenuProps) {
   const editor = useEditing()
   const { uuid, station } = useEditor(editor, ({ local }) => ({ uuid: local.client_uuid, station: local.station }))

@@ -12,7 +12,7 @@ import { SaveChip } from './SaveChip.tsx'
 const OutboxBadge = lazy(() => import('../../outbox/OutboxBadge.tsx').then(({ OutboxBadge }) => ({ default: OutboxBadge })))
 const CompileMenu = lazy(() => import('./CompileMenu.tsx').then(({ CompileMenu }) => ({ default: CompileMenu })))
 
-/** What is filled in, how far it is and where the last change has come; on a phone all there is above the question. Its height never changes. */
+/** The header: name, progress and save state; on a phone the only thing above the question. Its height never changes. */
 export function CompileTop(menu: CompileMenuProps) {
   const editor = useEditing()
   const { station, number, model } = useEditor(editor, ({ local: { station, number, model } }) => ({ station, number, model }))

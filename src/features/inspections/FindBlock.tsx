@@ -14,7 +14,7 @@ export function stepOfCode(steps: readonly Step[], code: string): number {
   return exact >= 0 ? exact : about((number) => words.includes(number))
 }
 
-/** In a section repeated for each piece of equipment: the camera finds the piece one stands before. */
+/** In a section repeated for each piece of equipment: the camera finds the piece by its code. */
 export function FindBlock({ steps, onFound }: { steps: Step[]; onFound: (at: number) => void }) {
   const [scanning, setScanning] = useState(false)
   const [unknown, setUnknown] = useState<string>()

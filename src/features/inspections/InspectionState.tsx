@@ -6,7 +6,7 @@ import { SaveState } from '../../ui/SaveState.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { statusTone } from './words.ts'
 
-/** Where a verifica is. While this device holds more of it than the server, it is where the device says: the server's word is an older one. */
+/** The state of a verifica. While this device holds changes the server does not have, the device's state is shown, as the server's is older. */
 export function InspectionState({ status, work }: Pick<InspectionRow, 'status'> & { work?: Work | undefined }) {
   if (work && !isSent(work)) return <SaveState state={work.state} />
   return <StatusChip tone={statusTone[status]} label={INSPECTION_STATUSES[status]} {...(status === 'draft' && { mark: IconPencil })} />

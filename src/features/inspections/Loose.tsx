@@ -4,7 +4,7 @@ import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
 import { usePictures } from './inputs/use-pictures.ts'
 
-/** Everything kept on the device that would not go with the verifica: said, and offered back, before it is completed. */
+/** Lists files on the device that no answer refers to and offers to put them back before the verifica is completed. */
 export function Loose() {
   const editor = useEditing()
   const found = useEditor(editor, ({ local }) => strays(local))

@@ -9,7 +9,7 @@ const SHAPES: Readonly<Record<string, Icon>> = {
   shield: IconShieldCheck,
   key: IconKey,
 }
-/** By what a model is told from others at a glance: its icon and its colour. */
+/** Icon and colour of a model. */
 export function ModelMark({ icon, color }: { icon: string | null; color: string | null }) {
   const Shape = SHAPES[icon ?? ''] ?? IconClipboardText
   return (

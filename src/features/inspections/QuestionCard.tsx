@@ -127,7 +127,7 @@ function Asked({ question, block, name }: Asking) {
         >
           {reported ? 'NC segnalata' : 'Segnala NC'}
         </Button>
-        {/* In its place before it can be used: what stands beside it must not move under the thumb. */}
+        {/* Takes its space before it can be used, so that the controls beside it do not move. */}
         {tapped.includes(question.type) && (
           <Button
             variant="subtle"
@@ -144,13 +144,13 @@ function Asked({ question, block, name }: Asking) {
   )
 }
 
-/** The answer itself: the only thing that a key typed into it draws. */
+/** The answer by itself, so that typing renders nothing else. */
 function Given({ question, block, name }: Asking) {
   const editor = useEditing()
   const value = useEditor(editor, ({ local }) => local.answers[name]?.v ?? undefined)
   const error = useEditor(editor, ({ evaluation }) => resultOf(evaluation, name)?.error ?? null)
   const answered = use(AnsweredContext)
-  /** Arrows choose too, on their way to the answer that is meant: only a tap is the last word. */
+  /** Arrow keys also select the options they pass, so only a tap counts as the final choice. */
   const touched = useRef(Number.NEGATIVE_INFINITY)
   return (
     <div

@@ -2,7 +2,7 @@ import { SaveState } from '../../ui/SaveState.tsx'
 import type { Editor } from './editor.ts'
 import { useSaved } from './use-state.ts'
 
-/** Where the last change has come, always in the same place. */
+/** State of the last change (saved, sending, sent), always in the same place. */
 export function SaveChip({ editor }: { editor: Editor }) {
   const saved = useSaved(editor)
   return saved && <SaveState state={saved.state} />

@@ -1,5 +1,5 @@
 /**
- * Makes the bytes of every picture its own: the outbox sends a photo once by its hash, and two answers may hold the same picture or the same typed
+ * Makes the bytes of every picture unique: the outbox sends a photo once by its hash, and two answers may hold the same picture or the same typed
  * signature. The name goes into a JPEG comment, a free box of a HEIC, or after the end of a PNG, where no decoder looks.
  */
 export function branded(bytes: ArrayBuffer, mime: string, name: string): ArrayBuffer {

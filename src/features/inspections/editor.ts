@@ -24,7 +24,7 @@ import { inspectionKey, type LocalInspection, listLocal, loadLocal, unqueuedOf }
 const FLUSH_MS = 300
 const SYNC_MS = 8_000
 
-/** How far the last change has come. `failed` is never hidden: it says that the text is only in memory. `trial` is kept nowhere on purpose. */
+/** Save state of the last change. `failed` is always shown: the text is then only in memory. `trial` is never stored, on purpose. */
 export type Saving = 'saving' | 'saved' | 'failed' | 'trial'
 export interface EditorState {
   local: LocalInspection
@@ -64,7 +64,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
   }
   const show = (local: LocalInspection) =>
     state.set({ local, evaluation: evaluated(local), saving: pending.length > 0 ? 'saving' : 'saved' })
-  /** A gesture that could not be kept is as if it had never been. */
+  /** A change whose files could not be stored is undone. */
   function takeBack(made: Change) {
     pending = pending.filter((one) => one !== made)
     show(pending.reduce(apply, base))
@@ -214,7 +214,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
   if (first.status === 'draft' && (first.dirty.length || first.headDirty)) syncTimer = setTimeout(() => void sync(), SYNC_MS)
   const holds = () => state.get().saving !== 'saved'
   state.subscribe(() => (holds() ? unsaved.add(holds) : unsaved.delete(holds)))
-  // What was typed just before the sign-out is saved while there still is somebody to save it for.
+  // What was typed just before the sign-out is saved while its author is still known.
   onSessionEnd.add(flush)
   const leave = () => pending.length > 0 && keepLate(base, state.get().local)
   addEventListener('pagehide', leave)
@@ -265,7 +265,7 @@ const headOf = ({ present, notes, signatures, contextChanged, context }: LocalIn
   ...[present, notes, signatures],
   contextChanged && context,
 ]
-/** The server holds a name against what is in it. */
+/** File extensions by type: the server refuses a file whose extension and contents differ. */
 const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp', 'image/heic': 'heic' }
 /** The pictures, and their thumbnails, that the copy on the device keeps. */
 const hashesOf = (local: LocalInspection) => Object.values(local.files).flatMap(({ hash, small }) => (small ? [hash, small] : [hash]))

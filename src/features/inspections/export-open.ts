@@ -6,7 +6,7 @@ import type { Json, NewPhoto } from '../../outbox/types.ts'
 import { inspectionKey, type LocalInspection } from './local.ts'
 
 /**
- * A verifica that the device cannot write down, as the ZIP that the office imports: its text and newest pictures from memory, the rest from the device as
+ * A verifica that the device cannot store, as the ZIP that the office imports: its text and newest pictures from memory, the rest from the device as
  * far as that still reads.
  */
 export async function exportOpen(local: LocalInspection, own: Outbox, fresh: ReadonlyMap<string, NewPhoto>): Promise<File> {

@@ -3,7 +3,7 @@ import type { LastInspection, OfflineStation, OpenNcRow } from '../../contract/i
 import { fieldDb } from './field-store.ts'
 import { fetchKept, remember } from './keep.ts'
 
-/** A server that takes longer is not waited for where one stands in front of the pumps. */
+/** The inspector does not wait longer than this for the server. */
 const PATIENCE_MS = 4_000
 
 /** What a verifica is begun with. Unknown is not empty: `context.origin` says which. */

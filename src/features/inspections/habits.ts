@@ -32,6 +32,6 @@ export function setHabits(change: Partial<Habits>) {
   try {
     localStorage.setItem(keyOf(here()), JSON.stringify(habits))
   } catch {
-    // Where nothing can be kept it holds until the page is closed.
+    // Without storage it holds until the page is closed.
   }
 }

@@ -8,7 +8,7 @@ import { nearTo, quietPosition } from './near.ts'
 
 /** "Prepara per offline": what is fetched, and which stations are kept with everything about them. */
 const WEEK_MS = 7 * 86_400_000
-/** So many stations are kept with everything by themselves; those pinned by hand come on top. */
+/** So many stations are kept in full automatically, besides those pinned by hand. */
 export const OWN_ACCORD = 40
 const RECENT = 10
 const now = () => new Date().toISOString()
@@ -97,7 +97,7 @@ async function keepAround(onStep: (step: string) => void): Promise<void> {
   let done = 0
   for (const id of wanted) {
     onStep(`storico di ${++done} punti vendita su ${wanted.size}`)
-    // One that is not the person's any more says nothing about the others.
+    // A station that is no longer assigned to the person must not stop the others.
     if (!(await db.stations.get(id))) wanted.delete(id)
     else {
       await keepContext(await fetchContext(id))

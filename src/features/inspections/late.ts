@@ -2,7 +2,7 @@ import type { Answer } from '../../contract/inspection-answers.ts'
 import type { Change } from './changes.ts'
 import type { LocalInspection } from './local.ts'
 
-/** A browser gives a page that goes no time for its disk. What was on its way there waits here, in this tab alone, until the verifica is opened again. */
+/** A page that is being closed cannot finish writing to IndexedDB. Unwritten changes go to sessionStorage, until the verifica is opened again in this tab. */
 const LATE = 'piazzale-late'
 interface Late {
   uuid: string

@@ -9,7 +9,7 @@ import type { Change } from './changes.ts'
 import type { LocalInspection, PreviousInspection } from './local.ts'
 import { withOffers } from './offers.ts'
 
-/** What a verifica comes to know of its station after it was begun; answers stay as they were given. */
+/** Updates what a verifica knows of its station after it was begun; answers stay as they were given. */
 
 /** The last verifica of a model among those of a station. */
 export function previousOf(last: readonly LastInspection[], model_id: number): PreviousInspection | null {
@@ -94,7 +94,7 @@ const withRows = (
   const origin = known ? local.context.origin : { kind: some ? ('by_hand' as const) : ('unknown' as const) }
   return { ...local, context: { ...local.context, equipment, origin }, contextChanged: true, headDirty: true }
 }
-/** A piece of equipment the inspector stands before, of a station whose equipment is not known here. */
+/** A piece of equipment that the inspector has found, of a station whose equipment is not known here. */
 export function rowAdded(source: EquipmentSource, row: Pick<EquipmentRow, 'label' | 'number'>): Change {
   const one = { ...row, id: handId(), by_hand: true }
   return (local) => withOffers(withRows(local, source, (rows) => [...rows, one]))

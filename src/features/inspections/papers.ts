@@ -13,7 +13,7 @@ export const PAPERS_BYTES = 100_000_000
 export const isPaperOf = (paper: Paper | undefined, { id, completed_at }: Pick<StationVerbale, 'id' | 'completed_at'>) =>
   paper?.id === id && paper.completed_at === completed_at
 
-/** Fetches what is missing and lets go of what is not to be here any more; nothing where there is no room for it. @throws ApiError */
+/** Fetches missing verbali and deletes those no longer needed; does nothing where there is no room. @throws ApiError */
 export async function keepPaper(station_id: number): Promise<void> {
   const db = fieldDb()
   const { contexts, papers } = db
@@ -28,7 +28,7 @@ export async function keepPaper(station_id: number): Promise<void> {
     })
   if (!newest || !mayKeep('field', inspections.pdf)) return
   const taken = (await contexts.toArray()).reduce((sum, { paper }) => sum + (paper?.size ?? 0), 0)
-  // Photos of today come before the paper of last time.
+  // Today's photos need the room more than old verbali.
   if (taken + (newest.size ?? 0) > PAPERS_BYTES || roomOf(await storageState()) !== 'ok') return
   const file = (await call(inspections.pdf, { id: newest.id }, { part: true })) as File
   if (taken + file.size > PAPERS_BYTES) return

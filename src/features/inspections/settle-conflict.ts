@@ -33,7 +33,7 @@ export async function disputeOf(id: string): Promise<Disputed | undefined> {
 }
 
 let settling: Promise<void> | undefined
-/** Puts together by itself what two devices changed in different places: nobody is asked what only one side said. */
+/** Merges by itself what two devices changed in different places: the person is asked only about fields that both changed. */
 export function settleQuietly(): Promise<void> {
   settling ??= (async () => {
     for (const { id, state, lane } of await outbox().list()) {
@@ -44,7 +44,7 @@ export function settleQuietly(): Promise<void> {
       if (differences(local, mine, theirs, base).length === 0) await keepMine(dispute, {})
     }
   })()
-    // Another tab was quicker, or it waits for the person after all.
+    // Another tab has settled it, or it needs the person's decision.
     .catch(() => undefined)
     .finally(() => {
       settling = undefined

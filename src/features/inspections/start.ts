@@ -14,7 +14,7 @@ import { previousOf } from './learn.ts'
 import { inspectionKey, type LocalInspection, loadLocal, unqueuedOf } from './local.ts'
 import { withOffers } from './offers.ts'
 
-/** What a verifica looks like at its start, from the device's model, the station and its context. */
+/** A new verifica from the device's model, the station and its context. */
 async function fresh(client_uuid: string, model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<LocalInspection> {
   const { context, past } = await contextFor(station)
   const { id, code, name, city, province } = station

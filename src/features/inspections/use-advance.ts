@@ -4,10 +4,10 @@ import { isSettled } from './steps.ts'
 
 /** Long enough to see what was tapped. */
 const SEEN_MS = 350
-/** Told by a question that an answer was chosen with a tap. */
+/** Called by a question when an answer was chosen with a tap. */
 export const AnsweredContext = createContext<(key: string) => void>(() => undefined)
 
-/** Goes on by itself after a choice that needs nothing more. `stop`: whoever goes somewhere himself is not taken a step further. */
+/** Goes on by itself after a choice that needs nothing more. `stop`: cancels it when the person navigates. */
 export function useAdvance(editor: Editor, on: boolean, go: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(go)

@@ -9,7 +9,7 @@ export function useHeld(): ReadonlyMap<string, Work> | undefined {
   const works = useWorks()
   return works && new Map(works.filter(({ lane }) => lane.startsWith('inspection:')).map((work) => [work.entity, work]))
 }
-/** Where the verifica that is open here is: what the lists say of it too, and beyond that whether it is on the device at all. */
+/** The state of the open verifica: the same as in the lists, and also whether it is saved on the device. */
 export function useSaved(editor: Editor): { state: Saved; work: Work | undefined } | undefined {
   const saving = useEditor(editor, (state) => state.saving)
   const uuid = useEditor(editor, (state) => state.local.client_uuid)

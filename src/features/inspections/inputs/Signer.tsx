@@ -38,7 +38,7 @@ export function Signer({ label, name, value, signer = '' }: SignerProps) {
         </Button>
       </Stack>
     )
-  /** Only with a name: a signature without one is nobody's. */
+  /** A signature needs the name of who signs. */
   const named = (go: () => void) => (who.trim() ? go() : setAsked(true))
   const keep = (png: Promise<ArrayBuffer>) =>
     png

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useEditing } from './context.ts'
 
-/** Object URLs of pictures by uuid: from this device, else from the server; a picture that is nowhere to be had has an empty `src`, a HEIC too. */
+/** Object URLs of pictures by uuid: from this device, else from the server; a picture that is in neither place has an empty `src`, and so has a HEIC. */
 export function usePictures(uuids: readonly string[], small = false): { id: string; src: string; unseen?: string }[] {
   const editor = useEditing()
   const [sources, setSources] = useState<Record<string, { src: string; unseen?: string }>>({})

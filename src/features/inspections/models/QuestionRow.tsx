@@ -20,7 +20,7 @@ interface QuestionRowProps {
   at: number
   last: boolean
   selected: boolean
-  /** The first thing that is wrong with it. */
+  /** Its first error. */
   fault: string | undefined
   actions: QuestionActions
 }

@@ -6,7 +6,7 @@ export type Flag = Exclude<StationFact, 'services' | 'fuels'>
 export const ALL_FLAGS: readonly Flag[] = ['self', 'serve', 'selfGPL', 'serveGPL', 'suitableForTruck', 'videoSurveillance']
 
 const STATION = { id: 0, code: 'PV000', name: 'Punto vendita di esempio', city: 'Esempio', province: 'MI' }
-/** A made-up station with some of every equipment, so that no part of a model stays in the dark. */
+/** An invented station with some of every kind of equipment, so that every part of a model can be tried. */
 const context = (flags: readonly Flag[]): StationContext => ({
   facts: {
     ...(Object.fromEntries(ALL_FLAGS.map((flag) => [flag, flags.includes(flag)])) as Record<Flag, boolean>),

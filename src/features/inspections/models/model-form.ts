@@ -2,7 +2,7 @@ import type { Section } from '../../../contract/inspection-form.ts'
 import { inspectionModels, type Model } from '../../../contract/inspection-models.ts'
 import { useRecordForm } from '../../../crud/use-record-form.ts'
 
-/** What the editor changes, with what stands for nothing. */
+/** The fields of the editor with their empty values. */
 const empty = {
   name: '',
   code: '',
