@@ -8,6 +8,8 @@ export default defineConfig({
     setupFiles: ['tests/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // `client.test.ts` gives it another compiler.
+    server: { deps: { inline: ['openapi-typescript'] } },
     pool: 'forks',
     maxWorkers: 2,
   },

@@ -53,7 +53,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     await deps.db.execute('select 1')
     return { status: 'ok', app: 'piazzale', version: deps.version, demo: deps.demo, time: deps.now().toISOString() }
   })
-  app.get(`${API_BASE}/openapi.json`, { exposeHeadRoute: false }, () => openApi(implementations, deps.version))
+  let described: object | undefined
+  app.get(`${API_BASE}/openapi.json`, { exposeHeadRoute: false }, () => (described ??= openApi(implementations, deps.version)))
   serve(app, deps, implementations)
   app.setNotFoundHandler(() => {
     throw problem.notFound()
