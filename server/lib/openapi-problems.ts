@@ -42,7 +42,7 @@ export const problemResponses = {
 }
 const of = (name: keyof typeof problemResponses) => ({ $ref: `#/components/responses/${name}` })
 
-/** The answers of a call that are no success, by reference. Each call has them all: written one by one they would be a third of the document. */
+/** The answers of a call that are no success, by reference. Written one by one they were a tenth of the document. */
 export const problemsOf = ({ steady }: Endpoint): Json => ({
   ...(steady && { 304: of('NotModified') }),
   '4XX': of('Refused'),
