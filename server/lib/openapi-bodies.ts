@@ -1,5 +1,6 @@
 import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
-import type { Json, Store } from './openapi-schemas.ts'
+import type { Json } from './openapi-json.ts'
+import type { Store } from './openapi-schemas.ts'
 import { pascal, singular } from './openapi-words.ts'
 
 type Call = Endpoint & Named

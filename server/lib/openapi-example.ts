@@ -1,4 +1,4 @@
-import type { Json } from './openapi-schemas.ts'
+import type { Json } from './openapi-json.ts'
 
 const TEXTS: Record<string, string> = {
   date: '2026-03-01',

@@ -1,4 +1,4 @@
-import type { Json } from './openapi-schemas.ts'
+import type { Json } from './openapi-json.ts'
 import { pascal, singular } from './openapi-words.ts'
 
 /** Parts of the document with the resource they belong to, as it begins a name: `Bank`. */

@@ -1,4 +1,4 @@
-import type { Json } from './openapi-schemas.ts'
+import type { Json } from './openapi-json.ts'
 
 /** Fewer fields are not worth a reference. */
 const FEWEST = 4

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts'
-import type { Json } from './openapi-schemas.ts'
+import type { Json } from './openapi-json.ts'
 
 const text = { type: 'string' }
 /** What every refusal says (`problem.ts`). */

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { kindOf } from '../../src/contract/fields.ts'
 import { labelOf } from '../../src/contract/valibot-it.ts'
 import { exampleOf } from './openapi-example.ts'
+import type { Json } from './openapi-json.ts'
 import { fresh, nameShared, type Roots, written } from './openapi-names.ts'
 import { beyond, commonOf, isPart, largest } from './openapi-parts.ts'
 
-export type Json = Record<string, any>
 type Mode = 'input' | 'output' | 'query'
 
 /** What is for who writes: an output is described as it leaves (`shape.ts`), and that may have been stored under older rules. */

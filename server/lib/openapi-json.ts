@@ -1,0 +1,2 @@
+/** A JSON schema, or a part of one. */
+export type Json = Record<string, any>
