@@ -2,9 +2,10 @@ import { API_BASE } from '../../src/contract/constants.ts'
 import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
 import type { Implementation } from './implement.ts'
 import { PAGE, requestBody, rolesOf, successes } from './openapi-bodies.ts'
+import type { Json } from './openapi-json.ts'
 import { parametersOf, shareParameters } from './openapi-parameters.ts'
 import { PROBLEM, problemResponses, problemsOf } from './openapi-problems.ts'
-import { type Json, schemaStore } from './openapi-schemas.ts'
+import { schemaStore } from './openapi-schemas.ts'
 import { pascal, singular, spaced, summaryOf } from './openapi-words.ts'
 
 const DESCRIPTION =
