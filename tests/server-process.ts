@@ -36,6 +36,10 @@ export function launch(folder: string, port: number, env: Record<string, string>
     env: { ...process.env, NODE_ENV: 'production', PROFILE: 'demo', LOG_LEVEL: 'info', ...env, DATA_DIR: folder, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // A test that fails before it has stopped its server leaves none behind.
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.removeListener('exit', end))
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
