@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { PolicyName } from '../contract/policies.ts'
 import { guard } from '../lib/access.ts'
 import { query } from '../lib/query.ts'
 import type { Call } from './form-paths.ts'
@@ -8,11 +9,11 @@ import { type ListEndpoint, type ListSearch, listSearch } from './list-search.ts
 /** With the parameters of the page itself, which no call needs: the open dialog, the open tab. */
 export type CrudSearch<E extends ListEndpoint> = ListSearch<E> & { modulo?: number | 'nuovo' | undefined; scheda?: string | undefined }
 
-/** Options of a route that shows a list: who may, what stands in the address, and the list fetched as soon as the address is known. */
-export function listRoute<const E extends ListEndpoint>(list: E) {
+/** Options of a route that shows a list: who may (whoever reads the list, unless the page is for fewer), what stands in the address, and the list fetched as soon as the address is known. */
+export function listRoute<const E extends ListEndpoint>(list: E, policy: PolicyName = list.policy) {
   return {
     validateSearch: (raw: object) => raw as CrudSearch<E>,
-    beforeLoad: guard(list.policy),
+    beforeLoad: guard(policy),
     loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }: { search: CrudSearch<E> }) => deps,
     loader: ({ context, deps }: { context: { queryClient: QueryClient }; deps: object }) => {
       void context.queryClient.prefetchQuery(query(list as any, listSearch(list)(deps) as any))

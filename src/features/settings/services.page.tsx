@@ -5,7 +5,7 @@ import { listRoute } from '../../crud/crud-route.ts'
 import { yesNo } from '../../crud/filters.tsx'
 import { IconListCheck as icon } from '../../ui/icons.tsx'
 
-export const Route = createFileRoute('/_signed/servizi')({ ...listRoute(services.list), component: ServicesPage })
+export const Route = createFileRoute('/_signed/servizi')({ ...listRoute(services.list, 'services.write'), component: ServicesPage })
 
 const words = {
   title: 'Impostaz. Servizi',
