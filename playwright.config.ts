@@ -11,8 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: !!process.env.CI,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   reporter: [['list']],
   use: {
     baseURL: process.env.E2E_ORIGIN,
@@ -30,6 +30,6 @@ export default defineConfig({
       use: phone,
     },
     { name: 'desktop', testIgnore: ['**/phone/**', '**/e2e/faults/**'], use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'faults', testMatch: '**/e2e/faults/*.spec.ts', use: phone, timeout: 240_000 },
+    { name: 'faults', testMatch: '**/e2e/faults/*.spec.ts', use: phone, timeout: 600_000 },
   ],
 })

@@ -107,8 +107,8 @@ suite(
 delete process.env.TEST_DATABASE_URL
 const postgres = await startPostgres().catch((error) => void console.error(error.message))
 if (postgres) {
-  // The same on both engines; the fuzz tries fewer inputs a call on the slower one.
-  vitest('unit, API on the embedded database, outbox, screens', [], { FUZZ_CASES: '15' })
+  // The same on both engines; the fuzz tries fewer inputs on the slower one.
+  vitest('unit, API on the embedded database, outbox, screens', [], { FUZZ_REQUESTS: '1500' })
   vitest('API on PostgreSQL', ['tests/api'], { TEST_DATABASE_URL: postgres.url })
 } else {
   vitest('unit, API on the embedded database, outbox, screens', [])

@@ -20,7 +20,7 @@ test('what a device says of itself stands in the office’s list as it was said'
       const { model, station } = await forTheField(await makeModel(admin, 'REPORT'))
       network.down = true
       await begin(model, station, null)
-      await vi.waitFor(async () => expect((await waitingHere()).length).toBe(1))
+      await vi.waitFor(async () => expect((await waitingHere()).length).toBe(1), 20_000)
       network.down = false
       connection.set('online')
       await reportDevice('regular')

@@ -54,7 +54,7 @@ test('an unknown address has its documented words, the moving space, and the foo
   screen.getByText('This page could not be found')
   screen.getByRole('link', { name: 'Torna alla Home page' })
   screen.getByRole('contentinfo')
-  await vi.waitFor(() => expect(container.querySelector('[role=alert] svg circle')).not.toBeNull())
+  await vi.waitFor(() => expect(container.querySelector('[role=alert] svg circle')).not.toBeNull(), 20_000)
 })
 
 test('where the error page itself fails the documented English words stand, with the way home', async () => {

@@ -17,8 +17,6 @@ test('a lock takes everything off the page, in the middle of a word; after it th
     expect(document.querySelectorAll('input')).toHaveLength(1)
     await user.type(screen.getByLabelText(/^Password di/), PASSWORD)
     await user.click(screen.getByRole('button', { name: 'Sblocca' }))
-    await waitFor(() => expect((screen.getByRole('textbox', { name: /Nome/ }) as HTMLInputElement).value).toBe('Banca a met'), {
-      timeout: 10_000,
-    })
+    await waitFor(() => expect((screen.getByRole('textbox', { name: /Nome/ }) as HTMLInputElement).value).toBe('Banca a met'))
     await act(() => setShared(false))
   }))

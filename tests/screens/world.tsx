@@ -53,7 +53,7 @@ window.scrollTo = () => {}
 Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20)
 Object.defineProperties(document.documentElement, { clientWidth: { value: 1_024 }, clientHeight: { value: 768 } })
 // A whole screen printed at every failure says nothing.
-configure({ getElementError: (message) => new Error(message?.slice(0, 300)), asyncUtilTimeout: 10_000 })
+configure({ getElementError: (message) => new Error(message?.slice(0, 300)) })
 
 /** The whole application, signed in as `name` (without one, nobody), at an address, over the real server; everything is rolled back. */
 export const onScreen = (name: string | undefined, address: string, test: Test, prepare?: (world: World) => Promise<void>) =>

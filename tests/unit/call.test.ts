@@ -168,7 +168,7 @@ test('the same read asked again cancels the one before, silently; a write and an
   const outcomes: boolean[] = []
   onCall.started = () => (fine) => void outcomes.push(fine)
   const first = refusal(call(things.list, { search: 'a' }))
-  await vi.waitFor(() => expect(open).toHaveLength(1))
+  await vi.waitFor(() => expect(open).toHaveLength(1), 20_000)
   const writes = [
     call(things.create, { name: 'a' }),
     call(things.create, { name: 'a' }),
@@ -176,11 +176,11 @@ test('the same read asked again cancels the one before, silently; a write and an
     call(things.acts, { id: 1 }),
   ]
   const other = call(things.list, { search: 'b' })
-  await vi.waitFor(() => expect(open).toHaveLength(6))
+  await vi.waitFor(() => expect(open).toHaveLength(6), 20_000)
   const second = call(things.list, { search: 'a' })
   expect(await first).toMatchObject({ status: 100, cancelled: true, message: 'Richiesta annullata' })
   expect(connection.get(), 'nothing is wrong with the line').toBe('online')
-  await vi.waitFor(() => expect(open).toHaveLength(7))
+  await vi.waitFor(() => expect(open).toHaveLength(7), 20_000)
   for (const done of open) done()
   expect(await second).toEqual({ id: 1 })
   expect(await other).toEqual({ id: 1 })
@@ -190,7 +190,7 @@ test('the same read asked again cancels the one before, silently; a write and an
   expect(outcomes[0], 'given up on purpose is no failure').toBe(true)
   const own = new AbortController()
   const left = refusal(call(things.get, { id: 1 }, { signal: own.signal }))
-  await vi.waitFor(() => expect(open).toHaveLength(8))
+  await vi.waitFor(() => expect(open).toHaveLength(8), 20_000)
   own.abort()
   expect(await left).toMatchObject({ status: 100 })
 })

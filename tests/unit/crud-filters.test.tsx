@@ -42,7 +42,7 @@ describe('filters', () => {
     await userEvent.click(screen.getByText('Azzera filtri'))
     expect(onChange).toHaveBeenLastCalledWith({ kind: undefined, some: undefined, many: undefined, open: undefined, from: undefined })
     await userEvent.click(screen.getByText('Tipo: Beta'))
-    await userEvent.click(await screen.findByLabelText('Alfa', {}, { timeout: 10_000 }))
+    await userEvent.click(await screen.findByLabelText('Alfa'))
     expect(onChange).toHaveBeenLastCalledWith({ kind: 'a' })
   })
   test('none in use: nothing to take away; no filters: nothing', () => {
@@ -57,7 +57,7 @@ describe('filters', () => {
     const onChange = vi.fn()
     renderUi(<FilterSheet filters={list} values={{ kind: 'b', open: true, some: ['a'] }} onChange={onChange} />)
     await userEvent.click(screen.getByRole('button', { name: 'Filtri (3)' }))
-    const sheet = await screen.findByRole('dialog', { name: 'Filtri' }, { timeout: 10_000 })
+    const sheet = await screen.findByRole('dialog', { name: 'Filtri' })
     const choose = (group: string, name: string) => userEvent.click(within(within(sheet).getByLabelText(group)).getByLabelText(name))
     const told = async (group: string, name: string) => {
       await choose(group, name)
@@ -81,7 +81,7 @@ describe('filters', () => {
     await userEvent.click(within(sheet).getByText('Azzera filtri'))
     expect(Object.keys(onChange.mock.lastCall![0])).toEqual(Object.keys(kinds))
     await userEvent.click(within(sheet).getByText('Mostra'))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 10_000 })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
   test('a phone without filters orders, and yes is told from no', async () => {
     const onChange = vi.fn()
@@ -91,7 +91,7 @@ describe('filters', () => {
       </FilterSheet>,
     )
     await userEvent.click(screen.getByRole('button', { name: 'Ordina' }))
-    expect((await screen.findByRole('dialog', {}, { timeout: 10_000 })).textContent).toContain('dentro')
+    expect((await screen.findByRole('dialog')).textContent).toContain('dentro')
     expect(screen.queryByText('Azzera filtri')).toBeNull()
     unmount()
     renderUi(<kinds.open.Control label="Aperto" value={undefined} onChange={onChange} />)

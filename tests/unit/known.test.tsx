@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
-import { configure, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beforeLeaving } from '../../src/app/leaving.ts'
 import { banks } from '../../src/contract/banks.ts'
@@ -13,7 +13,6 @@ import { enterHere } from '../../src/lib/return.ts'
 import { expireSession, freshToken, logout, session } from '../../src/lib/session.ts'
 
 // A password is slow to compare on purpose, and slower still on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
 const PASSWORD = 'una password lunga e giusta'
 const person = (id: number, email: string): Profile => ({
   id,

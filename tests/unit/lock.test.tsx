@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import '../../src/app/IdleWatch.tsx'
 import { LockGate } from '../../src/app/LockGate.tsx'
@@ -21,7 +21,6 @@ import { bootSession, session } from '../../src/lib/session.ts'
 import { renderUi } from '../render.tsx'
 
 // A password is slow to compare on purpose, and slower still on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
 const MINUTE = 60_000
 const RIGHT = 'una password lunga e giusta'
 const rossi: Profile = {

@@ -147,17 +147,17 @@ test('a renewal that finds other words about the person keeps them; other rights
   const { stamp } = session.get()
   profile = { ...anna, name: 'Anna', scope: [...anna.scope] }
   await renewToken()
-  await vi.waitFor(() => expect(session.get().user?.name).toBe('Anna'))
+  await vi.waitFor(() => expect(session.get().user?.name).toBe('Anna'), 20_000)
   expect(purges).toEqual([])
   profile = { ...profile, all_stations: true }
   await renewToken()
-  await vi.waitFor(() => expect(purges).toEqual([true]))
+  await vi.waitFor(() => expect(purges).toEqual([true]), 20_000)
   profile = { ...profile, permissions: ['show_payroll'] }
   await renewToken()
-  await vi.waitFor(() => expect(purges).toEqual([true, true]))
+  await vi.waitFor(() => expect(purges).toEqual([true, true]), 20_000)
   profile = { ...profile, scope: ['worker'] }
   await renewToken()
-  await vi.waitFor(() => expect(purges).toEqual([true, true, true]))
+  await vi.waitFor(() => expect(purges).toEqual([true, true, true]), 20_000)
   expect(session.get().stamp).toBe(stamp)
   expect((await keptSession())!.profile.scope).toEqual(['worker'])
   expect(can('auth')).toBe(true)

@@ -208,7 +208,7 @@ test('twenty values of one person are nowhere for the next: not on any screen, i
     await expect(page.getByRole('textbox', { name: /^Nome/ })).toHaveValue(local.bankName)
     await proxy.up()
     await page.goto(`${home}/invii`)
-    await expect(page.getByText('Niente in attesa')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Niente in attesa')).toBeVisible()
   })
   await proxy.down()
   await server.stop()

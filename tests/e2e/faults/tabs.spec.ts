@@ -50,7 +50,7 @@ test('the tab that sends is frozen: another takes over, and what the frozen one 
   await expect(async () => {
     await other.clock.runFor(10_000)
     await expect(other.getByText('Niente in attesa')).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   stuck.release()
   await session.send('Page.setWebLifecycleState', { state: 'active' })
   await nothingWaits(frozen)

@@ -78,7 +78,7 @@ test('answers are within reach of the thumb, bars take a quarter at most, nothin
   const uuid = await begin(page, 'PV020')
   // What is told in passing is neither over the bars nor over an answer.
   const told = () => page.evaluate(() => (window as unknown as { told: { words: string; covers: string[] }[] }).told)
-  await expect.poll(told, { timeout: 30_000 }).toEqual([{ words: expect.stringContaining('Verifica creata'), covers: [] }])
+  await expect.poll(told).toEqual([{ words: expect.stringContaining('Verifica creata'), covers: [] }])
   await page.goto(`/verifiche/${uuid}`)
   await expect(card(page, first)).toBeVisible()
 
@@ -150,7 +150,7 @@ test('draft, list, cloud and Invii say the same of a verifica at the same moment
   await signIn('ispettore')
   await prepared(page)
   const uuid = await begin(page, 'PV022')
-  await expect(page.getByText('Inviato', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Inviato', { exact: true })).toBeVisible()
   const list = await context.newPage()
   await list.goto('/verifiche')
   const queue = await context.newPage()
@@ -162,7 +162,7 @@ test('draft, list, cloud and Invii say the same of a verifica at the same moment
   const work = queue.getByRole('listitem', { name: /PV022/ })
   /** All four places, until they agree. */
   const everywhere = async (word: string, waiting: number) => {
-    await expect(page.locator('header').getByText(word, { exact: true })).toBeVisible({ timeout: 20_000 })
+    await expect(page.locator('header').getByText(word, { exact: true })).toBeVisible()
     await expect(mine.first().getByText(word, { exact: true })).toBeVisible()
     await expect(work.first().getByText(word, { exact: true }).first()).toBeVisible()
     for (const one of [page, list, queue]) {

@@ -67,7 +67,7 @@ test('a verifica with photos, begun and closed without a server, survives the de
     const again = await startServer({ dataDir: server.dataDir, port: server.port })
     device = await openProfile(folder)
     await device.page.goto(`${home}/invii`)
-    await expect(device.page.getByText('Niente in attesa')).toBeVisible({ timeout: 30_000 })
+    await expect(device.page.getByText('Niente in attesa')).toBeVisible()
     expect(again.origin).toBe(home)
 
     const api = await apiAs(home, 'ispettore')

@@ -43,7 +43,7 @@ test('a HEIC that this browser cannot read is kept and sent as it came, and come
   await expect(tile).toHaveText('HEIC')
   await expect(question.getByRole('alert')).toHaveText('')
   const admin = await apiAs(baseURL!, 'admin')
-  await expect.poll(async () => (await admin.get(`/inspection/${uuid}`).catch(() => undefined))?.files?.length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await admin.get(`/inspection/${uuid}`).catch(() => undefined))?.files?.length).toBe(1)
   const [file] = (await admin.get(`/inspection/${uuid}`)).files
   expect(file).toMatchObject({ mime: 'image/jpeg', readable: true, taken_at: '2026-04-03T10:20:30' })
   const bytes = await admin.bytes(`/inspection/files/${file.uuid}`)
@@ -101,7 +101,7 @@ test('25 photos chosen at once all stand there, two taps in one instant are kept
     await expect(card(page, 'Il chiosco è aperto?').getByRole('radio', { name: 'Sì', exact: true })).toBeChecked()
     await expect(card(page, 'Le luci sono accese?').getByRole('radio', { name: 'No', exact: true })).toBeChecked()
 
-    await expect(question.getByText('25 di 30')).toBeVisible({ timeout: 30_000 })
+    await expect(question.getByText('25 di 30')).toBeVisible()
     await expect(question.getByRole('button', { name: /^Apri Foto del chiosco, foto \d+$/ })).toHaveCount(25)
     await tap(page, 'La cassa è chiusa?', 'Sì')
     await page.reload()

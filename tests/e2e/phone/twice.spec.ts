@@ -44,7 +44,7 @@ test('with text at twice its size nothing is cut on the smallest screen, at any 
       await settled(page)
       // The bars fold into more rows once the text has its size.
       await expect
-        .poll(() => cutAtTwice(page), { timeout: 5_000 })
+        .poll(() => cutAtTwice(page), { timeout: 15_000 })
         .toEqual([])
         .catch(async () => Object.assign(found, { [`${path} ${!!act}`]: await cutAtTwice(page) }))
       if (process.env.PICTURES)

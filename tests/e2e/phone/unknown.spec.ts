@@ -77,7 +77,7 @@ test('an unplanned station on an unprepared device without network: incomplete, 
   })
   await test.step('with a network it goes as it is, and the report does not say that there is nothing', async () => {
     await wire.up()
-    await expect.poll(outcome, { timeout: 45_000 }).toBe('incompleta')
+    await expect.poll(outcome).toBe('incompleta')
     const sent = await ivan.get(`/inspection/${uuid}`)
     expect(sent).toMatchObject({ score: null, context: { origin: { kind: 'by_hand' } } })
     if (!hasPdfToText) return
@@ -106,7 +106,7 @@ test('an unplanned station on an unprepared device without network: incomplete, 
     await expect(page.getByRole('figure').getByText('Conforme', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Completa', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Completa' }).click()
-    await expect.poll(outcome, { timeout: 45_000 }).toBe('conforme')
+    await expect.poll(outcome).toBe('conforme')
     const whole = await ivan.get(`/inspection/${uuid}`)
     expect(whole).toMatchObject({ score: 100, context: { origin: { kind: 'known' } } })
     if (hasPdfToText) expect(words(await ivan.bytes(`/inspection/export/pdf/${whole.id}`))).toContain(known[0].label)

@@ -65,7 +65,7 @@ test('a verifica from its start to its PDF, with a photo of 12 megapixels taken 
   await close(page)
 
   // Not before the server has it.
-  await expect(page.getByText('Completata', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Completata', { exact: true })).toBeVisible()
   const api = await apiAs(baseURL!, 'ispettore')
   const verifica = await api.get(`/inspection/${uuid}`)
   await page.getByRole('button', { name: 'Condividi' }).click()

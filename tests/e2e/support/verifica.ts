@@ -9,7 +9,7 @@ export const next = (page: Page) => page.getByRole('button', { name: 'Avanti', e
 /** Waits until models and stations are on the device. `home`: the origin, for a page without a base. */
 export async function prepared(page: Page, home = '') {
   await page.goto(`${home}/verifiche`)
-  await expect(page.getByText('Pronto per lavorare offline', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Pronto per lavorare offline', { exact: true })).toBeVisible()
 }
 /** "Nuova verifica" on the first station found; gives the UUID of the verifica. */
 export async function begin(page: Page, search: string, model = SMALL.name): Promise<string> {
