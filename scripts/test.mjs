@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { otherNodes } from './nodes.mjs'
 import { startPostgres } from './postgres.mjs'
 import { build, checkNode, installPackages, program, root, run } from './prepare.mjs'
 import { chromium, installTools } from './tools.mjs'
@@ -114,6 +115,10 @@ if (postgres) {
   vitest('unit, API on the embedded database, outbox, screens', [])
   skip('API on PostgreSQL', 'PostgreSQL is not installed')
 }
+
+const nodes = otherNodes()
+if (nodes.length) vitest('the built server on other releases of Node', ['tests/nodes.test.ts'], { NODES: nodes.join(':') })
+else skip('the built server on other releases of Node', 'the registry has none for this platform')
 
 const browser = chromium()
 if (!fs.existsSync(path.join(root, 'playwright.config.ts'))) skip('end to end in a browser', 'playwright.config.ts is not there')

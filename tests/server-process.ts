@@ -30,9 +30,9 @@ export interface Running {
   /** Exit code or signal, once it has ended. */
   ended: Promise<number | NodeJS.Signals>
 }
-/** The built server as `npm start` runs it. */
-export function launch(folder: string, port: number, env: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+/** The built server as `npm start` runs it, on this or another Node. */
+export function launch(folder: string, port: number, env: Record<string, string> = {}, node = process.execPath): Running {
+  const child = spawn(node, ['dist/server/main.js'], {
     env: { ...process.env, NODE_ENV: 'production', PROFILE: 'demo', LOG_LEVEL: 'info', ...env, DATA_DIR: folder, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
