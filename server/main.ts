@@ -8,6 +8,7 @@ import { databaseUrl, dataDir, errorDsn, host, origin, port, profile, trustProxy
 import { deliver } from './lib/deliver.ts'
 import { forwardErrors, sentrySink } from './lib/error-sink.ts'
 import { diskStore } from './lib/files.ts'
+import { runJob } from './lib/job-run.ts'
 import { createJobs } from './lib/jobs.ts'
 import { mailer } from './lib/mail.ts'
 import { root } from './lib/root.ts'
@@ -15,6 +16,7 @@ import { sweep } from './lib/sweep.ts'
 import { tidy } from './lib/tidy.ts'
 import { notice } from './notice.ts'
 import { printCompleted } from './resources/inspection-pdf.ts'
+import { jobKinds } from './resources/job-kinds.ts'
 import { startupProblem } from './startup-problem.ts'
 
 const env = process.env
@@ -75,9 +77,13 @@ const stop = async () => {
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
+const now = () => new Date()
 await jobs.work(
-  (job, id) => deliver(job, id, { db: database.db, mail, files, now: () => new Date(), origin }),
-  (job) => printCompleted(job, { db: database.db, files, now: new Date() }),
+  {
+    deliver: (job, id) => deliver(job, id, { db: database.db, mail, files, now, origin }),
+    print: (job) => printCompleted(job, { db: database.db, files, now: now() }),
+    run: ({ id }) => runJob(id, jobKinds, { db: database.db, jobs, now }, (error) => app.log.error(error, `job ${id}`)),
+  },
   database.engine === 'pglite',
 )
 try {

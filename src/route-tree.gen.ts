@@ -27,6 +27,7 @@ import { Route as featuresSendingSendingDotpageRouteImport } from './features/se
 import { Route as featuresInspectionsConflictDotpageRouteImport } from './features/inspections/conflict.page'
 import { Route as featuresStationsStationsDotpageRouteImport } from './features/stations/stations.page'
 import { Route as featuresStationsStationDotpageRouteImport } from './features/stations/station.page'
+import { Route as featuresJobsJobsDotpageRouteImport } from './features/jobs/jobs.page'
 import { Route as featuresProfileProfileDotpageRouteImport } from './features/profile/profile.page'
 import { Route as featuresInspectionsInspectionsDotpageRouteImport } from './features/inspections/inspections.page'
 import { Route as featuresInspectionsInspectionDotpageRouteImport } from './features/inspections/inspection.page'
@@ -134,6 +135,11 @@ const featuresStationsStationDotpageRoute =
     path: '/stazioni/$id',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
+const featuresJobsJobsDotpageRoute = featuresJobsJobsDotpageRouteImport.update({
+  id: '/storico-job/{-$id}',
+  path: '/storico-job/{-$id}',
+  getParentRoute: () => appSignedLayoutRoute,
+} as any)
 const featuresProfileProfileDotpageRoute =
   featuresProfileProfileDotpageRouteImport.update({
     id: '/utenti/profilo',
@@ -182,6 +188,7 @@ export interface FileRoutesByFullPath {
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/invii/$id': typeof featuresInspectionsConflictDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
+  '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
@@ -204,6 +211,7 @@ export interface FileRoutesByTo {
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/invii/$id': typeof featuresInspectionsConflictDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
+  '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
@@ -230,6 +238,7 @@ export interface FileRoutesById {
   '/_guest/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/_signed/invii/$id': typeof featuresInspectionsConflictDotpageRoute
   '/_signed/stazioni/$id': typeof featuresStationsStationDotpageRoute
+  '/_signed/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/_signed/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/_signed/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/_signed/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
@@ -254,6 +263,7 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/invii/$id'
     | '/stazioni/$id'
+    | '/storico-job/{-$id}'
     | '/utenti/profilo'
     | '/verifiche/$id'
     | '/verifiche/modello'
@@ -276,6 +286,7 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/invii/$id'
     | '/stazioni/$id'
+    | '/storico-job/{-$id}'
     | '/utenti/profilo'
     | '/verifiche/$id'
     | '/verifiche/modello'
@@ -301,6 +312,7 @@ export interface FileRouteTypes {
     | '/_guest/auth/reset-password'
     | '/_signed/invii/$id'
     | '/_signed/stazioni/$id'
+    | '/_signed/storico-job/{-$id}'
     | '/_signed/utenti/profilo'
     | '/_signed/verifiche/$id'
     | '/_signed/verifiche/modello'
@@ -442,6 +454,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresStationsStationDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
+    '/_signed/storico-job/{-$id}': {
+      id: '/_signed/storico-job/{-$id}'
+      path: '/storico-job/{-$id}'
+      fullPath: '/storico-job/{-$id}'
+      preLoaderRoute: typeof featuresJobsJobsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
     '/_signed/utenti/profilo': {
       id: '/_signed/utenti/profilo'
       path: '/utenti/profilo'
@@ -522,6 +541,7 @@ interface appSignedLayoutRouteChildren {
   featuresInspectionsInspectionsDotpageRoute: typeof featuresInspectionsInspectionsDotpageRoute
   featuresInspectionsConflictDotpageRoute: typeof featuresInspectionsConflictDotpageRoute
   featuresStationsStationDotpageRoute: typeof featuresStationsStationDotpageRoute
+  featuresJobsJobsDotpageRoute: typeof featuresJobsJobsDotpageRoute
   featuresProfileProfileDotpageRoute: typeof featuresProfileProfileDotpageRoute
   featuresInspectionsInspectionDotpageRoute: typeof featuresInspectionsInspectionDotpageRoute
   featuresInspectionsModelsModelDotpageRoute: typeof featuresInspectionsModelsModelDotpageRoute
@@ -541,6 +561,7 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresInspectionsConflictDotpageRoute:
     featuresInspectionsConflictDotpageRoute,
   featuresStationsStationDotpageRoute: featuresStationsStationDotpageRoute,
+  featuresJobsJobsDotpageRoute: featuresJobsJobsDotpageRoute,
   featuresProfileProfileDotpageRoute: featuresProfileProfileDotpageRoute,
   featuresInspectionsInspectionDotpageRoute:
     featuresInspectionsInspectionDotpageRoute,

@@ -30,6 +30,9 @@ export interface MimitPrice {
   /** Outside 0.3–5 €: kept, not to be used in averages. */
   odd: boolean
 }
+/** Whether a price in euro is no price of a fuel. */
+export const isOddPrice = (price: number) => price < 0.3 || price > 5
+
 type Counts = Record<string, number>
 export interface MimitReport {
   /** Lines of data, the empty ones aside. */
@@ -236,7 +239,7 @@ function priceOf(fields: string[], separator: string, { skipped, repaired }: Mim
   if (mode !== '0' && mode !== '1') return void count(skipped, 'modalità non valida')
   const at = instantOf(date)
   if (!at) return void count(skipped, 'data non valida')
-  return { station, fuel, price, self: mode === '1', at, odd: price < 0.3 || price > 5 }
+  return { station, fuel, price, self: mode === '1', at, odd: isOddPrice(price) }
 }
 /** `20/08/2026 20:30:14` in Rome. */
 function instantOf(text: string): string | null {

@@ -44,7 +44,7 @@ const masked = (record: unknown) =>
 
 /** Before and after of a record; secrets never stored (domain.md 0.5). */
 export const historyRow = (
-  context: Caller,
+  context: Pick<Caller, 'user' | 'now'> & { ip: string | null },
   model: string,
   id: number,
   event: HistoryEvent,
@@ -75,9 +75,9 @@ export function writeTrail(
     : sql`select`
   return db.execute(sql`
       with history as (
-        insert into model_history (model, model_id, event, old, new, user_id, ip, created_at)
+        insert into model_history (model, model_id, event, old, new, user_id, batch_id, ip, created_at)
         select * from jsonb_to_recordset(${JSON.stringify(history)}::jsonb)
-          as (model text, model_id int, event text, old jsonb, new jsonb, user_id int, ip text, created_at timestamptz)
+          as (model text, model_id int, event text, old jsonb, new jsonb, user_id int, batch_id text, ip text, created_at timestamptz)
       ), activity as (
         insert into activity_log (user_id, action, entity, entity_id, method, path, ip, user_agent, request_id, status, created_at)
         select * from jsonb_to_recordset(${JSON.stringify(activity)}::jsonb)

@@ -9,9 +9,19 @@ export type MailJob = ({ kind: 'mail' } & Omit<Mail, 'id'>) | { kind: 'reset'; e
 export interface PrintJob {
   id: number
 }
+/** A job of the job history to be carried on with (`job-run.ts`). */
+export interface RunJob {
+  id: number
+}
 /** `sent`; `file`: without an SMTP server; `none`: there was nobody to write to. */
 export interface Delivered {
   outcome: 'sent' | 'file' | 'none'
+}
+/** What does the work of each queue. */
+export interface Workers {
+  deliver: (job: MailJob, id: string) => Promise<Delivered>
+  print: (job: PrintJob) => Promise<unknown>
+  run: (job: RunJob) => Promise<unknown>
 }
 /** What waits to be done outside of the database. Everything here goes through the transaction it is handed. */
 export interface Jobs {
@@ -19,23 +29,28 @@ export interface Jobs {
   mail(db: Db, job: MailJob): Promise<void>
   /** Leaves a document to be printed, likewise. */
   print(db: Db, job: PrintJob): Promise<void>
+  /** Leaves a job to be begun, or carried on with. */
+  run(db: Db, job: RunJob): Promise<void>
   /** Puts a failed one back in the queue, with all its tries. False where it is not there. */
   retry(db: Db, id: string): Promise<boolean>
   /**
-   * Begins to deliver and to print, in this process; several processes share the work.
+   * Begins to do what waits, in this process; several processes share the work.
    * @param alone no other process works on this database: jobs marked as active were left by a process that died, and are taken up at once
    */
-  work(deliver: (job: MailJob, id: string) => Promise<Delivered>, print: (job: PrintJob) => Promise<unknown>, alone: boolean): Promise<void>
+  work(workers: Workers, alone: boolean): Promise<void>
   /** Resolves when what is under way is done. */
   stop(): Promise<void>
 }
 
 export const MAIL_QUEUE = 'mail'
 export const PRINT_QUEUE = 'print'
+export const RUN_QUEUE = 'run'
 /** Five more tries, after 30 s, 1, 2, 4 and 8 minutes. A job of a process that died can be taken again after a minute. */
 const TRIES = { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 }
 /** Fifty large photos take a while on a small machine. */
 const PRINT_TRIES = { ...TRIES, expireInSeconds: 600 }
+/** It is tried again only when its process died or the database was away: what fails is the job's own, and is told by it. */
+const RUN_TRIES = { retryLimit: 1_000, retryDelay: 5, retryBackoff: false, expireInSeconds: 60 }
 const DAY_S = 86_400
 
 /** Runs a text of several statements. */
@@ -75,6 +90,7 @@ export async function installJobs(db: Db, script: Script): Promise<void> {
   await boss.start()
   await boss.createQueue(MAIL_QUEUE, { name: MAIL_QUEUE, policy: 'standard', ...TRIES })
   await boss.createQueue(PRINT_QUEUE, { name: PRINT_QUEUE, policy: 'standard', ...PRINT_TRIES })
+  await boss.createQueue(RUN_QUEUE, { name: RUN_QUEUE, policy: 'standard', ...RUN_TRIES })
   await boss.stop({ graceful: false })
 }
 
@@ -89,6 +105,9 @@ export function createJobs(db: Db, script: Script | undefined, tell: (error: unk
     async print(db, job) {
       await boss.send(PRINT_QUEUE, job, { ...PRINT_TRIES, db: through(db) })
     },
+    async run(db, job) {
+      await boss.send(RUN_QUEUE, job, { ...RUN_TRIES, db: through(db) })
+    },
     async retry(db, id) {
       const { rows } = (await db.execute(sql`
         update pgboss.job set state = 'retry', retry_count = 0, started_on = null, completed_on = null,
@@ -98,7 +117,7 @@ export function createJobs(db: Db, script: Script | undefined, tell: (error: unk
       }
       return rows.length > 0
     },
-    async work(deliver, print, alone) {
+    async work({ deliver, print, run }, alone) {
       if (alone) await db.execute(sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
       await boss.start()
       await boss.work<MailJob>(MAIL_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
@@ -106,6 +125,9 @@ export function createJobs(db: Db, script: Script | undefined, tell: (error: unk
       })
       await boss.work<PrintJob>(PRINT_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
         if (job) await print(job.data)
+      })
+      await boss.work<RunJob>(RUN_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
+        if (job) await run(job.data)
       })
     },
     stop: () => boss.stop({ timeout: 10_000 }),

@@ -14,6 +14,7 @@ import inspectionOffline from './inspection-offline.ts'
 import inspectionPdfs from './inspection-pdf.ts'
 import inspectionSend from './inspection-send.ts'
 import inspections from './inspections.ts'
+import jobs from './jobs.ts'
 import mails from './mails.ts'
 import mimit from './mimit.ts'
 import nonConformities from './non-conformities.ts'
@@ -42,6 +43,7 @@ export const implementations: readonly Implementation[] = [
   inspectionPdfs,
   inspectionSend,
   inspections,
+  jobs,
   mails,
   mimit,
   nonConformities,

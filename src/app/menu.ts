@@ -49,6 +49,7 @@ export const menu: readonly MenuGroup[] = [
     items: [
       // (+)
       { name: 'Dispositivi', to: '/dispositivi', roles: ['superAdmin'] },
+      { name: 'Storico job', to: '/storico-job/{-$id}', roles: ['superAdmin'] },
       { name: 'Impostaz. Servizi', to: '/servizi', roles: ['superAdmin'] },
       {
         name: 'Impostazioni',

@@ -9,9 +9,11 @@ import type { Deps } from '../../server/lib/context.ts'
 import type { Db } from '../../server/lib/db.ts'
 import { deliver } from '../../server/lib/deliver.ts'
 import { diskStore } from '../../server/lib/files.ts'
-import { createJobs, MAIL_QUEUE, type MailJob, PRINT_QUEUE, type PrintJob } from '../../server/lib/jobs.ts'
+import { runJob } from '../../server/lib/job-run.ts'
+import { createJobs, MAIL_QUEUE, type MailJob, PRINT_QUEUE, type PrintJob, RUN_QUEUE, type RunJob } from '../../server/lib/jobs.ts'
 import type { Mail } from '../../server/lib/mail.ts'
 import { printCompleted } from '../../server/resources/inspection-pdf.ts'
+import { jobKinds } from '../../server/resources/job-kinds.ts'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { testDatabase } from './database.ts'
 import { witness } from './witness.ts'
@@ -27,6 +29,8 @@ export interface World {
   mails(): Promise<Mail[]>
   /** Prints what waits to be, as the worker would. */
   prints(): Promise<void>
+  /** Carries the jobs that wait to their end, as the worker would. */
+  runs(): Promise<void>
   deps: Deps
   /** Nobody looks at the writes of this test any more: it does so itself. */
   lookAway(): void
@@ -105,7 +109,7 @@ export async function inWorld(test: (world: World) => Promise<void>, now: () => 
       }
       const app = await createApp(deps)
       const { faults, around, lookAway } = witness(tx)
-      inTurn(app, around)
+      const turn = inTurn(app, around)
       // In the transaction of the test no time goes by: nothing in it is ever due for the worker's own query.
       const waiting = async <T>(queue: string) =>
         (
@@ -123,7 +127,11 @@ export async function inWorld(test: (world: World) => Promise<void>, now: () => 
       const prints = async () => {
         for (const { data } of await waiting<PrintJob>(PRINT_QUEUE)) await printCompleted(data, { ...deps, now: now() })
       }
-      const world: World = { app, db: tx, mails, prints, deps, lookAway, as: (name) => signIn(app, name) }
+      const runs = async () => {
+        for (const { data } of await waiting<RunJob>(RUN_QUEUE))
+          await turn(() => runJob(data.id, jobKinds, { ...deps, now }, console.error))
+      }
+      const world: World = { app, db: tx, mails, prints, runs, deps, lookAway, as: (name) => signIn(app, name) }
       try {
         await test(world)
       } finally {
@@ -137,15 +145,17 @@ export async function inWorld(test: (world: World) => Promise<void>, now: () => 
     })
 }
 
-/** One request after the other: all of a test is one database transaction, and a screen may ask for something while the test does. */
+/** One request after the other: all of a test is one database transaction, and a screen may ask for something while the test does. Gives what else takes a turn. */
 function inTurn(app: FastifyInstance, around: ReturnType<typeof witness>['around']) {
   const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>
   let line: Promise<unknown> = Promise.resolve()
-  app.inject = ((options: InjectOptions) => {
-    const turn = line.then(() => around(options, () => inject(options)))
-    line = turn.catch(() => undefined)
-    return turn
-  }) as FastifyInstance['inject']
+  const turn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = line.then(work)
+    line = mine.catch(() => undefined)
+    return mine
+  }
+  app.inject = ((options: InjectOptions) => turn(() => around(options, () => inject(options)))) as FastifyInstance['inject']
+  return turn
 }
 
 /** A world whose clock stands still until the test moves it (`clock.now`, in milliseconds). */

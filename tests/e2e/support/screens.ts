@@ -49,6 +49,7 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'station', path: `/stazioni/${station.id}` },
       { name: 'extinguisher form', path: `/stazioni/${station.id}?modulo=nuovo` },
     ],
+    '/storico-job/{-$id}': [{ name: 'jobs', path: '/storico-job' }],
     '/verifiche/$id': done
       ? [
           { name: 'verifica read', path: `/verifiche/${done.id}` },

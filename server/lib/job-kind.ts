@@ -1,0 +1,40 @@
+import type * as v from 'valibot'
+import type { PolicyName } from '../../src/contract/policies.ts'
+import type { Context, User } from './context.ts'
+
+/** What a job works with; `db` is the transaction of its batch, or of its row. */
+export interface JobContext extends Pick<Context, 'db' | 'now' | 'history'> {
+  user: User
+}
+/** Something to be done by itself: what it is called, and what is needed to do it. */
+export interface PlannedRow<D> {
+  label: string
+  data: D
+}
+/** `invariato`: there was nothing to change. What cannot be done is thrown as a Problem, whose sentence the person reads. */
+export interface RowResult {
+  outcome: 'fatto' | 'invariato'
+  message: string
+}
+/**
+ * Something that runs for long, in rows that stand by themselves. Rows go in batches, one transaction each: the effect of a row, its history and its outcome
+ * are committed together. A process that dies leaves whole batches behind, and the next one goes on from there.
+ */
+export interface JobKind<I, D extends object> {
+  /** Its name in the database (domain.md 1.9). */
+  type: string
+  /** What it is called on screen. */
+  name: string
+  /** Who may start it; asked again at every batch. */
+  policy: PolicyName
+  input: v.GenericSchema<unknown, I>
+  /** Rows a transaction: as many as others can wait for. */
+  batch: number
+  /** All there is to do, in order; once, when it begins. */
+  plan(input: I, context: JobContext): Promise<PlannedRow<D>[]>
+  /** Does one. What it throws undoes this row alone. */
+  row(data: D, context: JobContext): Promise<RowResult>
+}
+export type AnyJobKind = JobKind<any, any>
+/** Checks at compile time what a kind's plan hands to its rows. */
+export const jobKind = <I, D extends object>(kind: JobKind<I, D>): AnyJobKind => kind

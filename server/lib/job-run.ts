@@ -1,0 +1,145 @@
+import { setTimeout as rest } from 'node:timers/promises'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { allows } from '../../src/contract/policies.ts'
+import { job_history, job_log, job_rows } from '../db/schema/jobs.ts'
+import { users } from '../db/schema/people.ts'
+import { emptyTrail, historyRow, writeTrail } from './audit.ts'
+import type { Deps, User } from './context.ts'
+import { isDiskFull, isUnreachable } from './database-errors.ts'
+import type { Db } from './db.ts'
+import type { AnyJobKind, JobContext, RowResult } from './job-kind.ts'
+import { Problem } from './problem.ts'
+import { names, recordset } from './upsert.ts'
+
+type Job = typeof job_history.$inferSelect
+type JobDeps = Pick<Deps, 'db' | 'jobs' | 'now'>
+/** After so long the rest is another entry of the queue: one that takes longer than its time is taken for dead. */
+const SLICE_MS = 15_000
+/** A batch ends with the row that is under way after so long: on the embedded database nobody else gets a word in before. */
+const BATCH_MS = 100
+const { id, outcome, message, at } = job_rows
+
+export const note = (db: Db, job_id: number, text: string, now: Date) => db.insert(job_log).values({ job_id, text, at: now.toISOString() })
+
+/** Carries on with a job until it is done, is stopped or its time is over. The same job twice at once shares its batches. */
+export async function runJob(job: number, kinds: readonly AnyJobKind[], deps: JobDeps, tell: (error: unknown) => void): Promise<void> {
+  const until = Date.now() + SLICE_MS
+  for (let since = performance.now(); await step(job, kinds, deps, tell); since = performance.now()) {
+    if (Date.now() > until) return deps.jobs.run(deps.db, { id: job })
+    // Others have as much of the database as the job.
+    await rest(performance.now() - since)
+  }
+}
+
+/** One transaction of a job: its plan, one batch, or its end. False where there is nothing left to do. */
+async function step(of: number, kinds: readonly AnyJobKind[], deps: JobDeps, tell: (error: unknown) => void): Promise<boolean> {
+  const now = deps.now()
+  try {
+    return await deps.db.transaction(async (db) => {
+      // Another process that has it, and a person who stops it, wait here for the end of a batch.
+      const [job] = await db.select().from(job_history).where(eq(job_history.id, of)).for('update')
+      if (job?.status !== 'in_coda' && job?.status !== 'in_corso') return false
+      const kind = kinds.find(({ type }) => type === job.type)
+      const user = kind && (await starter(db, job, kind))
+      if (!kind || !user) {
+        await end(
+          db,
+          job,
+          'fallito',
+          kind ? 'Chi l’ha avviato non ne ha più il diritto.' : 'Questo server non conosce questo tipo di job.',
+          now,
+        )
+        return false
+      }
+      if (job.items === null) return begin(db, job, kind, user, now)
+      return batch(db, job, kind, user, now, tell)
+    })
+  } catch (error) {
+    // The queue tries again once the database can be reached.
+    if (isUnreachable(error) || isDiskFull(error)) throw error
+    tell(error)
+    const [job] = await deps.db.select().from(job_history).where(eq(job_history.id, of))
+    if (job) await end(deps.db, job, 'fallito', said(error), now)
+    return false
+  }
+}
+/** What a person reads of an error: the sentence of a refusal; of anything else only that there was one. */
+const said = (error: unknown) => (error instanceof Problem ? sentence(error) : 'Errore imprevisto: il dettaglio è nel log del server.')
+const sentence = ({ message: words, fields }: Problem) => (fields ? Object.values(fields).join(' ') : words)
+
+/** Who started it, as long as that person may. */
+async function starter(db: Db, { user_id }: Job, { policy }: AnyJobKind): Promise<User | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, user_id))
+  if (!row?.enabled || row.deleted_at) return undefined
+  const { name, email, roles, permissions, all_stations } = row
+  const user: User = { id: user_id, name, email, roles, permissions, all_stations, session_id: 0 }
+  return allows(policy, user) ? user : undefined
+}
+
+async function end(db: Db, { id: job }: Job, status: Job['status'], text: string, now: Date) {
+  await db.update(job_history).set({ status, ended_at: now.toISOString() }).where(eq(job_history.id, job))
+  await note(db, job, text, now)
+}
+
+async function begin(db: Db, job: Job, kind: AnyJobKind, user: User, now: Date) {
+  const rows = await kind.plan(job.input, contextOf(db, job, user, now).context)
+  for (let from = 0; from < rows.length; from += 1_000)
+    await db.insert(job_rows).values(rows.slice(from, from + 1_000).map((row) => ({ ...row, job_id: job.id })))
+  await db
+    .update(job_history)
+    .set({ status: 'in_corso', items: rows.length, started_at: now.toISOString() })
+    .where(eq(job_history.id, job.id))
+  await note(db, job.id, `Iniziato: ${rows.length} righe.`, now)
+  return true
+}
+
+/** What the rows of one transaction are handed, and the history that they leave. */
+function contextOf(db: Db, job: Job, user: User, now: Date) {
+  const trail = emptyTrail()
+  const batch_id = String(job.id)
+  const context: JobContext = {
+    ...{ db, user, now },
+    history: async (...change) => void trail.history.push({ ...historyRow({ user, now, ip: null }, ...change), batch_id }),
+  }
+  return { context, trail }
+}
+
+async function batch(db: Db, job: Job, kind: AnyJobKind, user: User, now: Date, tell: (error: unknown) => void) {
+  const waiting = await db
+    .select()
+    .from(job_rows)
+    .where(and(eq(job_rows.job_id, job.id), eq(outcome, 'attesa')))
+    .orderBy(asc(id))
+    .limit(kind.batch)
+  if (!waiting.length) {
+    const text = `Finito: ${job.done} righe, ${job.errors} con errori.`
+    await end(db, job, job.errors ? 'completato_con_errori' : 'completato', text, now)
+    return false
+  }
+  const { context, trail } = contextOf(db, job, user, now)
+  const results = []
+  const since = performance.now()
+  for (const { id: row, data } of waiting) {
+    if (results.length && performance.now() - since > BATCH_MS) break
+    const before = trail.history.length
+    const result: RowResult | { outcome: 'errore'; message: string } = await db
+      .transaction((savepoint) => kind.row(data, { ...context, db: savepoint }))
+      .catch((error: unknown) => {
+        if (isUnreachable(error) || isDiskFull(error)) throw error
+        if (!(error instanceof Problem)) tell(error)
+        trail.history.length = before
+        return { outcome: 'errore' as const, message: said(error) }
+      })
+    results.push({ id: row, outcome: result.outcome, message: result.message, at: now.toISOString() })
+  }
+  const columns = [id, outcome, message, at]
+  await db.execute(sql`update ${job_rows} set outcome = given.outcome, message = given.message, at = given.at
+    from (select ${names(columns)} from ${recordset(results, columns, 'one')}) given where ${job_rows}.id = given.id`)
+  const errors = results.filter((one) => one.outcome === 'errore').length
+  await db
+    .update(job_history)
+    .set({ status: 'in_corso', done: job.done + results.length, errors: job.errors + errors })
+    .where(eq(job_history.id, job.id))
+  if (trail.history.length) await writeTrail(db, trail)
+  return true
+}

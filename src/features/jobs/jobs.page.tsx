@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { jobs } from '../../contract/jobs.ts'
+import { optionalIdParam } from '../../crud/id-param.ts'
+import type { ListSearch } from '../../crud/list-search.ts'
+import { guard } from '../../lib/access.ts'
+import { query } from '../../lib/query.ts'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { JobList } from './JobList.tsx'
+
+export const Route = createFileRoute('/_signed/storico-job/{-$id}')({
+  params: optionalIdParam,
+  validateSearch: (raw: object) => raw as ListSearch<typeof jobs.rows> & { scheda?: 'log' | undefined },
+  beforeLoad: guard('super'),
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    if (id) void queryClient.prefetchQuery(query(jobs.get, { id }))
+    else void queryClient.prefetchQuery(query(jobs.list, {}))
+  },
+  component: JobsPage,
+})
+
+const JobShow = lazy(() => import('./JobShow.tsx').then(({ JobShow }) => ({ default: JobShow })))
+
+/** "Storico job" (domain.md 1.9): the list, and with an id one job. */
+function JobsPage() {
+  const { id } = Route.useParams()
+  return id ? (
+    <Suspense fallback={<LoadingRows />}>
+      <JobShow key={id} id={id} />
+    </Suspense>
+  ) : (
+    <JobList />
+  )
+}
