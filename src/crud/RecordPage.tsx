@@ -82,10 +82,14 @@ export function RecordPage<R extends Required<CrudResource>>({ resource, id, wor
   )
 }
 
-/** The list is the same page without an id. */
+/** The list is the same page without an id; where a record is open, it is not where one is. */
 const RecordBreadcrumbs = ({ words, name }: { words: CrudWords; name: string | undefined }) => (
   <Breadcrumbs>
-    <Anchor renderRoot={(props) => <Link {...props} to="." params={{ id: undefined } as any} search={{}} />}>{words.title}</Anchor>
+    <Anchor
+      renderRoot={(props) => <Link {...props} to="." params={{ id: undefined } as any} search={{}} activeOptions={{ exact: true }} />}
+    >
+      {words.title}
+    </Anchor>
     <Text aria-current="page">{name ?? '…'}</Text>
   </Breadcrumbs>
 )

@@ -5,8 +5,34 @@
 // Without what needs several processes, a PostgreSQL of its own, or minutes: a mutant that is noticed there alone counts as missed.
 const inspections = 'tests/api/{inspection-*,inspections}.test.ts'
 const others = `tests/api/{${[
-  ...['activity', 'auth', 'auth-links', 'auth-secrets', 'auth-session', 'banks', 'changes', 'client-errors', 'devices', 'filters'],
-  ...['guesses', 'headers', 'idempotency', 'import-mimit', 'lookups', 'mail-delivery', 'mails', 'openapi', 'pictures', 'proxy'],
+  ...[
+    'activity',
+    'auth',
+    'auth-links',
+    'auth-secrets',
+    'auth-session',
+    'auth-throttle',
+    'banks',
+    'changes',
+    'client-errors',
+    'devices',
+    'equipment-kept',
+    'filters',
+  ],
+  ...[
+    'guesses',
+    'headers',
+    'idempotency',
+    'import-mimit',
+    'lookups',
+    'mail-delivery',
+    'mails',
+    'openapi',
+    'partial-writes',
+    'pictures',
+    'plain',
+    'proxy',
+  ],
   ...['rescue', 'settings', 'stations', 'sweep', 'tidy'],
 ].join()}}.test.ts`
 
@@ -56,6 +82,9 @@ export const parts = {
   },
   crud: {
     mutate: ['src/crud/*.{ts,tsx}'],
-    tests: ['tests/unit/{crud-*,fields,list-search,merge}.test.{ts,tsx}', 'tests/screens/{conflict,files,filters,form,list}.test.tsx'],
+    tests: [
+      'tests/unit/{crud-*,fields,list-search,merge}.test.{ts,tsx}',
+      'tests/screens/{conflict,files,filters,form,list,plain}.test.tsx',
+    ],
   },
 }

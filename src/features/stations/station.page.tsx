@@ -26,7 +26,7 @@ function StationPage() {
   const equipment = useCan()('equip.read')
   const breadcrumbs = (
     <Breadcrumbs>
-      <Anchor renderRoot={(props) => <Link {...props} to="/stazioni" />}>Stazioni</Anchor>
+      <Anchor renderRoot={(props) => <Link {...props} to="/stazioni" activeOptions={{ exact: true }} />}>Stazioni</Anchor>
       <Text aria-current="page">{station?.code ?? '…'}</Text>
     </Breadcrumbs>
   )

@@ -29,7 +29,7 @@ function OneModel({ id }: { id: number }) {
   const { data, isError, refetch } = useQuery(query(inspectionModels.get, { id }))
   const breadcrumbs = (
     <Breadcrumbs>
-      <Anchor renderRoot={(props) => <Link {...props} to="/verifiche/modello" />}>Modelli</Anchor>
+      <Anchor renderRoot={(props) => <Link {...props} to="/verifiche/modello" activeOptions={{ exact: true }} />}>Modelli</Anchor>
       <Text aria-current="page">{data?.name ?? '…'}</Text>
     </Breadcrumbs>
   )

@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import '../setup-dom.ts'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { get, list, put, resource } from '../../src/contract/endpoint.ts'
+import { ApiError, NOT_SIGNED_IN } from '../../src/lib/api-error.ts'
+import { forgetNotices, notices } from '../../src/lib/notify.ts'
+import { query, queryClient, useSend } from '../../src/lib/query.ts'
+import { session } from '../../src/lib/session.ts'
+
+const Thing = v.object({ id: v.number(), name: v.string() })
+const things = resource('things', {
+  list: list('/things', { output: Thing, policy: 'guest' }),
+  get: get('/things/{id}', { output: Thing, policy: 'guest', kept: { place: 'cache', by: 'all' } }),
+  update: put('/things/{id}', {
+    body: v.object({ name: v.string() }),
+    output: Thing,
+    policy: 'guest',
+    ok: 'Cosa modificata',
+    touches: ['places'],
+  }),
+  mute: put('/things/{id}/mute', { body: v.object({}), output: Thing, policy: 'guest' }),
+})
+let answer: () => Response | Promise<Response>
+vi.stubGlobal('fetch', async () => answer())
+const json = (data: unknown, status = 200) => new Response(JSON.stringify(data), { status, headers: { 'x-request-id': 'r' } })
+const refuse = (status: number, body: object = { error: 'No.' }) => {
+  answer = () => json(body, status)
+}
+const inside = {
+  wrapper: ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+}
+const said = () => notices.get().map(({ content, color }) => `${color}: ${content}`)
+
+beforeEach(() => {
+  session.set({ user: null })
+  answer = () => json({ data: { id: 1, name: 'a' } })
+})
+afterEach(() => {
+  queryClient.clear()
+  forgetNotices()
+  vi.useRealTimers()
+})
+
+test('what may stay on the device is marked, and only that', () => {
+  expect(query(things.get, { id: 1 }).meta).toEqual({ kept: { place: 'cache', by: 'all' } })
+  expect(query(things.list, {}).meta).toBeUndefined()
+  expect(query(things.get, { id: 1 }).queryKey).toEqual(['things', 'things.get', { id: 1 }])
+})
+
+/** A page that shows the read, until it has failed. */
+async function watching(work: () => void, id = 1) {
+  work()
+  const shown = renderHook(() => useQuery(query(things.get, { id })), inside)
+  await vi.waitFor(() => expect(shown.result.current.isError).toBe(true), 10_000)
+  shown.unmount()
+}
+test('a read that fails under the eyes of somebody is told, once while its notice stands, however many fail alike', async () => {
+  await watching(() => refuse(500))
+  expect(said()).toEqual(['error: No.'])
+  await watching(() => refuse(500), 2)
+  expect(said()).toEqual(['error: No.'])
+  await watching(() => refuse(500, { error: 'Altro.' }), 3)
+  expect(said()).toEqual(['error: Altro.', 'error: No.'])
+  const then = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => then + 10_001)
+  await watching(() => refuse(500), 4)
+  expect(said()).toEqual(['error: No.', 'error: Altro.', 'error: No.'])
+  clock.mockRestore()
+})
+test('what nobody looks at, a session that is over, and what is not there have no notice', async () => {
+  refuse(500)
+  await expect(queryClient.fetchQuery(query(things.get, { id: 1 }))).rejects.toThrow('No.')
+  for (const [id, status] of [401, 404].entries()) await watching(() => refuse(status), id + 2)
+  const fails = async (id: number, error: Error) => {
+    const shown = renderHook(
+      () => useQuery<unknown, any>({ queryKey: ['things', id], queryFn: () => Promise.reject(error), retry: false }),
+      inside,
+    )
+    await vi.waitFor(() => expect(shown.result.current.isError).toBe(true), 10_000)
+    shown.unmount()
+  }
+  await fails(5, new ApiError(0, 'Senza rete', { code: NOT_SIGNED_IN }))
+  await fails(6, new ApiError(100, 'Richiesta annullata'))
+  await fails(7, new TypeError('x is undefined'))
+  expect(said()).toEqual([])
+  await fails(8, new ApiError(0, 'Connessione non disponibile.'))
+  expect(said()).toEqual(['error: Connessione non disponibile.'])
+})
+test('a write says what it has done, shows it at once in the lists, and makes stale what it touches and nothing else', async () => {
+  const page = { data: [{ id: 1, name: 'vecchio' }], total: 1, current_page: 1, last_page: 1, per_page: 15 }
+  queryClient.setQueryData(query(things.list, {}).queryKey, page as any)
+  for (const other of ['places', 'others']) queryClient.setQueryData([other, 1], 1)
+  const { result } = renderHook(() => useSend(things.update), inside)
+  answer = () => json({ data: { id: 1, name: 'nuovo' } })
+  await result.current.mutateAsync({ id: 1, name: 'nuovo' })
+  expect(said()).toEqual(['success: Cosa modificata'])
+  expect(queryClient.getQueryData<any>(query(things.list, {}).queryKey).data).toEqual([{ id: 1, name: 'nuovo' }])
+  const stale = (key: readonly unknown[]) => queryClient.getQueryState(key)!.isInvalidated
+  expect([stale(query(things.list, {}).queryKey), stale(['places', 1]), stale(['others', 1])]).toEqual([true, true, false])
+})
+test('one without words says nothing; what no endpoint sends is nobody’s', async () => {
+  const { result } = renderHook(() => useSend(things.mute), inside)
+  await result.current.mutateAsync({ id: 1 })
+  await queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: async () => 1 })
+    .execute(undefined)
+  expect(said()).toEqual([])
+})
+test('a refused write is told, but for what has an answer of its own', async () => {
+  const { result } = renderHook(() => useSend(things.update), inside)
+  const fails = async (status: number) => {
+    refuse(status)
+    await result.current.mutateAsync({ id: 1, name: 'x' }).catch(() => undefined)
+  }
+  await fails(401)
+  await fails(404)
+  expect(said()).toEqual([])
+  await fails(422)
+  expect(said()).toEqual(['error: No.'])
+  const send = (error: Error, quiet?: (error: ApiError) => boolean) =>
+    queryClient
+      .getMutationCache()
+      .build(queryClient, { mutationFn: () => Promise.reject(error), meta: { ...(quiet && { quiet }) } })
+      .execute(undefined)
+      .catch(() => undefined)
+  await send(new ApiError(100, 'Richiesta annullata'))
+  await send(new TypeError('x is undefined'))
+  await send(new ApiError(409, 'Cambiato.'), ({ status }) => status === 409)
+  expect(said()).toEqual(['error: No.'])
+  await send(new ApiError(422, 'Male.'), ({ status }) => status === 409)
+  expect(said()).toEqual(['error: Male.', 'error: No.'])
+})
