@@ -82,9 +82,6 @@ export const parts = {
   },
   crud: {
     mutate: ['src/crud/*.{ts,tsx}'],
-    tests: [
-      'tests/unit/{crud-*,fields,list-search,merge}.test.{ts,tsx}',
-      'tests/screens/{conflict,files,filters,form,list,plain}.test.tsx',
-    ],
+    tests: ['tests/unit/{crud-*,fields,list-search,merge}.test.{ts,tsx}', 'tests/screens/{files,filters,form,list,plain}.test.tsx'],
   },
 }
