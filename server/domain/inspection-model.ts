@@ -1,10 +1,5 @@
 import * as v from 'valibot'
 import { findForwardReferences, ModelDefinition } from '../../src/contract/inspection-form.ts'
-import type { ModelStatus } from '../../src/contract/inspection-models.ts'
-
-/** Rules of models that need no database (domain.md 2.13, 3.1). */
-const ways: Record<ModelStatus, ModelStatus[]> = { draft: ['active'], active: ['archived'], archived: ['active'] }
-export const mayBecome = (from: ModelStatus, to: ModelStatus) => from === to || ways[from].includes(to)
 
 /** The tree of a model as it would be frozen now, or one Italian sentence for each fault (by question or section key, or '' for the whole). */
 export function readTree(

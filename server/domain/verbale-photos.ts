@@ -1,6 +1,6 @@
 import { type Answers, COVER_PHOTO } from '../../src/contract/inspection-answers.ts'
-import type { Evaluation } from '../../src/contract/inspection-rules.ts'
-import { readValue } from '../../src/contract/inspection-values.ts'
+import type { Evaluation } from '../../src/rules/inspection-rules.ts'
+import { readValue } from '../../src/rules/inspection-values.ts'
 
 /** Photos printed large in the appendix (domain.md 3.8, point 6). */
 export const APPENDIX_PHOTOS = 40

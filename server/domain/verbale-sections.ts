@@ -1,10 +1,10 @@
 import type { StationContext } from '../../src/contract/inspection-answers.ts'
-import { equipmentOf } from '../../src/contract/inspection-context.ts'
-import { italianScore } from '../../src/contract/inspection-italian.ts'
 import { REPEAT_SOURCES } from '../../src/contract/inspection-labels.ts'
-import { printAnswer } from '../../src/contract/inspection-printed.ts'
-import type { Evaluation, QuestionResult, SectionResult } from '../../src/contract/inspection-rules.ts'
-import { readValue } from '../../src/contract/inspection-values.ts'
+import { equipmentOf } from '../../src/rules/inspection-context.ts'
+import { italianScore } from '../../src/rules/inspection-italian.ts'
+import { printAnswer } from '../../src/rules/inspection-printed.ts'
+import type { Evaluation, QuestionResult, SectionResult } from '../../src/rules/inspection-rules.ts'
+import { readValue } from '../../src/rules/inspection-values.ts'
 
 /** 69.4 -> "69,4"; null where nothing is scored */
 export const score = (value: number | null) => (value === null ? null : italianScore(value))

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { counters } from '../../src/contract/counters.ts'
 import { allows } from '../../src/contract/policies.ts'
+import { NC_UNSOLVED } from '../../src/rules/nc-states.ts'
 import { banks } from '../db/schema/banks.ts'
 import { inspections, non_conformities } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
@@ -23,7 +24,7 @@ export default implement(counters, {
       planned: await db.$count(inspections, and(own, eq(inspections.status, 'planned'))),
       open_nc: await db.$count(
         non_conformities,
-        and(inArray(non_conformities.status, ['open', 'in_progress']), inArray(non_conformities.inspection_id, mine)),
+        and(inArray(non_conformities.status, [...NC_UNSOLVED]), inArray(non_conformities.inspection_id, mine)),
       ),
     }
   },

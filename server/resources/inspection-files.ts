@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { inspectionFiles as contract } from '../../src/contract/inspection-files.ts'
+import { isOpen } from '../../src/rules/inspection-actions.ts'
 import { inspection_files, inspections, non_conformities } from '../db/schema/inspections.ts'
 import { files } from '../db/schema/system.ts'
 import type { Context, User } from '../lib/context.ts'
@@ -22,7 +23,7 @@ async function needPlace(client_uuid: string, question: string | undefined, { db
   if (!row) return
   if (row.inspector_id !== user.id && !user.roles.includes('superAdmin')) throw problem.invalid({ client_uuid: NOT_YOURS })
   if (row.deleted_at) throw problem.conflict('La verifica è stata eliminata.', { code: 'deleted' })
-  if (row.status === 'planned' || row.status === 'draft') return
+  if (isOpen(row)) return
   const nc = /^nc_(\d{1,9})$/.exec(question ?? '')?.[1]
   const own =
     nc && (await db.$count(non_conformities, and(eq(non_conformities.id, Number(nc)), eq(non_conformities.inspection_id, row.id))))

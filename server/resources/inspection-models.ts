@@ -1,18 +1,12 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { withNewKeys } from '../../src/contract/inspection-keys.ts'
-import {
-  inspectionModels,
-  MODEL_STATUSES,
-  type Model,
-  ModelFields,
-  mayRemoveModel,
-  type SectionInput,
-} from '../../src/contract/inspection-models.ts'
+import { inspectionModels, MODEL_STATUSES, type Model, ModelFields, type SectionInput } from '../../src/contract/inspection-models.ts'
 import { messages } from '../../src/contract/valibot-it.ts'
+import { withNewKeys } from '../../src/rules/inspection-keys.ts'
+import { mayRemoveModel, modelMayBecome } from '../../src/rules/model-states.ts'
 import { inspection_models as table } from '../db/schema/inspections.ts'
 import { readyModels } from '../db/seed/models.ts'
-import { firstFree, mayBecome } from '../domain/inspection-model.ts'
+import { firstFree } from '../domain/inspection-model.ts'
 import type { Context } from '../lib/context.ts'
 import type { Db } from '../lib/db.ts'
 import { implement } from '../lib/implement.ts'
@@ -88,7 +82,7 @@ export default implement(inspectionModels, {
     const before = await whole(id, context)
     if (rev !== row.rev) throw problem.stale(before)
     const to = changes.status ?? row.status
-    if (!mayBecome(row.status, to))
+    if (to !== row.status && !modelMayBecome(row.status, to))
       throw problem.conflict(`Passaggio di stato non consentito: da "${MODEL_STATUSES[row.status]}" a "${MODEL_STATUSES[to]}".`)
     const keys = questionKeys(await sectionsOf(db, id))
     const [next] = await unique(taken, () =>
@@ -108,9 +102,10 @@ export default implement(inspectionModels, {
     const row = await findModel(context.db, id, true)
     if (!row) return undefined
     const before = await whole(id, context)
-    if (before.used_count)
+    const answer = mayRemoveModel(before, context.user)
+    if (answer === 'impossible')
       throw problem.conflict(`Il modello è utilizzato da ${before.used_count} verifiche: archiviarlo invece di eliminarlo.`)
-    if (!mayRemoveModel(row, context.user)) throw problem.forbidden()
+    if (answer === 'forbidden') throw problem.forbidden()
     await context.db.update(table).set({ deleted_at: context.now.toISOString() }).where(eq(table.id, id))
     await context.history('inspection_model', id, 'deleted', before, null)
     return undefined

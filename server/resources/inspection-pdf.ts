@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { inspectionPdfs as contract } from '../../src/contract/inspection-pdfs.ts'
+import { isClosed } from '../../src/rules/inspection-actions.ts'
 import { inspection_pdfs, inspections } from '../db/schema/inspections.ts'
 import { files } from '../db/schema/system.ts'
 import { verbaleFileName } from '../domain/verbale.ts'
@@ -16,7 +17,6 @@ import { inScope, named, readInspection, type Whole } from './inspection-read.ts
  * The verbale of a completed verifica is printed once, stored with its SHA-256, and given as it was stored from then on: by the worker right after the
  * completion, or by whoever asks before (docs/decisions/025).
  */
-export const isDone = ({ status }: Pick<Whole, 'status'>) => status === 'completed' || status === 'approved'
 const inForce = (id: number) => and(eq(inspection_pdfs.inspection_id, id), isNull(inspection_pdfs.superseded_at))
 
 async function stored(db: Db, id: number): Promise<FileRow | undefined> {
@@ -38,7 +38,7 @@ async function made(row: Whole, printing: Printing): Promise<{ file: FileRow | u
   const file = await db.transaction(async (tx) => {
     const [today] = await tx.select().from(inspections).where(eq(inspections.id, row.id)).for('no key update')
     // Reopened while it was being printed: this is no longer its verbale.
-    if (!today || !isDone(today) || today.completed_at !== row.completed_at) return undefined
+    if (!today || !isClosed(today) || today.completed_at !== row.completed_at) return undefined
     const first = await stored(tx, row.id)
     if (first) return first
     const saved = await saveRow(ready, { type: 'inspection_pdf', id: row.id }, { db: tx })
@@ -60,7 +60,7 @@ async function storedPdf(row: Whole, printing: Printing): Promise<Buffer> {
 /** What a completion leaves to be done: nothing any more where it was reopened or deleted meanwhile, or somebody has asked for it already. */
 export async function printCompleted({ id }: PrintJob, printing: Printing) {
   const row = await readInspection(printing.db, eq(inspections.id, id))
-  if (row && isDone(row) && !row.deleted_at) await made(row, printing)
+  if (row && isClosed(row) && !row.deleted_at) await made(row, printing)
 }
 
 /**
@@ -69,7 +69,7 @@ export async function printCompleted({ id }: PrintJob, printing: Printing) {
  */
 export async function printFirst(id: string, context: Context): Promise<void> {
   const row = await readInspection(context.db, and(named(id), inScope(context.user)))
-  if (row && isDone(row)) await made(row, context)
+  if (row && isClosed(row)) await made(row, context)
 }
 /** A reopening supersedes the verbale but keeps it, so that copies already given out can still be verified. */
 export async function supersedePdf(row: Whole, printing: Printing) {
@@ -79,7 +79,7 @@ export async function supersedePdf(row: Whole, printing: Printing) {
 
 const nameOf = (row: Whole) => verbaleFileName(numberOf(row))
 export async function inspectionPdf(row: Whole, context: Printing): Promise<Bytes> {
-  const bytes = isDone(row) ? await storedPdf(row, context) : await printInspection(row, context)
+  const bytes = isClosed(row) ? await storedPdf(row, context) : await printInspection(row, context)
   return { bytes, mime: 'application/pdf', name: nameOf(row) }
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import type { InspectionRecord } from '../../src/contract/inspection-record.ts'
-import { evaluate } from '../../src/contract/inspection-rules.ts'
+import type { InspectionRecord } from '../../src/rules/inspection-record.ts'
+import { evaluate } from '../../src/rules/inspection-rules.ts'
 import { inspection_files, non_conformities } from '../db/schema/inspections.ts'
 import { files } from '../db/schema/system.ts'
 import { dayInRome } from '../domain/rome-time.ts'

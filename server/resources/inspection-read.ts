@@ -1,11 +1,12 @@
-import { and, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { InspectionReceipt } from '../../src/contract/inspections.ts'
+import { CLOSED } from '../../src/rules/inspection-actions.ts'
+import { NC_UNSOLVED } from '../../src/rules/nc-states.ts'
 import { inspection_files, inspections } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
 import { files } from '../db/schema/system.ts'
 import { filesNamed } from '../domain/inspection-answers.ts'
-import type { Actor } from '../domain/inspection-transitions.ts'
 import type { User } from '../lib/context.ts'
 import type { Db } from '../lib/db.ts'
 import { isAssigned } from '../lib/scope.ts'
@@ -21,17 +22,8 @@ export function inScope(user: User): SQL {
   const network = user.roles.includes('network_manager') ? and(isDone, inNetwork(user)) : undefined
   return and(alive, or(mine, network) ?? sql`false`)!
 }
-const isDone = sql`${inspections.status} in ('completed', 'approved')`
+const isDone = inArray(inspections.status, [...CLOSED])
 const inNetwork = (user: User) => (user.all_stations ? undefined : isAssigned(user, inspections.station_id))
-
-/** The parts a person has in a verifica within reach. */
-export function actorsOf(user: User, row: Pick<Stored, 'inspector_id'>): Actor[] {
-  const actors: Actor[] = []
-  if (row.inspector_id === user.id) actors.push('owner')
-  if (user.roles.includes('superAdmin')) actors.push('superAdmin')
-  if (user.roles.includes('network_manager')) actors.push('network_manager')
-  return actors
-}
 
 /** `812`, `2026-45` or the device's UUID. */
 export function named(id: string): SQL {
@@ -53,7 +45,7 @@ export async function lockInspection(db: Db, user: User, id: string): Promise<St
 export const dayOf = sql<
   string | null
 >`coalesce((coalesce(${inspections.completed_at}, ${inspections.started_at}) at time zone 'Europe/Rome')::date, ${inspections.scheduled_at})`
-const unsolved = sql`non_conformities n where n.inspection_id = ${inspections.id} and n.status in ('open', 'in_progress')`
+const unsolved = sql`non_conformities n where n.inspection_id = ${inspections.id} and ${inArray(sql`n.status`, [...NC_UNSOLVED])}`
 /** Whether somebody has yet to solve a non-conformity of the verifica. */
 export const hasOpenNc = sql`exists (select 1 from ${unsolved})`
 const { answers, answer_revs, context, sections, signatures, ...light } = getTableColumns(inspections)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { newKey } from '../../src/contract/inspection-keys.ts'
 import type { inspectionModels, ModelSection } from '../../src/contract/inspection-models.ts'
 import { messages } from '../../src/contract/valibot-it.ts'
+import { newKey } from '../../src/rules/inspection-keys.ts'
 import { inspection_categories } from '../db/schema/inspections.ts'
 import type { Context } from '../lib/context.ts'
 import type { Handlers } from '../lib/implement.ts'

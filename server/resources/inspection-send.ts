@@ -3,16 +3,16 @@ import { inspectionSend as contract } from '../../src/contract/inspection-send.t
 import type { Context } from '../lib/context.ts'
 import { implement, prepared } from '../lib/implement.ts'
 import { problem } from '../lib/problem.ts'
-import { isDone, printFirst, storedFile } from './inspection-pdf.ts'
-import { actorsOf, inScope, named, readInspection, type Whole } from './inspection-read.ts'
+import { needMay } from './inspection-may.ts'
+import { printFirst, storedFile } from './inspection-pdf.ts'
+import { inScope, named, readInspection, type Whole } from './inspection-read.ts'
 import { managerAddresses } from './station-manager.ts'
 
 /** A completed verifica that the caller may send: its inspector, or an administrator. */
 async function sendable(id: string, { db, user }: Context): Promise<Whole> {
   const row = await readInspection(db, and(named(id), inScope(user)))
   if (!row) throw problem.notFound()
-  if (!actorsOf(user, row).some((actor) => actor !== 'network_manager')) throw problem.forbidden()
-  if (!isDone(row)) throw problem.conflict('La verifica non è completata: il verbale si invia dopo il completamento.')
+  needMay('send', row, user, 'La verifica non è completata: il verbale si invia dopo il completamento.')
   return row
 }
 

@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { StationContext } from '../../src/contract/inspection-answers.ts'
-import type { OpenNc } from '../../src/contract/inspection-nc.ts'
+import type { OpenNc, StationContext } from '../../src/contract/inspection-answers.ts'
 import type { OfflineStation } from '../../src/contract/inspection-offline.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../db/schema/equipment.ts'
 import { inspections, non_conformities } from '../db/schema/inspections.ts'

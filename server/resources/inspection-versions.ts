@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, max, sql } from 'drizzle-orm'
-import { modelHash } from '../../src/contract/inspection-hash.ts'
+import { modelHash } from '../../src/rules/inspection-hash.ts'
 import { inspection_categories, inspection_model_versions, inspection_models } from '../db/schema/inspections.ts'
 import { readTree } from '../domain/inspection-model.ts'
 import type { Db } from '../lib/db.ts'

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { StationContext } from '../../src/contract/inspection-answers.ts'
-import { italianDay } from '../../src/contract/inspection-italian.ts'
-import { type InspectionChanges, type InspectionFields, InspectionReceipt, type InspectionStatus } from '../../src/contract/inspections.ts'
+import { type InspectionChanges, type InspectionFields, InspectionReceipt } from '../../src/contract/inspections.ts'
 import { messages } from '../../src/contract/valibot-it.ts'
+import { decide, isOpen } from '../../src/rules/inspection-actions.ts'
+import { italianDay } from '../../src/rules/inspection-italian.ts'
 import { inspection_files, inspections, non_conformities } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
 import { activity_log } from '../db/schema/system.ts'
 import { changedHead, mergeAnswers, notAfter, pick } from '../domain/inspection-answers.ts'
-import { mayMove, refusedMove } from '../domain/inspection-transitions.ts'
 import { dayInRome } from '../domain/rome-time.ts'
 import type { Context } from '../lib/context.ts'
 import type { Db } from '../lib/db.ts'
@@ -18,8 +18,9 @@ import { problem } from '../lib/problem.ts'
 import { stationScope } from '../lib/scope.ts'
 import { BACK_TO_DRAFT, complete } from './inspection-complete.ts'
 import { mailOutcome } from './inspection-mail.ts'
+import { needMay, refusedMove } from './inspection-may.ts'
 import { supersedePdf } from './inspection-pdf.ts'
-import { actorsOf, lockInspection, readInspection, type Stored, selectRows, type Whole } from './inspection-read.ts'
+import { lockInspection, readInspection, type Stored, selectRows, type Whole } from './inspection-read.ts'
 import { begin, contextOf, modelName, nextNumber, stationOf, versionToUse } from './inspection-start.ts'
 import { openNcs } from './inspection-station.ts'
 import { versionOf } from './inspection-versions.ts'
@@ -38,13 +39,6 @@ const receipt = (whole: Whole, sent: object) => ({
   answers: pick(whole.answers, sent),
   answer_revs: pick(whole.answer_revs, sent),
 })
-/** Moves a verifica to another state or says why not: 409 for no such way, 403 for somebody else's. */
-export function needMove(row: Stored, to: InspectionStatus, context: Context) {
-  const answer = mayMove(row.status, to, actorsOf(context.user, row))
-  if (answer === 'impossible') throw problem.conflict(refusedMove(row.status, to))
-  if (answer === 'forbidden') throw problem.forbidden()
-}
-
 async function needInspector(db: Db, id: number) {
   const able = sql`${users.roles} && array['inspection', 'superAdmin']`
   const [found] = await db
@@ -155,19 +149,18 @@ export async function updateInspection({ id, ...input }: Changes & { id: string 
   if (!row) throw problem.notFound()
   context.audit({ entity_id: row.id })
   const server = async () => ({ ...copyOf(await stored(db, row.id)), last_save: await lastSave(db, row) })
-  const resumed = row.status === 'completed' && row.outcome === 'incompleta' && input.status === 'draft'
-  if (row.status !== 'planned' && row.status !== 'draft' && !resumed)
+  const resumed = input.status === 'draft' && decide('resume', row, user) !== 'impossible'
+  if (!isOpen(row) && !resumed)
     throw problem.conflict('La verifica è completata e non può essere modificata.', { data: await server(), code: 'locked' })
   if (input.rev !== row.rev) throw problem.stale(await server())
   const rev = row.rev + 1
   const next: Columns = {}
   if (resumed) {
-    // What could not be checked on that day is asked for now; only who was there may answer.
-    if (row.inspector_id !== user.id) throw problem.forbidden()
+    needMay('resume', row, user, refusedMove(row.status, 'draft'))
     await supersedePdf(await stored(db, row.id), context)
     Object.assign(next, BACK_TO_DRAFT)
   } else if (input.status === 'cancelled') {
-    needMove(row, 'cancelled', context)
+    needMay('cancel', row, user, refusedMove(row.status, 'cancelled'))
     if (!input.reason) throw problem.invalid({ reason: messages.required('Motivo') })
     Object.assign(next, { status: 'cancelled', reason: input.reason })
   } else if (input.status || FILLING.some((name) => input[name] !== undefined)) Object.assign(next, await fill(row, input, rev, context))
@@ -192,12 +185,10 @@ export async function updateInspection({ id, ...input }: Changes & { id: string 
 /** Begins what was planned, takes in what was filled in, completes where that is asked. Only the inspector's own, but for the start. */
 async function fill(row: Stored, input: Changes, rev: number, context: Context): Promise<Columns> {
   const { db, user, now } = context
-  const owner = row.inspector_id === user.id
   const onlyStart = row.status === 'planned' && input.status === 'draft' && !FILLING.some((name) => input[name] !== undefined)
-  if (!owner && !onlyStart) throw problem.forbidden()
+  needMay(onlyStart ? 'begin' : 'fill', row, user, refusedMove(row.status, 'draft'))
   const start: Columns = {}
   if (row.status === 'planned') {
-    needMove(row, 'draft', context)
     Object.assign(start, await begin(row.station_id, row.model_id, input, context), await nextNumber(db, now))
   } else {
     if (input.model_hash) start.model_version = (await versionToUse(row.model_id, input.model_hash, context)).version
@@ -218,7 +209,7 @@ async function fill(row: Stored, input: Changes, rev: number, context: Context):
     ...{ present: input.present, notes: input.notes, gps_end: input.gps_end },
   }
   if (input.status !== 'completed') return next
-  needMove({ ...row, status: 'draft' }, 'completed', context)
+  needMay('complete', row, user, refusedMove(row.status, 'completed'))
   const now_ = { ...row, ...given(next) } as Stored
   const { definition } = await versionOf(db, row.model_id, now_.model_version!)
   const completed_at = notAfter(input.completed_at, now)

@@ -2,28 +2,17 @@ import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { inspections as contract } from '../../src/contract/inspections.ts'
 import { inspections } from '../db/schema/inspections.ts'
 import { stations } from '../db/schema/stations.ts'
-import { mayDelete } from '../domain/inspection-transitions.ts'
 import type { Context } from '../lib/context.ts'
 import { implement, prepared } from '../lib/implement.ts'
 import { problem } from '../lib/problem.ts'
 import { contains, ordering, paged } from '../lib/table.ts'
 import { BACK_TO_DRAFT } from './inspection-complete.ts'
+import { needMay, refusedMove } from './inspection-may.ts'
 import { inspectionPdf, printFirst, supersedePdf } from './inspection-pdf.ts'
-import {
-  actorsOf,
-  dayOf,
-  filesOf,
-  hasOpenNc,
-  inScope,
-  lockInspection,
-  named,
-  readInspection,
-  type Stored,
-  selectRows,
-} from './inspection-read.ts'
+import { dayOf, filesOf, hasOpenNc, inScope, lockInspection, named, readInspection, type Stored, selectRows } from './inspection-read.ts'
 import { ncsById } from './inspection-station.ts'
 import { versionOf } from './inspection-versions.ts'
-import { copyOf, createInspection, needMove, updateInspection } from './inspection-write.ts'
+import { copyOf, createInspection, updateInspection } from './inspection-write.ts'
 import { managerNames } from './station-manager.ts'
 
 const sorts = {
@@ -125,9 +114,7 @@ export default implement(contract, {
     const row = await lockInspection(db, user, id)
     if (!row) return undefined
     context.audit({ entity_id: row.id })
-    const answer = mayDelete(row.status, actorsOf(user, row))
-    if (answer === 'impossible') throw problem.conflict('La verifica è approvata e non può essere eliminata.')
-    if (answer === 'forbidden') throw problem.forbidden()
+    needMay('remove', row, user, 'La verifica è approvata e non può essere eliminata.')
     await db.update(inspections).set({ deleted_at: now.toISOString() }).where(eq(inspections.id, row.id))
     await context.history('inspection', row.id, 'deleted', { status: row.status, id_year: row.id_year, id_number: row.id_number }, null)
     return undefined
@@ -135,8 +122,9 @@ export default implement(contract, {
   approve: async ({ id }, context) =>
     copyOf(
       await move(id, context, (row) => {
-        needMove(row, 'approved', context)
-        if (row.outcome === 'incompleta') throw problem.conflict('La verifica è incompleta: va completata prima di approvarla.')
+        const incomplete = row.status === 'completed' && row.outcome === 'incompleta'
+        const impossible = incomplete ? 'La verifica è incompleta: va completata prima di approvarla.' : refusedMove(row.status, 'approved')
+        needMay('approve', row, context.user, impossible)
         return { status: 'approved' }
       }),
     ),
@@ -145,7 +133,7 @@ export default implement(contract, {
     async ({ id, reason }, context) =>
       copyOf(
         await move(id, context, async (row) => {
-          needMove(row, 'draft', context)
+          needMay('reopen', row, context.user, refusedMove(row.status, 'draft'))
           await supersedePdf((await readInspection(context.db, eq(inspections.id, row.id)))!, context)
           return { ...BACK_TO_DRAFT, reason }
         }),

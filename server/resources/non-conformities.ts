@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { requiredIf } from '../../src/contract/fields.ts'
-import { nonConformities as contract, type NonConformityRow } from '../../src/contract/non-conformities.ts'
+import { nonConformities as contract, NC_STATUSES, type NonConformityRow } from '../../src/contract/non-conformities.ts'
+import { NC_UNSOLVED, ncMayBecome } from '../../src/rules/nc-states.ts'
 import { inspection_files, inspections, non_conformities as table } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
-import { ncMayBecome, refusedNcMove } from '../domain/inspection-transitions.ts'
 import { dayInRome } from '../domain/rome-time.ts'
 import type { Context } from '../lib/context.ts'
 import type { Db } from '../lib/db.ts'
@@ -17,7 +17,7 @@ import { inScope } from './inspection-read.ts'
 const resolver = alias(users, 'resolver')
 const rank = sql`array_position(array['lieve', 'grave', 'critica'], ${table.severity})`
 const sorts = { deadline: table.deadline, severity: rank, station: stations.name, status: table.status, created_at: table.created_at }
-const isLate = (today: string) => sql<boolean>`(${table.deadline} < ${today}::date and ${table.status} in ('open', 'in_progress'))`
+const isLate = (today: string) => sql<boolean>`(${table.deadline} < ${today}::date and ${inArray(table.status, [...NC_UNSOLVED])})`
 
 const joined = <M extends Record<string, SQL>>(db: Db, today: string, more: M) =>
   db
@@ -87,7 +87,8 @@ export default implement(contract, {
     if (!row || !before) throw problem.notFound()
     if (rev !== row.rev) throw problem.stale(before)
     const to = status ?? row.status
-    if (!ncMayBecome(row.status, to)) throw problem.conflict(refusedNcMove(row.status, to))
+    if (to !== row.status && !ncMayBecome(row.status, to))
+      throw problem.conflict(`Passaggio di stato non consentito: da "${NC_STATUSES[row.status]}" a "${NC_STATUSES[to]}".`)
     if (photos?.length) await needPhotos(db, before.inspection.client_uuid, photos)
     const resolution = {
       resolution_note: note === undefined ? row.resolution_note : note,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type EquipmentSource, keysOf, SEVERITIES } from './inspection-labels.ts'
+import { type EquipmentSource, keysOf, SEVERITIES, type Severity } from './inspection-labels.ts'
 
 /**
  * Answers of a verifica (domain.md 3.2, 3.6): a map from `question` or `question#<block>` to the answer. Two kinds of reserved keys stand beside
@@ -157,3 +157,15 @@ export const StationContext = v.object({
   origin: v.optional(ContextOrigin),
 })
 export type StationContext = v.InferOutput<typeof StationContext>
+
+/** A non-conformity of an earlier verifica, to be checked again. */
+export interface OpenNc {
+  id: number
+  label: string
+  block_label?: string | null
+  severity: Severity
+  note?: string | null
+  /** How it was solved, as the station or the office says. */
+  resolution_note?: string | null
+  resolution_photos?: string[] | null
+}

@@ -104,9 +104,6 @@ export const ModelRow = v.object({
   updated_at: v.string(),
 })
 export type ModelRow = v.InferOutput<typeof ModelRow>
-/** An inspector deletes only what he made (domain.md 4.5). */
-export const mayRemoveModel = ({ created_by }: Pick<ModelRow, 'created_by'>, user: { id: number; roles: readonly string[] }) =>
-  user.roles.includes('superAdmin') || created_by === user.id
 export const Model = v.object({
   ...ModelRow.entries,
   ticket_mode: v.string(),

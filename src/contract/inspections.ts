@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { OpenNc } from '../contract/inspection-answers.ts'
 import { ListQuery } from './crud.ts'
 import { del, get, list, post, put, resource } from './endpoint.ts'
 import { choice, date, instant, optionalText, reference, revision, text } from './fields.ts'
@@ -7,7 +8,6 @@ import { type Answers, AnswersPatch, MAX_TEXT, Position, Signatures, StationCont
 import type { ModelDefinition } from './inspection-form.ts'
 import { keysOf, OUTCOMES } from './inspection-labels.ts'
 import { asStored } from './inspection-models.ts'
-import type { OpenNc } from './inspection-nc.ts'
 import { policies } from './policies.ts'
 import { fieldWork } from './roles.ts'
 

@@ -51,6 +51,11 @@ const may = (user: Profile | null | undefined, policy: PolicyName) =>
   allows(policy, user ? { roles: rolesOf(user.scope), permissions: user.permissions } : undefined)
 /** Whether the signed-in person passes a policy: the same table the server enforces. */
 export const can = (policy: PolicyName) => may(session.get().user, policy)
+/** Who is signed in here, as the shared rules look at people. */
+export const useMe = () => {
+  const { user } = session.use()
+  return { id: user?.id ?? 0, roles: rolesOf(user?.scope ?? []) }
+}
 export const useCan = () => {
   const { user } = session.use()
   return (policy: PolicyName) => may(user, policy)

@@ -9,6 +9,7 @@ import '../../src/crud/CrudDialog.tsx'
 import '../../src/features/banks/BankShow.tsx'
 import '../../src/features/jobs/JobShow.tsx'
 import '../../src/features/inspections/models/ModelEditor.tsx'
+import '../../src/features/inspections/FromServer.tsx'
 import '../../src/features/inspections/ReadInspection.tsx'
 import '../../src/ui/ConfirmDialog.tsx'
 import '../../src/ui/SheetDrawer.tsx'
@@ -61,10 +62,10 @@ export const onScreen = (name: string | undefined, address: string, test: Test, 
   onRouter(realRouter, name, address, test, prepare)
 
 /** The same with one page of the test's own, at every address. */
-export const onPage = (name: string, page: () => ReactNode, test: Test) => {
+export const onPage = (name: string, page: () => ReactNode, test: Test, prepare?: (world: World) => Promise<void>) => {
   const routeTree = createRootRoute({ component: page, notFoundComponent: page })
   const options = { history: createMemoryHistory(), parseSearch: readQuery, stringifySearch: queryString }
-  return onRouter(createRouter({ routeTree, ...options }) as unknown as typeof realRouter, name, '/', test)
+  return onRouter(createRouter({ routeTree, ...options }) as unknown as typeof realRouter, name, '/', test, prepare)
 }
 
 const onRouter = (

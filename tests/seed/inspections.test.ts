@@ -4,7 +4,7 @@ import { inspection_files, inspection_model_versions, inspections, non_conformit
 import { files } from '../../server/db/schema/system.ts'
 import { filesNamed } from '../../server/domain/inspection-answers.ts'
 import { dayInRome } from '../../server/domain/rome-time.ts'
-import { evaluate } from '../../src/contract/inspection-rules.ts'
+import { evaluate } from '../../src/rules/inspection-rules.ts'
 import { inWorld } from '../api/world.ts'
 
 test('seeded verifiche are what the rules say of their answers, and nothing is missing', () =>

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { expect, it, test } from 'vitest'
 import { Answers, AnswersPatch } from '../../src/contract/inspection-answers.ts'
-import { validateAnswer } from '../../src/contract/inspection-check.ts'
 import { ModelDefinition } from '../../src/contract/inspection-form.ts'
 import { isSafePattern, matchesPattern } from '../../src/contract/inspection-pattern.ts'
 import { Question } from '../../src/contract/inspection-question.ts'
+import { validateAnswer } from '../../src/rules/inspection-check.ts'
 import { ask, model, section, TODAY, yesNoNa } from './inspection-helpers.ts'
 
 const uuid = (n: number) => `0b7e1f80-58c1-4d6a-9a6e-2f7f6a1c9d${String(n).padStart(2, '0')}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QuestionInput } from '../../src/contract/inspection-question.ts'
-import { evaluate } from '../../src/contract/inspection-rules.ts'
+import { evaluate } from '../../src/rules/inspection-rules.ts'
 import { model, section, station, TODAY, yesNoNa } from './inspection-helpers.ts'
 
 const form = model([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { canonicalJson, modelHash, sha256Hex } from '../../src/contract/inspection-hash.ts'
-import { prefilled, startingPrices, startingRows } from '../../src/contract/inspection-prefill.ts'
 import type { QuestionOf } from '../../src/contract/inspection-question.ts'
+import { canonicalJson, modelHash, sha256Hex } from '../../src/rules/inspection-hash.ts'
+import { prefilled, startingPrices, startingRows } from '../../src/rules/inspection-prefill.ts'
 import { ask, model, section, station, yesNoNa } from './inspection-helpers.ts'
 
 it('writes one spelling of a value', () => {

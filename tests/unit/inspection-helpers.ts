@@ -3,7 +3,7 @@ import type { Answers, StationContext } from '../../src/contract/inspection-answ
 import { StationContext as StationSchema } from '../../src/contract/inspection-answers.ts'
 import { ModelDefinition, type ModelDefinitionInput } from '../../src/contract/inspection-form.ts'
 import { type Asked, Question, type QuestionInput } from '../../src/contract/inspection-question.ts'
-import { evaluate } from '../../src/contract/inspection-rules.ts'
+import { evaluate } from '../../src/rules/inspection-rules.ts'
 
 export const TODAY = '2026-03-10'
 export const station = (over: Record<string, unknown> = {}): StationContext =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { QuestionInput } from '../../src/contract/inspection-question.ts'
-import { evaluate } from '../../src/contract/inspection-rules.ts'
 import { apply } from '../../src/features/inspections/changes.ts'
 import { lacks, learned, rowAdded, rowRemoved } from '../../src/features/inspections/learn.ts'
 import type { LocalInspection } from '../../src/features/inspections/local.ts'
+import { evaluate } from '../../src/rules/inspection-rules.ts'
 import { model, section, station, TODAY, yesNoNa } from './inspection-helpers.ts'
 
 const definition = model([

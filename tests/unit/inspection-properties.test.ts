@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Answer, Answers } from '../../src/contract/inspection-answers.ts'
 import type { QuestionInput } from '../../src/contract/inspection-question.ts'
-import { evaluate } from '../../src/contract/inspection-rules.ts'
-import { dropHidden, visibleForm } from '../../src/contract/inspection-visibility.ts'
+import { evaluate } from '../../src/rules/inspection-rules.ts'
+import { dropHidden, visibleForm } from '../../src/rules/inspection-visibility.ts'
 import { model, section, station, TODAY } from './inspection-helpers.ts'
 
 const TYPES = ['yes_no_na', 'yes_no', 'rating', 'number', 'text', 'date', 'single_choice'] as const

@@ -3,8 +3,8 @@ import type { Answers } from '../../src/contract/inspection-answers.ts'
 import type { Condition } from '../../src/contract/inspection-condition.ts'
 import { findForwardReferences } from '../../src/contract/inspection-form.ts'
 import type { QuestionInput } from '../../src/contract/inspection-question.ts'
-import { evaluate } from '../../src/contract/inspection-rules.ts'
-import { dropHidden, visibleForm } from '../../src/contract/inspection-visibility.ts'
+import { evaluate } from '../../src/rules/inspection-rules.ts'
+import { dropHidden, visibleForm } from '../../src/rules/inspection-visibility.ts'
 import { model, section, station, TODAY, yesNoNa } from './inspection-helpers.ts'
 
 const shows = (condition: Condition, answers: Answers, questions: QuestionInput[], facts = {}) => {

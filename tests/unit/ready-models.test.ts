@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { readyModels } from '../../server/db/seed/models.ts'
 import type { Answer } from '../../src/contract/inspection-answers.ts'
 import { ModelDefinition } from '../../src/contract/inspection-form.ts'
-import { closingSignatures } from '../../src/contract/inspection-missing.ts'
-import { evaluate } from '../../src/contract/inspection-rules.ts'
-import { visibleForm } from '../../src/contract/inspection-visibility.ts'
+import { closingSignatures } from '../../src/rules/inspection-missing.ts'
+import { evaluate } from '../../src/rules/inspection-rules.ts'
+import { visibleForm } from '../../src/rules/inspection-visibility.ts'
 import { station, TODAY } from './inspection-helpers.ts'
 
 const models = readyModels.map((ready) => ({ ...ready, definition: v.parse(ModelDefinition, ready.definition) }))

@@ -1,7 +1,7 @@
 import type { AnswerValue, StationContext, TableRow } from '../../../src/contract/inspection-answers.ts'
-import { startingPrices, startingRows } from '../../../src/contract/inspection-prefill.ts'
 import type { Asked, QuestionOf, TableColumn } from '../../../src/contract/inspection-question.ts'
-import type { Block } from '../../../src/contract/inspection-visibility.ts'
+import { startingPrices, startingRows } from '../../../src/rules/inspection-prefill.ts'
+import type { Block } from '../../../src/rules/inspection-visibility.ts'
 import { addDays } from './days.ts'
 import type { Random } from './random.ts'
 

@@ -1,9 +1,8 @@
-import type { Answer, Position, Signature, Signatures, StationContext } from '../../../src/contract/inspection-answers.ts'
+import type { Answer, OpenNc, Position, Signature, Signatures, StationContext } from '../../../src/contract/inspection-answers.ts'
 import type { ModelDefinition } from '../../../src/contract/inspection-form.ts'
 import type { Severity } from '../../../src/contract/inspection-labels.ts'
-import type { Missing } from '../../../src/contract/inspection-missing.ts'
-import type { OpenNc } from '../../../src/contract/inspection-nc.ts'
-import { type Evaluation, evaluate } from '../../../src/contract/inspection-rules.ts'
+import type { Missing } from '../../../src/rules/inspection-missing.ts'
+import { type Evaluation, evaluate } from '../../../src/rules/inspection-rules.ts'
 import { answerFor } from './fill-answer.ts'
 import type { Random } from './random.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ModelDefinition } from '../../../src/contract/inspection-form.ts'
-import { modelHash } from '../../../src/contract/inspection-hash.ts'
+import { modelHash } from '../../../src/rules/inspection-hash.ts'
 import type { Db } from '../../lib/db.ts'
 import { inspection_categories, inspection_model_versions, inspection_models } from '../schema/inspections.ts'
 import { insertRows } from './insert.ts'

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type InspectionRow, inspections } from '../../contract/inspections.ts'
 import { DownloadButton } from '../../crud/DownloadButton.tsx'
+import { isClosed } from '../../rules/inspection-actions.ts'
 import { canShare, SharePdf } from './SharePdf.tsx'
 import { useActions } from './use-actions.tsx'
 import { numberOf } from './words.ts'
@@ -11,10 +12,9 @@ export function Actions({ inspection }: { inspection: InspectionRow }) {
   const router = useRouter()
   const { actionsOf, question } = useActions()
   const more = actionsOf(inspection, () => void router.navigate({ to: '/verifiche' }))
-  const closed = inspection.status === 'completed' || inspection.status === 'approved'
   return (
     <>
-      {closed && canShare() && <SharePdf id={inspection.id} title={`Verifica ${numberOf(inspection)}`} />}
+      {isClosed(inspection) && canShare() && <SharePdf id={inspection.id} title={`Verifica ${numberOf(inspection)}`} />}
       {inspection.model_version !== null && (
         <DownloadButton source={inspections.pdf} input={{ id: inspection.id }}>
           PDF

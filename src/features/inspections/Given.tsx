@@ -1,10 +1,10 @@
 import { Group, Table, TableScrollContainer } from '@mantine/core'
 import type { StationContext } from '../../contract/inspection-answers.ts'
 import { inspectionFiles } from '../../contract/inspection-files.ts'
-import { printAnswer } from '../../contract/inspection-printed.ts'
-import type { QuestionResult } from '../../contract/inspection-rules.ts'
-import { readValue } from '../../contract/inspection-values.ts'
 import { DownloadButton } from '../../crud/DownloadButton.tsx'
+import { printAnswer } from '../../rules/inspection-printed.ts'
+import type { QuestionResult } from '../../rules/inspection-rules.ts'
+import { readValue } from '../../rules/inspection-values.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { ServerPhotos } from './ServerPhotos.tsx'
 

@@ -1,19 +1,21 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import type { Unchecked } from '../../contract/inspection-context.ts'
 import { type Inspection, inspections } from '../../contract/inspections.ts'
 import { connection } from '../../lib/online.ts'
 import { useSend } from '../../lib/query.ts'
-import { session } from '../../lib/session.ts'
+import { useMe } from '../../lib/session.ts'
+import { decide } from '../../rules/inspection-actions.ts'
+import type { Unchecked } from '../../rules/inspection-context.ts'
 import { UncheckedList } from './Unknown.tsx'
+import { ruled } from './words.ts'
 
 /** What a verifica completed without knowing its station could not check, and for its inspector the way to do it now. */
 export function Incomplete({ inspection, unchecked }: { inspection: Inspection; unchecked: readonly Unchecked[] }) {
-  const { client_uuid, rev, inspector } = inspection
+  const { client_uuid, rev } = inspection
   const router = useRouter()
   const online = connection.use() === 'online'
   const resume = useSend(inspections.update)
-  const mine = inspector.id === session.get().user?.id
+  const may = decide('resume', ruled(inspection), useMe()) === 'yes'
   return (
     <Alert color="gray" title="Verifica incompleta">
       <Stack gap="sm">
@@ -21,7 +23,7 @@ export function Incomplete({ inspection, unchecked }: { inspection: Inspection; 
           Al momento della verifica attrezzature e prezzi del punto vendita non erano noti, quindi non c’è punteggio. Da verificare:
         </Text>
         <UncheckedList unchecked={unchecked} />
-        {mine && (
+        {may && (
           <Button
             w="fit-content"
             loading={resume.isPending}
@@ -36,7 +38,7 @@ export function Incomplete({ inspection, unchecked }: { inspection: Inspection; 
             Riprendi e completa
           </Button>
         )}
-        {mine && !online && <Text size="sm">Per riprenderla serve la rete.</Text>}
+        {may && !online && <Text size="sm">Per riprenderla serve la rete.</Text>}
       </Stack>
     </Alert>
   )

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { italianScore } from '../../contract/inspection-italian.ts'
 import { OUTCOMES } from '../../contract/inspection-labels.ts'
 import { inspectionModels } from '../../contract/inspection-models.ts'
 import { INSPECTION_STATUSES, type InspectionRow, inspections } from '../../contract/inspections.ts'
@@ -14,7 +13,9 @@ import { PagedTable } from '../../crud/PagedTable.tsx'
 import { day } from '../../lib/format.ts'
 import { mayKeep } from '../../lib/kept-reads.ts'
 import { notify } from '../../lib/notify.ts'
-import { session, useCan } from '../../lib/session.ts'
+import { useCan, useMe } from '../../lib/session.ts'
+import { decide, isOpen } from '../../rules/inspection-actions.ts'
+import { italianScore } from '../../rules/inspection-italian.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconClipboardText, IconDownload, IconPencil, IconPin, IconSearch } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
@@ -23,7 +24,7 @@ import { InspectionState } from './InspectionState.tsx'
 import { pin } from './keep.ts'
 import { useActions } from './use-actions.tsx'
 import { useHeld } from './use-state.ts'
-import { nameOf, outcomeTone } from './words.ts'
+import { nameOf, outcomeTone, ruled } from './words.ts'
 
 const counts = ({ nc_count }: InspectionRow) => (nc_count ? `${nc_count.lieve}/${nc_count.grave}/${nc_count.critica}` : '–')
 
@@ -33,7 +34,6 @@ const byInspector = related('Ispettore', users.suggest, ({ name }) => name)
 
 const byProvince = someOf('Provincia', Object.fromEntries([...provinces].map(([sign, { name }]) => [sign, `${name} (${sign})`])))
 /** One that is open is worked on under the name its device gave it. */
-const isOpen = ({ status }: InspectionRow) => status === 'draft' || status === 'planned'
 const placeOf = (row: InspectionRow) => ({
   to: '/verifiche/$id' as const,
   params: { id: isOpen(row) ? row.client_uuid : `${row.id_year}-${row.id_number}` },
@@ -49,7 +49,8 @@ const keepStation = ({ station: { id, code } }: InspectionRow) =>
 /** The verifiche the server knows, as far as the person may see them. */
 export function InspectionList() {
   const can = useCan()
-  const { user } = session.use()
+  const me = useMe()
+  const mine = (row: InspectionRow) => decide('fill', ruled(row), me) === 'yes'
   const others = can('insp.approve')
   const router = useRouter()
   const { actionsOf, question } = useActions()
@@ -95,14 +96,12 @@ export function InspectionList() {
         actions={(row) => [
           {
             // What another is filling in is only read.
-            ...(isOpen(row) && row.inspector.id === user?.id
-              ? { label: 'Continua', icon: IconPencil }
-              : { label: 'Apri', icon: IconSearch }),
+            ...(mine(row) ? { label: 'Continua', icon: IconPencil } : { label: 'Apri', icon: IconSearch }),
             onSelect: () => router.navigate(placeOf(row)),
           },
           // What is on a device may be further on than the row here: it is cancelled and deleted where it is open.
           ...(isOpen(row)
-            ? keeps && row.inspector.id === user?.id
+            ? keeps && mine(row)
               ? [{ label: 'Fissa il punto vendita', icon: IconPin, onSelect: () => void keepStation(row) }]
               : []
             : [

@@ -6,6 +6,7 @@ import { NC_STATUSES, type NcStatus, type NonConformityRow, nonConformities } fr
 import { TextDialog } from '../../crud/TextDialog.tsx'
 import { day, dayTime } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
+import { ncMayBecome } from '../../rules/nc-states.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { StatusChip, type Tone } from '../../ui/StatusChip.tsx'
@@ -13,6 +14,12 @@ import { NcWords } from './NcWords.tsx'
 import { ServerPhotos } from './ServerPhotos.tsx'
 
 const tones: Record<NcStatus, Tone> = { open: 'error', in_progress: 'wait', resolved: 'ok', verified: 'ok' }
+
+const moves = [
+  { to: 'in_progress', label: 'Prendi in gestione' },
+  { to: 'resolved', label: 'Segna come risolta' },
+  { to: 'open', label: 'Riapri' },
+] as const
 
 /** The non-conformities a closed verifica has left, as they stand today, and what may be done with each (domain.md 2.14, 3.5). */
 export function NonConformities({ inspection }: { inspection: number }) {
@@ -51,20 +58,13 @@ export function NonConformities({ inspection }: { inspection: number }) {
               )}
               <ServerPhotos label={`Soluzione, ${nc.label}`} uuids={nc.resolution_photos} />
               <Group gap="xs">
-                {nc.status === 'open' && (
-                  <Button variant="default" onClick={() => move(nc, 'in_progress')}>
-                    Prendi in gestione
-                  </Button>
-                )}
-                {(nc.status === 'open' || nc.status === 'in_progress') && (
-                  <Button variant="default" onClick={() => setResolving(nc)}>
-                    Segna come risolta
-                  </Button>
-                )}
-                {nc.status === 'resolved' && (
-                  <Button variant="default" onClick={() => move(nc, 'open')}>
-                    Riapri
-                  </Button>
+                {moves.map(
+                  ({ to, label }) =>
+                    ncMayBecome(nc.status, to) && (
+                      <Button key={to} variant="default" onClick={() => (to === 'resolved' ? setResolving(nc) : move(nc, to))}>
+                        {label}
+                      </Button>
+                    ),
                 )}
               </Group>
             </Stack>

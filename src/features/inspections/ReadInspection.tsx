@@ -1,11 +1,12 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { COVER_PHOTO } from '../../contract/inspection-answers.ts'
-import { italianScore } from '../../contract/inspection-italian.ts'
 import { OUTCOMES } from '../../contract/inspection-labels.ts'
-import { evaluate } from '../../contract/inspection-rules.ts'
 import type { Inspection } from '../../contract/inspections.ts'
 import { day, dayTime, today } from '../../lib/format.ts'
+import { isClosed } from '../../rules/inspection-actions.ts'
+import { italianScore } from '../../rules/inspection-italian.ts'
+import { evaluate } from '../../rules/inspection-rules.ts'
 import { Page } from '../../ui/Page.tsx'
 import { ScoreRing } from '../../ui/ScoreRing.tsx'
 import { Actions } from './Actions.tsx'
@@ -65,7 +66,7 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
         <ServerPhotos label="Foto di copertina" uuids={inspection.answers[COVER_PHOTO]?.photos ?? []} />
         {inspection.reason && <Alert color="amber">Motivo: {inspection.reason}</Alert>}
         {outcome === 'incompleta' && evaluation && <Incomplete inspection={inspection} unchecked={evaluation.unchecked} />}
-        {(inspection.status === 'completed' || inspection.status === 'approved') && <NonConformities inspection={inspection.id} />}
+        {isClosed(inspection) && <NonConformities inspection={inspection.id} />}
         {!!evaluation?.previous.length && <ReadPrevious checks={evaluation.previous} />}
         {evaluation && context && (
           <>

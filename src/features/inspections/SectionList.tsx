@@ -1,5 +1,5 @@
 import { Badge, Button, Text, UnstyledButton } from '@mantine/core'
-import { italianScore } from '../../contract/inspection-italian.ts'
+import { italianScore } from '../../rules/inspection-italian.ts'
 import { IconClipboardText } from '../../ui/icons.tsx'
 import classes from './Compile.module.css'
 import { useEditor } from './editor.ts'

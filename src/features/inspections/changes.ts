@@ -1,6 +1,6 @@
 import { type Answer, type Answers, MAX_PHOTOS, type Signature } from '../../contract/inspection-answers.ts'
 import type { Section } from '../../contract/inspection-form.ts'
-import { answerKey } from '../../contract/inspection-visibility.ts'
+import { answerKey } from '../../rules/inspection-visibility.ts'
 import type { Drawing, LocalFile, LocalInspection } from './local.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { Answer, Answers, Signature, Signatures, StationContext } from '../../contract/inspection-answers.ts'
 import { COVER_PHOTO } from '../../contract/inspection-answers.ts'
-import { type PrintedAnswer, printAnswer } from '../../contract/inspection-printed.ts'
 import type { Question } from '../../contract/inspection-question.ts'
-import { visibleForm } from '../../contract/inspection-visibility.ts'
 import type { InspectionReceipt } from '../../contract/inspections.ts'
 import { dayTime } from '../../lib/format.ts'
 import type { Json } from '../../outbox/types.ts'
+import { type PrintedAnswer, printAnswer } from '../../rules/inspection-printed.ts'
+import { visibleForm } from '../../rules/inspection-visibility.ts'
 import type { LocalInspection } from './local.ts'
 
 /** What the queued saves of one verifica say together: the body of `inspections.update` with its placeholders. */

@@ -1,12 +1,11 @@
-import type { Answers, Position, Signatures, StationContext } from '../../contract/inspection-answers.ts'
-import { isKnown } from '../../contract/inspection-context.ts'
+import type { Answers, OpenNc, Position, Signatures, StationContext } from '../../contract/inspection-answers.ts'
 import { titleOf } from '../../contract/inspection-draft.ts'
 import type { ModelDefinition } from '../../contract/inspection-form.ts'
-import type { OpenNc } from '../../contract/inspection-nc.ts'
 import type { OfflineStation } from '../../contract/inspection-offline.ts'
 import type { Inspection } from '../../contract/inspections.ts'
 import { session } from '../../lib/session.ts'
 import { outbox } from '../../outbox/runtime.ts'
+import { isKnown } from '../../rules/inspection-context.ts'
 import type { SignatureVector } from '../../ui/signature-vector.ts'
 
 /** A file chosen or made on this device: its bytes are in the outbox's photo table under `hash`. */

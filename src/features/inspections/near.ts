@@ -1,6 +1,6 @@
 import type { Position } from '../../contract/inspection-answers.ts'
 import type { OfflineStation } from '../../contract/inspection-offline.ts'
-import { distance } from '../../contract/inspection-score.ts'
+import { distance } from '../../rules/inspection-score.ts'
 import { fieldDb } from './field-store.ts'
 import { position } from './position.ts'
 

@@ -1,9 +1,9 @@
-import { equipmentOf } from '../../contract/inspection-context.ts'
 import type { Section } from '../../contract/inspection-form.ts'
 import type { EquipmentSource } from '../../contract/inspection-labels.ts'
 import type { Question } from '../../contract/inspection-question.ts'
-import type { Evaluation, QuestionResult } from '../../contract/inspection-rules.ts'
-import type { Block } from '../../contract/inspection-visibility.ts'
+import { equipmentOf } from '../../rules/inspection-context.ts'
+import type { Evaluation, QuestionResult } from '../../rules/inspection-rules.ts'
+import type { Block } from '../../rules/inspection-visibility.ts'
 
 export interface Step {
   title: string

@@ -1,8 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { inspectionModels, MODEL_STATUSES, type ModelRow, mayRemoveModel } from '../../../contract/inspection-models.ts'
-import { rolesOf } from '../../../contract/roles.ts'
+import { inspectionModels, MODEL_STATUSES, type ModelRow } from '../../../contract/inspection-models.ts'
 import type { RowAction } from '../../../crud/columns.ts'
 import { useDelete } from '../../../crud/delete.ts'
 import { anyOf } from '../../../crud/filters.tsx'
@@ -13,7 +12,8 @@ import { useRecordDialog } from '../../../crud/record-dialog.ts'
 import { useTotal } from '../../../crud/use-rows.ts'
 import { count, dayTime } from '../../../lib/format.ts'
 import { useSend } from '../../../lib/query.ts'
-import { session, useCan } from '../../../lib/session.ts'
+import { useCan, useMe } from '../../../lib/session.ts'
+import { mayRemoveModel, modelMayBecome } from '../../../rules/model-states.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconArchive, IconBooks, IconCheck, IconClipboardText, IconCopy, IconPencil, IconTrash } from '../../../ui/icons.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -96,15 +96,14 @@ function useModelActions(): (model: ModelRow) => RowAction[] {
   const clone = useSend(inspectionModels.clone)
   const { mutate: update } = useSend(inspectionModels.update)
   const open = (id: number) => void navigate({ to: '/verifiche/modello', search: { id } })
-  const { user } = session.use()
-  const me = { id: user?.id ?? 0, roles: rolesOf(user?.scope ?? []) }
-  return ({ id, rev, name, status, created_by }) => [
+  const me = useMe()
+  return ({ id, rev, name, status, created_by, used_count }) => [
     { label: 'Apri', icon: IconPencil, onSelect: () => open(id) },
     { label: 'Clona', icon: IconCopy, onSelect: () => clone.mutate({ id }, { onSuccess: (copy) => open(copy.id) }) },
-    status === 'active'
+    modelMayBecome(status, 'archived')
       ? { label: 'Archivia', icon: IconArchive, onSelect: () => update({ id, rev, status: 'archived' }) }
       : { label: 'Attiva', icon: IconCheck, onSelect: () => update({ id, rev, status: 'active' }) },
-    ...(mayRemoveModel({ created_by }, me)
+    ...(mayRemoveModel({ created_by, used_count }, me) === 'yes'
       ? [{ label: 'Elimina', icon: IconTrash, danger: true, onSelect: () => remove({ id }, name) }]
       : []),
   ]

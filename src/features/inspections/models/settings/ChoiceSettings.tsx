@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import type * as v from 'valibot'
-import { randomKey } from '../../../../contract/inspection-keys.ts'
 import type { ChoiceOption, QuestionOf } from '../../../../contract/inspection-question.ts'
+import { randomKey } from '../../../../rules/inspection-keys.ts'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../../../../ui/icons.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import classes from '../Editor.module.css'

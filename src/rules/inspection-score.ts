@@ -1,6 +1,6 @@
-import type { AnswerValue, StationContext } from './inspection-answers.ts'
+import type { AnswerValue, StationContext } from '../contract/inspection-answers.ts'
+import type { Asked, QuestionOf } from '../contract/inspection-question.ts'
 import { italianDay, italianNumber } from './inspection-italian.ts'
-import type { Asked, QuestionOf } from './inspection-question.ts'
 import { readValue, type Values } from './inspection-values.ts'
 import { type Block, operandOf, passes } from './inspection-visibility.ts'
 

@@ -1,5 +1,13 @@
-import type { Answers, AnswerValue, EquipmentRef, EquipmentRow, PriceRow, StationContext, TableRow } from './inspection-answers.ts'
-import type { Asked, QuestionOf } from './inspection-question.ts'
+import type {
+  Answers,
+  AnswerValue,
+  EquipmentRef,
+  EquipmentRow,
+  PriceRow,
+  StationContext,
+  TableRow,
+} from '../contract/inspection-answers.ts'
+import type { Asked, QuestionOf } from '../contract/inspection-question.ts'
 import { readValue } from './inspection-values.ts'
 import { answerKey, type Block } from './inspection-visibility.ts'
 

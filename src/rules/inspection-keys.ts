@@ -1,5 +1,5 @@
-import { type Condition, type ConditionItem, isGroup } from './inspection-condition.ts'
-import type { Section } from './inspection-form.ts'
+import { type Condition, type ConditionItem, isGroup } from '../contract/inspection-condition.ts'
+import type { Section } from '../contract/inspection-form.ts'
 
 export const randomKey = () => [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 /** Given once and never again: answers find their question by it (domain.md 3.1). */

@@ -1,8 +1,8 @@
-import { type Answer, type Answers, TEXT_LIMITS } from './inspection-answers.ts'
-import type { Section } from './inspection-form.ts'
+import { type Answer, type Answers, type OpenNc, TEXT_LIMITS } from '../contract/inspection-answers.ts'
+import type { Section } from '../contract/inspection-form.ts'
+import { DEADLINE_DAYS, type Severity } from '../contract/inspection-labels.ts'
+import type { Asked } from '../contract/inspection-question.ts'
 import { addDays, isRealDay, italianDay, tooLong } from './inspection-italian.ts'
-import { DEADLINE_DAYS, type Severity } from './inspection-labels.ts'
-import type { Asked } from './inspection-question.ts'
 import type { Judgement } from './inspection-score.ts'
 import { readValue } from './inspection-values.ts'
 import type { Block, VisibleQuestion } from './inspection-visibility.ts'
@@ -27,16 +27,6 @@ export interface NonConformity {
   deadline: string
   ticket_category_id: number | null
   manual: boolean
-}
-export interface OpenNc {
-  id: number
-  label: string
-  block_label?: string | null
-  severity: Severity
-  note?: string | null
-  /** How it was solved, as the station or the office says. */
-  resolution_note?: string | null
-  resolution_photos?: string[] | null
 }
 /** The re-check of an open non-conformity; its answer stands at `nc_<id>`. */
 export interface PreviousCheck {

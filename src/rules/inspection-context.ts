@@ -1,6 +1,6 @@
-import type { EquipmentRow, StationContext } from './inspection-answers.ts'
-import { type EquipmentSource, REPEAT_SOURCES } from './inspection-labels.ts'
-import type { Question } from './inspection-question.ts'
+import type { EquipmentRow, StationContext } from '../contract/inspection-answers.ts'
+import { type EquipmentSource, REPEAT_SOURCES } from '../contract/inspection-labels.ts'
+import type { Question } from '../contract/inspection-question.ts'
 import type { VisibleSection } from './inspection-visibility.ts'
 
 /** Whether equipment and prices are the server's; where not, an empty list says nothing about the station (domain.md 3.4). */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { type AnswerValue, MAX_FILES, Position, Signature, type TableRow } from './inspection-answers.ts'
+import { type AnswerValue, MAX_FILES, Position, Signature, type TableRow } from '../contract/inspection-answers.ts'
+import { matchesPattern } from '../contract/inspection-pattern.ts'
+import type { Asked, QuestionOf, TableColumn } from '../contract/inspection-question.ts'
 import { addDays, isRealDay, italianDay, italianNumber, tooLong } from './inspection-italian.ts'
-import { matchesPattern } from './inspection-pattern.ts'
-import type { Asked, QuestionOf, TableColumn } from './inspection-question.ts'
 import { readValue } from './inspection-values.ts'
 
 /** Whether a given value may stand as the answer of a question: Italian message, or null when it may. Missing answers are checked elsewhere. */

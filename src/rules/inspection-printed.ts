@@ -1,6 +1,6 @@
-import type { Position, StationContext, TableRow } from './inspection-answers.ts'
+import type { Position, StationContext, TableRow } from '../contract/inspection-answers.ts'
+import type { Asked, QuestionOf, TableColumn } from '../contract/inspection-question.ts'
 import { italianDay, italianNumber, romeMoment } from './inspection-italian.ts'
-import type { Asked, QuestionOf, TableColumn } from './inspection-question.ts'
 import { distance } from './inspection-score.ts'
 import { readValue, type Values } from './inspection-values.ts'
 

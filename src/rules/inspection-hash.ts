@@ -1,4 +1,4 @@
-import type { ModelDefinition } from './inspection-form.ts'
+import type { ModelDefinition } from '../contract/inspection-form.ts'
 
 /**
  * JSON with one spelling: keys sorted by code unit, no spaces, null and undefined properties left out (an absent setting and an empty one mean the

@@ -1,5 +1,4 @@
-import type { Answers, Position, Signatures } from './inspection-answers.ts'
-import type { OpenNc } from './inspection-nc.ts'
+import type { Answers, OpenNc, Position, Signatures } from '../contract/inspection-answers.ts'
 
 /** What has been filled in of a verifica: all that its evaluation reads of it. */
 export interface InspectionRecord {

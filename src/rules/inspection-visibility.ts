@@ -1,8 +1,8 @@
-import type { Answer, Answers, AnswerValue, EquipmentRow, StationContext } from './inspection-answers.ts'
-import { type AnswerTest, type Condition, type ConditionTest, isGroup, type Scalar } from './inspection-condition.ts'
-import type { ModelDefinition, Section } from './inspection-form.ts'
-import { BLOCK_PREFIX } from './inspection-labels.ts'
-import type { Question } from './inspection-question.ts'
+import type { Answer, Answers, AnswerValue, EquipmentRow, StationContext } from '../contract/inspection-answers.ts'
+import { type AnswerTest, type Condition, type ConditionTest, isGroup, type Scalar } from '../contract/inspection-condition.ts'
+import type { ModelDefinition, Section } from '../contract/inspection-form.ts'
+import { BLOCK_PREFIX } from '../contract/inspection-labels.ts'
+import type { Question } from '../contract/inspection-question.ts'
 import { readValue } from './inspection-values.ts'
 
 /** One pass over the form in its order: conditions look backwards only, and what is hidden counts as not answered (domain.md 3.3). */

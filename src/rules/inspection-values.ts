@@ -1,5 +1,5 @@
-import type { EquipmentRef, Position, PriceRow, Signature, TableRow } from './inspection-answers.ts'
-import type { QuestionType } from './inspection-labels.ts'
+import type { EquipmentRef, Position, PriceRow, Signature, TableRow } from '../contract/inspection-answers.ts'
+import type { QuestionType } from '../contract/inspection-labels.ts'
 
 /** The stored value of each question type (domain.md 3.2). Dates `YYYY-MM-DD`, times `HH:MM`, moments `YYYY-MM-DDTHH:MM` of the place. */
 export interface Values {
