@@ -22,7 +22,7 @@ export function FilterChips(props: FilterBarProps) {
   const used = filters.filter(([key]) => isSet(values[key])).length
   if (!filters.length) return null
   return (
-    <Group gap="xs" role="group" aria-label="Filtri">
+    <Group className={classes.chips} role="group" aria-label="Filtri">
       {filters.map(([key, filter]) => (
         <FilterChip key={key} filter={filter} value={values[key]} onChange={(value) => onChange({ [key]: value })} />
       ))}

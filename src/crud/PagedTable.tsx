@@ -5,9 +5,11 @@ import type { Page } from '../contract/endpoint.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { usePhone } from '../ui/use-phone.ts'
-import { type Column, type Columns, columnsOf, type Row, type RowAction } from './columns.ts'
+import { ColumnsButton } from './ColumnsButton.tsx'
+import { type Column, type Columns, columnsOf, type Row, type RowAction, titleOf } from './columns.ts'
 import { FilterChips, FilterSheet } from './FilterBar.tsx'
 import type { Filter, Filters } from './filters.tsx'
+import { crowdedOut, inOrder, measured, useLayout } from './list-layout.ts'
 import {
   activeFilters,
   type ListEndpoint,
@@ -28,6 +30,7 @@ import { LoadingTable, RowTable } from './RowTable.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { SortSelect } from './SortSelect.tsx'
 import { type ListPhase, useRows } from './use-rows.ts'
+import { useWidth } from './use-width.ts'
 
 const MOST_LOADING_ROWS = 15
 
@@ -66,10 +69,16 @@ export function PagedTable<E extends ListEndpoint>({
 }: PagedTableProps<E>) {
   const phone = usePhone()
   const box = useRef<HTMLDivElement>(null)
-  const shown = columnsOf(columns) as Column<RowOf<E> & Row>[]
+  const all = columnsOf(columns) as Column<RowOf<E> & Row>[]
+  const name = titleOf(all)!
+  const [layout, onLayout] = useLayout(`${source.resource}.${source.name}`)
+  const room = useWidth(box)
+  const hidden = layout.hidden ?? crowdedOut(all, !!actions, room)
+  // A card has the page's own lines.
+  const shown = phone ? all : inOrder(all, layout.order).filter((one) => one === name || !hidden.includes(one.heading))
   const sort = readSort(
     (search as { sort?: string }).sort,
-    shown.flatMap((column) => column.sort ?? []),
+    all.flatMap((column) => column.sort ?? []),
   )
   const change = onSearch as (changes: object, how?: { replace?: boolean }) => void
   const { phase, page, error, busy, retry } = useRows(source, { ...search, sort: writeSort(sort) }, given)
@@ -98,11 +107,28 @@ export function PagedTable<E extends ListEndpoint>({
             <SortSelect columns={shown} sort={sort} onSort={sortBy} />
           </FilterSheet>
         ) : null}
-        {action && <div className={classes.action}>{action}</div>}
+        <Group gap="xs" className={classes.end}>
+          {!phone && (
+            <ColumnsButton
+              columns={all}
+              name={name.heading}
+              layout={layout}
+              hidden={hidden}
+              onLayout={onLayout}
+              measure={() => measured(box.current)}
+            />
+          )}
+          {action}
+        </Group>
       </Group>
       <VisuallyHidden role="status">{said(phase, page)}</VisuallyHidden>
       <div ref={box}>
-        {phase === 'loading' && (phone ? <LoadingCards rows={expected} /> : <LoadingTable columns={shown} rows={expected} />)}
+        {phase === 'loading' &&
+          (phone ? (
+            <LoadingCards rows={expected} />
+          ) : (
+            <LoadingTable columns={shown} rows={expected} layout={layout} room={room} actions={!!actions} />
+          ))}
         {phase === 'error' && <ErrorState message={`Errore nel caricamento. ${error ?? ''}`.trim()} onRetry={retry} />}
         {phase === 'empty' && empty}
         {phase === 'none' && (
@@ -119,7 +145,14 @@ export function PagedTable<E extends ListEndpoint>({
           (phone ? (
             <RowCards {...rowsProps} />
           ) : (
-            <RowTable {...rowsProps} sort={sort} onSort={(field, add) => sortBy(toggleSort(sort, field, add))} />
+            <RowTable
+              {...rowsProps}
+              room={room}
+              layout={layout}
+              onLayout={onLayout}
+              sort={sort}
+              onSort={(field, add) => sortBy(toggleSort(sort, field, add))}
+            />
           ))}
       </div>
       {phase === 'rows' && page && source.envelope === 'page' && (

@@ -1,30 +1,67 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type MouseEvent, useId } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId } from 'react'
+import { cellKeys } from './cell-keys.ts'
 import { type Column, type Row, type RowsProps, titleOf } from './columns.ts'
+import { dragEdge } from './drag-edge.ts'
+import { type Layout, widthsOf } from './list-layout.ts'
 import type { SortStep } from './list-search.ts'
 import { RowMenu } from './RowMenu.tsx'
 import classes from './RowTable.module.css'
 import { SortHeader } from './SortHeader.tsx'
+import { useCellTip } from './use-cell-tip.tsx'
+import { useHeldFocus } from './use-held-focus.ts'
+import { usePreload } from './use-preload.ts'
 import { useRoving } from './use-roving.ts'
 
 interface RowTableProps<T extends Row> extends RowsProps<T> {
   sort: readonly SortStep[]
   onSort: (field: string, add: boolean) => void
+  /** Its width in rem. */
+  room?: number | undefined
+  layout?: Layout
+  onLayout?: (next: Layout) => void
 }
 
-/** Rows on a desk, in plain elements, since there may be a thousand of them: sticky header, one Tab stop (the link of the current row), a click anywhere on a row opens it. */
-export function RowTable<T extends Row>({ rows, columns, link, actions, busy, onOpen, sort, onSort }: RowTableProps<T>) {
+/**
+ * Rows on a desk, in plain elements, since there may be a thousand of them: one line each, sticky header, one Tab stop (the current row), arrows
+ * from there, a click anywhere on a row opens it. What does not fit a cell is in a tip.
+ */
+export function RowTable<T extends Row>({
+  rows,
+  columns,
+  link,
+  actions,
+  busy,
+  onOpen,
+  sort,
+  onSort,
+  room,
+  layout = {},
+  onLayout,
+}: RowTableProps<T>) {
   const roving = useRoving(rows.length)
+  const held = useHeldFocus(rows)
+  const { on: tipOn, tip } = useCellTip()
+  const preload = usePreload()
   const id = useId()
   const title = titleOf(columns)
   return (
-    <div className={classes.box} data-scroll-restoration-id="rows">
-      <table className={classes.table} aria-labelledby="page-title" aria-busy={busy}>
+    <div className={classes.box} data-density={layout.density} data-scroll-restoration-id="rows">
+      <table className={classes.table} aria-labelledby="page-title" aria-busy={busy} data-sized={!!layout.widths} {...tipOn}>
+        <Widths columns={columns} widths={layout.widths} actions={!!actions} room={room} />
         <thead className={classes.head}>
           <tr>
             {columns.map((column) => (
-              <SortHeader key={column.heading} column={column} sort={sort} onSort={onSort} />
+              <SortHeader
+                key={column.heading}
+                column={column}
+                sort={sort}
+                onSort={onSort}
+                onEdge={
+                  onLayout && ((event) => dragEdge(event, (widths) => onLayout({ ...layout, widths: { ...layout.widths, ...widths } })))
+                }
+              />
             ))}
             {actions && (
               <th scope="col" className={classes.actions}>
@@ -33,11 +70,26 @@ export function RowTable<T extends Row>({ rows, columns, link, actions, busy, on
             )}
           </tr>
         </thead>
-        <tbody className={classes.rows} data-busy={busy} {...roving.on}>
+        <tbody
+          className={classes.rows}
+          data-busy={busy}
+          {...held}
+          onFocus={roving.on.onFocus}
+          onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
+            roving.on.onKeyDown(event)
+            cellKeys(event)
+          }}
+        >
           {rows.map((row, at) => (
-            <tr key={row.id} data-opens={!!link} onClick={link && openRow}>
+            <tr
+              key={row.id}
+              data-opens={!!link}
+              onClick={link && openRow}
+              onPointerEnter={link && (() => preload.soon(link(row)))}
+              onPointerLeave={preload.stop}
+            >
               {columns.map((column) => (
-                <td key={column.heading} data-numeric={column.numeric} data-wide={column.wide}>
+                <td key={column.heading} data-numeric={column.numeric}>
                   {column !== title ? (
                     column.show(row)
                   ) : link ? (
@@ -52,19 +104,22 @@ export function RowTable<T extends Row>({ rows, columns, link, actions, busy, on
                       {column.show(row)}
                     </Link>
                   ) : (
-                    <span id={`${id}-${row.id}`}>{column.show(row)}</span>
+                    <span id={`${id}-${row.id}`} className={classes.name} data-row={row.id} tabIndex={roving.stop(at)}>
+                      {column.show(row)}
+                    </span>
                   )}
                 </td>
               ))}
               {actions && (
                 <td className={classes.actions}>
-                  <RowMenu actions={actions(row)} of={`${id}-${row.id}`} tabIndex={link && roving.stop(at)} />
+                  <RowMenu actions={actions(row)} of={`${id}-${row.id}`} tabIndex={roving.stop(at)} />
                 </td>
               )}
             </tr>
           ))}
         </tbody>
       </table>
+      {tip}
     </div>
   )
 }
@@ -76,11 +131,37 @@ function openRow(event: MouseEvent<HTMLElement>) {
   row.querySelector<HTMLElement>('[data-row]')?.click()
 }
 
-/** The table to come: its own headings over rows of grey. */
-export function LoadingTable({ columns, rows }: { columns: readonly Column<never>[]; rows: number }) {
+interface WidthsProps {
+  columns: readonly Column<never>[]
+  widths: Layout['widths']
+  actions: boolean
+  room: number | undefined
+}
+function Widths({ columns, widths, actions, room }: WidthsProps) {
+  const all = widthsOf(columns, widths, actions, room)
   return (
-    <div className={classes.box}>
-      <table className={classes.table} aria-hidden>
+    <colgroup>
+      {columns.map(({ heading }, at) => (
+        <col key={heading} data-column={heading} style={{ width: all[at] }} />
+      ))}
+      {actions && <col className={classes.menus} />}
+    </colgroup>
+  )
+}
+
+interface LoadingTableProps {
+  columns: readonly Column<never>[]
+  rows: number
+  layout: Layout
+  actions: boolean
+  room: number | undefined
+}
+/** The table to come: its own headings, as wide as they will be, over rows of grey. */
+export function LoadingTable({ columns, rows, layout, actions, room }: LoadingTableProps) {
+  return (
+    <div className={classes.box} data-density={layout.density}>
+      <table className={classes.table} aria-hidden data-sized={!!layout.widths}>
+        <Widths columns={columns} widths={layout.widths} actions={actions} room={room} />
         <thead className={classes.head}>
           <tr>
             {columns.map(({ heading, numeric }) => (
@@ -88,6 +169,7 @@ export function LoadingTable({ columns, rows }: { columns: readonly Column<never
                 {heading}
               </th>
             ))}
+            {actions && <th />}
           </tr>
         </thead>
         <tbody className={`${classes.rows} ${classes.loading}`}>
@@ -99,6 +181,7 @@ export function LoadingTable({ columns, rows }: { columns: readonly Column<never
                   <div className="skeleton" style={{ width: `${90 - ((row * 7 + column * 23) % 45)}%` }} />
                 </td>
               ))}
+              {actions && <td />}
             </tr>
           ))}
         </tbody>

@@ -8,6 +8,10 @@ export interface Shown<T> {
   sort?: string
   numeric?: boolean
   wide?: boolean
+  /** In rem, for what is always about as long: a day, a state. The others share what is left. */
+  width?: number
+  /** Where there is no room for all, those with one go, the highest first; they are still among the columns to choose. */
+  spare?: number
   /** It names the row and carries its link, where the first does not. */
   title?: boolean
 }

@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 
-const moves: Record<string, (at: number, last: number) => number> = {
+/** From the number of a row to that of the next. */
+export const moves: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
   ArrowUp: (at) => Math.max(at - 1, 0),
   Home: () => 0,

@@ -37,6 +37,7 @@ import ListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import Lock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import Logout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import Microphone from '@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs'
+import Minus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import Pencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import Photo from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import Pin from '@tabler/icons-react/dist/esm/icons/IconPin.mjs'
@@ -90,6 +91,7 @@ export const IconFilter = /* @__PURE__ */ icon(Filter)
 export const IconInfoCircle = /* @__PURE__ */ icon(InfoCircle)
 export const IconLock = /* @__PURE__ */ icon(Lock)
 export const IconLogout = /* @__PURE__ */ icon(Logout)
+export const IconMinus = /* @__PURE__ */ icon(Minus)
 export const IconPencil = /* @__PURE__ */ icon(Pencil)
 export const IconPhoto = /* @__PURE__ */ icon(Photo)
 export const IconPin = /* @__PURE__ */ icon(Pin)

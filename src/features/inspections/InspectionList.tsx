@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { OUTCOMES } from '../../contract/inspection-labels.ts'
 import { inspectionModels } from '../../contract/inspection-models.ts'
 import { INSPECTION_STATUSES, type InspectionRow, inspections } from '../../contract/inspections.ts'
@@ -47,7 +48,7 @@ const keepStation = ({ station: { id, code } }: InspectionRow) =>
   )
 
 /** The verifiche the server knows, as far as the person may see them. */
-export function InspectionList() {
+export function InspectionList({ action }: { action?: ReactNode }) {
   const can = useCan()
   const me = useMe()
   const mine = (row: InspectionRow) => decide('fill', ruled(row), me) === 'yes'
@@ -67,19 +68,20 @@ export function InspectionList() {
       <PagedTable
         {...useListState(inspections.list)}
         columns={{
-          Numero: { show: nameOf, sort: 'number' },
+          Numero: { show: nameOf, sort: 'number', width: 6 },
           'Punto vendita': { show: ({ station }) => `${station.code} ${station.name}`, sort: 'station', wide: true },
-          Data: { show: (row) => day(row.date), sort: 'date' },
+          Data: { show: (row) => day(row.date), sort: 'date', width: 6 },
           Modello: (row) => `${row.model_name}${row.model_version ? ` (v.\u00a0${row.model_version})` : ''}`,
           // An inspector sees only his own.
           ...(others && { Ispettore: (row: InspectionRow) => row.inspector.name }),
           Esito: {
             show: (row) => row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={OUTCOMES[row.outcome]} />,
             sort: 'outcome',
+            width: 9,
           },
-          Punteggio: { show: (row) => (row.score === null ? '–' : italianScore(row.score)), sort: 'score', numeric: true },
-          'NC (L/G/C)': counts,
-          Stato: (row) => <InspectionState status={row.status} work={held?.get(row.client_uuid)} />,
+          Punteggio: { show: (row) => (row.score === null ? '–' : italianScore(row.score)), sort: 'score', numeric: true, spare: 1 },
+          'NC (L/G/C)': { show: counts, width: 6, spare: 2 },
+          Stato: { show: (row) => <InspectionState status={row.status} work={held?.get(row.client_uuid)} />, width: 10.75 },
         }}
         filters={{
           status: anyOf('Stato', INSPECTION_STATUSES),
@@ -92,6 +94,7 @@ export function InspectionList() {
           to: onDay('Al'),
           with_open_nc: yesNo('Con NC aperte'),
         }}
+        action={action}
         link={placeOf}
         actions={(row) => [
           {

@@ -37,6 +37,11 @@ function InspectionsPage() {
   const show = (what: 'avvia' | 'pianifica' | 'importa' | undefined) =>
     void navigate({ search: (old) => ({ ...old, nuova: what, modello: undefined, pv: undefined }) })
   const turnTo = (month: string | undefined) => void navigate({ search: (old) => ({ ...old, mese: month }) })
+  const turn = (
+    <Button variant="default" onClick={() => turnTo(mese ? undefined : monthOf(today()))}>
+      {mese ? 'Elenco' : 'Calendario'}
+    </Button>
+  )
   return (
     <Page
       title="Verifiche"
@@ -62,17 +67,15 @@ function InspectionsPage() {
             <PlannedHere />
           </>
         )}
-        <Group>
-          <Button variant="default" onClick={() => turnTo(mese ? undefined : monthOf(today()))}>
-            {mese ? 'Elenco' : 'Calendario'}
-          </Button>
-        </Group>
         {mese ? (
-          <Suspense fallback={<LoadingRows />}>
-            <PlanCalendar month={mese} onMonth={turnTo} />
-          </Suspense>
+          <>
+            <Group justify="flex-end">{turn}</Group>
+            <Suspense fallback={<LoadingRows />}>
+              <PlanCalendar month={mese} onMonth={turnTo} />
+            </Suspense>
+          </>
         ) : (
-          <InspectionList />
+          <InspectionList action={turn} />
         )}
         {can('super') && (
           <Group>

@@ -1,10 +1,12 @@
-import { Text } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
+import { useState } from 'react'
 import { clientErrors } from '../../contract/client-errors.ts'
 import type { ErrorKind } from '../../contract/constants.ts'
-import { useListState } from '../../crud/list-search.ts'
+import { type RowOf, useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
 import { dayTime } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconSearch } from '../../ui/icons.tsx'
 
 const kindWords: Record<ErrorKind, string> = {
   download: 'Download non riuscito',
@@ -17,33 +19,29 @@ const kindWords: Record<ErrorKind, string> = {
 /** What went wrong in people's browsers, newest first (domain.md 8.10): without names, contents or long numbers. */
 export function ErrorsTab() {
   const list = useListState(clientErrors.list)
+  const [read, setRead] = useState<RowOf<typeof clientErrors.list>>()
   return (
-    <PagedTable
-      {...list}
-      columns={{
-        Tipo: (row) => kindWords[row.kind],
-        Quando: { show: (row) => dayTime(row.created_at), sort: 'created_at' },
-        Messaggio: {
-          wide: true,
-          show: ({ message, stack }) =>
-            stack ? (
-              <details>
-                <summary>{message}</summary>
-                <Text size="sm" component="pre" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-                  {stack}
-                </Text>
-              </details>
-            ) : (
-              message
-            ),
-        },
-        Pagina: (row) => row.page,
-        Versione: (row) => row.app_version,
-        Inoltrato: (row) => (row.forwarded_at ? dayTime(row.forwarded_at) : '–'),
-      }}
-      empty={
-        <EmptyState message="Nessun errore segnalato. Qui compaiono gli errori dell’app negli ultimi 60 giorni, senza dati personali." />
-      }
-    />
+    <>
+      <PagedTable
+        {...list}
+        columns={{
+          Tipo: (row) => kindWords[row.kind],
+          Quando: { show: (row) => dayTime(row.created_at), sort: 'created_at' },
+          Messaggio: { show: (row) => row.message, wide: true },
+          Pagina: (row) => row.page,
+          Versione: (row) => row.app_version,
+          Inoltrato: (row) => (row.forwarded_at ? dayTime(row.forwarded_at) : '–'),
+        }}
+        actions={(row) => (row.stack ? [{ label: 'Dettagli', icon: IconSearch, onSelect: () => setRead(row) }] : [])}
+        empty={
+          <EmptyState message="Nessun errore segnalato. Qui compaiono gli errori dell’app negli ultimi 60 giorni, senza dati personali." />
+        }
+      />
+      <Modal opened={!!read} onClose={() => setRead(undefined)} title={read?.message} size="xl">
+        <Text size="sm" component="pre" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {read?.stack}
+        </Text>
+      </Modal>
+    </>
   )
 }

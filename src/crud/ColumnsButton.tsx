@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { IconAdjustments } from '../ui/icons.tsx'
+import type { ChooserProps } from './ColumnChooser.tsx'
+
+// Fetched when it is first opened.
+const ColumnChooser = lazy(() => import('./ColumnChooser.tsx').then(({ ColumnChooser }) => ({ default: ColumnChooser })))
+
+/** Which columns a list shows, in which order, how wide, and how high its rows are: behind one button. */
+export function ColumnsButton(props: Omit<ChooserProps, 'target'>) {
+  const [asked, setAsked] = useState(false)
+  const target = (
+    <Button variant="default" leftSection={<IconAdjustments size={16} />} aria-haspopup="dialog" onClick={() => setAsked(true)}>
+      Colonne
+    </Button>
+  )
+  if (!asked) return target
+  return (
+    <Suspense fallback={target}>
+      <ColumnChooser {...props} target={target} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,40 @@
+import type { KeyboardEvent } from 'react'
+import { moves } from './use-roving.ts'
+
+/** The element of a cell that takes the focus; a cell of mere text takes it itself, for who wants to read all of it. */
+function focusCell(cell: HTMLTableCellElement | undefined) {
+  const inner = cell?.querySelector<HTMLElement>('[data-row], [aria-haspopup="menu"]')
+  if (cell && !inner) cell.tabIndex = -1
+  ;(inner ?? cell)?.focus()
+}
+const beside: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+/** Keys in the rows of a table, beside those of `useRoving`: ← → to the cells of a row, Enter opens it, the menu key (or Shift+F10) its menu. */
+export function cellKeys(event: KeyboardEvent<HTMLElement>) {
+  const { key, currentTarget: body } = event
+  const target = event.target as HTMLElement
+  const cell = target.closest('td')
+  // What floats over a row (its menu) is not in it, and a control keeps its keys.
+  if (!cell || !body.contains(cell) || event.ctrlKey || event.metaKey || event.altKey) return
+  const row = cell.closest('tr')!
+  const onMenu = target.getAttribute('aria-haspopup') === 'menu'
+  if (key === 'ContextMenu' || (key === 'F10' && event.shiftKey)) {
+    const menu = row.querySelector<HTMLElement>('[aria-haspopup="menu"]')
+    if (menu && !onMenu) {
+      event.preventDefault()
+      menu.click()
+    }
+    return
+  }
+  if (target !== cell && !onMenu && !target.matches('[data-row]')) return
+  if (beside[key]) {
+    event.preventDefault()
+    focusCell(row.cells[cell.cellIndex + beside[key]])
+  }
+  if (target !== cell) return
+  const rows = [...body.querySelectorAll('tr')]
+  if (moves[key]) {
+    event.preventDefault()
+    focusCell(rows[moves[key](rows.indexOf(row), rows.length - 1)]?.cells[cell.cellIndex])
+  }
+  if (key === 'Enter') row.querySelector<HTMLElement>('a[data-row]')?.click()
+}

@@ -1,0 +1,112 @@
+import { session } from '../lib/session.ts'
+import { createStore } from '../lib/store.ts'
+
+/** Heights of a row: 28, 36 and 48 px under a pointer, never under 44 px under a thumb. */
+export type Density = 'compact' | 'normal' | 'wide'
+/** How a person has arranged a list, by the headings of its columns; what is not named is as the page says. */
+export interface Layout {
+  order?: string[]
+  /** Undefined: those that there is no room for. */
+  hidden?: string[]
+  /** CSS pixels. Once one column has a width of its own all have, so that changing one moves no other. */
+  widths?: Record<string, number>
+  density?: Density
+}
+const keyOf = (user: number | undefined, list: string) => `piazzale-layout-${user}-${list}`
+/** The last change; with the layout itself only where it could not be stored, until the page is closed. */
+const changed = createStore<{ key: string; unstored?: Layout } | undefined>(undefined)
+
+function read(key: string): Layout {
+  try {
+    return { ...JSON.parse(localStorage.getItem(key) ?? '{}') }
+  } catch {
+    return {}
+  }
+}
+/** The layout of a list, kept on this device for each person, and the function that replaces it. */
+export function useLayout(list: string): [Layout, (next: Layout) => void] {
+  const key = keyOf(session.use().user?.id, list)
+  const last = changed.use()
+  return [
+    last?.key === key && last.unstored ? last.unstored : read(key),
+    (next) => {
+      try {
+        localStorage.setItem(key, JSON.stringify(next))
+        changed.set({ key })
+      } catch {
+        changed.set({ key, unstored: next })
+      }
+    },
+  ]
+}
+
+/** The columns in the person's order; one the order does not know (a later version brought it) stands where the page has it. */
+export function inOrder<C extends { heading: string }>(columns: readonly C[], order: readonly string[] = []): C[] {
+  const ordered = order.flatMap((heading) => columns.find((column) => column.heading === heading) ?? [])
+  for (const [at, column] of columns.entries()) if (!ordered.includes(column)) ordered.splice(at, 0, column)
+  return ordered
+}
+
+interface Sized {
+  heading: string
+  sort?: string
+  numeric?: boolean
+  wide?: boolean
+  width?: number
+  spare?: number
+}
+/** In rem. */
+const LEAST = 6
+const LEAST_WIDE = 10
+const ACTIONS = 2.25
+/** Of a figure, in rem, in the text of a table. */
+const FIGURE = 0.56
+const isFixed = ({ width, numeric }: Sized) => width !== undefined || numeric
+/** Rem that a column cannot do without. */
+const least = ({ heading, sort, numeric, wide, width }: Sized) =>
+  width ?? Math.max(numeric ? 0 : wide ? LEAST_WIDE : LEAST, heading.length * FIGURE + (sort ? 3 : 2))
+const sum = (columns: readonly Sized[], of: (column: Sized) => number) => columns.reduce((all, column) => all + of(column), 0)
+const weight = ({ wide }: Sized) => (wide ? 2 : 1)
+
+/**
+ * CSS widths of the columns of a table. Without widths of the person's own, figures and those with a `width` take what they need, and the others
+ * share what the box leaves: the sum is the width of the box (a query container), unless that is too narrow for the least of all. `room`: its width
+ * in rem, to tell whose share is less than it cannot do without.
+ */
+export function widthsOf(columns: readonly Sized[], widths: Record<string, number> | undefined, actions: boolean, room?: number): string[] {
+  if (widths) return columns.map((column) => (widths[column.heading] ? `${widths[column.heading]}px` : `${least(column)}rem`))
+  let sharing = columns.filter((column) => !isFixed(column))
+  const taken = () => sum(columns, (column) => (sharing.includes(column) ? 0 : least(column))) + (actions ? ACTIONS : 0)
+  const share = (column: Sized) => weight(column) / sum(sharing, weight)
+  for (let before = -1; room && before !== sharing.length; ) {
+    before = sharing.length
+    const left = room - taken()
+    sharing = sharing.filter((column) => left * share(column) > least(column))
+  }
+  return columns.map((column) =>
+    sharing.includes(column) ? `max(${least(column)}rem, (100cqi - ${taken()}rem) * ${share(column)})` : `${least(column)}rem`,
+  )
+}
+/** The headings that a box `room` rem wide has no room for; none where its width is not known. */
+export function crowdedOut(columns: readonly Sized[], actions: boolean, room: number | undefined): string[] {
+  const out: string[] = []
+  let wanted = sum(columns, least) + (actions ? ACTIONS : 0)
+  for (const column of columns.filter(({ spare }) => spare).sort((one, other) => other.spare! - one.spare!)) {
+    if (room === undefined || wanted <= room) break
+    wanted -= least(column)
+    out.push(column.heading)
+  }
+  return out
+}
+
+const MIN_WIDTH = 48
+const MAX_WIDTH = 960
+export const clampWidth = (px: number) => Math.round(Math.min(Math.max(px, MIN_WIDTH), MAX_WIDTH))
+/** The widths that the columns of a drawn table have now, by heading; CSS pixels. */
+export const measured = (box: Element | null): Record<string, number> =>
+  Object.fromEntries(
+    [...(box?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])].map((head) => [
+      head.dataset.column!,
+      clampWidth(head.getBoundingClientRect().width),
+    ]),
+  )

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { enterAs, expect, test } from '../support/test.ts'
+
+const widths = (page: Page) =>
+  page
+    .locator('th[data-column]')
+    .evaluateAll((heads) =>
+      Object.fromEntries(heads.map((head) => [(head as HTMLElement).dataset.column!, Math.round(head.getBoundingClientRect().width)])),
+    )
+
+test('verifiche at 1280 px: rows of one line and 36 px, the state in view, what is cut in a tip by pointer and by keyboard', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enterAs(page, 'admin')
+  await page.goto('/verifiche')
+  const rows = page.locator('tbody tr')
+  await expect(rows).toHaveCount(15)
+  expect(await rows.evaluateAll((all) => [...new Set(all.map((row) => row.getBoundingClientRect().height))])).toEqual([36])
+  const box = page.locator('[data-scroll-restoration-id="rows"]')
+  expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await expect(page.getByRole('columnheader', { name: 'Stato' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('columnheader', { name: 'NC (L/G/C)' }), 'no room for it: among the columns to choose').toHaveCount(0)
+
+  const station = rows.first().locator('td').nth(1)
+  const whole = (await station.textContent())!
+  await station.hover()
+  await expect(page.getByRole('tooltip')).toHaveText(whole)
+  await page.mouse.move(5, 5)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.locator('[data-row]').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tooltip')).toHaveText(whole)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await expect(station).toBeFocused()
+})
+
+test('the edge of a heading is dragged: that column alone has another width, also after a reload', async ({ page }) => {
+  await enterAs(page, 'admin')
+  await page.goto('/stazioni')
+  const head = page.getByRole('columnheader', { name: 'Nome' })
+  await head.waitFor()
+  const before = await widths(page)
+  const edge = (await head.locator('[data-edge]').boundingBox())!
+  await page.mouse.move(edge.x + edge.width / 2, edge.y + edge.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(edge.x + edge.width / 2 - 100, edge.y, { steps: 5 })
+  await page.mouse.up()
+  const after = { ...before, Nome: before.Nome! - 100 }
+  expect(await widths(page)).toEqual(after)
+  await page.reload()
+  await head.waitFor()
+  expect(await widths(page)).toEqual(after)
+  await expect(head, 'dragging is no sorting').toHaveAttribute('aria-sort', 'none')
+})
+
+test('a column is dragged to another place among the columns', async ({ page }) => {
+  await enterAs(page, 'admin')
+  await page.goto('/stazioni')
+  await page.getByRole('button', { name: 'Colonne' }).click()
+  const columns = page.getByRole('dialog', { name: 'Colonne' }).getByRole('listitem')
+  await columns.filter({ hasText: 'Stato' }).dragTo(columns.filter({ hasText: 'Nome' }))
+  await expect.poll(() => widths(page).then(Object.keys)).toEqual(['Codice', 'Stato', 'Nome', 'Comune', 'Provincia'])
+})

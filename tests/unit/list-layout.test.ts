@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { clampWidth, crowdedOut, inOrder, widthsOf } from '../../src/crud/list-layout.ts'
+
+const named = (...headings: string[]) => headings.map((heading) => ({ heading }))
+
+describe('the order of columns', () => {
+  test.each([
+    [
+      ['C', 'A'],
+      ['C', 'B', 'A'],
+    ],
+    [undefined, ['A', 'B', 'C']],
+    [
+      ['C', 'gone', 'B', 'A'],
+      ['C', 'B', 'A'],
+    ],
+    [
+      ['B', 'C'],
+      ['A', 'B', 'C'],
+    ],
+  ])('%j: what it does not name stands where the page has it, what is gone is left out', (order, expected) => {
+    expect(inOrder(named('A', 'B', 'C'), order).map(({ heading }) => heading)).toEqual(expected)
+  })
+})
+
+describe('widths', () => {
+  const columns = [
+    { heading: 'Data', width: 6 },
+    { heading: 'Nome', wide: true },
+    { heading: 'Note' },
+    { heading: 'Punti', numeric: true, sort: 'points' },
+  ]
+  const fixed = `${6 + (5 * 0.56 + 3) + 2.25}rem`
+  test('what is always as long takes that, figures what their heading takes, and the others share the rest', () => {
+    expect(widthsOf(columns, undefined, true)).toEqual([
+      '6rem',
+      `max(10rem, (100cqi - ${fixed}) * ${2 / 3})`,
+      `max(6rem, (100cqi - ${fixed}) * ${1 / 3})`,
+      '5.800000000000001rem',
+    ])
+  })
+  test('one whose share is too little takes its least, and the others share what then is left', () => {
+    const [, name, note] = widthsOf(columns, undefined, true, 14.05 + 17)
+    expect([name, note]).toEqual([expect.stringMatching(/\* 1\)$/), '6rem'])
+    expect(widthsOf(columns, undefined, true, 20).slice(1, 3), 'no room: the table scrolls').toEqual(['10rem', '6rem'])
+  })
+  test('the person’s own are kept, and a column shown later takes its least', () => {
+    expect(widthsOf(columns, { Data: 80, Nome: 300, Punti: 90 }, true)).toEqual(['80px', '300px', '6rem', '90px'])
+  })
+  test('no column is dragged out of sight or over the whole screen', () => {
+    expect([-5, 47.6, 100.4, 5000].map(clampWidth)).toEqual([48, 48, 100, 960])
+  })
+  test('those to spare go where there is no room, the highest first, and no others', () => {
+    const many = [
+      { heading: 'Nome', width: 10 },
+      { heading: 'A', width: 5, spare: 1 },
+      { heading: 'B', width: 5, spare: 2 },
+    ]
+    expect(crowdedOut(many, false, 20)).toEqual([])
+    expect(crowdedOut(many, true, 20)).toEqual(['B'])
+    expect(crowdedOut(many, false, 15)).toEqual(['B'])
+    expect(crowdedOut(many, false, 3)).toEqual(['B', 'A'])
+    expect(crowdedOut(many, false, undefined), 'nothing is known of the room').toEqual([])
+  })
+})
