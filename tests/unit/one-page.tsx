@@ -5,7 +5,7 @@ import '../../src/crud/RowMenuOpened.tsx'
 import '../../src/ui/ConfirmDialog.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, configure } from '@testing-library/react'
+import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { RoleName } from '../../src/contract/roles.ts'
@@ -16,7 +16,6 @@ import { ConfirmProvider } from '../../src/ui/confirm.tsx'
 import { renderUi } from '../render.tsx'
 
 window.scrollTo = () => {}
-configure({ asyncUtilTimeout: 10_000 })
 interface Asked {
   call: string
   body: any

@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+import '../setup-dom.ts'
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
+import Dexie from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { formDraft } from '../../src/crud/form-draft.ts'
+import { TextDialog } from '../../src/crud/TextDialog.tsx'
+import { useFormDraft } from '../../src/crud/use-form-draft.ts'
+import { forgetNotices, notices } from '../../src/lib/notify.ts'
+import { session } from '../../src/lib/session.ts'
+import { renderUi } from '../render.tsx'
+
+const content = (text: string) => ({ values: { text }, base: {}, rev: 3, attempt: undefined })
+/** A person of its own for each test: drafts of others are never read. */
+let user = 100
+beforeEach(() => {
+  session.set({ user: { id: ++user, name: 'A', email: '', scope: [], permissions: [], all_stations: false, demo: true }, stamp: 's' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  forgetNotices()
+})
+
+test('a draft is its person’s and its form’s alone, with what it was made from and when', async () => {
+  const mine = formDraft(user, 'a')
+  expect(await mine.read()).toBeUndefined()
+  const before = Date.now()
+  mine.write(content('prima'))
+  mine.write(content('seconda'))
+  await mine.flush()
+  const found = await formDraft(user, 'a').read()
+  expect(found).toMatchObject({ key: 'a', ...content('seconda') })
+  expect(found!.at).toBeGreaterThanOrEqual(before)
+  expect(await formDraft(user, 'b').read()).toBeUndefined()
+  expect(await formDraft(user + 1_000, 'a').read()).toBeUndefined()
+  await mine.clear()
+  expect(await mine.read()).toBeUndefined()
+})
+test('it reaches the disk 300 ms after the first key, however many follow, and then again', async () => {
+  const mine = formDraft(user, 'a')
+  await mine.read()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  mine.write(content('a'))
+  vi.advanceTimersByTime(200)
+  mine.write(content('ab'))
+  vi.advanceTimersByTime(99)
+  expect(await mine.read()).toBeUndefined()
+  vi.advanceTimersByTime(1)
+  vi.useRealTimers()
+  await waitFor(async () => expect((await mine.read())?.values).toEqual({ text: 'ab' }))
+  mine.write(content('abc'))
+  await waitFor(async () => expect((await mine.read())?.values).toEqual({ text: 'abc' }))
+})
+test('what was thrown away does not come back with what was about to be written', async () => {
+  const mine = formDraft(user, 'a')
+  await mine.read()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  mine.write(content('a'))
+  const cleared = mine.clear()
+  vi.advanceTimersByTime(1_000)
+  vi.useRealTimers()
+  await cleared
+  await mine.flush()
+  expect(await mine.read()).toBeUndefined()
+})
+test('after ninety days without a change it goes', async () => {
+  const db = new Dexie(`piazzale-drafts-${user}`)
+  db.version(1).stores({ drafts: 'key, at' })
+  const day = 86_400_000
+  await db.table('drafts').bulkPut([
+    { key: 'vecchia', ...content('v'), at: Date.now() - 90 * day - 60_000 },
+    { key: 'quasi', ...content('q'), at: Date.now() - 90 * day + 60_000 },
+  ])
+  db.close()
+  await waitFor(async () => expect(await formDraft(user, 'vecchia').read()).toBeUndefined())
+  expect((await formDraft(user, 'quasi').read())?.values).toEqual({ text: 'q' })
+})
+test('a form finds its draft once, says since when it stands, and writes what is pending when the page may be going', async () => {
+  const stored = formDraft(user, 'f')
+  stored.write(content('di ieri'))
+  await stored.flush()
+  const found = vi.fn()
+  const { result, unmount } = renderHook(() => useFormDraft('f', found))
+  await waitFor(() => expect(result.current.restored).toBeTypeOf('number'))
+  expect(found).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ values: { text: 'di ieri' } }))
+  const now = async () => (await stored.read())?.values.text
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const leaving = async (text: string, how: () => void) => {
+    result.current.write(content(text))
+    how()
+    return waitFor(async () => expect(await now()).toBe(text))
+  }
+  result.current.write(content('visibile'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(await now(), 'a page one comes back to is in no hurry').toBe('di ieri')
+  vi.useRealTimers()
+  await act(async () => {
+    visibility.mockReturnValue('hidden')
+    await leaving('nascosta', () => document.dispatchEvent(new Event('visibilitychange')))
+    await leaving('chiusa', () => dispatchEvent(new Event('pagehide')))
+    await leaving('altra pagina', unmount)
+  })
+})
+test('thrown away, it stands in the form no more', async () => {
+  const stored = formDraft(user, 'f')
+  stored.write(content('x'))
+  await stored.flush()
+  const { result } = renderHook(() => useFormDraft('f', () => undefined))
+  await waitFor(() => expect(result.current.restored).toBeDefined())
+  await act(() => result.current.drop())
+  expect(result.current.restored).toBeUndefined()
+  expect(await stored.read()).toBeUndefined()
+})
+
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Motivo/ })
+const type = (value: string) => fireEvent.change(box(), { target: { value } })
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+function ask(onSend: (text: string) => Promise<unknown>, onClose = () => {}) {
+  return renderUi(
+    <TextDialog title="Annulla la verifica" label="Motivo" max={20} draft="cancel:1" about="Di oggi" onSend={onSend} onClose={onClose} />,
+  )
+}
+test('a text that is asked for is required, kept until it is taken, and sent as it is', async () => {
+  let accept = () => {}
+  const taken = new Promise<void>((done) => {
+    accept = done
+  })
+  const onSend = vi.fn(() => taken)
+  const first = ask(onSend)
+  expect(screen.getByText('Di oggi')).toBeDefined()
+  expect([box().maxLength, button('Annulla la verifica').disabled]).toEqual([20, true])
+  type('  ')
+  expect(button('Annulla la verifica').disabled).toBe(true)
+  type(' Pioggia')
+  expect(button('Annulla la verifica').disabled).toBe(false)
+  first.unmount()
+  ask(onSend)
+  await waitFor(() => expect(box().value).toBe(' Pioggia'))
+  fireEvent.click(button('Annulla la verifica'))
+  await waitFor(() => expect(onSend).toHaveBeenCalledExactlyOnceWith(' Pioggia'))
+  expect(button('Annulla la verifica').dataset.loading).toBe('true')
+  expect(await formDraft(user, 'text:cancel:1').read(), 'until it is taken it is here').toBeDefined()
+  accept()
+  await waitFor(() => expect(button('Annulla la verifica').dataset.loading).toBeUndefined())
+  expect(await formDraft(user, 'text:cancel:1').read()).toBeUndefined()
+})
+test('refused, it stays to be sent again; emptied, nothing of it is kept; what was typed first is not written over', async () => {
+  const closed = vi.fn()
+  const shown = ask(() => Promise.reject(new Error('no')), closed)
+  type('Neve')
+  fireEvent.click(button('Annulla la verifica'))
+  await waitFor(() => expect(button('Annulla la verifica').dataset.loading).toBeUndefined())
+  await waitFor(async () => expect((await formDraft(user, 'text:cancel:1').read())?.values.text).toBe('Neve'))
+  expect(box().value).toBe('Neve')
+  shown.unmount()
+  ask(async () => undefined, closed)
+  type('Nuovo')
+  await new Promise((done) => setTimeout(done, 50))
+  expect(box().value).toBe('Nuovo')
+  type('')
+  await waitFor(async () => expect(await formDraft(user, 'text:cancel:1').read()).toBeUndefined())
+  fireEvent.click(screen.getByText('Chiudi'))
+  expect(closed).toHaveBeenCalledTimes(1)
+})
+test('a device that cannot keep drafts says so, once', async () => {
+  const mine = formDraft(user, 'a')
+  await mine.read()
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  for (const text of ['a', 'b']) {
+    mine.write(content(text))
+    await mine.flush()
+  }
+  expect(notices.get().map(({ content }) => content)).toEqual(['Le bozze non possono essere salvate su questo dispositivo: salva spesso.'])
+})
