@@ -15,6 +15,9 @@ export default defineConfig({
   expect: { timeout: 45_000 },
   reporter: [['list']],
   use: {
+    // What never comes is told by its own name, long before the test's end.
+    actionTimeout: 90_000,
+    navigationTimeout: 90_000,
     baseURL: process.env.E2E_ORIGIN,
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',

@@ -8,7 +8,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { API_BASE, MAX_FILE_BYTES, MAX_FILES } from '../src/contract/constants.ts'
 import { serveClient } from './lib/client.ts'
 import type { Deps } from './lib/context.ts'
-import { isDiskFull, isUnreachable } from './lib/database-errors.ts'
+import { isDiskFull, isReferred, isUnreachable } from './lib/database-errors.ts'
 import { setHeaders } from './lib/headers.ts'
 import { openApi } from './lib/openapi.ts'
 import { Problem, problem } from './lib/problem.ts'
@@ -91,6 +91,7 @@ const logged = ({ method, url, ip }: FastifyRequest) => ({ method, url: url.spli
 function translate(error: FastifyError, id: string): Problem {
   if (isUnreachable(error)) return problem.unreachable()
   if (isDiskFull(error)) return problem.diskFull()
+  if (isReferred(error)) return problem.referred()
   const status = error.statusCode ?? 500
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return problem.bigFile()
   if (status === 413) return problem.bigRequest()

@@ -18,3 +18,9 @@ export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ['ENOSPC', 'EDQUOT', '53100'].includes((error as NodeJS.ErrnoException).code ?? '') || isDiskFull(error.cause)
 }
+
+/** Whether an error says that a row is referred to by others, or refers to one that is gone (23503, 23001), wherever it is wrapped. */
+export function isReferred(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ['23503', '23001'].includes((error as NodeJS.ErrnoException).code ?? '') || isReferred(error.cause)
+}

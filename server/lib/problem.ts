@@ -64,6 +64,8 @@ export const problem = {
   /** The database cannot be reached; the request may be repeated with the same key. */
   unreachable: () => new Problem(503, 'Servizio database non raggiungibile. Riprovare più tardi.', undefined, { retryAfter: 5 }),
   diskFull: make(507, 'Lo spazio su disco del server è esaurito: avvisare chi lo amministra e riprovare più tardi.'),
+  /** Other records hold this one, or it names one that is gone; where a resource can say which, it does so before (`inUse`). */
+  referred: make(409, 'Il record è collegato ad altri dati, oppure uno di quelli a cui è collegato non esiste più: ricarica la pagina.'),
   /** What the rules of repeated writes refuse (`idempotency.ts`), which bring their own status and words. */
   unkeyed: (status: number, message: string, code: string) => new Problem(status, message, undefined, { code }),
   unexpected: (id: string) => new Problem(500, `Si è verificato un errore imprevisto. Riferimento: ${id}`),

@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { station_acl } from '../../server/db/schema/people.ts'
-import { station_fuels, station_services } from '../../server/db/schema/stations.ts'
+import { available_services, station_fuels, station_services } from '../../server/db/schema/stations.ts'
 import { makeStation } from './fixtures.ts'
 import { isPlain } from './plain.ts'
 import { inWorld } from './world.ts'
@@ -37,6 +38,15 @@ test('services: read by all, written by the administrator, found by the words of
     })
     expect(((await writer.get('/available_services?search=gomme')).body.data as object[])[0]).toMatchObject({ id, stations_count: 1 })
     await writer.put(`/available_services/${id}`, { active: false, rev: 1 })
+    // What holds a record without the resource knowing of it is a refusal in words too.
+    const held = (await writer.post('/available_services', { name: 'Deposito bagagli', category: 'auto', position: 9, active: true })).body
+      .data.id
+    await db.execute(sql`create table elsewhere (service_id int references ${available_services})`)
+    await db.execute(sql`insert into elsewhere values (${held})`)
+    expect(await writer.del(`/available_services/${held}`)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringMatching(/^Il record è collegato ad altri dati/) },
+    })
     expect(await named('active=false')).toEqual(['Cambio gomme'])
   }))
 
