@@ -19,10 +19,10 @@ import { launchBrowser, loadRows } from './load.ts'
 import { outboxRows } from './outbox.ts'
 import { renewalRows } from './renewals.ts'
 import { routeRows } from './routes.ts'
-import { notMeasured, type Row, table } from './table.ts'
+import { intoReadme, notMeasured, type Row, table } from './table.ts'
 
 /**
- * `npm run bench` (`-- --quick`): every figure of the budgets beside its floor, measured in this very run. What cannot be measured here is said
+ * `npm run bench` (`-- --quick`; `--readme` writes the table into it): every figure of the budgets beside its floor, measured in this very run. What cannot be measured here is said
  * in its row; the exit code is 1 only when nothing could be.
  */
 const quick = process.argv.includes('--quick')
@@ -85,8 +85,11 @@ fs.rmSync(temp, { recursive: true, force: true })
 
 const gib = Math.round(os.totalmem() / 2 ** 30)
 const load = os.loadavg()[1]?.toFixed(1)
-console.log(
-  `\n${os.cpus().length} cores, ${gib} GiB, Node ${process.versions.node}, Chromium ${chromium}, ${os.type()}; load ${load} (5 minutes)\n`,
-)
-console.log(table(rows))
+const machine = `${os.cpus().length} cores, ${gib} GiB, Node ${process.versions.node}, Chromium ${chromium}, ${os.type()}; load ${load} (5 minutes)`
+const printed = `The last ${quick ? 'short ' : ''}run, of ${new Date().toISOString().slice(0, 10)}: ${machine}.\n\n${table(rows)}`
+console.log(`\n${printed}`)
+if (process.argv.includes('--readme')) {
+  const readme = path.join(root, 'README.md')
+  fs.writeFileSync(readme, intoReadme(fs.readFileSync(readme, 'utf8'), printed))
+}
 if (rows.every(({ ok }) => ok === undefined)) process.exitCode = 1

@@ -34,6 +34,14 @@ export const table = (rows: readonly Row[]) =>
     ),
   ].join('\n')
 
+const [BEGIN, END] = ['<!-- bench -->', '<!-- /bench -->']
+/** The README with what a run printed in the place of what the last one did. Throws where the place is not marked. */
+export function intoReadme(readme: string, printed: string): string {
+  const [before, after] = [readme.indexOf(BEGIN), readme.indexOf(END)]
+  if (before < 0 || after < before) throw new Error(`the README has no place between ${BEGIN} and ${END}`)
+  return `${readme.slice(0, before + BEGIN.length)}\n${printed}\n${readme.slice(after)}`
+}
+
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
