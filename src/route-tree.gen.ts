@@ -20,6 +20,7 @@ import { Route as featuresDashboardDashboardDotpageRouteImport } from './feature
 import { Route as featuresDevicesDevicesDotpageRouteImport } from './features/devices/devices.page'
 import { Route as featuresSettingsSettingsDotpageRouteImport } from './features/settings/settings.page'
 import { Route as featuresSettingsServicesDotpageRouteImport } from './features/settings/services.page'
+import { Route as featuresHistoryHistoryDotpageRouteImport } from './features/history/history.page'
 import { Route as featuresAuthForgotPasswordDotpageRouteImport } from './features/auth/forgot-password.page'
 import { Route as featuresAuthRegisterDotpageRouteImport } from './features/auth/register.page'
 import { Route as featuresAuthResetPasswordDotpageRouteImport } from './features/auth/reset-password.page'
@@ -91,6 +92,12 @@ const featuresSettingsServicesDotpageRoute =
   featuresSettingsServicesDotpageRouteImport.update({
     id: '/servizi',
     path: '/servizi',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresHistoryHistoryDotpageRoute =
+  featuresHistoryHistoryDotpageRouteImport.update({
+    id: '/storico-modifiche',
+    path: '/storico-modifiche',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
 const featuresAuthForgotPasswordDotpageRoute =
@@ -180,6 +187,7 @@ export interface FileRoutesByFullPath {
   '/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/impostazioni': typeof featuresSettingsSettingsDotpageRoute
   '/servizi': typeof featuresSettingsServicesDotpageRoute
+  '/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
   '/invii/': typeof featuresSendingSendingDotpageRoute
   '/stazioni/': typeof featuresStationsStationsDotpageRoute
   '/verifiche/': typeof featuresInspectionsInspectionsDotpageRoute
@@ -203,6 +211,7 @@ export interface FileRoutesByTo {
   '/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/impostazioni': typeof featuresSettingsSettingsDotpageRoute
   '/servizi': typeof featuresSettingsServicesDotpageRoute
+  '/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
   '/invii': typeof featuresSendingSendingDotpageRoute
   '/stazioni': typeof featuresStationsStationsDotpageRoute
   '/verifiche': typeof featuresInspectionsInspectionsDotpageRoute
@@ -230,6 +239,7 @@ export interface FileRoutesById {
   '/_signed/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/_signed/impostazioni': typeof featuresSettingsSettingsDotpageRoute
   '/_signed/servizi': typeof featuresSettingsServicesDotpageRoute
+  '/_signed/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
   '/_signed/invii/': typeof featuresSendingSendingDotpageRoute
   '/_signed/stazioni/': typeof featuresStationsStationsDotpageRoute
   '/_signed/verifiche/': typeof featuresInspectionsInspectionsDotpageRoute
@@ -255,6 +265,7 @@ export interface FileRouteTypes {
     | '/dispositivi'
     | '/impostazioni'
     | '/servizi'
+    | '/storico-modifiche'
     | '/invii/'
     | '/stazioni/'
     | '/verifiche/'
@@ -278,6 +289,7 @@ export interface FileRouteTypes {
     | '/dispositivi'
     | '/impostazioni'
     | '/servizi'
+    | '/storico-modifiche'
     | '/invii'
     | '/stazioni'
     | '/verifiche'
@@ -304,6 +316,7 @@ export interface FileRouteTypes {
     | '/_signed/dispositivi'
     | '/_signed/impostazioni'
     | '/_signed/servizi'
+    | '/_signed/storico-modifiche'
     | '/_signed/invii/'
     | '/_signed/stazioni/'
     | '/_signed/verifiche/'
@@ -403,6 +416,13 @@ declare module '@tanstack/react-router' {
       path: '/servizi'
       fullPath: '/servizi'
       preLoaderRoute: typeof featuresSettingsServicesDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/storico-modifiche': {
+      id: '/_signed/storico-modifiche'
+      path: '/storico-modifiche'
+      fullPath: '/storico-modifiche'
+      preLoaderRoute: typeof featuresHistoryHistoryDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_guest/auth/forgot-password': {
@@ -536,6 +556,7 @@ interface appSignedLayoutRouteChildren {
   featuresDevicesDevicesDotpageRoute: typeof featuresDevicesDevicesDotpageRoute
   featuresSettingsSettingsDotpageRoute: typeof featuresSettingsSettingsDotpageRoute
   featuresSettingsServicesDotpageRoute: typeof featuresSettingsServicesDotpageRoute
+  featuresHistoryHistoryDotpageRoute: typeof featuresHistoryHistoryDotpageRoute
   featuresSendingSendingDotpageRoute: typeof featuresSendingSendingDotpageRoute
   featuresStationsStationsDotpageRoute: typeof featuresStationsStationsDotpageRoute
   featuresInspectionsInspectionsDotpageRoute: typeof featuresInspectionsInspectionsDotpageRoute
@@ -554,6 +575,7 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresDevicesDevicesDotpageRoute: featuresDevicesDevicesDotpageRoute,
   featuresSettingsSettingsDotpageRoute: featuresSettingsSettingsDotpageRoute,
   featuresSettingsServicesDotpageRoute: featuresSettingsServicesDotpageRoute,
+  featuresHistoryHistoryDotpageRoute: featuresHistoryHistoryDotpageRoute,
   featuresSendingSendingDotpageRoute: featuresSendingSendingDotpageRoute,
   featuresStationsStationsDotpageRoute: featuresStationsStationsDotpageRoute,
   featuresInspectionsInspectionsDotpageRoute:

@@ -21,6 +21,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/stazioni/$id', 'features/stations/station.page.tsx'),
     route('/servizi', 'features/settings/services.page.tsx'),
     route('/stazioni/banche/{-$id}', 'features/banks/banks.page.tsx'),
+    route('/storico-modifiche', 'features/history/history.page.tsx'),
     route('/storico-job/{-$id}', 'features/jobs/jobs.page.tsx'),
     route('/verifiche/modello', 'features/inspections/models/model.page.tsx'),
     route('/utenti/profilo', 'features/profile/profile.page.tsx'),

@@ -37,7 +37,8 @@ export const activityRow = (
 })
 
 const secret = /password|token|pin|hash|secret/i
-const masked = (record: unknown) =>
+/** A record as it may be told. */
+export const masked = (record: unknown): Record<string, unknown> | null =>
   record && typeof record === 'object'
     ? Object.fromEntries(Object.entries(record).map(([key, value]) => [key, secret.test(key) ? '••••' : value]))
     : null

@@ -8,6 +8,7 @@ import devices from './devices.ts'
 import equipment from './equipment.ts'
 import fireExtinguishers from './fire-extinguishers.ts'
 import fuels from './fuels.ts'
+import history from './history.ts'
 import inspectionFiles from './inspection-files.ts'
 import inspectionModels from './inspection-models.ts'
 import inspectionOffline from './inspection-offline.ts'
@@ -37,6 +38,7 @@ export const implementations: readonly Implementation[] = [
   fireExtinguishers,
   fuels,
   groups,
+  history,
   inspectionFiles,
   inspectionModels,
   inspectionOffline,

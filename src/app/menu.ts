@@ -49,6 +49,12 @@ export const menu: readonly MenuGroup[] = [
     items: [
       // (+)
       { name: 'Dispositivi', to: '/dispositivi', roles: ['superAdmin'] },
+      {
+        name: 'Storico modifiche',
+        to: '/storico-modifiche',
+        roles: ['superAdmin', 'accounting', 'station', 'network_manager'],
+        permissions: ['moderate_card', 'road_management', 'net_manager_perm'],
+      },
       { name: 'Storico job', to: '/storico-job/{-$id}', roles: ['superAdmin'] },
       { name: 'Impostaz. Servizi', to: '/servizi', roles: ['superAdmin'] },
       {

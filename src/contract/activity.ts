@@ -23,29 +23,10 @@ export const Activity = v.object({
   created_at: v.string(),
 })
 export type Activity = v.InferOutput<typeof Activity>
-export const Change = v.object({
-  id: v.number(),
-  model: v.string(),
-  model_id: v.number(),
-  event: v.string(),
-  old: v.nullable(v.record(v.string(), v.unknown())),
-  new: v.nullable(v.record(v.string(), v.unknown())),
-  user: person,
-  batch_id: text,
-  created_at: v.string(),
-})
-export type Change = v.InferOutput<typeof Change>
-
 export const activity = resource('activity', {
   list: list('/activity', {
     query: v.object({ ...ListQuery.entries, ...period, user_id: anyId, action: anyText }),
     output: Activity,
     policy: 'users',
-  }),
-  /** Changes of records, of the models the caller works on and within its stations (domain.md 4.5). */
-  history: list('/models/history', {
-    query: v.object({ ...ListQuery.entries, ...period, model: anyText, model_id: anyId, event: anyText, user_id: anyId }),
-    output: Change,
-    policy: 'history.read',
   }),
 })

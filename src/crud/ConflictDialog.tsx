@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { day } from '../lib/format.ts'
 import type { Values } from './merge.ts'
 import type { Conflict } from './use-record-form.ts'
+import { valueWords } from './value-words.ts'
 
 interface ConflictDialogProps {
   conflict: Conflict
@@ -26,8 +26,8 @@ export function ConflictDialog({ conflict: { disputed, taken, mine, theirs }, la
             value={kept[key] ?? ''}
             onChange={(choice) => setKept({ ...kept, [key]: choice as 'mine' | 'theirs' })}
           >
-            <Radio value="mine" label={`Tieni la mia: ${words(mine[key])}`} />
-            <Radio value="theirs" label={`Tieni quella del server: ${words(theirs[key])}`} />
+            <Radio value="mine" label={`Tieni la mia: ${valueWords(mine[key])}`} />
+            <Radio value="theirs" label={`Tieni quella del server: ${valueWords(theirs[key])}`} />
           </Radio.Group>
         ))}
         {taken.length > 0 && <Text c="dimmed">Presi dal server: {taken.map(labelOf).join(', ')}.</Text>}
@@ -45,14 +45,4 @@ export function ConflictDialog({ conflict: { disputed, taken, mine, theirs }, la
       </Stack>
     </Modal>
   )
-}
-
-/** A value of any field in words. */
-function words(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '(vuoto)'
-  if (typeof value === 'boolean') return value ? 'sì' : 'no'
-  if (typeof value === 'number') return value.toLocaleString('it-IT', { maximumFractionDigits: 6 })
-  if (Array.isArray(value)) return value.length === 1 ? '1 elemento' : `${value.length} elementi`
-  if (typeof value === 'object') return Object.values(value).filter(Boolean).map(words).join(', ')
-  return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? day(String(value)) : String(value)
 }

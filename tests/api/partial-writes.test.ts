@@ -124,6 +124,25 @@ const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
     { location: 'Bar' },
     ({ station }) => `/${station}`,
   ),
+  'POST /models/history/{id}/revert': async (scene) => {
+    const { id, rev } = await bank(scene)
+    await scene.admin.put(`/banks/${id}`, { rev, note: 'dopo' })
+    const [{ id: change }] = (await scene.admin.get(`/models/history?model=bank&model_id=${id}`)).body.data.data
+    return () => scene.admin.post(`/models/history/${change}/revert`, { fields: ['note'], rev: rev + 1 }, scene.headers)
+  },
+  'POST /mimit/publish':
+    async ({ admin, headers }) =>
+    () =>
+      admin.post('/mimit/publish', undefined, headers),
+  'POST /admin/history/{id}/cancel': async ({ admin, headers }) => {
+    const { id } = (await admin.post('/mimit/publish')).body.data
+    return () => admin.post(`/admin/history/${id}/cancel`, undefined, headers)
+  },
+  'POST /admin/history/{id}/retry': async ({ admin, headers }) => {
+    const { id } = (await admin.post('/mimit/publish')).body.data
+    await admin.post(`/admin/history/${id}/cancel`)
+    return () => admin.post(`/admin/history/${id}/retry`, undefined, headers)
+  },
   'POST /client-errors': async ({ ivan, headers }) => {
     const told = { kind: 'download', message: 'banks.file: 404', page: '/stazioni/banche', app_version: 'v1' }
     return () => ivan.post('/client-errors', told, headers)

@@ -3,18 +3,25 @@ import { Attachments } from '../../crud/Attachments.tsx'
 import { Children } from '../../crud/Children.tsx'
 import type { CrudWords } from '../../crud/crud-types.ts'
 import { Facts } from '../../crud/Facts.tsx'
+import { History } from '../../crud/History.tsx'
 import { RecordPage } from '../../crud/RecordPage.tsx'
+import { useCan } from '../../lib/session.ts'
 
 const cardWords = ['Aggiungi carta', 'Togli la carta', 'Nessuna carta.'] as const
-/** One bank: its data, cards and files (domain.md 6.5). */
-export const BankShow = (page: { id: number; words: CrudWords }) => (
-  <RecordPage
-    {...page}
-    resource={banks}
-    tabs={(bank) => ({
-      dati: { label: 'Dati', show: <Facts resource={banks} record={bank} more={{ POS: bank.pos_count }} /> },
-      carte: { label: `Carte (${bank.cards.length})`, show: <Children resource={banks} record={bank} path="cards" words={cardWords} /> },
-      file: { label: `File (${bank.files.length})`, show: <Attachments resource={banks} record={bank} /> },
-    })}
-  />
-)
+const told = { bank: { name: 'Banca', update: banks.update, labels: { cards: 'Carte' } } }
+/** One bank: its data, cards, files and changes (domain.md 6.5). */
+export function BankShow(page: { id: number; words: CrudWords }) {
+  const write = useCan()(banks.update.policy)
+  return (
+    <RecordPage
+      {...page}
+      resource={banks}
+      tabs={(bank) => ({
+        dati: { label: 'Dati', show: <Facts resource={banks} record={bank} more={{ POS: bank.pos_count }} /> },
+        carte: { label: `Carte (${bank.cards.length})`, show: <Children resource={banks} record={bank} path="cards" words={cardWords} /> },
+        file: { label: `File (${bank.files.length})`, show: <Attachments resource={banks} record={bank} /> },
+        ...(write && { storico: { label: 'Storico', show: <History models={told} id={bank.id} /> } }),
+      })}
+    />
+  )
+}

@@ -43,6 +43,7 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'bank form', path: '/stazioni/banche?modulo=nuovo' },
       { name: 'bank', path: `/stazioni/banche/${bank.id}` },
       { name: 'bank cards', path: `/stazioni/banche/${bank.id}?scheda=carte` },
+      { name: 'bank history', path: `/stazioni/banche/${bank.id}?scheda=storico` },
       { name: 'bank files', path: `/stazioni/banche/${bank.id}?scheda=file` },
     ],
     '/stazioni/$id': [

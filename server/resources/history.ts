@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { type Compared, history as contract } from '../../src/contract/history.ts'
+import { allows } from '../../src/contract/policies.ts'
+import { users } from '../db/schema/people.ts'
+import { model_history } from '../db/schema/system.ts'
+import { masked } from '../lib/audit.ts'
+import type { Context } from '../lib/context.ts'
+import { implement } from '../lib/implement.ts'
+import { validate } from '../lib/input.ts'
+import { problem } from '../lib/problem.ts'
+import { inStations } from '../lib/scope.ts'
+import { matches, ordering, paged } from '../lib/table.ts'
+import { among, within } from './past.ts'
+import { revertible } from './revertible.ts'
+
+const past = model_history
+const person = { id: users.id, name: users.name }
+const author = eq(users.id, past.user_id)
+const ofStation = ['dispenser', 'tank', 'gun', 'station_device', 'fire_extinguisher', 'oil_separator', 'price', 'management']
+/** Whose history a caller reads (domain.md 4.5): all, customers and cards, banks, stations in scope with what belongs to them. */
+function readable(user: Context['user']): SQL | undefined {
+  if (allows('super', user)) return undefined
+  const { model, model_id } = past
+  const station = sql`(coalesce(${past.new}, ${past.old}) ->> 'station_id')::int`
+  return or(
+    allows('cards.write', user) ? inArray(model, ['customer', 'card']) : sql`false`,
+    allows('banks.write', user) ? eq(model, 'bank') : undefined,
+    allows('net.write', user)
+      ? or(and(eq(model, 'station'), inStations(user, model_id)), and(inArray(model, ofStation), inStations(user, station)))
+      : undefined,
+  )
+}
+/** What is not there is as good as null: a new record changes what it fills in. */
+const stored = (values: typeof past.old | typeof past.new, field: string) => sql`coalesce(${values} -> ${field}::text, 'null')`
+const changes = (field: string) => sql`${stored(past.old, field)} <> ${stored(past.new, field)}`
+const found = ({ db }: Context) => db.select({ row: past, user: person }).from(past).leftJoin(users, author).$dynamic()
+
+/** Instants read from the database and from JSON are written alike; what is absent is null. */
+const same = (a: unknown, b: unknown) => isDeepStrictEqual(JSON.parse(JSON.stringify(a ?? null)), JSON.parse(JSON.stringify(b ?? null)))
+
+/** A change beside the record as it is now. 404 for one that the caller may not read. */
+async function compare(id: number, context: Context): Promise<Compared> {
+  const { user } = context
+  const [one] = await found(context).where(and(eq(past.id, id), readable(user)))
+  if (!one) throw problem.notFound()
+  const change = { ...one.row, user: one.user }
+  const { old, new: made, model, model_id } = change
+  const record = revertible[model]
+  const current = masked(await record?.current(model_id, context))
+  const may = record && current && allows(record.update.endpoint.policy, user) && (await (record.mayChange?.(current, context) ?? true))
+  if (!may || !old || !made) return { ...change, current, revertible: [], conflicts: [] }
+  const names = Object.keys(record.update.endpoint.body!.entries).filter(
+    (name) => name !== 'rev' && name in old && name in current && !same(old[name], made[name]),
+  )
+  const disputed = names.filter((name) => !same(made[name], current[name]))
+  const later = disputed.length
+    ? await found(context)
+        .where(and(eq(past.model, model), eq(past.model_id, model_id), gt(past.id, id)))
+        .orderBy(asc(past.id))
+    : []
+  const conflicts = disputed.map((field) => {
+    const last = later.findLast(({ row }) => !same(row.old?.[field], row.new?.[field]))
+    return { field, user: last?.user ?? null, at: last?.row.created_at ?? null }
+  })
+  return { ...change, current, revertible: names, conflicts }
+}
+
+export default implement(contract, {
+  list(input, context) {
+    const { user: caller } = context
+    const where = and(
+      readable(caller),
+      within(past.created_at, input),
+      among(past.model, input.model),
+      among(past.model_id, input.model_id),
+      among(past.event, input.event),
+      among(past.user_id, input.user_id),
+      input.field?.length ? or(...input.field.map(changes)) : undefined,
+      matches(input.search ?? input.query, past.model, past.model_id, users.name),
+    )
+    const order = ordering(input.sort ?? '-created_at', { created_at: past.id }, past.id)
+    return paged(input, context, [sql`${past} left join ${users} on ${author}`, where], async (in_all, limit, offset) => {
+      const rows = await context.db
+        .select({ row: past, user: person, in_all })
+        .from(past)
+        .leftJoin(users, author)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
+      return rows.map(({ row, ...more }) => ({ ...row, ...more }))
+    })
+  },
+  get: ({ id }, context) => compare(id, context),
+  async revert({ id, fields, rev }, context) {
+    const { old, model, model_id, current, revertible: names } = await compare(id, context)
+    const record = revertible[model]
+    if (!record) throw problem.unprocessable('Le modifiche di questo tipo non si possono ripristinare.')
+    const { endpoint, handler } = record.update
+    if (!allows(endpoint.policy, context.user)) throw problem.forbidden()
+    if (!current) throw problem.conflict('Il record è stato eliminato.')
+    if (record.mayChange && !(await record.mayChange(current, context))) throw problem.forbidden()
+    const foreign = fields.filter((name) => !names.includes(name))
+    if (foreign.length) throw problem.unprocessable(`Questa modifica non riguarda: ${foreign.join(', ')}.`)
+    context.audit({ action: 'ripristino', entity: endpoint.resource, entity_id: model_id })
+    const body = { ...Object.fromEntries(fields.map((name) => [name, old![name] ?? null])), rev }
+    // As the call itself would have it: today's rules, sentences by field, 409 for a record that was changed since it was seen.
+    const restored: Context = { ...context, history: (of, one, _, before, after) => context.history(of, one, 'restored', before, after) }
+    await handler(validate(endpoint, { path: { id: String(model_id) }, query: {}, body }), restored)
+    return compare(id, context)
+  },
+})

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { fire_extinguishers } from '../db/schema/equipment.ts'
+import { available_services as availableServices, fuels as fuelTable } from '../db/schema/stations.ts'
+import type { Context } from '../lib/context.ts'
+import type { Implementation } from '../lib/implement.ts'
+import type { Call } from '../lib/perform.ts'
+import { Problem } from '../lib/problem.ts'
+import { needStation } from '../lib/scope.ts'
+import banks from './banks.ts'
+import fireExtinguishers from './fire-extinguishers.ts'
+import fuels from './fuels.ts'
+import services from './services.ts'
+
+/** A record whose earlier values can be put back, by the call that changes it: what that refuses is refused here too. */
+export interface Revertible {
+  update: Call
+  /** As it is now; undefined where it is gone. */
+  current(id: number, context: Context): Promise<Record<string, unknown> | undefined>
+  /** Whether the caller may change this one, where the policy of the call does not say it all. */
+  mayChange?(record: Record<string, unknown>, context: Context): Promise<boolean>
+}
+const refused = <T>(work: Promise<T>, status: number) =>
+  work.catch((error) => {
+    if (error instanceof Problem && error.status === status) return undefined
+    throw error
+  })
+const onStation = async ({ station_id }: Record<string, unknown>, { db, user }: Context) =>
+  (await refused(
+    needStation(db, user, Number(station_id), 'write').then(() => true),
+    403,
+  )) === true
+const updateOf = ({ endpoints, handlers }: Implementation): Call => ({ endpoint: endpoints.update!, handler: handlers.update! })
+const whole = (of: Implementation): Revertible => ({
+  update: updateOf(of),
+  current: (id, context) => refused(Promise.resolve(of.handlers.get!({ id }, context) as Record<string, unknown>), 404),
+})
+const row = (of: Implementation, table: PgTable & { id: typeof fuelTable.id | typeof fire_extinguishers.id }): Revertible => ({
+  update: updateOf(of),
+  current: async (id, { db }) =>
+    (
+      await db
+        .select()
+        .from(table as PgTable)
+        .where(eq(table.id, id))
+    )[0],
+})
+
+/** By the name of the model in the history. */
+export const revertible: Readonly<Record<string, Revertible>> = {
+  bank: whole(banks),
+  fuel: row(fuels, fuelTable),
+  available_service: row(services, availableServices as never),
+  fire_extinguisher: { ...row(fireExtinguishers, fire_extinguishers), mayChange: onStation },
+}

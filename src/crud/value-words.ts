@@ -1,0 +1,18 @@
+import type * as v from 'valibot'
+import { wordsOf } from '../contract/fields.ts'
+import { day } from '../lib/format.ts'
+
+/** A value of any field in words; those of a choice where its field is known. */
+export function valueWords(value: unknown, field?: v.GenericSchema): string {
+  if (value === null || value === undefined || value === '') return '(vuoto)'
+  if (typeof value === 'boolean') return value ? 'sì' : 'no'
+  if (typeof value === 'number') return value.toLocaleString('it-IT', { maximumFractionDigits: 6 })
+  if (Array.isArray(value)) return value.length === 1 ? '1 elemento' : `${value.length} elementi`
+  if (typeof value === 'object')
+    return Object.values(value)
+      .filter(Boolean)
+      .map((one) => valueWords(one))
+      .join(', ')
+  const text = (field && wordsOf(field)?.[String(value)]) ?? String(value)
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? day(text) : text
+}
