@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type InferSelectModel, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type InferSelectModel, inArray, isNull, type SQL } from 'drizzle-orm'
 import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint, Page } from '../../src/contract/endpoint.ts'
 import { wordsOf } from '../../src/contract/fields.ts'
@@ -6,7 +6,7 @@ import { labelOf, messages } from '../../src/contract/valibot-it.ts'
 import { countOf, replaceRows, rowsOf } from './children.ts'
 import type { Context } from './context.ts'
 import { problem } from './problem.ts'
-import { type ListInput, matches, ordering, paged, unique } from './table.ts'
+import { inWords, type ListInput, matches, ordering, paged, unique } from './table.ts'
 
 type Beside = Record<string, SQL>
 type Whole<T extends PgTable, B extends Beside> = InferSelectModel<T> & { [K in keyof B]: B[K] extends SQL<infer V> ? V : never }
@@ -71,12 +71,9 @@ export function crudOn<
   const row = { ...columns, ...options.row } as Record<string, AnyPgColumn>
   const own = (input: any) => Object.fromEntries(Object.entries(input).filter(([key]) => key in columns && !['id', 'rev'].includes(key)))
   const alive = columns.deleted_at ? isNull(columns.deleted_at) : undefined
-  /** A choice is sorted and found by its words, as it is read. */
   const read = (name: string): AnyPgColumn | SQL => {
     const words = fields[name] && wordsOf(fields[name])
-    if (!words) return row[name]!
-    const cases = Object.entries(words).map(([value, text]) => sql`when ${value} then ${text}`)
-    return sql`case ${column(name)} ${sql.join(cases, sql` `)} end`
+    return words ? inWords(column(name), words) : row[name]!
   }
   const sorts = Object.fromEntries(options.sort.map((name) => [name, read(name)]))
   const searched = options.search.map(read)
@@ -124,6 +121,7 @@ export function crudOn<
             .orderBy(...ordering(input.sort, sorts, id))
             .limit(limit)
             .offset(offset) as PromiseLike<any[]>,
+        columns,
       )
     },
     async get({ id: of }: { id: number }, context: Context): Promise<Item> {

@@ -8,7 +8,13 @@ const whole = { type: 'integer' }
 export const PAGE: Json = {
   type: 'object',
   required: ['last_page', 'current_page', 'per_page', 'total'],
-  properties: { last_page: whole, current_page: whole, per_page: whole, total: whole },
+  properties: {
+    last_page: whole,
+    current_page: whole,
+    per_page: whole,
+    total: whole,
+    counts: { type: 'object', additionalProperties: whole },
+  },
 }
 
 const keyOf = ({ name, resource }: Named) => name.slice(resource.length + 1)

@@ -4,6 +4,7 @@ import type { Page } from '../../src/contract/endpoint.ts'
 import { folded } from '../db/folded.ts'
 import { fold } from '../domain/search-text.ts'
 import type { Context } from './context.ts'
+import type { Db } from './db.ts'
 import { problem } from './problem.ts'
 
 const dialect = new PgDialect()
@@ -15,6 +16,7 @@ export interface ListInput {
   query?: string | undefined
   sort?: string | undefined
   is_paginated: number
+  facet?: string | undefined
 }
 /** Every word must occur in a text that is kept folded (domain.md 0.2). */
 export function contains(search: string | undefined, text: AnyPgColumn | SQL): SQL | undefined {
@@ -46,13 +48,15 @@ export function ordering(sort: string | undefined, allowed: Record<string, AnyPg
 }
 /**
  * One page of any select, and how many rows `from` has in all under `where`: one statement, for the select takes the count as its column `in_all`.
- * Only past the last page the count is a query of its own. It is remembered for other pages as long as nothing has changed.
+ * Only past the last page the count is a query of its own. It is remembered for other pages as long as nothing has changed. `facets`: what each
+ * filter that may be counted is about.
  */
 export async function paged<T extends { in_all: number }>(
   input: ListInput,
   { db, totals }: Pick<Context, 'db' | 'totals'>,
   [from, where]: readonly [from: PgTable | SQL, where: SQL | undefined],
   rows: (in_all: SQL<number>, limit: number, offset: number) => PromiseLike<T[]>,
+  facets: Readonly<Record<string, AnyPgColumn | SQL>> = {},
 ): Promise<Page<T>> {
   const size = input.is_paginated ? input.per_page : 1000
   const page = input.is_paginated ? input.page : 1
@@ -64,8 +68,25 @@ export async function paged<T extends { in_all: number }>(
   const data = await rows(known === undefined ? counted : sql<number>`${known}::int`, limit, (page - 1) * size)
   const total = known ?? data[0]?.in_all ?? (page === 1 ? 0 : await counted)
   keep(total)
-  return { data, last_page: Math.max(1, Math.ceil(total / size)), current_page: page, per_page: size, total }
+  const facet = input.facet === undefined ? undefined : facets[input.facet]
+  const counts = facet && { counts: await countsOf(db, facet, from, where) }
+  return { ...counts, data, last_page: Math.max(1, Math.ceil(total / size)), current_page: page, per_page: size, total }
 }
+
+/** How many rows have each value; those without one are in no count. */
+async function countsOf(db: Db, of: AnyPgColumn | SQL, from: PgTable | SQL, where: SQL | undefined): Promise<Record<string, number>> {
+  // As text: the builder leaves out the names of tables where it sees one, and two joined ones may have a column alike.
+  const { rows } = (await db.execute(
+    sql`select (${of})::text as value, count(*)::int as count from ${from} where ${where ?? sql`true`} group by 1`,
+  )) as { rows: { value: string | null; count: number }[] }
+  return Object.fromEntries(rows.flatMap(({ value, count }) => (value === null ? [] : [[value, count]])))
+}
+/** What a choice is sorted and found by: its words, as it is read. */
+export const inWords = (column: AnyPgColumn | SQL, words: Readonly<Record<string, string>>): SQL =>
+  sql`case ${column} ${sql.join(
+    Object.entries(words).map(([value, text]) => sql`when ${value} then ${text}`),
+    sql` `,
+  )} end`
 
 /** Turns a violation of what is unique, or of what must exist, into the sentence of its field; `messages` by name of the constraint. */
 export async function unique<T>(messages: Record<string, readonly [string, string]> | undefined, work: () => Promise<T>): Promise<T> {

@@ -21,16 +21,22 @@ export default implement(contract, {
     // Rows are written as things happen: the id gives the order of time, and has the index.
     const order = ordering(input.sort ?? '-created_at', { created_at: log.id, user: users.name, action: log.action }, log.id)
     const author = eq(users.id, log.user_id)
-    return paged(input, context, [sql`${log} left join ${users} on ${author}`, where], async (in_all, limit, offset) => {
-      const rows = await db
-        .select({ row: log, user: person, in_all })
-        .from(log)
-        .leftJoin(users, author)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset)
-      return rows.map(({ row, ...more }) => ({ ...row, ...more }))
-    })
+    return paged(
+      input,
+      context,
+      [sql`${log} left join ${users} on ${author}`, where],
+      async (in_all, limit, offset) => {
+        const rows = await db
+          .select({ row: log, user: person, in_all })
+          .from(log)
+          .leftJoin(users, author)
+          .where(where)
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset)
+        return rows.map(({ row, ...more }) => ({ ...row, ...more }))
+      },
+      { action: log.action },
+    )
   },
 })

@@ -1,11 +1,13 @@
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
-import { inspections as contract } from '../../src/contract/inspections.ts'
+import { OUTCOMES } from '../../src/contract/inspection-labels.ts'
+import { inspections as contract, INSPECTION_STATUSES } from '../../src/contract/inspections.ts'
 import { inspections } from '../db/schema/inspections.ts'
+import { users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
 import type { Context } from '../lib/context.ts'
 import { implement, prepared } from '../lib/implement.ts'
 import { problem } from '../lib/problem.ts'
-import { contains, ordering, paged } from '../lib/table.ts'
+import { contains, inWords, ordering, paged } from '../lib/table.ts'
 import { BACK_TO_DRAFT } from './inspection-complete.ts'
 import { needMay, refusedMove } from './inspection-may.ts'
 import { inspectionPdf, printFirst, supersedePdf } from './inspection-pdf.ts'
@@ -20,9 +22,12 @@ const sorts = {
   number: sql`${inspections.id_year}::bigint * 10000000 + ${inspections.id_number}`,
   station: stations.name,
   score: inspections.score,
-  outcome: inspections.outcome,
-  status: inspections.status,
+  outcome: inWords(inspections.outcome, OUTCOMES),
+  status: inWords(inspections.status, INSPECTION_STATUSES),
+  model: inspections.model_name,
+  inspector: users.name,
 }
+const facets = { status: inspections.status, outcome: inspections.outcome, province: stations.province, with_open_nc: hasOpenNc }
 /** What is planned, the nearest day first, then all else from the newest. */
 const planned = eq(inspections.status, 'planned')
 const agendaFirst = [
@@ -87,6 +92,7 @@ export default implement(contract, {
           .orderBy(...order)
           .limit(limit)
           .offset(offset),
+      facets,
     )
   },
   async get({ id }, { db, user }) {

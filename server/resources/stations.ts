@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
-import { stations as contract, type StationQuery, type StationRow } from '../../src/contract/stations.ts'
+import { stations as contract, type StationQuery, type StationRow, stationStatuses } from '../../src/contract/stations.ts'
 import { folded } from '../db/folded.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../db/schema/equipment.ts'
 import { available_services, fuels, prices, station_fuels, station_services, stations } from '../db/schema/stations.ts'
@@ -10,9 +10,13 @@ import { implement } from '../lib/implement.ts'
 import { jsonRows } from '../lib/json-rows.ts'
 import { problem } from '../lib/problem.ts'
 import { isAssigned, needStation, seesStationColumn, stationScope } from '../lib/scope.ts'
-import { contains, ordering, paged } from '../lib/table.ts'
+import { contains, inWords, ordering, paged } from '../lib/table.ts'
 
-const sorts = { name: stations.name, code: stations.code, city: stations.city, created_at: stations.created_at, status: stations.status }
+const sorts = {
+  ...{ name: stations.name, code: stations.code, city: stations.city, province: stations.province, created_at: stations.created_at },
+  status: inWords(stations.status, stationStatuses),
+}
+const facets = { status: stations.status, province: stations.province }
 const flags = ['self', 'serve', 'selfGPL', 'serveGPL', 'suitableForTruck', 'is_warehouse', 'owned', 'hasRent'] as const
 const choices = ['status', 'province', 'region', 'brand', 'kind', 'area_manager_id'] as const
 
@@ -99,16 +103,22 @@ export default implement(contract, {
   async list(input, context) {
     const { db, user } = context
     const where = filtered(input, context)
-    return paged(input, context, [stations, where], async (in_all, limit, offset) => {
-      const rows = await db
-        .select({ ...shown(user), in_all })
-        .from(stations)
-        .where(where)
-        .orderBy(...ordering(input.sort, sorts, stations.id))
-        .limit(limit)
-        .offset(offset)
-      return rows.map(({ in_all, ...row }) => ({ ...reduced(row, user), in_all }))
-    })
+    return paged(
+      input,
+      context,
+      [stations, where],
+      async (in_all, limit, offset) => {
+        const rows = await db
+          .select({ ...shown(user), in_all })
+          .from(stations)
+          .where(where)
+          .orderBy(...ordering(input.sort, sorts, stations.id))
+          .limit(limit)
+          .offset(offset)
+        return rows.map(({ in_all, ...row }) => ({ ...reduced(row, user), in_all }))
+      },
+      facets,
+    )
   },
   async get({ id }, { db, user }) {
     const [row] = await db

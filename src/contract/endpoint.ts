@@ -102,6 +102,8 @@ export interface Page<T> {
   current_page: number
   per_page: number
   total: number
+  /** How many rows have each value of the filter that `facet` names, where it was asked for. */
+  counts?: Record<string, number>
 }
 type Enveloped<Env extends Envelope, T, Bytes> = Env extends 'page'
   ? Page<T>

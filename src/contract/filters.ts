@@ -17,6 +17,10 @@ export const listParam = <const S extends v.GenericSchema<string, unknown>>(item
   v.optional(v.pipe(values, v.array(item), v.maxLength(100, 'I valori del filtro sono troppi.')))
 export const anyText = listParam(v.pipe(v.string(), v.maxLength(200)))
 export const anyId = listParam(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Il filtro deve contenere numeri interi.'), v.transform(Number)))
+/** `facet=status`: the page also has `counts`, how many rows have each value of that filter under the others (leave itself out of the query). */
+export const facets = <const N extends string>(...names: readonly [N, ...N[]]) => ({
+  facet: v.optional(v.picklist(names, 'Il filtro non ha conteggi.')),
+})
 export const one = v.optional(wholeNumber(1))
 export const booleanParam = v.optional(
   v.pipe(

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { crud } from './crud.ts'
 import { get, resource } from './endpoint.ts'
 import { choice, flag, integer, optional, optionalText, regexText, text } from './fields.ts'
-import { booleanParam } from './filters.ts'
+import { booleanParam, facets } from './filters.ts'
 
 /** Doc 1 §7 (fuels); domain.md 1.2. */
 export const fuelUnits = { l: 'litri', kg: 'chilogrammi' } as const
@@ -18,7 +18,7 @@ const plain = crud('/fuels', {
     active: v.optional(flag('Attivo'), true),
   },
   row: { stations_count: v.number() },
-  filters: { active: booleanParam },
+  filters: { active: booleanParam, ...facets('active') },
   ok: ['Carburante creato', 'Carburante modificato', 'Carburante eliminato'],
   read: 'auth',
   write: 'settings.write',

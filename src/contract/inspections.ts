@@ -3,7 +3,7 @@ import type { OpenNc } from '../contract/inspection-answers.ts'
 import { ListQuery } from './crud.ts'
 import { del, get, list, post, put, resource } from './endpoint.ts'
 import { choice, date, instant, optionalText, reference, revision, text } from './fields.ts'
-import { anyId, anyText, booleanParam, listParam } from './filters.ts'
+import { anyId, anyText, booleanParam, facets, listParam } from './filters.ts'
 import { type Answers, AnswersPatch, MAX_TEXT, Position, Signatures, StationContext } from './inspection-answers.ts'
 import type { ModelDefinition } from './inspection-form.ts'
 import { keysOf, OUTCOMES } from './inspection-labels.ts'
@@ -193,6 +193,7 @@ export const inspections = resource('inspections', {
       from: v.optional(date('Dal')),
       to: v.optional(date('Al')),
       with_open_nc: booleanParam,
+      ...facets('status', 'outcome', 'province', 'with_open_nc'),
     }),
     output: InspectionRow,
     policy: 'insp.read',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ListQuery } from './crud.ts'
 import { get, list, resource } from './endpoint.ts'
-import { anyId, anyText, booleanParam, typed } from './filters.ts'
+import { anyId, anyText, booleanParam, facets, typed } from './filters.ts'
 import { fieldWork, roleNames } from './roles.ts'
 
 /** Doc 1 §3 and §7 (stations); domain.md 1.2. */
@@ -137,6 +137,7 @@ export const StationQuery = v.object({
   is_warehouse: booleanParam,
   owned: booleanParam,
   hasRent: booleanParam,
+  ...facets('status', 'province'),
 })
 
 export const stations = resource('stations', {

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { IconArrowsSort, IconFilter } from '../ui/icons.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
+import { CountedControl, type CountedControlProps, type Counting } from './CountedControl.tsx'
 import classes from './FilterBar.module.css'
 import type { Filter } from './filters.tsx'
 
@@ -11,6 +12,8 @@ interface FilterBarProps {
   values: Record<string, unknown>
   /** Undefined takes a filter away. */
   onChange: (changes: Record<string, unknown>) => void
+  /** The list that is filtered, where it counts the rows of each value. */
+  counting?: Counting
 }
 
 const isSet = (value: unknown) => value !== undefined && !(Array.isArray(value) && !value.length)
@@ -18,13 +21,20 @@ const cleared = ({ filters }: Pick<FilterBarProps, 'filters'>) => Object.fromEnt
 
 /** The filters of a list on a desk: a chip each, which opens its control and, when in use, says its value and takes itself away. */
 export function FilterChips(props: FilterBarProps) {
-  const { filters, values, onChange } = props
+  const { filters, values, onChange, counting } = props
   const used = filters.filter(([key]) => isSet(values[key])).length
   if (!filters.length) return null
   return (
     <Group className={classes.chips} role="group" aria-label="Filtri">
       {filters.map(([key, filter]) => (
-        <FilterChip key={key} filter={filter} value={values[key]} onChange={(value) => onChange({ [key]: value })} />
+        <FilterChip
+          key={key}
+          of={key}
+          filter={filter}
+          value={values[key]}
+          onChange={(value) => onChange({ [key]: value })}
+          counting={counting}
+        />
       ))}
       {used > 0 && (
         <Button variant="subtle" onClick={() => onChange(cleared(props))}>
@@ -38,7 +48,8 @@ export function FilterChips(props: FilterBarProps) {
 // Fetched when the first filter is opened.
 const FilterPopover = lazy(() => import('./FilterPopover.tsx').then(({ FilterPopover }) => ({ default: FilterPopover })))
 
-function FilterChip({ filter, value, onChange }: { filter: Filter; value: unknown; onChange: (value: unknown) => void }) {
+function FilterChip(props: CountedControlProps) {
+  const { filter, value, onChange } = props
   const { label, say } = filter
   const used = isSet(value)
   const [asked, setAsked] = useState(false)
@@ -57,7 +68,7 @@ function FilterChip({ filter, value, onChange }: { filter: Filter; value: unknow
     <div className={classes.chip} data-used={used}>
       {asked ? (
         <Suspense fallback={button}>
-          <FilterPopover filter={filter} value={value} onChange={onChange} target={button} />
+          <FilterPopover {...props} target={button} />
         </Suspense>
       ) : (
         button
@@ -74,7 +85,7 @@ interface FilterSheetProps extends FilterBarProps {
 
 /** The same on a phone: one button with the number in use, and a sheet from below with all the controls. */
 export function FilterSheet({ children, ...props }: FilterSheetProps) {
-  const { filters, values, onChange } = props
+  const { filters, values, onChange, counting } = props
   const [opened, sheet] = useDisclosure(false)
   const used = filters.filter(([key]) => isSet(values[key])).length
   const name = filters.length ? 'Filtri' : 'Ordina'
@@ -85,10 +96,16 @@ export function FilterSheet({ children, ...props }: FilterSheetProps) {
       </Button>
       <Sheet title={name} opened={opened} onClose={sheet.close}>
         {children}
-        {filters.map(([key, { label, Control }]) => (
+        {filters.map(([key, filter]) => (
           <Stack key={key} gap={4}>
-            <Text fw={500}>{label}</Text>
-            <Control label={label} value={values[key]} onChange={(value: unknown) => onChange({ [key]: value })} />
+            <Text fw={500}>{filter.label}</Text>
+            <CountedControl
+              of={key}
+              filter={filter}
+              value={values[key]}
+              onChange={(value) => onChange({ [key]: value })}
+              counting={counting}
+            />
           </Stack>
         ))}
         <Group grow mt="sm">

@@ -1,21 +1,18 @@
 import { Popover } from '@mantine/core'
 import type { ReactElement } from 'react'
-import type { Filter } from './filters.tsx'
+import { CountedControl, type CountedControlProps } from './CountedControl.tsx'
 
-interface FilterPopoverProps {
-  filter: Filter
-  value: unknown
-  onChange: (value: unknown) => void
+interface FilterPopoverProps extends CountedControlProps {
   target: ReactElement
 }
 
 /** The control of one filter, under its chip, from its first opening on. */
-export function FilterPopover({ filter: { label, Control }, value, onChange, target }: FilterPopoverProps) {
+export function FilterPopover({ target, ...control }: FilterPopoverProps) {
   return (
     <Popover position="bottom-start" trapFocus withinPortal defaultOpened>
       <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown aria-label={label}>
-        <Control label={label} value={value} onChange={onChange} />
+      <Popover.Dropdown aria-label={control.filter.label}>
+        <CountedControl {...control} />
       </Popover.Dropdown>
     </Popover>
   )

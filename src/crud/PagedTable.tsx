@@ -93,7 +93,12 @@ export function PagedTable<E extends ListEndpoint>({
     if (beyond) change({ page: beyond }, { replace: true })
   })
 
-  const filterProps = { filters: filterList, values: search as Record<string, unknown>, onChange: change }
+  const filterProps = {
+    filters: filterList,
+    values: search as Record<string, unknown>,
+    onChange: change,
+    counting: { source, search, given },
+  }
   const rowsProps = { rows: (page?.data ?? []) as (RowOf<E> & Row)[], columns: shown, link, actions, busy, onOpen }
   const expected = Math.min(pageSizeOf(search), MOST_LOADING_ROWS)
   return (

@@ -1,6 +1,6 @@
 import { Checkbox, MultiSelect, Radio, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { day } from '../lib/format.ts'
+import { count, day } from '../lib/format.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { type HintEndpoint, type HintOf, ResourceSelect } from './ResourceSelect.tsx'
 
@@ -9,6 +9,8 @@ export interface FilterControlProps<V> {
   label: string
   value: V | undefined
   onChange(value: V | undefined): void
+  /** How many rows there are of each value, by value; undefined where it is not known (yet). */
+  counts?: Record<string, number> | undefined
 }
 /** One filter of a list: its control, and its value in words for the chip. A list with its own kind writes its own value of this type. */
 export interface Filter<V = any> {
@@ -21,17 +23,30 @@ export type Filters<S> = { readonly [K in keyof S]?: Filter<NonNullable<S[K]>> }
 /** What drops down belongs to the popover or the sheet of the filter: it scrolls with it, and a tap in it is no tap outside. */
 const IN_PLACE = { withinPortal: false }
 type Options = Readonly<Record<string, string>>
+/** What a value is called, with how many rows there are of it: seen beside the name, heard after it. */
+const counted = (name: string, value: string, counts: FilterControlProps<unknown>['counts']) => {
+  if (!counts) return { label: name }
+  const rows = count(counts[value] ?? 0)
+  return {
+    label: (
+      <>
+        {name} <span aria-hidden>· {rows}</span>
+      </>
+    ),
+    'aria-description': `${rows} righe`,
+  }
+}
 
 /** One of a few values; `options` are their names, by value. */
 export const oneOf = (label: string, options: Options): Filter<string> => ({
   label,
   say: (value) => options[value] ?? value,
-  Control: ({ value, onChange }) => (
+  Control: ({ value, onChange, counts }) => (
     <Radio.Group value={value ?? ''} onChange={(next) => onChange(next || undefined)} aria-label={label}>
       <Stack gap={0}>
         <Radio value="" label="Tutti" />
         {Object.entries(options).map(([key, name]) => (
-          <Radio key={key} value={key} label={name} />
+          <Radio key={key} value={key} {...counted(name, key, counts)} />
         ))}
       </Stack>
     </Radio.Group>
@@ -41,11 +56,11 @@ export const oneOf = (label: string, options: Options): Filter<string> => ({
 export const anyOf = <K extends string>(label: string, options: Readonly<Record<K, string>>): Filter<K[]> => ({
   label,
   say: (values) => values.map((value) => options[value] ?? value).join(', '),
-  Control: ({ value, onChange }) => (
+  Control: ({ value, onChange, counts }) => (
     <Checkbox.Group value={[...(value ?? [])]} onChange={(next) => onChange(next.length ? (next as K[]) : undefined)} aria-label={label}>
       <Stack gap={0}>
         {Object.entries<string>(options).map(([key, name]) => (
-          <Checkbox key={key} value={key} label={name} />
+          <Checkbox key={key} value={key} {...counted(name, key, counts)} />
         ))}
       </Stack>
     </Checkbox.Group>
@@ -55,7 +70,7 @@ export const anyOf = <K extends string>(label: string, options: Readonly<Record<
 export const someOf = (label: string, options: Options): Filter<string[]> => ({
   label,
   say: (values) => values.map((value) => options[value] ?? value).join(', '),
-  Control: ({ value, onChange }) => (
+  Control: ({ value, onChange, counts }) => (
     <MultiSelect
       searchable
       clearable
@@ -65,6 +80,7 @@ export const someOf = (label: string, options: Options): Filter<string[]> => ({
       placeholder={value?.length ? undefined : 'Cerca'}
       nothingFoundMessage="Nessun risultato"
       data={Object.entries(options).map(([key, name]) => ({ value: key, label: name }))}
+      renderOption={({ option }) => counted(option.label, option.value, counts).label}
       value={[...(value ?? [])]}
       onChange={(next) => onChange(next.length ? next : undefined)}
     />
@@ -74,15 +90,15 @@ export const someOf = (label: string, options: Options): Filter<string[]> => ({
 export const yesNo = (label: string): Filter<boolean> => ({
   label,
   say: (value) => (value ? 'sì' : 'no'),
-  Control: ({ value, onChange }) => (
+  Control: ({ value, onChange, counts }) => (
     <Radio.Group
       value={value === undefined ? '' : String(value)}
       onChange={(next) => onChange(next ? next === 'true' : undefined)}
       aria-label={label}
     >
       <Radio value="" label="Tutti" />
-      <Radio value="true" label="Sì" />
-      <Radio value="false" label="No" />
+      <Radio value="true" {...counted('Sì', 'true', counts)} />
+      <Radio value="false" {...counted('No', 'false', counts)} />
     </Radio.Group>
   ),
 })

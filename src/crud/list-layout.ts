@@ -59,12 +59,14 @@ interface Sized {
 const LEAST = 6
 const LEAST_WIDE = 10
 const ACTIONS = 2.25
-/** Of a figure, in rem, in the text of a table. */
-const FIGURE = 0.56
+const LEAST_FIGURES = 5
+/** Of a letter of a heading, and of what stands round it without and with the sign of the order; rem. */
+const LETTER = 0.53
+const [AROUND, AROUND_SORTING] = [1.25, 2.25]
 const isFixed = ({ width, numeric }: Sized) => width !== undefined || numeric
 /** Rem that a column cannot do without. */
 const least = ({ heading, sort, numeric, wide, width }: Sized) =>
-  width ?? Math.max(numeric ? 0 : wide ? LEAST_WIDE : LEAST, heading.length * FIGURE + (sort ? 3 : 2))
+  width ?? Math.max(numeric ? LEAST_FIGURES : wide ? LEAST_WIDE : LEAST, heading.length * LETTER + (sort ? AROUND_SORTING : AROUND))
 const sum = (columns: readonly Sized[], of: (column: Sized) => number) => columns.reduce((all, column) => all + of(column), 0)
 const weight = ({ wide }: Sized) => (wide ? 2 : 1)
 

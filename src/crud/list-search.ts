@@ -10,7 +10,7 @@ export type ListEndpoint = Endpoint &
 /** One record of a list. */
 export type RowOf<E extends ListEndpoint> = Output<E> extends { data: (infer T)[] } | (infer T)[] ? T : never
 /** What of a list's parameters stands in the address: all optional, the defaults left out. */
-export type ListSearch<E extends ListEndpoint> = Partial<Omit<v.InferOutput<E['query']>, 'is_paginated' | 'query'>>
+export type ListSearch<E extends ListEndpoint> = Partial<Omit<v.InferOutput<E['query']>, 'is_paginated' | 'query' | 'facet'>>
 type PageSearch<E extends ListEndpoint, X extends v.ObjectEntries> = ListSearch<E> & { [K in keyof X]?: v.InferOutput<X[K]> }
 /** A change of some parameters; undefined takes one away. `replace` makes no new step for Back. */
 export type OnSearch<E extends ListEndpoint> = (changes: ListSearch<E>, how?: { replace?: boolean }) => void
@@ -19,7 +19,7 @@ export const PAGE_SIZES = pageSizes.filter((size) => size >= 10)
 const DEFAULT_PAGE_SIZE = 15
 /** Everything else that a list's query names is a filter. */
 const NOT_FILTERS = ['page', 'per_page', 'search', 'sort']
-const NOT_IN_ADDRESS = ['is_paginated', 'query']
+const NOT_IN_ADDRESS = ['is_paginated', 'query', 'facet']
 
 /** The address carries text; a router that reads numbers and booleans out of it gives them back. */
 const asText = (value: unknown): unknown =>

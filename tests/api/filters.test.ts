@@ -7,7 +7,7 @@ import { calls, label } from './calls.ts'
 import { inWorld } from './world.ts'
 
 /** What every list takes: `list.test.tsx` and the tests of each resource hold it. */
-const COMMON = ['page', 'per_page', 'search', 'query', 'sort', 'is_paginated']
+const COMMON = ['page', 'per_page', 'search', 'query', 'sort', 'is_paginated', 'facet']
 type Row = any
 type Of = (row: Row) => unknown
 const inRome = (instant: string) => new Date(instant).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
@@ -159,4 +159,46 @@ test('what is wrong in a query stands under the name of its field', () =>
     expect(Object.keys(body.error).sort()).toEqual(['from', 'model_id.0', 'page', 'status.0'])
     expect(body.error.from).toBe('Parametro from: il campo Dal non contiene una data valida.')
     for (const [name, said] of Object.entries(body.error)) expect(said).toMatch(new RegExp(`^Parametro ${name.split('.')[0]}: .+\\.$`))
+  }))
+
+test('a facet counts the rows of each value of a filter, under the other filters and within each one’s reach', () =>
+  inWorld(async ({ as, db }) => {
+    const counting = calls.flatMap((call) => {
+      const { facet } = (call.query?.entries ?? {}) as { facet?: { wrapped: { options: string[] } } }
+      return (facet?.wrapped.options ?? []).map((name) => ({ list: label(call), path: call.path, name }))
+    })
+    expect(counting.map(({ list, name }) => `${list} ${name}`)).toEqual([
+      'GET /activity action',
+      'GET /fuels active',
+      'GET /inspection status',
+      'GET /inspection outcome',
+      'GET /inspection province',
+      'GET /inspection with_open_nc',
+      'GET /stations status',
+      'GET /stations province',
+    ])
+    await db.execute(sql`update stations set status = 'maintenance' where id = (select min(id) from stations)`)
+    await db.execute(sql`update fuels set active = false where id = (select max(id) from fuels)`)
+    for (const name of ['admin', 'ispettore']) {
+      const person = await as(name)
+      for (const { path, name: facet } of counting) {
+        const total = async (query: string) => (await person.get(`${path}?per_page=5${query}`)).body.data?.total
+        const reply = await person.get(`${path}?per_page=5&facet=${facet}`)
+        if (name !== 'admin' && reply.status === 403) continue
+        expect(reply.body, path).toHaveProperty('data')
+        const counts = Object.entries<number>(reply.body.data.counts)
+        expect(counts.length, `${name} ${path} ${facet}`).toBeGreaterThan(0)
+        for (const [value, count] of counts)
+          expect(await total(`&${facet}=${encodeURIComponent(value)}`), `${path} ${facet}=${value}`).toBe(count)
+      }
+    }
+    const admin = await as('admin')
+    const of = async (query: string) => (await admin.get(`/inspection?facet=status&per_page=5${query}`)).body.data
+    const provinces = (await admin.get('/inspection?facet=province')).body.data.counts
+    const [province, inIt] = Object.entries<number>(provinces)[0]!
+    const sum = Object.values<number>((await of(`&province=${province}`)).counts).reduce((one, other) => one + other, 0)
+    expect(sum, 'under the other filters').toBe(inIt)
+    expect(await of('').then(({ counts }) => counts)).not.toEqual((await of(`&province=${province}`)).counts)
+    expect((await admin.get('/inspection')).body.data, 'only where it is asked for').not.toHaveProperty('counts')
+    expect((await admin.get('/inspection?facet=answers')).status).toBe(422)
   }))

@@ -168,3 +168,24 @@ test('suggestions: an exact code comes first, fuels come in their order', () =>
     await db.delete(stations).where(eq(stations.code, 'ZZ1'))
     expect((await admin.get('/suggestions/stations?value=zz1')).body.data).toHaveLength(1)
   }))
+
+test('stations: ordered by several columns at once, states by their words, ties by their number', () =>
+  inWorld(async ({ as, db }) => {
+    for (const [code, province, status] of [
+      ['ZZ1', 'RA', 'active'],
+      ['ZZ2', 'BO', 'dismissed'],
+      ['ZZ3', 'RA', 'temporarily_closed'],
+      ['ZZ4', 'BO', 'active'],
+      ['ZZ5', 'BO', 'active'],
+    ] as const)
+      await makeStation(db, { code, province, status })
+    const admin = await as('admin')
+    const by = async (sort: string) =>
+      codes(await admin.get(`/stations?search=prova+zz&sort=${sort}`))
+        .map((code) => code.slice(2))
+        .join('')
+    expect(await by('province,-status,-code')).toBe('25431')
+    expect(await by('-province,status')).toBe('13542')
+    expect(await by('status'), 'Attivo, Chiuso, Dismesso').toBe('14532')
+    expect((await admin.get('/stations?sort=province,margin')).status).toBe(422)
+  }))

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { stationStatuses, stations } from '../../src/contract/stations.ts'
 import { users } from '../../src/contract/users.ts'
 import { anyOf, related, yesNo } from '../../src/crud/filters.tsx'
 import { useListState } from '../../src/crud/list-search.ts'
 import { PagedTable } from '../../src/crud/PagedTable.tsx'
-import { media, onPage, type Screen } from './world.tsx'
+import { media, onPage, onScreen, type Screen } from './world.tsx'
 
 afterEach(() => {
   media.phone = false
@@ -25,15 +26,15 @@ const Stations = () => (
     empty="Niente"
   />
 )
-const last = (world: Screen) => world.network.asked.filter((asked) => asked.includes('/stations?')).at(-1)
+const last = (world: Screen) => world.network.asked.filter((asked) => asked.includes('/stations?') && !asked.includes('facet=')).at(-1)
 
 test('a chip opens its control, says its value, and takes itself away; the address and the server hear of it', () =>
   onPage('admin', Stations, async (world) => {
     await screen.findByRole('table')
     await world.user.click(screen.getByRole('button', { name: 'Stato' }))
     const options = Object.entries(stationStatuses)
-    await world.user.click(await screen.findByLabelText(options[0]![1]))
-    await world.user.click(await screen.findByLabelText(options[1]![1]))
+    await world.user.click(await screen.findByRole('checkbox', { name: options[0]![1] }))
+    await world.user.click(await screen.findByRole('checkbox', { name: options[1]![1] }))
     await waitFor(() => expect(world.address()).toBe(`/?status=${options[0]![0]}&status=${options[1]![0]}`))
     expect(last(world)).toBe(`GET /api/v1/stations?status=${options[0]![0]}&status=${options[1]![0]}`)
     expect(screen.getByRole('button', { name: `Stato: ${options[0]![1]}, ${options[1]![1]}` })).toBeTruthy()
@@ -78,7 +79,7 @@ test('on a phone the filters stand in a sheet, and the button counts those in us
     await world.user.click(await screen.findByRole('button', { name: 'Filtri' }))
     const sheet = await screen.findByRole('dialog', { name: 'Filtri' })
     await world.user.click(within(sheet).getByLabelText('Sì'))
-    await world.user.click(within(sheet).getByLabelText(Object.values(stationStatuses)[0]!))
+    await world.user.click(within(sheet).getByRole('checkbox', { name: Object.values(stationStatuses)[0]! }))
     await world.user.click(within(sheet).getByRole('button', { name: 'Mostra' }))
     await screen.findByRole('button', { name: 'Filtri (2)' })
     await world.user.click(screen.getByRole('button', { name: 'Filtri (2)' }))
@@ -86,3 +87,23 @@ test('on a phone the filters stand in a sheet, and the button counts those in us
     await waitFor(() => expect(world.address()).toBe('/'))
   })
 })
+
+test('a filter says how many rows each of its values has, under the other filters', () =>
+  onScreen('admin', '/verifiche', async ({ user, db, network, open }) => {
+    const { rows } = (await db.execute(
+      sql`select status, count(*)::int as count from inspections where deleted_at is null group by 1`,
+    )) as unknown as { rows: { status: 'completed'; count: number }[] }
+    const completed = rows.find(({ status }) => status === 'completed')!.count
+    await screen.findByRole('table')
+    await user.click(within(screen.getByRole('group', { name: 'Filtri' })).getByRole('button', { name: 'Stato' }))
+    const box = () => screen.findByRole('checkbox', { name: 'Completata' })
+    const says = (words: string) => waitFor(async () => expect((await box()).getAttribute('aria-description')).toBe(words))
+    await says(`${completed} righe`)
+    expect((await box()).closest('.mantine-Checkbox-body')!.textContent).toBe(`Completata · ${completed}`)
+    expect(network.asked.filter((asked) => asked.includes('facet=status'))).toHaveLength(1)
+    await user.click(await box())
+    await screen.findByText(`1–${completed} di ${completed}`)
+    await says(`${completed} righe`)
+    await open('/verifiche?search=nessuna+come+questa')
+    await says('0 righe')
+  }))

@@ -30,17 +30,17 @@ describe('widths', () => {
     { heading: 'Note' },
     { heading: 'Punti', numeric: true, sort: 'points' },
   ]
-  const fixed = `${6 + (5 * 0.56 + 3) + 2.25}rem`
+  const fixed = '13.25rem'
   test('what is always as long takes that, figures what their heading takes, and the others share the rest', () => {
     expect(widthsOf(columns, undefined, true)).toEqual([
       '6rem',
       `max(10rem, (100cqi - ${fixed}) * ${2 / 3})`,
       `max(6rem, (100cqi - ${fixed}) * ${1 / 3})`,
-      '5.800000000000001rem',
+      '5rem',
     ])
   })
   test('one whose share is too little takes its least, and the others share what then is left', () => {
-    const [, name, note] = widthsOf(columns, undefined, true, 14.05 + 17)
+    const [, name, note] = widthsOf(columns, undefined, true, 13.25 + 17)
     expect([name, note]).toEqual([expect.stringMatching(/\* 1\)$/), '6rem'])
     expect(widthsOf(columns, undefined, true, 20).slice(1, 3), 'no room: the table scrolls').toEqual(['10rem', '6rem'])
   })

@@ -71,9 +71,12 @@ export function InspectionList({ action }: { action?: ReactNode }) {
           Numero: { show: nameOf, sort: 'number', width: 6 },
           'Punto vendita': { show: ({ station }) => `${station.code} ${station.name}`, sort: 'station', wide: true },
           Data: { show: (row) => day(row.date), sort: 'date', width: 6 },
-          Modello: (row) => `${row.model_name}${row.model_version ? ` (v.\u00a0${row.model_version})` : ''}`,
+          Modello: {
+            sort: 'model',
+            show: (row) => `${row.model_name}${row.model_version ? ` (v.\u00a0${row.model_version})` : ''}`,
+          },
           // An inspector sees only his own.
-          ...(others && { Ispettore: (row: InspectionRow) => row.inspector.name }),
+          ...(others && { Ispettore: { show: (row: InspectionRow) => row.inspector.name, sort: 'inspector' } }),
           Esito: {
             show: (row) => row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={OUTCOMES[row.outcome]} />,
             sort: 'outcome',
@@ -81,7 +84,7 @@ export function InspectionList({ action }: { action?: ReactNode }) {
           },
           Punteggio: { show: (row) => (row.score === null ? '–' : italianScore(row.score)), sort: 'score', numeric: true, spare: 1 },
           'NC (L/G/C)': { show: counts, width: 6, spare: 2 },
-          Stato: { show: (row) => <InspectionState status={row.status} work={held?.get(row.client_uuid)} />, width: 10.75 },
+          Stato: { show: (row) => <InspectionState status={row.status} work={held?.get(row.client_uuid)} />, sort: 'status', width: 10.75 },
         }}
         filters={{
           status: anyOf('Stato', INSPECTION_STATUSES),

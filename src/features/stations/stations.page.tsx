@@ -33,7 +33,11 @@ function StationsPage() {
           Nome: { show: (station) => station.name, sort: 'name', wide: true },
           Comune: { show: (station) => station.city, sort: 'city' },
           Provincia: { show: (station) => station.province, sort: 'province' },
-          Stato: ({ status }) => <StatusChip tone={status === 'active' ? 'ok' : 'neutral'} label={stationStatuses[status]} />,
+          Stato: {
+            show: ({ status }) => <StatusChip tone={status === 'active' ? 'ok' : 'neutral'} label={stationStatuses[status]} />,
+            sort: 'status',
+            width: 12,
+          },
         }}
       />
     </Page>
