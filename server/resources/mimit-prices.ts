@@ -67,7 +67,7 @@ export const mimitPrices = jobKind({
     return rows
       .filter((row) => !covered(row))
       .map((row) => ({
-        label: `${row.code} ${row.name} · ${row.fuel} ${priceModes[modeOf(row)].toLowerCase()}`,
+        label: `${row.code} · ${row.fuel} ${priceModes[modeOf(row)].toLowerCase()} · ${row.name}`,
         data: { station_id: row.id, mise_id: row.station, fuel: row.fuel, self: row.self } satisfies Price,
       }))
   },

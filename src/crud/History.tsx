@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { type Change, history } from '../contract/history.ts'
 import { dayTime } from '../lib/format.ts'
@@ -11,7 +10,6 @@ import { type ListSearch, useListState } from './list-search.ts'
 import { PagedTable } from './PagedTable.tsx'
 
 const HistoryDialog = lazy(() => import('./HistoryDialog.tsx').then(({ HistoryDialog }) => ({ default: HistoryDialog })))
-const MOST_SHOWN = 3
 
 /** Labels of the fields that one may look for, by name. */
 const fieldsOf = (told: Told): Record<string, string> =>
@@ -40,7 +38,7 @@ export function History({ models, id }: { models: ToldModels; id?: number }) {
           Quando: { show: (row) => dayTime(row.created_at), sort: 'created_at' },
           Chi: (row) => row.user?.name ?? 'Sistema',
           Evento: (row) => eventWords[row.event] ?? row.event,
-          Differenze: { show: (row) => <Differences told={told(row)} change={row} />, wide: true },
+          Differenze: { show: (row) => differences(told(row), row), wide: true },
         }}
         actions={(row) => [{ label: 'Confronta', icon: IconArrowBackUp, onSelect: () => setOpen(row.id) }]}
         filters={filters}
@@ -51,23 +49,15 @@ export function History({ models, id }: { models: ToldModels; id?: number }) {
   )
 }
 
-/** The first fields in which it differs, and how many more there are. A record that began is told by what it began with. */
-function Differences({ told, change }: { told: Told; change: Change }) {
-  const names = changedFields(told, change)
-  if (!names.length) return '–'
+/** The fields in which it differs. A record that began is told by what it began with. */
+function differences(told: Told, change: Change): string {
+  const { old, new: made } = change
   return (
-    <>
-      {names.slice(0, MOST_SHOWN).map((name) => (
-        <Text key={name} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {labelIn(told, name)}: {change.old && `${wordsIn(told, name, change.old[name])} → `}
-          {change.new ? wordsIn(told, name, change.new[name]) : '(eliminato)'}
-        </Text>
-      ))}
-      {names.length > MOST_SHOWN && (
-        <Text size="sm" c="dimmed">
-          e altri {names.length - MOST_SHOWN} campi
-        </Text>
-      )}
-    </>
+    changedFields(told, change)
+      .map((name) => {
+        const after = made ? wordsIn(told, name, made[name]) : '(eliminato)'
+        return `${labelIn(told, name)}: ${old ? `${wordsIn(told, name, old[name])} → ` : ''}${after}`
+      })
+      .join(' · ') || '–'
   )
 }

@@ -33,7 +33,7 @@ test('a bank tells what changed, a conflict stands first and unchosen, and what 
       const differences = cells().map(([, , event, difference]) => [event, difference])
       expect(differences.slice(0, 2)).toEqual([
         ['Modifica', 'Note: dopo → ancora'],
-        ['Modifica', 'Filiale: Parma → FidenzaNote: prima → dopo'],
+        ['Modifica', 'Filiale: Parma → Fidenza · Note: prima → dopo'],
       ])
       expect(differences[2]![0]).toBe('Creazione')
       const dialog = await compare(world, 1)
@@ -62,12 +62,12 @@ test('the history is looked through by field, on a phone as cards', () =>
     '/stazioni/banche',
     async (world) => {
       await world.open(`/stazioni/banche/${made.id}?scheda=storico&field=branch`)
-      await screen.findByText('Filiale: Parma → Fidenza')
+      await screen.findByText('Filiale: Parma → Fidenza · Note: prima → dopo')
       expect(cells()).toHaveLength(2)
       media.phone = true
       try {
         await world.reload(`/stazioni/banche/${made.id}?scheda=storico&field=branch`)
-        within((await screen.findByText('Filiale: Parma → Fidenza')).closest('li')!).getByText('Modifica')
+        within((await screen.findByText('Filiale: Parma → Fidenza · Note: prima → dopo')).closest('li')!).getByText('Modifica')
       } finally {
         media.phone = false
       }

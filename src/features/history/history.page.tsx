@@ -3,7 +3,9 @@ import { banks } from '../../contract/banks.ts'
 import { fireExtinguishers } from '../../contract/fire-extinguishers.ts'
 import { fuels } from '../../contract/fuels.ts'
 import { history } from '../../contract/history.ts'
+import { INSPECTION_STATUSES } from '../../contract/inspections.ts'
 import { services } from '../../contract/services.ts'
+import { priceModes, priceSources } from '../../contract/stations.ts'
 import { listRoute } from '../../crud/crud-route.ts'
 import { History } from '../../crud/History.tsx'
 import type { ToldModels } from '../../crud/history-words.ts'
@@ -17,8 +19,12 @@ const models: ToldModels = {
   fire_extinguisher: { name: 'Estintore', update: fireExtinguishers.update },
   fuel: { name: 'Carburante', update: fuels.update },
   available_service: { name: 'Servizio', update: services.update },
-  price: { name: 'Prezzo' },
-  inspection: { name: 'Verifica' },
+  price: {
+    name: 'Prezzo',
+    labels: { price: 'Prezzo', mode: 'Modalità', valid_from: 'Valido dal', source: 'Origine' },
+    words: { mode: priceModes, source: priceSources },
+  },
+  inspection: { name: 'Verifica', labels: { status: 'Stato', score: 'Punteggio' }, words: { status: INSPECTION_STATUSES } },
   non_conformity: { name: 'Non conformità' },
   inspection_model: { name: 'Modello di verifica' },
   inspection_category: { name: 'Sezione di un modello' },

@@ -19,12 +19,12 @@ import { isMoving, JobStatusChip } from './JobStatusChip.tsx'
 const LIVE_MS = 2_000
 const nowhere = () => undefined
 const columns = columnsOf<Job>({
-  Tipo: (job) => job.name,
+  Tipo: { show: (job) => job.name, wide: true },
   Data: (job) => dayTime(job.created_at),
-  Descrizione: { show: (job) => job.description, wide: true },
+  Descrizione: (job) => job.description,
   Elementi: { show: (job) => (job.items === null ? '–' : `${count(job.done)} di ${count(job.items)}`), numeric: true },
   Errori: { show: (job) => count(job.errors), numeric: true },
-  Stato: (job) => <JobStatusChip status={job.status} />,
+  Stato: { show: (job) => <JobStatusChip status={job.status} />, wide: true },
   Operatore: (job) => job.user?.name ?? '–',
 })
 
