@@ -25,7 +25,7 @@ import { Route as featuresAuthForgotPasswordDotpageRouteImport } from './feature
 import { Route as featuresAuthRegisterDotpageRouteImport } from './features/auth/register.page'
 import { Route as featuresAuthResetPasswordDotpageRouteImport } from './features/auth/reset-password.page'
 import { Route as featuresSendingSendingDotpageRouteImport } from './features/sending/sending.page'
-import { Route as featuresInspectionsConflictDotpageRouteImport } from './features/inspections/conflict.page'
+import { Route as featuresSendingConflictDotpageRouteImport } from './features/sending/conflict.page'
 import { Route as featuresStationsStationsDotpageRouteImport } from './features/stations/stations.page'
 import { Route as featuresStationsStationDotpageRouteImport } from './features/stations/station.page'
 import { Route as featuresJobsJobsDotpageRouteImport } from './features/jobs/jobs.page'
@@ -124,8 +124,8 @@ const featuresSendingSendingDotpageRoute =
     path: '/invii/',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
-const featuresInspectionsConflictDotpageRoute =
-  featuresInspectionsConflictDotpageRouteImport.update({
+const featuresSendingConflictDotpageRoute =
+  featuresSendingConflictDotpageRouteImport.update({
     id: '/invii/$id',
     path: '/invii/$id',
     getParentRoute: () => appSignedLayoutRoute,
@@ -194,7 +194,7 @@ export interface FileRoutesByFullPath {
   '/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
   '/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
-  '/invii/$id': typeof featuresInspectionsConflictDotpageRoute
+  '/invii/$id': typeof featuresSendingConflictDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
@@ -218,7 +218,7 @@ export interface FileRoutesByTo {
   '/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
   '/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
-  '/invii/$id': typeof featuresInspectionsConflictDotpageRoute
+  '/invii/$id': typeof featuresSendingConflictDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
@@ -246,7 +246,7 @@ export interface FileRoutesById {
   '/_guest/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
   '/_guest/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/_guest/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
-  '/_signed/invii/$id': typeof featuresInspectionsConflictDotpageRoute
+  '/_signed/invii/$id': typeof featuresSendingConflictDotpageRoute
   '/_signed/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/_signed/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/_signed/utenti/profilo': typeof featuresProfileProfileDotpageRoute
@@ -457,7 +457,7 @@ declare module '@tanstack/react-router' {
       id: '/_signed/invii/$id'
       path: '/invii/$id'
       fullPath: '/invii/$id'
-      preLoaderRoute: typeof featuresInspectionsConflictDotpageRouteImport
+      preLoaderRoute: typeof featuresSendingConflictDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/stazioni/': {
@@ -560,7 +560,7 @@ interface appSignedLayoutRouteChildren {
   featuresSendingSendingDotpageRoute: typeof featuresSendingSendingDotpageRoute
   featuresStationsStationsDotpageRoute: typeof featuresStationsStationsDotpageRoute
   featuresInspectionsInspectionsDotpageRoute: typeof featuresInspectionsInspectionsDotpageRoute
-  featuresInspectionsConflictDotpageRoute: typeof featuresInspectionsConflictDotpageRoute
+  featuresSendingConflictDotpageRoute: typeof featuresSendingConflictDotpageRoute
   featuresStationsStationDotpageRoute: typeof featuresStationsStationDotpageRoute
   featuresJobsJobsDotpageRoute: typeof featuresJobsJobsDotpageRoute
   featuresProfileProfileDotpageRoute: typeof featuresProfileProfileDotpageRoute
@@ -580,8 +580,7 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresStationsStationsDotpageRoute: featuresStationsStationsDotpageRoute,
   featuresInspectionsInspectionsDotpageRoute:
     featuresInspectionsInspectionsDotpageRoute,
-  featuresInspectionsConflictDotpageRoute:
-    featuresInspectionsConflictDotpageRoute,
+  featuresSendingConflictDotpageRoute: featuresSendingConflictDotpageRoute,
   featuresStationsStationDotpageRoute: featuresStationsStationDotpageRoute,
   featuresJobsJobsDotpageRoute: featuresJobsJobsDotpageRoute,
   featuresProfileProfileDotpageRoute: featuresProfileProfileDotpageRoute,

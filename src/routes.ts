@@ -16,7 +16,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/dispositivi', 'features/devices/devices.page.tsx'),
     route('/impostazioni', 'features/settings/settings.page.tsx'),
     route('/invii/', 'features/sending/sending.page.tsx'),
-    route('/invii/$id', 'features/inspections/conflict.page.tsx'),
+    route('/invii/$id', 'features/sending/conflict.page.tsx'),
     route('/stazioni/', 'features/stations/stations.page.tsx'),
     route('/stazioni/$id', 'features/stations/station.page.tsx'),
     route('/servizi', 'features/settings/services.page.tsx'),

@@ -1,20 +1,18 @@
-import { inspectionFiles } from '../contract/inspection-files.ts'
-import { inspections } from '../contract/inspections.ts'
-import { queueLeftovers } from '../features/inspections/editor.ts'
-import { forgetSent } from '../features/inspections/local.ts'
-import { settleQuietly } from '../features/inspections/settle-conflict.ts'
 import { queryClient } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
 import { unsaved } from '../lib/unsaved.ts'
+import { settleQuietly } from '../outbox/dispute.ts'
+import { forgetSent, queueLeftovers } from '../outbox/leftovers.ts'
 import { outbox, sending, startOutbox } from '../outbox/runtime.ts'
 import { reportDevice, watchDevice } from './device-report.ts'
+import { kinds } from './kinds.ts'
 import { listenFrom, tellReceipts } from './receipts.ts'
 
 const AGAIN_MS = 10_000
-/** What may be written offline: the endpoints the contract marks so, and the one that takes the photos. */
+/** Sends what is written offline, and keeps the screens and the device in step with it. */
 export function watchOutbox() {
-  const written = [inspections.create, inspections.update] as const
-  startOutbox(written, inspectionFiles.upload)
+  startOutbox(kinds)
+  const written = kinds.flatMap(({ endpoints }) => endpoints)
   const tell = async () => {
     const { user } = session.get()
     if (user) tellReceipts(user.id, await outbox().list(), written)
@@ -45,6 +43,7 @@ export function watchOutbox() {
     void tell().catch(() => undefined)
     void forgetSent()
     void reportDevice('drained')
-    void queryClient.invalidateQueries({ queryKey: [inspections.list.resource] })
+    for (const resource of new Set(written.map((endpoint) => endpoint.resource)))
+      void queryClient.invalidateQueries({ queryKey: [resource] })
   })
 }

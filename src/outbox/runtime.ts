@@ -5,6 +5,7 @@ import { session } from '../lib/session.ts'
 import { sha256 } from '../lib/sha256.ts'
 import { createStore } from '../lib/store.ts'
 import type { DrainResult, WakeReason } from './drain.ts'
+import { type OfflineKind, offlineKinds } from './kind.ts'
 import { createOutbox, type Outbox, type Status } from './outbox.ts'
 import type { PutRequest } from './put.ts'
 import { createSender, type Offline } from './send.ts'
@@ -140,8 +141,9 @@ async function begin(reason: WakeReason): Promise<void> {
 }
 
 /** Connects the engine to the API and to every sign that sending may work now (outbox.md 2.13, R1). Called once by main. */
-export function startOutbox(endpoints: readonly Offline[], uploads: Offline) {
-  sender = createSender(endpoints, uploads)
+export function startOutbox(kinds: readonly OfflineKind[]) {
+  offlineKinds.set(kinds)
+  sender = createSender(kinds)
   connection.subscribe(() => connection.get() === 'online' && void wake('probe'))
   session.subscribe(() => void begin('sign-in'))
   addEventListener('online', () => void wake('online'))

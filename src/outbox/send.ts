@@ -6,14 +6,22 @@ import { expireSession, freshToken, renewToken } from '../lib/session.ts'
 import type { CallRequest, Reply, UploadRequest } from './types.ts'
 
 export type Offline = Endpoint & Named & { offline: true }
+/** What of a kind (kind.ts) the sender needs. */
+interface Sends {
+  readonly name: string
+  readonly endpoints: readonly Offline[]
+  readonly upload: Offline
+}
 /** Long enough for a photo on a slow connection, short enough to notice a dead one. */
 const CALL_MS = 30_000
 const UPLOAD_MS = 120_000
 const NO_SESSION: Reply = { status: 401, headers: { get: () => null }, body: '' }
 
 /** Sends queued requests. The engine decides what, when and how often. */
-export function createSender(endpoints: readonly Offline[], uploads: Offline) {
-  const byName = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]))
+export function createSender(kinds: readonly Sends[]) {
+  const byName = new Map(kinds.flatMap(({ endpoints }) => endpoints).map((endpoint) => [endpoint.name, endpoint]))
+  /** The kind a photo is of stands in its `meta`; those of the first have no name, as earlier versions have queued them. */
+  const uploadOf = ({ of }: { of?: string }) => (kinds.find(({ name }) => name === of) ?? kinds[0]!).upload
 
   async function transmit(url: string, init: RequestInit, ms: number): Promise<Reply | undefined> {
     const attempt = async (token: string) => {
@@ -56,7 +64,8 @@ export function createSender(endpoints: readonly Offline[], uploads: Offline) {
       form.append('sha256', photo.hash)
       form.append('size', String(photo.size))
       form.append('files', new File([bytes], `${photo.id}.${(photo.meta as { extension: string }).extension}`, { type: photo.type }))
-      return transmit(uploads.path, { method: uploads.method, body: form, headers }, UPLOAD_MS)
+      const { path, method } = uploadOf(photo.meta as { of?: string })
+      return transmit(path, { method, body: form, headers }, UPLOAD_MS)
     },
   }
 }

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { inspectionFiles } from '../../src/contract/inspection-files.ts'
+import { kinds } from '../../src/app/kinds.ts'
 import { inspectionModels } from '../../src/contract/inspection-models.ts'
 import { inspectionOffline } from '../../src/contract/inspection-offline.ts'
-import { inspections } from '../../src/contract/inspections.ts'
 import { editLocal } from '../../src/features/inspections/editor.ts'
 import { fieldDb } from '../../src/features/inspections/field-store.ts'
 import { remember } from '../../src/features/inspections/keep.ts'
@@ -28,7 +27,7 @@ export async function forTheField(model_id: number) {
 /** The engine of the device over its own database and the real sender, with a lock as of one tab. */
 function worldOf(user: number): World {
   const store = openStore(databaseOf(user))
-  const sender = createSender([inspections.create, inspections.update], inspectionFiles.upload)
+  const sender = createSender(kinds)
   const clock = { now: () => performance.now(), wall: () => Date.now() }
   const session = () => ({ user, name: 'Ispettore', stamp: 'again' })
   return {

@@ -21,12 +21,14 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { App } from '../../src/app/App.tsx'
+import { kinds } from '../../src/app/kinds.ts'
 import { router as realRouter } from '../../src/app/router.ts'
 import { auth } from '../../src/contract/auth.ts'
 import { call } from '../../src/lib/api.ts'
 import { queryString, readQuery } from '../../src/lib/payload.ts'
 import { queryClient } from '../../src/lib/query.ts'
 import { session, startSession } from '../../src/lib/session.ts'
+import { offlineKinds } from '../../src/outbox/kind.ts'
 import { inWorld, PASSWORD, type World } from '../api/world.ts'
 import { connect, type Network } from './network.ts'
 
@@ -52,6 +54,7 @@ window.matchMedia = (query: string) =>
     removeEventListener() {},
   }) as unknown as MediaQueryList
 window.scrollTo = () => {}
+offlineKinds.set(kinds)
 // Nothing has a place in jsdom, and what floats over nothing is taken for scrolled away and hidden.
 Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20)
 Object.defineProperties(document.documentElement, { clientWidth: { value: 1_024 }, clientHeight: { value: 768 } })

@@ -3,6 +3,7 @@ import { COVER_PHOTO } from '../../contract/inspection-answers.ts'
 import type { Question } from '../../contract/inspection-question.ts'
 import type { InspectionReceipt } from '../../contract/inspections.ts'
 import { dayTime } from '../../lib/format.ts'
+import type { Choices, Difference } from '../../outbox/kind.ts'
 import type { Json } from '../../outbox/types.ts'
 import { type PrintedAnswer, printAnswer } from '../../rules/inspection-printed.ts'
 import { visibleForm } from '../../rules/inspection-visibility.ts'
@@ -17,16 +18,6 @@ export interface QueuedChanges {
   signatures?: Signatures
   [field: string]: unknown
 }
-export type Choice = 'mine' | 'theirs'
-/** One field that the device and the server hold differently; both in words. */
-export interface Difference {
-  /** `answers.q_1`, `present`, `signatures.manager`. */
-  field: string
-  label: string
-  mine: string
-  theirs: string
-}
-
 /** Several saves of one lane as one: later answers over earlier ones, every other field as it was last said. */
 export function together(inputs: readonly Json[]): QueuedChanges {
   const all = inputs as unknown as QueuedChanges[]
@@ -73,7 +64,7 @@ export function differences(local: LocalInspection, mine: QueuedChanges, theirs:
 }
 
 /** The queued changes with the server's value wherever that was chosen, to be sent over the server's newest copy. */
-export function merged(mine: QueuedChanges, theirs: InspectionReceipt, choices: Readonly<Record<string, Choice>>): QueuedChanges {
+export function merged(mine: QueuedChanges, theirs: InspectionReceipt, choices: Choices): QueuedChanges {
   const next: QueuedChanges = { ...mine, rev: { $ref: mine.id, field: 'rev', or: theirs.rev } }
   for (const [field, choice] of Object.entries(choices)) {
     if (choice === 'mine') continue

@@ -18,7 +18,7 @@ import { branded } from './brand.ts'
 import { all, apply, type Change, fileKept, filesOf, strays } from './changes.ts'
 import { gestures, type Keep } from './gestures.ts'
 import { keepLate, takeLate } from './late.ts'
-import { inspectionKey, type LocalInspection, listLocal, loadLocal, unqueuedOf } from './local.ts'
+import { inspectionKey, type LocalInspection, loadLocal, unqueuedOf } from './local.ts'
 
 /** Text is on the device this long after a change (outbox.md R7), and on its way to the server this long after that. */
 const FLUSH_MS = 300
@@ -81,7 +81,7 @@ export function openEditor(first: LocalInspection, firstRevision: number) {
     const made = pending
     if (made.length === 0) return
     const adding = [...fresh.values()]
-    const names = hashesOf(local).filter((hash) => !fresh.has(hash))
+    const names = picturesOf(local).filter((hash) => !fresh.has(hash))
     try {
       const result = await own.saveDraft({
         key: inspectionKey(local.client_uuid),
@@ -268,7 +268,8 @@ const headOf = ({ present, notes, signatures, contextChanged, context }: LocalIn
 /** File extensions by type: the server refuses a file whose extension and contents differ. */
 const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp', 'image/heic': 'heic' }
 /** The pictures, and their thumbnails, that the copy on the device keeps. */
-const hashesOf = (local: LocalInspection) => Object.values(local.files).flatMap(({ hash, small }) => (small ? [hash, small] : [hash]))
+export const picturesOf = (local: LocalInspection) =>
+  Object.values(local.files).flatMap(({ hash, small }) => (small ? [hash, small] : [hash]))
 
 /** Follows one slice of the editor: a keystroke in one question draws no other. What is in it as it was before stays the same object. */
 export function useEditor<T>(editor: Editor, slice: (state: EditorState) => T): T {
@@ -282,13 +283,4 @@ export function useEditor<T>(editor: Editor, slice: (state: EditorState) => T): 
 export async function editLocal(uuid: string): Promise<Editor | undefined> {
   const found = await loadLocal(uuid)
   return found && openEditor(found.local, found.revision)
-}
-/** Queues what was typed before the page was closed in a hurry; called when a person comes to the device. */
-export async function queueLeftovers(): Promise<void> {
-  for (const { local } of await listLocal()) {
-    if (local.status !== 'draft' || (local.dirty.length === 0 && !local.headDirty)) continue
-    const editor = await editLocal(local.client_uuid)
-    await editor?.sync()
-    editor?.close()
-  }
 }

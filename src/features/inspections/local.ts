@@ -5,6 +5,7 @@ import type { OfflineStation } from '../../contract/inspection-offline.ts'
 import type { Inspection } from '../../contract/inspections.ts'
 import { session } from '../../lib/session.ts'
 import { outbox } from '../../outbox/runtime.ts'
+import type { Json } from '../../outbox/types.ts'
 import { isKnown } from '../../rules/inspection-context.ts'
 import type { SignatureVector } from '../../ui/signature-vector.ts'
 
@@ -77,8 +78,10 @@ export interface LocalInspection {
   /** Its model was brought up to date here: every save names the version. */
   updated_model?: boolean
 }
+/** Of the verifiche among what is written offline. */
+export const KIND = 'inspection'
 /** Names a verifica in the outbox: its draft, and the lane in which its items go one after the other. */
-export const inspectionKey = (uuid: string) => `inspection:${uuid}`
+export const inspectionKey = (uuid: string) => `${KIND}:${uuid}`
 /** What the list of the unsent calls it, where it holds changes that are not in the queue. */
 export const unqueuedOf = (local: LocalInspection) => (local.dirty.length > 0 || local.headDirty ? titleOf(local) : undefined)
 
@@ -112,28 +115,20 @@ export function fromServer(record: Inspection): LocalInspection {
 /** A context of an older version in which no kind of equipment is even named was made without knowing the station. */
 const asAsked = (context: StationContext): StationContext =>
   context.origin || Object.keys(context.equipment).length ? context : { ...context, origin: { kind: 'unknown' } }
+export function readLocal(data: Json): LocalInspection {
+  const local = data as unknown as LocalInspection
+  return { ...local, context: asAsked(local.context) }
+}
 /** The copy on this device, with the revision to save over; undefined when there is none. */
 export async function loadLocal(uuid: string): Promise<{ local: LocalInspection; revision: number } | undefined> {
   const draft = await outbox().loadDraft(inspectionKey(uuid))
   if (!draft) return undefined
-  const local = draft.data as unknown as LocalInspection
-  return { local: { ...local, context: asAsked(local.context) }, revision: draft.revision }
+  return { local: readLocal(draft.data), revision: draft.revision }
 }
 /** All verifiche on this device, newest first. */
 export async function listLocal(): Promise<{ local: LocalInspection; savedAt: number }[]> {
   const drafts = await outbox().listDrafts()
   return drafts
-    .filter((draft) => draft.key.startsWith('inspection:'))
+    .filter((draft) => draft.key.startsWith(inspectionKey('')))
     .map((draft) => ({ local: draft.data as unknown as LocalInspection, savedAt: draft.savedAt }))
-}
-/** Forgets closed verifiche whose every item has its receipt; the server has them whole. */
-export async function forgetSent(): Promise<void> {
-  if (!session.get().user) return
-  const items = await outbox().list()
-  for (const draft of await outbox().listDrafts()) {
-    const local = draft.data as unknown as LocalInspection
-    const waiting = items.some((item) => item.lane === draft.key && item.state !== 'sent')
-    if (draft.key.startsWith('inspection:') && local.status === 'closing' && !waiting)
-      await outbox().discardDraft(draft.key, draft.revision)
-  }
 }

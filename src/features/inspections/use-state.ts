@@ -7,7 +7,7 @@ import { inspectionKey } from './local.ts'
 /** The work of each verifica that this device holds something of, by UUID; undefined while it is being read. */
 export function useHeld(): ReadonlyMap<string, Work> | undefined {
   const works = useWorks()
-  return works && new Map(works.filter(({ lane }) => lane.startsWith('inspection:')).map((work) => [work.entity, work]))
+  return works && new Map(works.filter(({ lane }) => lane.startsWith(inspectionKey(''))).map((work) => [work.entity, work]))
 }
 /** The state of the open verifica: the same as in the lists, and also whether it is saved on the device. */
 export function useSaved(editor: Editor): { state: Saved; work: Work | undefined } | undefined {

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { notify } from '../../lib/notify.ts'
+import { useKind } from '../../outbox/kind.ts'
 import type { Listed } from '../../outbox/read.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -10,6 +11,7 @@ import classes from './sending.module.css'
 /** What a person may do about one step that is not sent. */
 export function ItemActions({ item }: { item: Listed }) {
   const confirm = useConfirm()
+  const kind = useKind(item.lane)
   const act = (work: () => Promise<unknown>) =>
     void work().then(
       () => wake('user'),
@@ -27,11 +29,7 @@ export function ItemActions({ item }: { item: Listed }) {
   const { state } = item
   return (
     <Group gap="xs" className={classes.ways}>
-      {state === 'needs-fix' && (
-        <LinkButton to="/verifiche/$id" params={{ id: item.entity }}>
-          Correggi
-        </LinkButton>
-      )}
+      {state === 'needs-fix' && kind && <LinkButton {...kind.repair(item.entity)}>Correggi</LinkButton>}
       {state === 'conflict' && (
         <LinkButton to="/invii/$id" params={{ id: item.id }}>
           Confronta e scegli

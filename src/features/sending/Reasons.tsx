@@ -1,18 +1,23 @@
 import { List } from '@mantine/core'
 import { fieldWords } from '../../contract/error-words.ts'
-import { placeOf } from '../../contract/inspection-place.ts'
+import { useKind } from '../../outbox/kind.ts'
 import type { Listed } from '../../outbox/read.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
 
-/** What the office found wrong, each sentence leading to the question it is about. */
-export function Reasons({ item: { entity, lastError } }: { item: Listed }) {
+/** What the office found wrong, each sentence leading to the place it is about. */
+export function Reasons({ item: { entity, lane, lastError } }: { item: Listed }) {
+  const kind = useKind(lane)
   return (
     <List listStyleType="none" spacing="xs">
       {Object.entries(fieldWords(lastError?.body)).map(([field, words]) => (
         <List.Item key={field}>
-          <LinkAnchor to="/verifiche/$id" params={{ id: entity }} search={{ q: placeOf(field) }} underline="always">
-            {words}
-          </LinkAnchor>
+          {kind ? (
+            <LinkAnchor {...kind.repair(entity, field)} underline="always">
+              {words}
+            </LinkAnchor>
+          ) : (
+            words
+          )}
         </List.Item>
       ))}
     </List>

@@ -2,25 +2,25 @@ import { Alert, Button, Card, Loader, Radio, Stack, Text, Title } from '@mantine
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import type { InspectionReceipt } from '../../contract/inspections.ts'
 import { agentName } from '../../lib/agent.ts'
 import { dayTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
+import { type Dispute, disputeOf, keepMine, keepTheirs } from '../../outbox/dispute.ts'
+import { type Choice, type Difference, offlineKinds, type Theirs } from '../../outbox/kind.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { type Choice, type Difference, differences } from './conflict.ts'
-import { type Disputed, disputeOf, keepMine, keepTheirs } from './settle-conflict.ts'
 
 export const Route = createFileRoute('/_signed/invii/$id')({ component: ConflictPage })
 
 /** A save that met another one: both versions side by side, and the three ways out (outbox.md 2.6). */
 function ConflictPage() {
   const { id } = Route.useParams()
-  const found = useLiveQuery(async () => ({ dispute: await disputeOf(id) }), [id])
-  if (!found) return <Loader m="xl" aria-label="Caricamento" />
+  const kinds = offlineKinds.use()
+  const found = useLiveQuery(async () => ({ dispute: await disputeOf(id) }), [id, kinds])
+  if (!found || !kinds.length) return <Loader m="xl" aria-label="Caricamento" />
   return (
     <Page title="Due versioni">
       {found.dispute ? (
@@ -39,13 +39,13 @@ function ConflictPage() {
   )
 }
 
-function Choices({ dispute }: { dispute: Disputed }) {
-  const { item, waiting, mine, theirs, base, closed, local } = dispute
+function Choices({ dispute }: { dispute: Dispute }) {
+  const { kind, item, waiting, mine, theirs, base, closed, local } = dispute
   const router = useRouter()
   const confirm = useConfirm()
   const [busy, setBusy] = useState(false)
   const [choices, setChoices] = useState<Record<string, Choice>>({})
-  const fields = local && theirs ? differences(local, mine, theirs, base) : []
+  const fields = local && theirs ? kind.conflict.differences(local, mine, theirs, base) : []
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
     try {
@@ -72,7 +72,7 @@ function Choices({ dispute }: { dispute: Disputed }) {
       <Text>
         {closed
           ? `${item.lastError?.message ?? ''} Le modifiche di questo dispositivo non si possono più aggiungere: esportale dagli invii se servono.`
-          : 'La verifica è stata modificata anche su un altro dispositivo. Qui c’è solo ciò che è cambiato da entrambe le parti: scegli cosa tenere.'}
+          : `${kind.conflict.words} Qui c’è solo ciò che è cambiato da entrambe le parti: scegli cosa tenere.`}
       </Text>
       <Text size="sm" c="dimmed">
         Questo dispositivo: {dayTime(new Date((waiting.at(-1) ?? item).createdAt).toISOString())}
@@ -116,7 +116,7 @@ function Choices({ dispute }: { dispute: Disputed }) {
 }
 
 /** `Altro dispositivo (iPhone, Safari)`, with the person where it is another: both sides of a verifica are mostly the same one's. */
-function otherSide({ last_save }: InspectionReceipt, me: string) {
+function otherSide({ last_save }: Theirs, me: string) {
   const who = [last_save?.name !== me && last_save?.name, last_save?.agent && agentName(last_save.agent)].filter(Boolean).join(', ')
   return `Altro dispositivo${who && ` (${who})`}`
 }

@@ -1,0 +1,30 @@
+import { inspectionFiles } from '../../contract/inspection-files.ts'
+import { placeOf } from '../../contract/inspection-place.ts'
+import { type InspectionReceipt, inspections } from '../../contract/inspections.ts'
+import type { OfflineKind } from '../../outbox/kind.ts'
+import { differences, merged, type QueuedChanges, rebased, together } from './conflict.ts'
+import { editLocal, picturesOf } from './editor.ts'
+import { KIND, type LocalInspection, readLocal, unqueuedOf } from './local.ts'
+
+/** Verifiche, written where there may be no network. */
+export const inspectionKind: OfflineKind<LocalInspection, QueuedChanges, InspectionReceipt> = {
+  name: KIND,
+  endpoints: [inspections.create, inspections.update],
+  upload: inspectionFiles.upload,
+  repair: (id, field) => ({ to: '/verifiche/$id', params: { id }, ...(field !== undefined && { search: { q: placeOf(field) } }) }),
+  read: readLocal,
+  picturesOf,
+  unqueuedOf,
+  isClosed: ({ status }) => status === 'closing',
+  async queueRest(uuid) {
+    const editor = await editLocal(uuid)
+    await editor?.sync()
+    editor?.close()
+  },
+  conflict: {
+    ...{ together, differences, merged, rebased },
+    changes: inspections.update,
+    words: 'La verifica è stata modificata anche su un altro dispositivo.',
+    isOpen: ({ status }) => status === 'draft',
+  },
+}

@@ -1,0 +1,92 @@
+import { type Choices, kindOf, type OfflineKind, type Theirs } from './kind.ts'
+import type { Listed } from './read.ts'
+import { outbox, wake } from './runtime.ts'
+import type { Item, Json } from './types.ts'
+
+export interface Dispute {
+  kind: OfflineKind
+  item: Listed
+  /** Everything of this thing that waits, the disputed item first: the person decides on all of it at once. */
+  waiting: Item[]
+  mine: object
+  /** Undefined where the server gave no copy: the record was deleted. */
+  theirs: Theirs | undefined
+  /** The server's `rev` that ours were made from. */
+  base: number
+  /** The server takes no more changes: completed elsewhere, or deleted. */
+  closed: boolean
+  local: object | undefined
+}
+
+/** The conflict of the queued item `id`; undefined where there is none any more. */
+export async function disputeOf(id: string): Promise<Dispute | undefined> {
+  const items = await outbox().list()
+  const item = items.find((one) => one.id === id)
+  const kind = item && kindOf(item.lane)
+  if (item?.state !== 'conflict' || !kind) return undefined
+  const waiting = items.filter((one) => one.lane === item.lane && one.state !== 'sent' && one.endpoint === kind.conflict.changes.name)
+  const theirs = (item.lastError?.body as { data?: unknown } | undefined)?.data as Theirs | undefined
+  const closed = item.lastError?.code === 'locked' || !theirs
+  const draft = await outbox().loadDraft(item.lane)
+  const local = draft && (kind.read(draft.data) as { rev?: number | null })
+  const base = Number((JSON.parse(item.sealed ?? '{}') as { rev?: number }).rev ?? local?.rev ?? 0)
+  return { kind, item, waiting, mine: kind.conflict.together(waiting.map(({ input }) => input)), theirs, base, closed, local }
+}
+
+let settling: Promise<void> | undefined
+/** Merges by itself what two devices changed in different places: the person is asked only about fields that both changed. */
+export function settleQuietly(): Promise<void> {
+  settling ??= (async () => {
+    for (const { id, state } of await outbox().list()) {
+      const dispute = state === 'conflict' ? await disputeOf(id) : undefined
+      if (!dispute?.local || !dispute.theirs || dispute.closed) continue
+      const { local, mine, theirs, base, kind } = dispute
+      if (kind.conflict.isOpen(theirs) && kind.conflict.differences(local, mine, theirs, base).length === 0) await keepMine(dispute, {})
+    }
+  })()
+    // Another tab has settled it, or it needs the person's decision.
+    .catch(() => undefined)
+    .finally(() => {
+      settling = undefined
+    })
+  return settling
+}
+
+/**
+ * "Tieni la mia" (no choices) or "Unisci": what waits becomes one save over the server's copy, and the copy on the device is made anew from both.
+ * The merged save is durable before anything it contains is taken off the queue.
+ */
+export async function keepMine({ kind, item, waiting, mine, theirs, local }: Dispute, choices: Choices): Promise<void> {
+  if (!theirs) return
+  const input = kind.conflict.merged(mine, theirs, choices)
+  const photos = [...new Set(waiting.flatMap((one) => one.photos))]
+  await outbox().resolve(item.id, { input: input as Json, photos })
+  for (const behind of waiting) if (behind.id !== item.id) await outbox().discard(behind.id)
+  if (local) await keepLocal(kind, item.lane, (now) => kind.conflict.rebased(now, theirs, input))
+  void wake('user')
+}
+
+/** "Tieni quella del server": what waits of this thing leaves the queue, and the device takes the server's copy. */
+export async function keepTheirs({ kind, waiting, theirs, local, item }: Dispute): Promise<void> {
+  if (local) {
+    if (theirs && kind.conflict.isOpen(theirs)) await keepLocal(kind, item.lane, (now) => kind.conflict.rebased(now, theirs))
+    else {
+      const held = await outbox().loadDraft(item.lane)
+      if (held) await outbox().discardDraft(item.lane, held.revision)
+    }
+  }
+  for (const id of new Set([item.id, ...waiting.map((one) => one.id)])) await outbox().discard(id)
+  void wake('user')
+}
+
+/** Writes the copy on the device over whatever revision it has now; its pictures stay. */
+async function keepLocal(kind: OfflineKind, key: string, change: (local: object) => object): Promise<void> {
+  for (;;) {
+    const held = await outbox().loadDraft(key)
+    if (!held) return
+    const data = change(kind.read(held.data))
+    const draft = { key, data: data as Json, photos: kind.picturesOf(data), unqueued: kind.unqueuedOf(data) }
+    const result = await outbox().saveDraft({ ...draft, revision: held.revision })
+    if ('saved' in result) return
+  }
+}
