@@ -5,7 +5,7 @@ import type { StationContext } from '../../src/contract/inspection-answers.ts'
 import { type InspectionChanges, type InspectionFields, InspectionReceipt } from '../../src/contract/inspections.ts'
 import { messages } from '../../src/contract/valibot-it.ts'
 import { decide, isOpen } from '../../src/rules/inspection-actions.ts'
-import { italianDay } from '../../src/rules/inspection-italian.ts'
+import { deadlineError } from '../../src/rules/inspection-nc.ts'
 import { inspection_files, inspections, non_conformities } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
@@ -102,8 +102,8 @@ async function plan(input: v.InferOutput<typeof InspectionFields>, context: Cont
 }
 
 function needFuture(day: string, now: Date) {
-  const today = dayInRome(now)
-  if (day < today) throw problem.invalid({ scheduled_at: `La data non può essere precedente al ${italianDay(today)}.` })
+  const past = deadlineError(day, dayInRome(now))
+  if (past) throw problem.invalid({ scheduled_at: past })
 }
 
 /** Whose save, from what, stands there: what a conflict calls the other side. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inspection_files, inspections } from '../../server/db/schema/inspections.ts'
 import { idempotency_keys } from '../../server/db/schema/system.ts'
 import { type Editor, editLocal } from '../../src/features/inspections/editor.ts'
@@ -37,6 +37,10 @@ async function onDevice(
       const model = await makeModel(office, 'RESCUE', { photos: { stamp: true, position: true } })
       const kept = await forTheField(model)
       screen.network.down = true
+      // What is typed is queued eight seconds later: not within a test, however slow the machine.
+      const wait = globalThis.setTimeout
+      const timers = vi.spyOn(globalThis, 'setTimeout')
+      timers.mockImplementation(((run: () => void, ms?: number) => wait(run, ms === 8_000 ? 3_600_000 : ms)) as typeof setTimeout)
       const photos: Buffer[] = []
       const editors: Editor[] = []
       for (const [at, done] of closed.entries()) {
@@ -61,6 +65,7 @@ async function onDevice(
         for (const editor of editors) editor.close()
         // Behind what closing began: no work goes on after the test.
         for (const editor of editors) await editor.sync()
+        timers.mockRestore()
       }
     },
   )

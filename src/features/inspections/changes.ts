@@ -1,13 +1,10 @@
 import { type Answer, type Answers, MAX_PHOTOS, type Signature } from '../../contract/inspection-answers.ts'
 import type { Section } from '../../contract/inspection-form.ts'
+import type { Change as Made } from '../../outbox/draft-editor.ts'
 import { answerKey } from '../../rules/inspection-visibility.ts'
 import type { Drawing, LocalFile, LocalInspection } from './local.ts'
 
-/**
- * What becomes of a verifica by one gesture: a function of how it stands at that moment, never of what a component saw when it was drawn. So
- * gestures that come at once add up, and what another tab has saved meanwhile can be taken with ours done again on top.
- */
-export type Change = (local: LocalInspection) => Partial<LocalInspection>
+export type Change = Made<LocalInspection>
 export type AnswerChange = Partial<Answer> | ((answer: Answer) => Partial<Answer>)
 
 export const apply = (local: LocalInspection, change: Change): LocalInspection => ({ ...local, ...change(local) })

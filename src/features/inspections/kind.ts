@@ -3,8 +3,8 @@ import { placeOf } from '../../contract/inspection-place.ts'
 import { type InspectionReceipt, inspections } from '../../contract/inspections.ts'
 import type { OfflineKind } from '../../outbox/kind.ts'
 import { differences, merged, type QueuedChanges, rebased, together } from './conflict.ts'
-import { editLocal, picturesOf } from './editor.ts'
-import { KIND, type LocalInspection, readLocal, unqueuedOf } from './local.ts'
+import { editLocal } from './editor.ts'
+import { form, KIND, type LocalInspection } from './local.ts'
 
 /** Verifiche, written where there may be no network. */
 export const inspectionKind: OfflineKind<LocalInspection, QueuedChanges, InspectionReceipt> = {
@@ -12,10 +12,7 @@ export const inspectionKind: OfflineKind<LocalInspection, QueuedChanges, Inspect
   endpoints: [inspections.create, inspections.update],
   upload: inspectionFiles.upload,
   repair: (id, field) => ({ to: '/verifiche/$id', params: { id }, ...(field !== undefined && { search: { q: placeOf(field) } }) }),
-  read: readLocal,
-  picturesOf,
-  unqueuedOf,
-  isClosed: ({ status }) => status === 'closing',
+  ...form,
   async queueRest(uuid) {
     const editor = await editLocal(uuid)
     await editor?.sync()

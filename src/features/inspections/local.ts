@@ -83,7 +83,7 @@ export const KIND = 'inspection'
 /** Names a verifica in the outbox: its draft, and the lane in which its items go one after the other. */
 export const inspectionKey = (uuid: string) => `${KIND}:${uuid}`
 /** What the list of the unsent calls it, where it holds changes that are not in the queue. */
-export const unqueuedOf = (local: LocalInspection) => (local.dirty.length > 0 || local.headDirty ? titleOf(local) : undefined)
+const unqueuedOf = (local: LocalInspection) => (local.dirty.length > 0 || local.headDirty ? titleOf(local) : undefined)
 
 /** A copy of a server draft to go on with here, begun on another device or before this browser forgot it. */
 export function fromServer(record: Inspection): LocalInspection {
@@ -115,7 +115,7 @@ export function fromServer(record: Inspection): LocalInspection {
 /** A context of an older version in which no kind of equipment is even named was made without knowing the station. */
 const asAsked = (context: StationContext): StationContext =>
   context.origin || Object.keys(context.equipment).length ? context : { ...context, origin: { kind: 'unknown' } }
-export function readLocal(data: Json): LocalInspection {
+function readLocal(data: Json): LocalInspection {
   const local = data as unknown as LocalInspection
   return { ...local, context: asAsked(local.context) }
 }
@@ -131,4 +131,12 @@ export async function listLocal(): Promise<{ local: LocalInspection; savedAt: nu
   return drafts
     .filter((draft) => draft.key.startsWith(inspectionKey('')))
     .map((draft) => ({ local: draft.data as unknown as LocalInspection, savedAt: draft.savedAt }))
+}
+/** What the outbox asks of the copy on a device (outbox/kind.ts). */
+export const form = {
+  read: readLocal,
+  unqueuedOf,
+  /** The pictures, and their thumbnails. */
+  picturesOf: ({ files }: LocalInspection) => Object.values(files).flatMap(({ hash, small }) => (small ? [hash, small] : [hash])),
+  isClosed: ({ status }: LocalInspection) => status === 'closing',
 }

@@ -11,7 +11,7 @@ import { fieldDb } from './field-store.ts'
 import { contextFor } from './given.ts'
 import { fetchFor } from './keep.ts'
 import { previousOf } from './learn.ts'
-import { inspectionKey, type LocalInspection, loadLocal, unqueuedOf } from './local.ts'
+import { form, inspectionKey, type LocalInspection, loadLocal } from './local.ts'
 import { withOffers } from './offers.ts'
 
 /** A new verifica from the device's model, the station and its context. */
@@ -50,7 +50,7 @@ const asJson = (local: LocalInspection) => local as unknown as Json
 export async function begin(model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<string> {
   const client_uuid = crypto.randomUUID()
   const local = await fresh(client_uuid, model, station, gps)
-  await outbox().saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0, unqueued: unqueuedOf(local) })
+  await outbox().saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0, unqueued: form.unqueuedOf(local) })
   await enqueue(
     inspections.create,
     { client_uuid, model_id: model.id, station_id: station.id, status: 'draft', ...startOf(local) },
@@ -76,7 +76,7 @@ export async function beginPlanned(
   const station = await fieldDb().stations.get(planned.station.id)
   if (!model || !station) throw new Error('Il modello di questa verifica non è più attivo: chiedere all’ufficio di pianificarla di nuovo.')
   const local = { ...(await fresh(client_uuid, model, station, null)), rev }
-  await outbox().saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0, unqueued: unqueuedOf(local) })
+  await outbox().saveDraft({ key: inspectionKey(client_uuid), data: asJson(local), revision: 0, unqueued: form.unqueuedOf(local) })
   await enqueue(
     inspections.update,
     { id: client_uuid, rev, status: 'draft', ...startOf(local) },
