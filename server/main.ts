@@ -12,6 +12,7 @@ import { runJob } from './lib/job-run.ts'
 import { createJobs } from './lib/jobs.ts'
 import { mailer } from './lib/mail.ts'
 import { root } from './lib/root.ts'
+import { sweepSpool } from './lib/spool.ts'
 import { sweep } from './lib/sweep.ts'
 import { tidy } from './lib/tidy.ts'
 import { notice } from './notice.ts'
@@ -66,6 +67,7 @@ setInterval(daily, 86_400_000).unref()
 const clean = () =>
   sweep(database.db, files, new Date())
     .then((found) => found.missing.length + found.kept > 0 && app.log.error(found, 'files'))
+    .then(() => sweepSpool(new Date()))
     .catch((error) => app.log.error(error, 'files'))
 void clean()
 setInterval(clean, 86_400_000).unref()

@@ -11,6 +11,7 @@ import { openDatabase } from '../server/db/open.ts'
 import { seedTest } from '../server/db/seed/test.ts'
 import { installJobs } from '../server/lib/jobs.ts'
 import { WITNESS } from './api/witness.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -30,16 +31,23 @@ const sources = [
   'server/lib/json-rows.ts',
   'server/resources/inspection-station.ts',
   'src/contract',
+  'src/rules',
   'tests/api/witness.ts',
 ]
 
-/** Makes the test seed once for all API test files: a snapshot to load (0.5 s instead of 5), or with TEST_DATABASE_URL a template there. */
+/**
+ * Makes the test seed once for all API test files: a snapshot to load (0.5 s instead of 5), or with TEST_DATABASE_URL a template there. What the
+ * tests leave in the folder of temporary files goes with the run.
+ */
 export default async function setup(project: TestProject) {
-  if (process.env.TEST_DATABASE_URL) {
-    await makeTemplate(process.env.TEST_DATABASE_URL)
-    return () => dropCopies(process.env.TEST_DATABASE_URL!)
+  const temp = temporaryFolder()
+  const url = process.env.TEST_DATABASE_URL
+  if (url) await makeTemplate(url)
+  else project.provide('snapshot', await makeSnapshot())
+  return async () => {
+    if (url) await dropCopies(url)
+    temp.remove()
   }
-  project.provide('snapshot', await makeSnapshot())
 }
 
 /** The name says what it was made from: several working copies may share the folder. */

@@ -4,9 +4,13 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
+const PREFIX = 'piazzale-upload-'
+/** No request takes this long. */
+const OLD_MS = 86_400_000
+
 /** A file too large for memory, on the disk of the server until its request is answered. */
 export async function spool(stream: Readable): Promise<string> {
-  const folder = await fs.promises.mkdtemp(path.join(os.tmpdir(), 'piazzale-upload-'))
+  const folder = await fs.promises.mkdtemp(path.join(os.tmpdir(), PREFIX))
   const place = path.join(folder, 'file')
   try {
     await pipeline(stream, fs.createWriteStream(place))
@@ -17,3 +21,13 @@ export async function spool(stream: Readable): Promise<string> {
   }
 }
 export const unspool = (place: string) => fs.promises.rm(path.dirname(place), { recursive: true, force: true })
+
+/** Takes away what servers left that were killed while they had such a file. */
+export async function sweepSpool(now: Date): Promise<void> {
+  for (const name of await fs.promises.readdir(os.tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue
+    const folder = path.join(os.tmpdir(), name)
+    const { mtimeMs } = await fs.promises.stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (now.getTime() - mtimeMs > OLD_MS) await fs.promises.rm(folder, { recursive: true, force: true })
+  }
+}

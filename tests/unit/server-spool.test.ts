@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 import os from 'node:os'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { deliver } from '../../server/lib/deliver.ts'
-import { spool, unspool } from '../../server/lib/spool.ts'
+import { spool, sweepSpool, unspool } from '../../server/lib/spool.ts'
 
 const spools = () => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith('piazzale-upload-'))
 
@@ -23,6 +24,17 @@ test('what is too large for memory lies on the disk until it is taken away; of w
   const folder = await made.mock.results[0]!.value
   made.mockRestore()
   expect(spools().map((name) => `${os.tmpdir()}/${name}`)).not.toContain(folder)
+})
+
+test('what a killed server left is swept after a day, and nothing else', async () => {
+  const [old, fresh] = [await spool(Readable.from(['old'])), await spool(Readable.from(['fresh']))]
+  const other = fs.mkdtempSync(path.join(os.tmpdir(), 'piazzale-other-'))
+  const long = new Date(Date.now() - 2 * 86_400_000)
+  for (const folder of [path.dirname(old), other]) fs.utimesSync(folder, long, long)
+  await sweepSpool(new Date())
+  expect([old, fresh, other].map((place) => fs.existsSync(place))).toEqual([false, true, true])
+  await unspool(fresh)
+  fs.rmdirSync(other)
 })
 
 test('a mail to nobody is none, and one whose attachment is gone is tried again', async () => {

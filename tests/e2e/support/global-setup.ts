@@ -1,6 +1,6 @@
-import fs from 'node:fs'
 import { build } from '../../../scripts/prepare.mjs'
 import { newFolder } from '../../server-process.ts'
+import { temporaryFolder } from '../../temporary-folder.ts'
 import { apiAs } from './api.ts'
 import { makeModel, SMALL } from './models.ts'
 import { startServer } from './server.ts'
@@ -11,6 +11,7 @@ import { startServer } from './server.ts'
  */
 export default async function setup() {
   await build()
+  const temp = temporaryFolder()
   const data = newFolder()
   const seeding = await startServer({ dataDir: data })
   try {
@@ -23,6 +24,6 @@ export default async function setup() {
   process.env.E2E_ORIGIN = shared.origin
   return async () => {
     await shared.stop()
-    for (const folder of [data, shared.dataDir]) fs.rmSync(folder, { recursive: true, force: true })
+    temp.remove()
   }
 }
