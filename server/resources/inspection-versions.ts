@@ -63,7 +63,7 @@ export async function freeze(db: Db, model: ModelRecord, by: number, now: Date):
     .select({ version: max(inspection_model_versions.version) })
     .from(inspection_model_versions)
     .where(eq(inspection_model_versions.model_id, model.id))
-  const version = (last?.version ?? 0) + 1
+  const version = (last!.version ?? 0) + 1
   const [made] = await db
     .insert(inspection_model_versions)
     .values({ model_id: model.id, version, hash, definition: tree.definition, created_by: by, created_at: now.toISOString() })

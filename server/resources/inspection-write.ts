@@ -193,7 +193,7 @@ async function fill(row: Stored, input: Changes, rev: number, context: Context):
   } else {
     if (input.model_hash) start.model_version = (await versionToUse(row.model_id, input.model_hash, context)).version
     if (input.context) Object.assign(start, await learned(row, input.context, input.open, context))
-    if (input.gps_start !== undefined) start.gps_start = input.gps_start
+    Object.assign(start, { gps_start: input.gps_start })
   }
   if (input.removed_files?.length)
     await db

@@ -44,6 +44,7 @@ test('equipment and prices of all stations for the device, as they are asked for
     const first = (await ivan.get('/inspection/offline/equipment')).body.data
     expect(await slimOf(ivan, station.id)).toEqual(await contextOf(ivan, station.id))
     expect(first.stations.some(({ id }: { id: number }) => id === gone.id)).toBe(false)
+    expect(first.stations.filter(({ id }: { id: number }) => !(id > 0))).toEqual([])
     const again = (await ivan.get(`/inspection/offline/equipment?version=${first.version}`)).body.data
     expect(again).toEqual({ version: first.version, at: NOW, stations: null })
     await db.insert(fire_extinguishers).values({ station_id: station.id, number: 'EX10' })

@@ -64,6 +64,11 @@ test('what did not arrive whole, is no picture, or is somebody else’s, is refu
       status: 415,
       error: 'Formato file non consentito.',
     })
+    // A refusal under a key is final: who sends it again is told the same, and need not wait for the picture to be looked at.
+    const key = randomUUID()
+    const uuid = randomUUID()
+    const keyed = () => send(ivan, client_uuid, Buffer.from('<svg/>'), { uuid }, 'foto.jpg', { 'idempotency-key': key })
+    for (let turn = 0; turn < 2; turn++) expect(await keyed()).toMatchObject({ status: 415, headers: { 'idempotency-key': key } })
     const unreadable = { status: 415, error: "Il file non è un'immagine leggibile." }
     const bomb = await sharp({ create: { width: 16_400, height: 16_400, channels: 3, background: '#fff' }, limitInputPixels: false })
       .png()

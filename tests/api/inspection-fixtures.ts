@@ -47,7 +47,14 @@ export const jpeg = (shade = 120) =>
   sharp({ create: { width: 32, height: 24, channels: 3, background: { r: shade, g: 40, b: 40 } } })
     .jpeg()
     .toBuffer()
-export function send(caller: Caller, client_uuid: string, bytes: Buffer, more: Record<string, string> = {}, name = 'foto.jpg') {
+export function send(
+  caller: Caller,
+  client_uuid: string,
+  bytes: Buffer,
+  more: Record<string, string> = {},
+  name = 'foto.jpg',
+  headers = {},
+) {
   const fields = { uuid: randomUUID(), client_uuid, kind: 'photo', sha256: sha256(bytes), size: String(bytes.length), ...more }
-  return caller.upload('/inspection/files', [{ name, bytes }], fields)
+  return caller.upload('/inspection/files', [{ name, bytes }], fields, headers)
 }

@@ -130,6 +130,11 @@ test('sections one by one: listed, added in place, moved, refused where another 
     expect(added.status).toBe(201)
     expect(added.body).toMatchObject({ message: 'Sezione creata', data: { model_id: id, position: 1, weight: 1 } })
     expect(await names()).toEqual(['Sezione c_uno', 'In mezzo', 'Sezione c_due'])
+    for (const nowhere of [{}, { model: 999_999 }])
+      expect((await ivan.post('/inspection/category', { ...nowhere, name: 'Di nessuno', questions: [] })).body).toMatchObject({
+        status: 422,
+        error: { model_id: 'Il valore selezionato per Modello non esiste.' },
+      })
     const moved = await ivan.put(`/inspection/category/${added.body.data.id}`, { position: 0, rev: 1 })
     expect(moved.body).toMatchObject({ message: 'Sezione modificata', data: { position: 0, name: 'In mezzo', rev: 2 } })
     expect(await names()).toEqual(['In mezzo', 'Sezione c_uno', 'Sezione c_due'])

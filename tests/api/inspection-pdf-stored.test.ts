@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { non_conformities } from '../../server/db/schema/inspections.ts'
+import { inspection_pdfs, inspections, non_conformities } from '../../server/db/schema/inspections.ts'
 import { users } from '../../server/db/schema/people.ts'
 import { sha256 } from '../../server/lib/files.ts'
-import { printCompleted } from '../../server/resources/inspection-pdf.ts'
+import { printCompleted, storedFile } from '../../server/resources/inspection-pdf.ts'
+import { readInspection } from '../../server/resources/inspection-read.ts'
 import { hasPdfToText, letters, words } from '../pdf/pdf-text.ts'
 import { assign, makeStation } from './fixtures.ts'
 import { BAD, begin, completed, GOOD, jpeg, makeModel, send } from './inspection-fixtures.ts'
@@ -62,6 +63,23 @@ test('a verbale is stored at the completion, before anybody asks for it; two at 
     expect((await ivan.get(`/inspection/${third.id}/pdfs`)).body.data).toMatchObject([
       { rev: third.rev, superseded_at: expect.any(String) },
     ])
+    // Deleted, or reopened while it was being printed: there is nothing any more that it would be the verbale of.
+    const gone = await completed(ivan, model, (await makeStation(db, { code: 'ZZ4' })).id, GOOD)
+    const before = (await readInspection(db, eq(inspections.id, gone.id)))!
+    const printing = { ...deps, now: new Date(clock.now) }
+    const verbali = () => db.$count(inspection_pdfs, eq(inspection_pdfs.inspection_id, gone.id))
+    await db
+      .update(inspections)
+      .set({ deleted_at: new Date(clock.now).toISOString() })
+      .where(eq(inspections.id, gone.id))
+    await printCompleted({ id: gone.id }, printing)
+    expect(await verbali()).toBe(0)
+    await db.update(inspections).set({ deleted_at: null, status: 'draft' }).where(eq(inspections.id, gone.id))
+    expect(await storedFile(before, printing)).toBeUndefined()
+    expect(await verbali()).toBe(0)
+    await db.update(inspections).set({ status: 'completed' }).where(eq(inspections.id, gone.id))
+    expect(await storedFile(before, printing)).toMatchObject({ size: expect.any(Number) })
+    expect(await verbali()).toBe(1)
   }))
 
 test('a reopening keeps the verbale that was in force, and the next completion prints its own', () =>

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '../../server/db/schema/people.ts'
 import { stations } from '../../server/db/schema/stations.ts'
+import { activity_log } from '../../server/db/schema/system.ts'
 import { sha256 } from '../../server/lib/files.ts'
 import type { Attachment, Mail } from '../../server/lib/mail.ts'
 import { assign, makeStation } from './fixtures.ts'
@@ -27,7 +28,10 @@ test('the verbale goes, as it was stored, to the managers of the station, else t
     }
     expect((await irene.post(at)).status).toBe(404)
     const begun = await begin(ivan, model, station.id)
-    expect((await ivan.post(`/inspection/${begun.id}/send`)).status).toBe(409)
+    expect((await ivan.post(`/inspection/${begun.id}/send`)).body).toMatchObject({
+      status: 409,
+      error: 'La verifica non è completata: il verbale si invia dopo il completamento.',
+    })
     await mails()
 
     expect((await ivan.get(at)).body.data).toEqual({ to: [], leaves: false })
@@ -47,6 +51,11 @@ test('the verbale goes, as it was stored, to the managers of the station, else t
     expect([sent.status, sent.body.data.to]).toEqual([200, [{ name: gina!.name, email: gina!.email }]])
     await mails()
     expect(out).toHaveLength(1)
+    const told = await db
+      .select()
+      .from(activity_log)
+      .where(and(eq(activity_log.action, 'send'), eq(activity_log.status, 200)))
+    expect(told).toMatchObject([{ user_id: admin.user_id, entity_id: String(id), path: `/api/v1${at}` }])
     const [{ mail, attachments }] = out as [(typeof out)[0]]
     expect(mail).toMatchObject({ to: gina!.email, subject: `[Verifica ${id_year}/${id_number}] Verbale – ZZ1 ${station.name}` })
     const pdf = (await ivan.get(`/inspection/export/pdf/${id}`)).bytes

@@ -254,6 +254,8 @@ test('planning is for administrators; the inspector begins what is planned, and 
     expect(gone.body.data).toMatchObject({ status: 'cancelled', reason: 'Impianto chiuso' })
     expect((await ivan.edit(`/inspection/${id}`, { notes: 'x' })).body.error).toBe('La verifica è completata e non può essere modificata.')
     const other = (await admin.post('/inspection', plan)).body.data
+    // To begin it in the inspector's place is all that an administrator may.
+    expect((await admin.edit(`/inspection/${other.id}`, { status: 'draft', answers: GOOD })).status).toBe(403)
     expect((await admin.edit(`/inspection/${other.id}`, { status: 'draft' })).body.data).toMatchObject({
       status: 'draft',
       model_version: 1,

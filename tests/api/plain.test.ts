@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { tanks } from '../../server/db/schema/equipment.ts'
 import { station_acl } from '../../server/db/schema/people.ts'
-import { available_services, station_fuels, station_services } from '../../server/db/schema/stations.ts'
+import { available_services, prices, station_fuels, station_services } from '../../server/db/schema/stations.ts'
 import { makeStation } from './fixtures.ts'
 import { isPlain } from './plain.ts'
 import { inWorld } from './world.ts'
@@ -78,6 +79,22 @@ test('fuels: read by all, written by the administrator, kept while a station sel
       status: 409,
       body: { error: 'Il carburante è utilizzato da 1 punti vendita.' },
     })
+    await db.delete(station_fuels).where(eq(station_fuels.fuel_id, id))
+    const price = {
+      station_id: station.id,
+      fuel_id: id,
+      mode: 'self' as const,
+      price: 1.5,
+      valid_from: '2026-01-01T00:00:00Z',
+      source: 'manuale' as const,
+    }
+    const [tank] = await db.insert(tanks).values({ station_id: station.id, fuel_id: id }).returning()
+    expect((await writer.del(`/fuels/${id}`)).body.error).toBe('Il carburante è associato a 1 cisterne.')
+    await db.delete(tanks).where(eq(tanks.id, tank!.id))
+    await db.insert(prices).values(price)
+    expect((await writer.del(`/fuels/${id}`)).body.error).toBe('Il carburante è utilizzato da 1 prezzi.')
+    await db.delete(prices).where(eq(prices.fuel_id, id))
+    expect((await writer.del(`/fuels/${id}`)).status).toBe(204)
   }))
 
 test('extinguishers of a station: where the person may write, one serial a station, and not those of another', () =>
