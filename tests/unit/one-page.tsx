@@ -33,6 +33,8 @@ export async function onePage(page: () => ReactNode, { as = 'accounting' as Role
   })
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    // Whether the server is there at all.
+    if (address.endsWith('/health')) throw new TypeError('Failed to fetch')
     const [url] = address.replace('/api/v1', '').split('?')
     const headers = init.headers as Record<string, string>
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
