@@ -1,12 +1,16 @@
-import { lt, sql } from 'drizzle-orm'
+import { inArray, lt, sql } from 'drizzle-orm'
 import { client_errors } from '../db/schema/client-errors.ts'
+import { job_history, job_log, job_rows } from '../db/schema/jobs.ts'
 import { known_devices, links, login_attempts, sessions } from '../db/schema/people.ts'
 import { idempotency_keys } from '../db/schema/system.ts'
 import type { Db } from './db.ts'
 import { KEEP_KEYS_DAYS } from './idempotency.ts'
 import { DEVICE_DAYS } from './sessions.ts'
 
-/** Deletes what is no longer needed: sessions, links and devices past their end, yesterday's sign-in tries, keys no device can still send. */
+/** A job stays in its history for good, row by row only for so long: there may be a hundred thousand. */
+const KEEP_ROWS_DAYS = 90
+
+/** Deletes what is no longer needed: sessions, links and devices past their end, yesterday's sign-in tries, the rows of old jobs, keys no device can still send. */
 export async function tidy(db: Db, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
   await db.delete(sessions).where(lt(sessions.expires_at, ago(0)))
@@ -14,6 +18,11 @@ export async function tidy(db: Db, now: Date) {
   await db.delete(login_attempts).where(lt(login_attempts.at, ago(1)))
   await db.delete(known_devices).where(lt(known_devices.seen_at, ago(DEVICE_DAYS)))
   await db.delete(client_errors).where(lt(client_errors.created_at, ago(60)))
+  const old = db
+    .select({ id: job_history.id })
+    .from(job_history)
+    .where(lt(job_history.ended_at, ago(KEEP_ROWS_DAYS)))
+  for (const part of [job_rows, job_log]) await db.delete(part).where(inArray(part.job_id, old))
   // By the clock of the database: its trigger refuses to delete younger keys.
   await db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, sql`now() - make_interval(days => ${KEEP_KEYS_DAYS})`))
 }

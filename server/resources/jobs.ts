@@ -95,7 +95,7 @@ export default implement(contract, {
     const { db, now, user, jobs } = context
     const job = await locked(context, id)
     if (active.includes(job.status)) throw problem.conflict('Operazione già in corso.')
-    if (job.status === 'completato' || job.status === 'annullato') throw problem.unprocessable('Non ci sono righe da riprovare.')
+    if (job.status === 'completato') throw problem.unprocessable('Non ci sono righe da riprovare.')
     await db
       .update(job_rows)
       .set({ outcome: 'attesa', message: null, at: null })

@@ -11,7 +11,6 @@ export const jobStatuses = {
   completato_con_errori: 'Completato con errori',
   fermato: 'Fermato',
   fallito: 'Fallito',
-  annullato: 'Ripristinato',
 } as const
 export type JobStatus = keyof typeof jobStatuses
 /** Of a row. `attesa`: not done yet. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { job_history, job_log, job_rows } from '../../server/db/schema/jobs.ts'
 import { known_devices, links, login_attempts, sessions } from '../../server/db/schema/people.ts'
 import { idempotency_keys } from '../../server/db/schema/system.ts'
 import { KEEP_KEYS_DAYS } from '../../server/lib/idempotency.ts'
@@ -29,6 +30,24 @@ test('what has done its work goes in its time, and nothing before', () =>
     },
     () => new Date(Date.UTC(2026, 4, 1, 8)),
   ))
+
+test('a job that ended three months ago is kept without its rows and its log; one that still runs keeps all', () =>
+  inWorld(async ({ db }) => {
+    const now = new Date()
+    const aged = (days: number) => new Date(now.getTime() - days * DAY).toISOString()
+    for (const ended_at of [aged(91), aged(89), null]) {
+      const running = ended_at ? 'completato' : 'in_corso'
+      const [job] = await db
+        .insert(job_history)
+        .values({ type: 'prova', description: 'Prova', status: running, user_id: 1, created_at: aged(100), ended_at })
+        .returning()
+      await db.insert(job_rows).values({ job_id: job!.id, label: 'Riga', data: {} })
+      await db.insert(job_log).values({ job_id: job!.id, text: 'Iniziato' })
+    }
+    await tidy(db, now)
+    const held = [await db.$count(job_history), await db.$count(job_rows), await db.$count(job_log)]
+    expect(held).toEqual([3, 2, 2])
+  }))
 
 test('a key goes after 400 days by the clock of the database, whatever clock the server has', () =>
   inWorld(async ({ db }) => {

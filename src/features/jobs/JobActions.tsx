@@ -21,7 +21,7 @@ export function JobActions({ job }: { job: Job }) {
         Annulla
       </Button>
     )
-  if (status === 'completato' || status === 'annullato') return null
+  if (status === 'completato') return null
   return (
     <Button leftSection={<IconRefresh />} loading={retry.isPending} onClick={() => retry.mutate({ id })}>
       {status === 'completato_con_errori' ? 'Riprova le righe fallite' : 'Riprendi'}
