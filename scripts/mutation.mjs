@@ -103,7 +103,7 @@ for (const part of values.part ? [values.part] : Object.keys(parts)) {
   const tried = noticed + missed.length
   for (const { fileName, location, status, mutatorName, replacement } of missed)
     console.log(
-      `${fileName.replace(`${process.cwd()}/`, '')}:${location.start.line + 1}:${location.start.column + 1} ${status} ${mutatorName} → ${replacement.replace(/\s+/g, ' ').slice(0, 100)}`,
+      `${fileName.replace(`${process.cwd()}/`, '')}:${location.start.line}:${location.start.column} ${status} ${mutatorName} → ${replacement.replace(/\s+/g, ' ').slice(0, 100)}`,
     )
   const score = noticed / tried
   const spread = tried < population ? 1.96 * Math.sqrt(((score * (1 - score)) / tried) * ((population - tried) / (population - 1))) : 0

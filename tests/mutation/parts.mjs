@@ -22,6 +22,7 @@ const others = `tests/api/{${[
   ...[
     'guesses',
     'headers',
+    'history',
     'idempotency',
     'import-mimit',
     'lookups',
@@ -47,7 +48,7 @@ export const parts = {
     tests: [
       'tests/outbox/*.test.ts',
       '!tests/outbox/{split,versions}.test.ts',
-      'tests/unit/outbox-*.test.ts',
+      'tests/unit/{offline-kind,outbox-*}.test.ts',
       'tests/api/idempotency.test.ts',
     ],
   },
@@ -77,11 +78,14 @@ export const parts = {
     tests: [
       'tests/{unit,lib}/*.test.{ts,tsx}',
       // The screens would double the score of nothing and the time of all; those of the other parts and of the verifica try nothing of this one.
-      '!tests/unit/{outbox-*,server-*,crud-*,editor,inspection-*,ready-models,sending-reason,steps,theme,calendar,image}.test.{ts,tsx}',
+      '!tests/unit/{outbox-*,offline-kind,list-layout,server-*,crud-*,editor,inspection-*,ready-models,sending-reason,steps,theme,calendar,image}.test.{ts,tsx}',
     ],
   },
   crud: {
     mutate: ['src/crud/*.{ts,tsx}'],
-    tests: ['tests/unit/{crud-*,fields,list-search,merge}.test.{ts,tsx}', 'tests/screens/{files,filters,form,list,plain}.test.tsx'],
+    tests: [
+      'tests/unit/{crud-*,fields,list-layout,list-search,merge}.test.{ts,tsx}',
+      'tests/screens/{files,filters,form,list,list-layout,plain}.test.tsx',
+    ],
   },
 }
