@@ -59,7 +59,8 @@ export async function paged<T extends { in_all: number }>(
   facets: Readonly<Record<string, AnyPgColumn | SQL>> = {},
 ): Promise<Page<T>> {
   const size = input.is_paginated ? input.per_page : 1000
-  const page = input.is_paginated ? input.page : 1
+  // Without pages it comes in pieces of a thousand, for who wants all of it.
+  const { page } = input
   const counted = db.$count(from, where)
   const { sql: text, params } = dialect.sqlToQuery(counted)
   const { known, keep } = totals.recall(`${text} ${JSON.stringify(params)}`)

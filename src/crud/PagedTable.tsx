@@ -7,6 +7,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import { type Column, type Columns, columnsOf, type Row, type RowAction, titleOf } from './columns.ts'
+import { ExportButton } from './ExportButton.tsx'
 import { FilterChips, FilterSheet } from './FilterBar.tsx'
 import type { Filter, Filters } from './filters.tsx'
 import { crowdedOut, inOrder, measured, useLayout } from './list-layout.ts'
@@ -113,6 +114,7 @@ export function PagedTable<E extends ListEndpoint>({
           </FilterSheet>
         ) : null}
         <Group gap="xs" className={classes.end}>
+          {!phone && phase === 'rows' && <ExportButton {...{ source, search, given, sort: writeSort(sort), columns: shown }} />}
           {!phone && (
             <ColumnsButton
               columns={all}

@@ -12,6 +12,8 @@ export interface Shown<T> {
   width?: number
   /** Where there is no room for all, those with one go, the highest first; they are still among the columns to choose. */
   spare?: number
+  /** The same as text, where what is shown is more than words with a label. */
+  text?: (row: T) => string
   /** It names the row and carries its link, where the first does not. */
   title?: boolean
 }

@@ -84,7 +84,12 @@ export function InspectionList({ action }: { action?: ReactNode }) {
           },
           Punteggio: { show: (row) => (row.score === null ? '–' : italianScore(row.score)), sort: 'score', numeric: true, spare: 1 },
           'NC (L/G/C)': { show: counts, width: 6, spare: 2 },
-          Stato: { show: (row) => <InspectionState status={row.status} work={held?.get(row.client_uuid)} />, sort: 'status', width: 10.75 },
+          Stato: {
+            show: (row) => <InspectionState status={row.status} work={held?.get(row.client_uuid)} />,
+            text: ({ status }) => INSPECTION_STATUSES[status],
+            sort: 'status',
+            width: 10.75,
+          },
         }}
         filters={{
           status: anyOf('Stato', INSPECTION_STATUSES),

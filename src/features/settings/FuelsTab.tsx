@@ -19,7 +19,7 @@ export const FuelsTab = () => (
     words={words}
     filters={{ active: yesNo('Attivo') }}
     columns={{
-      Colore: (fuel) => fuel.color && <ColorSwatch color={fuel.color} size={16} />,
+      Colore: { show: (fuel) => fuel.color && <ColorSwatch color={fuel.color} size={16} />, text: (fuel) => fuel.color ?? '' },
       Nome: { show: (fuel) => fuel.name, sort: 'name', title: true },
       Codice: { show: (fuel) => fuel.code, sort: 'code' },
       Unità: { show: (fuel) => fuelUnits[fuel.unit], sort: 'unit' },

@@ -57,7 +57,7 @@ export function ModelList({ library }: { library: boolean }) {
       <PagedTable
         {...list}
         columns={{
-          Nome: { show: (model) => <ModelName {...model} />, sort: 'name' },
+          Nome: { show: (model) => <ModelName {...model} />, text: ({ name }) => name, sort: 'name' },
           Codice: { show: (model) => model.code, sort: 'code' },
           Versione: { show: (model) => (model.version ? count(model.version) : '–'), numeric: true },
           Sezioni: { show: (model) => count(model.sections_count), numeric: true },

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { IconDownload } from '../ui/icons.tsx'
+import type { ExportMenuProps } from './ExportMenu.tsx'
+
+// Fetched when it is first opened.
+const ExportMenu = lazy(() => import('./ExportMenu.tsx').then(({ ExportMenu }) => ({ default: ExportMenu })))
+
+/** The list as a file: its filters, order and columns, all its pages. */
+export function ExportButton(props: Omit<ExportMenuProps, 'target'>) {
+  const [asked, setAsked] = useState(false)
+  const target = (
+    <Button variant="default" leftSection={<IconDownload size={16} />} aria-haspopup="menu" onClick={() => setAsked(true)}>
+      Esporta
+    </Button>
+  )
+  if (!asked) return target
+  return (
+    <Suspense fallback={target}>
+      <ExportMenu {...props} target={target} />
+    </Suspense>
+  )
+}
