@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { IconAdjustments } from '../ui/icons.tsx'
 import type { ChooserProps } from './ColumnChooser.tsx'
@@ -10,9 +10,16 @@ const ColumnChooser = lazy(() => import('./ColumnChooser.tsx').then(({ ColumnCho
 export function ColumnsButton(props: Omit<ChooserProps, 'target'>) {
   const [asked, setAsked] = useState(false)
   const target = (
-    <Button variant="default" leftSection={<IconAdjustments size={16} />} aria-haspopup="dialog" onClick={() => setAsked(true)}>
-      Colonne
-    </Button>
+    <ActionIcon
+      variant="default"
+      size="input-sm"
+      aria-label="Colonne"
+      title="Colonne"
+      aria-haspopup="dialog"
+      onClick={() => setAsked(true)}
+    >
+      <IconAdjustments size={18} />
+    </ActionIcon>
   )
   if (!asked) return target
   return (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { IconDownload } from '../ui/icons.tsx'
 import type { ExportMenuProps } from './ExportMenu.tsx'
@@ -10,9 +10,9 @@ const ExportMenu = lazy(() => import('./ExportMenu.tsx').then(({ ExportMenu }) =
 export function ExportButton(props: Omit<ExportMenuProps, 'target'>) {
   const [asked, setAsked] = useState(false)
   const target = (
-    <Button variant="default" leftSection={<IconDownload size={16} />} aria-haspopup="menu" onClick={() => setAsked(true)}>
-      Esporta
-    </Button>
+    <ActionIcon variant="default" size="input-sm" aria-label="Esporta" title="Esporta" aria-haspopup="menu" onClick={() => setAsked(true)}>
+      <IconDownload size={18} />
+    </ActionIcon>
   )
   if (!asked) return target
   return (

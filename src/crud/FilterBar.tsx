@@ -5,6 +5,7 @@ import { IconArrowsSort, IconFilter } from '../ui/icons.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { CountedControl, type CountedControlProps, type Counting } from './CountedControl.tsx'
 import classes from './FilterBar.module.css'
+import { MORE, withRoom } from './filter-room.ts'
 import type { Filter } from './filters.tsx'
 
 interface FilterBarProps {
@@ -20,13 +21,14 @@ const isSet = (value: unknown) => value !== undefined && !(Array.isArray(value) 
 const cleared = ({ filters }: Pick<FilterBarProps, 'filters'>) => Object.fromEntries(filters.map(([key]) => [key, undefined]))
 
 /** The filters of a list on a desk: a chip each, which opens its control and, when in use, says its value and takes itself away. */
-export function FilterChips(props: FilterBarProps) {
-  const { filters, values, onChange, counting } = props
+export function FilterChips(props: FilterBarProps & { room?: number | undefined }) {
+  const { filters, values, onChange, counting, room } = props
   const used = filters.filter(([key]) => isSet(values[key])).length
   if (!filters.length) return null
+  const shown = withRoom(filters, (key) => isSet(values[key]), room)
   return (
     <Group className={classes.chips} role="group" aria-label="Filtri">
-      {filters.map(([key, filter]) => (
+      {shown.map(([key, filter]) => (
         <FilterChip
           key={key}
           of={key}
@@ -36,6 +38,8 @@ export function FilterChips(props: FilterBarProps) {
           counting={counting}
         />
       ))}
+      {/* All of them: one that is put in use here does not leave the sheet under the hand. */}
+      {shown.length < filters.length && <FilterSheet {...props} label={MORE} />}
       {used > 0 && (
         <Button variant="subtle" onClick={() => onChange(cleared(props))}>
           Azzera filtri
@@ -79,12 +83,14 @@ function FilterChip(props: CountedControlProps) {
 }
 
 interface FilterSheetProps extends FilterBarProps {
+  /** The words of its button, where the chips already tell what is in use. */
+  label?: string
   /** What else narrows or orders the list, above the filters. */
   children?: ReactNode
 }
 
-/** The same on a phone: one button with the number in use, and a sheet from below with all the controls. */
-export function FilterSheet({ children, ...props }: FilterSheetProps) {
+/** The same on a phone, or for those that have no room on a desk: one button, and a sheet with all the controls. */
+export function FilterSheet({ children, label, ...props }: FilterSheetProps) {
   const { filters, values, onChange, counting } = props
   const [opened, sheet] = useDisclosure(false)
   const used = filters.filter(([key]) => isSet(values[key])).length
@@ -92,7 +98,7 @@ export function FilterSheet({ children, ...props }: FilterSheetProps) {
   return (
     <>
       <Button variant="default" leftSection={filters.length ? <IconFilter /> : <IconArrowsSort />} onClick={sheet.open}>
-        {used ? `${name} (${used})` : name}
+        {label ?? (used ? `${name} (${used})` : name)}
       </Button>
       <Sheet title={name} opened={opened} onClose={sheet.close}>
         {children}

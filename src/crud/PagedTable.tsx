@@ -107,7 +107,7 @@ export function PagedTable<E extends ListEndpoint>({
       <Group gap="xs" className={classes.toolbar}>
         <SearchBox value={(search as { search?: string }).search} onSearch={(text, replace) => change({ search: text }, { replace })} />
         {!phone ? (
-          <FilterChips {...filterProps} />
+          <FilterChips {...filterProps} room={room} />
         ) : filterList.length || shown.some((column) => column.sort) ? (
           <FilterSheet {...filterProps}>
             <SortSelect columns={shown} sort={sort} onSort={sortBy} />

@@ -1,6 +1,7 @@
 import { Drawer, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './Sheet.module.css'
+import { usePhone } from './use-phone.ts'
 
 export interface SheetProps {
   title: string
@@ -10,8 +11,15 @@ export interface SheetProps {
 }
 
 export function SheetDrawer({ title, opened, onClose, children }: SheetProps) {
+  const phone = usePhone()
   return (
-    <Drawer position="bottom" classNames={{ content: classes.content }} title={title} opened={opened} onClose={onClose}>
+    <Drawer
+      position={phone ? 'bottom' : 'right'}
+      classNames={phone ? { content: classes.content } : {}}
+      title={title}
+      opened={opened}
+      onClose={onClose}
+    >
       <Stack gap="xs" pb="env(safe-area-inset-bottom)">
         {children}
       </Stack>

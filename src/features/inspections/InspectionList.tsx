@@ -80,7 +80,7 @@ export function InspectionList({ action }: { action?: ReactNode }) {
           Esito: {
             show: (row) => row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={OUTCOMES[row.outcome]} />,
             sort: 'outcome',
-            width: 9,
+            width: 8.5,
           },
           Punteggio: { show: (row) => (row.score === null ? '–' : italianScore(row.score)), sort: 'score', numeric: true, spare: 1 },
           'NC (L/G/C)': { show: counts, width: 6, spare: 2 },
@@ -88,7 +88,7 @@ export function InspectionList({ action }: { action?: ReactNode }) {
             show: (row) => <InspectionState status={row.status} work={held?.get(row.client_uuid)} />,
             text: ({ status }) => INSPECTION_STATUSES[status],
             sort: 'status',
-            width: 10.75,
+            width: 11.75,
           },
         }}
         filters={{

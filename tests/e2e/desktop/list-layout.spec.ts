@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { enterAs, expect, test } from '../support/test.ts'
 
 const widths = (page: Page) =>
@@ -17,6 +17,20 @@ test('verifiche at 1280 px: rows of one line and 36 px, the state in view, what 
   const rows = page.locator('tbody tr')
   await expect(rows).toHaveCount(15)
   expect(await rows.evaluateAll((all) => [...new Set(all.map((row) => row.getBoundingClientRect().height))])).toEqual([36])
+  await test.step('one row of tools, no state cut, no tail of a letter cut', async () => {
+    const tops = await page
+      .getByRole('group', { name: 'Filtri' })
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    const calendar = await page.getByRole('button', { name: 'Calendario' }).boundingBox()
+    expect([...new Set([...tops, calendar!.y])]).toHaveLength(1)
+    const cut = (texts: Locator) =>
+      texts.evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight).map((one) => one.textContent),
+      )
+    expect(await cut(page.locator('.mantine-Button-label'))).toEqual([])
+    expect(await cut(page.locator('tbody td:nth-child(7) .mantine-Badge-label'))).toEqual([])
+  })
   const box = page.locator('[data-scroll-restoration-id="rows"]')
   expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await expect(page.getByRole('columnheader', { name: 'Stato' })).toBeInViewport({ ratio: 1 })
