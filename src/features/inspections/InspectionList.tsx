@@ -68,9 +68,9 @@ export function InspectionList({ action }: { action?: ReactNode }) {
       <PagedTable
         {...useListState(inspections.list)}
         columns={{
-          Numero: { show: nameOf, sort: 'number', width: 6 },
+          Numero: { show: nameOf, sort: 'number', width: 6.1 },
           'Punto vendita': { show: ({ station }) => `${station.code} ${station.name}`, sort: 'station', wide: true },
-          Data: { show: (row) => day(row.date), sort: 'date', width: 6 },
+          Data: { show: (row) => day(row.date), sort: 'date', width: 6.1 },
           Modello: {
             sort: 'model',
             show: (row) => `${row.model_name}${row.model_version ? ` (v.\u00a0${row.model_version})` : ''}`,
@@ -80,7 +80,7 @@ export function InspectionList({ action }: { action?: ReactNode }) {
           Esito: {
             show: (row) => row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={OUTCOMES[row.outcome]} />,
             sort: 'outcome',
-            width: 8.5,
+            width: 8.3,
           },
           Punteggio: { show: (row) => (row.score === null ? '–' : italianScore(row.score)), sort: 'score', numeric: true, spare: 1 },
           'NC (L/G/C)': { show: counts, width: 6, spare: 2 },

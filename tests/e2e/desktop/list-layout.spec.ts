@@ -29,6 +29,7 @@ test('verifiche at 1280 px: rows of one line and 36 px, the state in view, what 
         all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight).map((one) => one.textContent),
       )
     expect(await cut(page.locator('.mantine-Button-label'))).toEqual([])
+    expect(await cut(page.locator('tbody td:nth-child(3), thead th [class*=heading]'))).toEqual([])
     expect(await cut(page.locator('tbody td:nth-child(7) .mantine-Badge-label'))).toEqual([])
   })
   const box = page.locator('[data-scroll-restoration-id="rows"]')
