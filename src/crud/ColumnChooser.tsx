@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core'
-import { type DragEvent, type ReactElement, useState } from 'react'
+import { cloneElement, type DragEvent, useState } from 'react'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconMinus, IconPlus } from '../ui/icons.tsx'
 import classes from './ColumnChooser.module.css'
 import { clampWidth, type Density, inOrder, type Layout } from './list-layout.ts'
+import { type Opener, useFirstOpening } from './use-first-opening.ts'
 
 export interface ChooserProps {
   /** All the columns of the page, in its order; one of them is the name of the row and always shown. */
@@ -14,7 +15,7 @@ export interface ChooserProps {
   onLayout: (next: Layout) => void
   /** The widths that the columns have now. */
   measure: () => Record<string, number>
-  target: ReactElement
+  target: Opener
 }
 const STEP = 16
 const densities: { value: Density; label: string }[] = [
@@ -25,6 +26,7 @@ const densities: { value: Density; label: string }[] = [
 
 /** The columns of a list one below the other: shown or not, dragged or moved by buttons, narrower and wider; what is changed is seen at once. */
 export function ColumnChooser({ columns, name, layout, hidden, onLayout, measure, target }: ChooserProps) {
+  const { button, opened, setOpened } = useFirstOpening()
   const [said, say] = useState('')
   const [dragged, setDragged] = useState<string>()
   const headings = inOrder(columns, layout.order).map(({ heading }) => heading)
@@ -47,8 +49,8 @@ export function ColumnChooser({ columns, name, layout, hidden, onLayout, measure
     if (dragged && headings[to] !== dragged) move(dragged, to)
   }
   return (
-    <Popover position="bottom-end" trapFocus withinPortal defaultOpened>
-      <Popover.Target>{target}</Popover.Target>
+    <Popover position="bottom-end" trapFocus returnFocus withinPortal opened={opened} onChange={setOpened}>
+      <Popover.Target>{cloneElement(target, { ref: button, onClick: () => setOpened(!opened) })}</Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
           <SegmentedControl

@@ -1,16 +1,18 @@
 import { Popover } from '@mantine/core'
-import type { ReactElement } from 'react'
+import { cloneElement } from 'react'
 import { CountedControl, type CountedControlProps } from './CountedControl.tsx'
+import { type Opener, useFirstOpening } from './use-first-opening.ts'
 
 interface FilterPopoverProps extends CountedControlProps {
-  target: ReactElement
+  target: Opener
 }
 
 /** The control of one filter, under its chip, from its first opening on. */
 export function FilterPopover({ target, ...control }: FilterPopoverProps) {
+  const { button, opened, setOpened } = useFirstOpening()
   return (
-    <Popover position="bottom-start" trapFocus withinPortal defaultOpened>
-      <Popover.Target>{target}</Popover.Target>
+    <Popover position="bottom-start" trapFocus returnFocus withinPortal opened={opened} onChange={setOpened}>
+      <Popover.Target>{cloneElement(target, { ref: button, onClick: () => setOpened(!opened) })}</Popover.Target>
       <Popover.Dropdown aria-label={control.filter.label}>
         <CountedControl {...control} />
       </Popover.Dropdown>

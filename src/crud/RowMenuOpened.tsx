@@ -1,23 +1,24 @@
 import { Button, Menu } from '@mantine/core'
-import { type ReactElement, useState } from 'react'
+import { cloneElement } from 'react'
 import { Sheet } from '../ui/Sheet.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import type { RowAction } from './columns.ts'
+import { type Opener, useFirstOpening } from './use-first-opening.ts'
 
 interface RowMenuOpenedProps {
   actions: readonly RowAction[]
   id: string
-  trigger: (onClick?: () => void) => ReactElement
+  trigger: (onClick?: () => void) => Opener
 }
 
 /** The menu of one row from its first opening on. */
 export function RowMenuOpened({ actions, id, trigger }: RowMenuOpenedProps) {
   const phone = usePhone()
-  const [opened, setOpened] = useState(true)
+  const { button, opened, setOpened } = useFirstOpening()
   if (!phone)
     return (
       <Menu id={id} position="bottom-end" withinPortal opened={opened} onChange={setOpened}>
-        <Menu.Target>{trigger()}</Menu.Target>
+        <Menu.Target>{cloneElement(trigger(), { ref: button })}</Menu.Target>
         <Menu.Dropdown>
           {actions.map(({ label, icon: Shape, danger, onSelect }) => (
             <Menu.Item key={label} leftSection={<Shape />} color={danger ? 'red' : undefined} onClick={() => void onSelect()}>
@@ -29,7 +30,10 @@ export function RowMenuOpened({ actions, id, trigger }: RowMenuOpenedProps) {
     )
   return (
     <>
-      {trigger(() => setOpened(true))}
+      {cloneElement(
+        trigger(() => setOpened(true)),
+        { ref: button },
+      )}
       <Sheet title="Azioni" opened={opened} onClose={() => setOpened(false)}>
         {actions.map(({ label, icon: Shape, danger, onSelect }) => (
           <Button

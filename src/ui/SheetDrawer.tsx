@@ -1,5 +1,5 @@
 import { Drawer, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import classes from './Sheet.module.css'
 import { usePhone } from './use-phone.ts'
 
@@ -12,12 +12,15 @@ export interface SheetProps {
 
 export function SheetDrawer({ title, opened, onClose, children }: SheetProps) {
   const phone = usePhone()
+  // A drawer that is open from its first moment does not know where the focus came from.
+  const [open, setOpen] = useState(false)
+  useEffect(() => setOpen(opened), [opened])
   return (
     <Drawer
       position={phone ? 'bottom' : 'right'}
       classNames={phone ? { content: classes.content } : {}}
       title={title}
-      opened={opened}
+      opened={open}
       onClose={onClose}
     >
       <Stack gap="xs" pb="env(safe-area-inset-bottom)">

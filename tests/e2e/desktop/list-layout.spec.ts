@@ -32,6 +32,21 @@ test('verifiche at 1280 px: rows of one line and 36 px, the state in view, what 
     expect(await cut(page.locator('tbody td:nth-child(3), thead th [class*=heading]'))).toEqual([])
     expect(await cut(page.locator('tbody td:nth-child(7) .mantine-Badge-label'))).toEqual([])
   })
+  await test.step('what is opened for the first time gives the focus back, too', async () => {
+    for (const [name, role] of [
+      ['Altri filtri', 'dialog'],
+      ['Colonne', 'dialog'],
+      ['Esporta', 'menu'],
+    ] as const) {
+      const button = page.getByRole('button', { name, exact: true })
+      await button.press('Enter')
+      await expect(page.getByRole(role)).toBeVisible()
+      await expect(button).not.toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole(role)).toBeHidden()
+      await expect(button).toBeFocused()
+    }
+  })
   const box = page.locator('[data-scroll-restoration-id="rows"]')
   expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await expect(page.getByRole('columnheader', { name: 'Stato' })).toBeInViewport({ ratio: 1 })

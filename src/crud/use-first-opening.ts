@@ -1,0 +1,18 @@
+import { type MouseEventHandler, type ReactElement, type Ref, useEffect, useRef, useState } from 'react'
+
+/** The button that opens it. */
+export type Opener = ReactElement<{ ref?: Ref<HTMLButtonElement>; onClick?: MouseEventHandler; loading?: boolean }>
+
+/**
+ * What is fetched when it is first opened takes the place of the button it was opened from. The new button is given the focus before it opens: that
+ * is where the focus comes back to.
+ */
+export function useFirstOpening() {
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true })
+    setOpened(true)
+  }, [])
+  return { button, opened, setOpened }
+}
