@@ -43,7 +43,7 @@ function suite(name, [node, script], args, env, read, again) {
   note(name, passed, failed, skipped, since, Date.now() - since < LIMIT_MS ? why : 'cut: it stood still')
   for (const failure of failures) failing.push({ ...failure, suite: name })
   // Only what the report names can be looked at again; a runner that broke in another way has failed.
-  if (failures.length === failed && again)
+  if (failed > 0 && failures.length === failed && again)
     Object.assign(results.at(-1), {
       again: (files) => execute(again(report, files)),
       files: [...new Set(failures.map(({ file }) => file))],

@@ -6,6 +6,8 @@ import path from 'node:path'
 export function temporaryFolder() {
   const { TMPDIR } = process.env
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'piazzale-run-'))
+  // PostgreSQL is another user, and has its data in there.
+  fs.chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
   return {
     remove() {

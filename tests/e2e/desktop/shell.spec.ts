@@ -52,9 +52,18 @@ test('another page begins at the top, Back is where one was, and an anchor is go
   const row = page.getByRole('table').getByRole('link').nth(4)
   await row.scrollIntoViewIfNeeded()
   const scrolled = () => page.evaluate(() => Math.round(scrollY))
-  await page.mouse.wheel(0, 120)
-  await expect.poll(scrolled).toBeGreaterThan(60)
-  const before = await scrolled()
+  // The page that has just been gone to puts itself at its top, and may do so after the wheel.
+  await expect(async () => {
+    await page.mouse.wheel(0, 120)
+    await expect.poll(scrolled, { timeout: 3_000 }).toBeGreaterThan(60)
+  }).toPass()
+  let before = 0
+  const still = async () => {
+    const last = before
+    before = await scrolled()
+    return before === last
+  }
+  await expect.poll(still).toBe(true)
   await row.click()
   await expect(page.getByRole('tab', { name: 'Dati' })).toBeVisible()
   expect(await scrolled()).toBe(0)
