@@ -293,6 +293,8 @@ export function createDevice(
     input: Json,
     bytes?: Uint8Array,
   ): Promise<Reply | undefined> {
+    // One that freezes between its last sign of life and the request cannot know that its lock was taken meanwhile: there the key alone helps.
+    const { freezes } = tab
     await pause(tab)
     const key = headers['Idempotency-Key']!
     for (const other of device.tabs)
@@ -301,7 +303,7 @@ export function createDevice(
     if (input !== null)
       for (const hash of (input as { photos?: string[] }).photos ?? [])
         if (!server.photos.has(`${headers['X-Outbox-User']}/${hash}`)) oracle.fail('photo', `${key} is sent before its photo`)
-    tab.inFlight.set(key, tab.freezes)
+    tab.inFlight.set(key, freezes)
     // What a renewal of the token takes: the person at the device may change meanwhile.
     if (rng.chance(device.latency)) await timeline.delay(rng.int(20, 400))
     try {
