@@ -95,7 +95,10 @@ export default implement(contract, {
     const { db, now, user, jobs } = context
     const job = await locked(context, id)
     if (active.includes(job.status)) throw problem.conflict('Operazione già in corso.')
-    if (job.status === 'completato') throw problem.unprocessable('Non ci sono righe da riprovare.')
+    // Of an old job the rows are gone (tidy.ts): without them it would only be said to be done.
+    const open = and(eq(job_rows.job_id, id), inArray(job_rows.outcome, ['errore', 'attesa']))
+    if (job.status === 'completato' || (job.items !== null && !(await db.$count(job_rows, open))))
+      throw problem.unprocessable('Non ci sono righe da riprovare.')
     await db
       .update(job_rows)
       .set({ outcome: 'attesa', message: null, at: null })

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { job_history, job_log, job_rows } from '../../server/db/schema/jobs.ts'
 import { known_devices, links, login_attempts, sessions } from '../../server/db/schema/people.ts'
@@ -32,7 +33,7 @@ test('what has done its work goes in its time, and nothing before', () =>
   ))
 
 test('a job that ended three months ago is kept without its rows and its log; one that still runs keeps all', () =>
-  inWorld(async ({ db }) => {
+  inWorld(async ({ db, as }) => {
     const now = new Date()
     const aged = (days: number) => new Date(now.getTime() - days * DAY).toISOString()
     for (const ended_at of [aged(91), aged(89), null]) {
@@ -47,6 +48,16 @@ test('a job that ended three months ago is kept without its rows and its log; on
     await tidy(db, now)
     const held = [await db.$count(job_history), await db.$count(job_rows), await db.$count(job_log)]
     expect(held).toEqual([3, 2, 2])
+    // What was left undone of it cannot be tried again, and is not called done.
+    const [old] = await db
+      .update(job_history)
+      .set({ status: 'completato_con_errori', items: 1, done: 1, errors: 1 })
+      .where(eq(job_history.ended_at, aged(91)))
+      .returning()
+    expect(await (await as('admin')).post(`/admin/history/${old!.id}/retry`)).toMatchObject({
+      status: 422,
+      body: { error: 'Non ci sono righe da riprovare.' },
+    })
   }))
 
 test('a key goes after 400 days by the clock of the database, whatever clock the server has', () =>
