@@ -3,7 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
-import { API_BASE, READ_CACHE } from '../src/contract/constants.ts'
+import { API_BASE, KEPT_AT, READ_CACHE } from '../src/contract/constants.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -22,6 +22,8 @@ function strategyOf(user: string): NetworkFirst {
   if (!strategy) {
     strategy = new NetworkFirst({
       cacheName,
+      // A line that is dead says nothing: a hanging read would also hold back a new version of this worker.
+      networkTimeoutSeconds: READ_CACHE.patienceSeconds,
       plugins: [
         new ExpirationPlugin({ maxEntries: READ_CACHE.maxEntries, maxAgeSeconds: READ_CACHE.maxAgeSeconds }),
         {
@@ -34,7 +36,7 @@ function strategyOf(user: string): NetworkFirst {
             state!.generation = generation
           },
           cacheWillUpdate: async ({ response, state }) =>
-            response.status === 200 && state!.generation === generation ? withoutVary(response) : null,
+            response.status === 200 && state!.generation === generation ? asCopy(response) : null,
         },
       ],
     })
@@ -43,12 +45,13 @@ function strategyOf(user: string): NetworkFirst {
   return strategy
 }
 /**
- * The API varies by Authorization, and the token changes every quarter of an hour: as it comes, each token would leave a copy of its own, which
+ * A copy says when it was made, so that nobody takes it for an answer. The API varies by Authorization, and the token changes every quarter of an hour: as it comes, each token would leave a copy of its own, which
  * no later lookup and no expiration would find. The cache is one user's already.
  */
-function withoutVary({ body, status, headers }: Response): Response {
+function asCopy({ body, status, headers }: Response): Response {
   const kept = new Headers(headers)
   kept.delete('vary')
+  kept.set(KEPT_AT, new Date().toISOString())
   return new Response(body, { status, headers: kept })
 }
 /** Only what the page marks as a plain read of a signed-in person; never a write (outbox.md 2.7). */

@@ -10,6 +10,7 @@ import { type Column, type Columns, columnsOf, type Row, type RowAction, titleOf
 import { ExportButton } from './ExportButton.tsx'
 import { FilterChips, FilterSheet } from './FilterBar.tsx'
 import type { Filter, Filters } from './filters.tsx'
+import { KeptNote } from './KeptNote.tsx'
 import { crowdedOut, inOrder, measured, useLayout } from './list-layout.ts'
 import {
   activeFilters,
@@ -82,7 +83,7 @@ export function PagedTable<E extends ListEndpoint>({
     all.flatMap((column) => column.sort ?? []),
   )
   const change = onSearch as (changes: object, how?: { replace?: boolean }) => void
-  const { phase, page, error, busy, retry } = useRows(source, { ...search, sort: writeSort(sort) }, given)
+  const { phase, page, error, busy, kept, retry } = useRows(source, { ...search, sort: writeSort(sort) }, given)
   const onOpen = useOpenedRow(box, phase === 'rows')
   const filterList = Object.entries(filters) as [string, Filter][]
   const sortBy = (steps: SortStep[]) => change({ sort: writeSort(steps) })
@@ -129,6 +130,7 @@ export function PagedTable<E extends ListEndpoint>({
         </Group>
       </Group>
       <VisuallyHidden role="status">{said(phase, page)}</VisuallyHidden>
+      {phase !== 'error' && <KeptNote at={kept} />}
       <div ref={box}>
         {phase === 'loading' &&
           (phone ? (

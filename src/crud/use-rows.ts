@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Page } from '../contract/endpoint.ts'
+import { keptAt } from '../lib/api.ts'
 import { query } from '../lib/query.ts'
 import { activeFilters, type ListEndpoint, type ListSearch, type RowOf } from './list-search.ts'
 
@@ -30,7 +31,15 @@ export function useRows<E extends ListEndpoint>(source: E, search: ListSearch<E>
         : narrowed
           ? 'none'
           : 'empty'
-  return { phase, page, error: result.error?.message, busy: result.isPlaceholderData, retry: () => void result.refetch() }
+  return {
+    phase,
+    page,
+    error: result.error?.message,
+    busy: result.isPlaceholderData,
+    // The time counts too: an answer equal to the copy is the same object.
+    kept: result.dataUpdatedAt ? keptAt(result.data) : null,
+    retry: () => void result.refetch(),
+  }
 }
 
 /** How many there are, for the title of the page: the same read as the table's. */

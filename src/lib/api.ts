@@ -1,4 +1,4 @@
-import { API_BASE, DOWNLOAD_TIMEOUT_MS } from '../contract/constants.ts'
+import { API_BASE, DOWNLOAD_TIMEOUT_MS, KEPT_AT, READ_TIMEOUT_MS } from '../contract/constants.ts'
 import type { Endpoint, Input, Named, Output } from '../contract/endpoint.ts'
 import { cleanBody, fillPath } from '../contract/request.ts'
 import { ApiError, errorFrom, NOT_SIGNED_IN } from './api-error.ts'
@@ -21,16 +21,18 @@ export interface CallOptions {
 /** What the app does on the documented global events (doc 0 §4, §8): a record that is not there; a call under way, counted out with how it went. */
 export const onCall = { notFound: () => {}, started: (): ((fine: boolean) => void) => () => {} }
 const reads = new Map<string, AbortController>()
-/** The ETag of an answer, as long as anybody holds the answer: what is purged takes its tag along. */
-const tags = new WeakMap<object, string>()
+/** Of an answer, as long as anybody holds it: its ETag, and of a copy of the service worker when it was made. What is purged takes both along. */
+const origins = new WeakMap<object, { tag: string | null; keptAt: string | null }>()
 /** A redirection is its answer too, and is not followed (doc 0 §7, forgotten passwords). */
 const redirects = ({ success }: Endpoint) => success.includes(302)
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 /** `data` is what `result` has become in the hands of its holder: the same answer. */
-export function keepTag(result: unknown, data: unknown) {
-  const tag = isObject(result) ? tags.get(result) : undefined
-  if (tag && isObject(data)) tags.set(data, tag)
+export function keepOrigin(result: unknown, data: unknown) {
+  const origin = isObject(result) ? origins.get(result) : undefined
+  if (origin && isObject(data)) origins.set(data, origin)
 }
+/** When the answer was kept on the device (ISO, UTC), where it is a copy shown for want of an answer. */
+export const keptAt = (data: unknown): string | null => (isObject(data) && origins.get(data)?.keptAt) || null
 
 /**
  * Calls an endpoint and unwraps its envelope.
@@ -53,7 +55,7 @@ export async function call<E extends Endpoint & Named>(endpoint: E, input: Input
   const signals = [
     own.signal,
     ...(options.signal ? [options.signal] : []),
-    ...(endpoint.envelope === 'blob' ? [AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)] : []),
+    ...(endpoint.envelope === 'blob' ? [AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)] : isRead ? [AbortSignal.timeout(READ_TIMEOUT_MS)] : []),
   ]
   const done = onCall.started()
   try {
@@ -97,7 +99,7 @@ function transmit(
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   if (token) headers.authorization = `Bearer ${token}`
   const user = session.get().user
-  const tag = isObject(options.known) ? tags.get(options.known) : undefined
+  const tag = isObject(options.known) ? origins.get(options.known)?.tag : undefined
   // The service worker keeps only what is marked, and only whole answers: each renews the copy.
   if (user && mayKeep('cache', endpoint)) headers['x-cache-user'] = String(user.id)
   else if (tag) headers['if-none-match'] = tag
@@ -130,8 +132,7 @@ async function unwrap(endpoint: Endpoint, response: Response, options: CallOptio
   if (endpoint.envelope === 'blob') return readBlob(response, options.onProgress)
   const body = (await response.json()) as { data: unknown }
   const result = endpoint.envelope === 'bare' ? body : body.data
-  const tag = response.headers.get('etag')
-  if (tag && isObject(result)) tags.set(result, tag)
+  if (isObject(result)) origins.set(result, { tag: response.headers.get('etag'), keptAt: response.headers.get(KEPT_AT) })
   return result
 }
 async function readBlob(response: Response, onProgress: CallOptions['onProgress']) {

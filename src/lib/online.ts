@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { API_BASE } from '../contract/constants.ts'
+import { API_BASE, KEPT_AT } from '../contract/constants.ts'
 import { createStore } from './store.ts'
 
 /** Whether the server can be reached is measured (outbox.md 2.13): `navigator.onLine` is trusted only where it is false. */
@@ -25,10 +25,10 @@ function settle(next: Connection) {
   clearTimeout(timer)
   if (next !== 'online') timer = setTimeout(() => void probe(), Math.min(60_000, 2_000 * 2 ** Math.min(failures, 5)))
 }
-/** The outcome of a real request is the best probe: any answer of our API means the server is there. */
+/** The outcome of a real request is the best probe: any answer of our API means the server is there, a copy of an earlier one does not. */
 export function reached(response: Response | undefined) {
-  if (response?.headers.has('x-request-id')) settle('online')
-  else if (!response) void probe()
+  if (!response || response.headers.has(KEPT_AT)) void probe()
+  else if (response.headers.has('x-request-id')) settle('online')
 }
 /** Asks the server itself, past every cache; a captive portal's page is not our health answer. */
 export async function probe(): Promise<Connection> {

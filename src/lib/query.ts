@@ -10,7 +10,7 @@ import {
 import { NOTIFICATION_MS } from '../contract/constants.ts'
 import type { Endpoint, Input, Named, Output } from '../contract/endpoint.ts'
 import type { Kept } from '../contract/roles.ts'
-import { call, keepTag } from './api.ts'
+import { call, keepOrigin } from './api.ts'
 import { ApiError, NOT_SIGNED_IN } from './api-error.ts'
 import { showWritten } from './list-cache.ts'
 import { notices, notify } from './notify.ts'
@@ -27,7 +27,7 @@ export const query = <E extends Read>(endpoint: E, input: Input<E>) =>
     queryFn: ({ signal, queryKey, client }) => call(endpoint, input, { signal, known: client.getQueryData(queryKey) }),
     structuralSharing: (before, result) => {
       const data = replaceEqualDeep(before, result)
-      keepTag(result, data)
+      keepOrigin(result, data)
       return data
     },
   })

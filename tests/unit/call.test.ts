@@ -3,7 +3,7 @@ import '../setup-dom.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { del, get, list, post, put, resource } from '../../src/contract/endpoint.ts'
-import { call, keepTag, onCall } from '../../src/lib/api.ts'
+import { call, keepOrigin, keptAt, onCall } from '../../src/lib/api.ts'
 import { keepSession, type Profile } from '../../src/lib/device.ts'
 import { connection } from '../../src/lib/online.ts'
 import { bootSession, renewToken, session } from '../../src/lib/session.ts'
@@ -145,7 +145,7 @@ test('what a read gave before is given again where nothing has changed; what may
   expect(asked[1]!.init.headers).toMatchObject({ 'if-none-match': '"v1"' })
   expect(asked[1]!.init.headers['x-cache-user']).toBeUndefined()
   const held = { id: 1 }
-  keepTag(first, held)
+  keepOrigin(first, held)
   await call(things.get, { id: 1 }, { known: held })
   expect(asked[2]!.init.headers['if-none-match']).toBe('"v1"')
   await call(things.get, { id: 1 }, { known: { id: 1 } })
@@ -220,6 +220,29 @@ test('who came in without a network reads and sends nothing, but for what needs 
   expect(asked).toEqual([])
   expect(await call(things.open, {})).toEqual({ id: 1 })
   expect(session.get().user).not.toBeNull()
+})
+test('a read that nobody answers ends after a minute, in words; a write is never cut', async () => {
+  const late = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+  answer = ({ init: { signal } }) => new Promise((_, fail) => signal!.addEventListener('abort', () => fail(signal!.reason)))
+  const read = refusal(call(things.get, { id: 1 }))
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect(timeout.mock.calls).toEqual([[60_000]])
+  late.abort(new DOMException('signal timed out', 'TimeoutError'))
+  expect(await read).toMatchObject({ status: 0, message: 'Il server non ha risposto in tempo. Riprova.' })
+  answer = () => json({ data: { id: 1 } })
+  await call(things.update, { id: 1, name: 'a' })
+  expect(timeout).toHaveBeenCalledTimes(1)
+  timeout.mockRestore()
+})
+test('a copy that the service worker gives says when it was made; an answer does not', async () => {
+  answer = () => json({ data: { id: 1 } }, 200, { 'x-kept-at': '2026-11-22T13:05:00Z' })
+  const copy = await call(things.kept, {})
+  expect(keptAt(copy)).toBe('2026-11-22T13:05:00Z')
+  answer = () => json({ data: { id: 1 } })
+  keepOrigin(await call(things.kept, {}), copy)
+  expect(keptAt(copy)).toBeNull()
+  expect(keptAt(undefined)).toBeNull()
 })
 test('a record that is not there leads away, a part of the page does not; each failure has its words', async () => {
   const gone = vi.fn()

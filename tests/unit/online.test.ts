@@ -2,6 +2,7 @@
 import '../setup-dom.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { KEPT_AT } from '../../src/contract/constants.ts'
 import { connection, probe, reached, watchConnection } from '../../src/lib/online.ts'
 
 let answer: () => Promise<Response> | Response
@@ -52,6 +53,14 @@ test('what an answer tells: ours means the server is there; a foreign one nothin
   asked.mockClear()
   reached(undefined)
   expect(asked).toHaveBeenCalledTimes(1)
+})
+test('a copy of an earlier answer is no answer: the server itself is asked', async () => {
+  answer = () => Promise.reject(new TypeError())
+  await probe()
+  asked.mockClear()
+  reached(new Response('', { headers: { 'x-request-id': 'r', [KEPT_AT]: '2026-11-22T13:05:00Z' } }))
+  expect(asked).toHaveBeenCalledTimes(1)
+  expect(connection.get()).toBe('unreachable')
 })
 test('a server that is away is asked again by itself, less and less often, no more than once a minute, until it is there', async () => {
   answer = () => Promise.reject(new TypeError())

@@ -2,6 +2,8 @@ import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useState } from 'react'
 import { type InspectionRow, inspections } from '../../contract/inspections.ts'
+import { KeptNote } from '../../crud/KeptNote.tsx'
+import { keptAt } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
 import { decide } from '../../rules/inspection-actions.ts'
@@ -17,7 +19,7 @@ const ReadInspection = lazy(() => import('./ReadInspection.tsx').then(({ ReadIns
 
 /** A verifica of which this device has no copy: to fill in, to begin or to read. */
 export function FromServer({ id, onEditor }: { id: string; onEditor: (editor: Editor) => void }) {
-  const { data, error, refetch } = useQuery(query(inspections.get, { id }))
+  const { data, error, refetch, dataUpdatedAt } = useQuery(query(inspections.get, { id }))
   const me = useMe()
   const mine = !!data && decide('fill', ruled(data), me) === 'yes'
   const away = error?.status === 0
@@ -48,5 +50,11 @@ export function FromServer({ id, onEditor }: { id: string; onEditor: (editor: Ed
       </Page>
     )
   if (!data || (data.status === 'draft' && mine)) return <Loader m="xl" aria-label="Caricamento" />
-  return <ReadInspection inspection={data} />
+  return (
+    <>
+      {/* The time counts too: an answer equal to the copy is the same object. */}
+      <KeptNote at={dataUpdatedAt ? keptAt(data) : null} />
+      <ReadInspection inspection={data} />
+    </>
+  )
 }

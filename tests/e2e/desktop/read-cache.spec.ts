@@ -17,6 +17,7 @@ const addresses = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 const firstRow = (page: Page) => page.getByRole('row').nth(1)
+const copyNote = (page: Page) => page.getByText('Il server non risponde: dati del')
 const failed = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Riprova' })
 
 let proxy: Wire
@@ -81,7 +82,20 @@ test('reads are answered by the network, else by the last copy: ten of them, of 
     await proxy.down()
     await page.goto(list('PV0'))
     await expect(firstRow(page)).toBeVisible()
+    await expect(copyNote(page)).toHaveText(/dati del \d\d\/\d\d\/\d{4} \d\d:\d\d, tenuti sul dispositivo/)
+    await expect(page.getByText('server non raggiungibile', { exact: false }).first()).toBeAttached()
     await proxy.up()
+  })
+  await test.step('nor is a line that takes the question and says nothing; the answer that comes at last takes the note away', async () => {
+    const { arrived, release } = proxy.hold(api('/inspection?search=PV0'))
+    await page.goto(list('PV0'))
+    await arrived
+    await expect(firstRow(page)).toBeVisible()
+    await expect(copyNote(page)).toBeVisible()
+    release()
+    await page.reload()
+    await expect(firstRow(page)).toBeVisible()
+    await expect(copyNote(page)).toHaveCount(0)
   })
   await test.step('the eleventh answer puts out the oldest', async () => {
     for (let turn = 0; turn < 11; turn++) {
