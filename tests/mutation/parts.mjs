@@ -25,6 +25,7 @@ const others = `tests/api/{${[
     'history',
     'idempotency',
     'import-mimit',
+    'jobs',
     'lookups',
     'mail-delivery',
     'mails',
@@ -84,7 +85,7 @@ export const parts = {
   crud: {
     mutate: ['src/crud/*.{ts,tsx}'],
     tests: [
-      'tests/unit/{crud-*,fields,list-layout,list-search,merge}.test.{ts,tsx}',
+      'tests/unit/{crud-*,fields,filter-room,list-export,list-layout,list-search,merge}.test.{ts,tsx}',
       'tests/screens/{files,filters,form,list,list-layout,plain}.test.tsx',
     ],
   },

@@ -62,6 +62,7 @@ export async function onePage(page: () => ReactNode, { as = 'accounting' as Role
   const calls = () => asked.map(({ call }) => call)
   return {
     ...shown,
+    router,
     asked,
     answers,
     calls,
