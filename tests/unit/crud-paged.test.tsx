@@ -62,7 +62,10 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(private readonly look: (sizes: []) => void) {}
+      private readonly look: (sizes: []) => void
+      constructor(look: (sizes: []) => void) {
+        this.look = look
+      }
       observe() {
         watched.add(this.look)
       }
