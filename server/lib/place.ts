@@ -1,6 +1,7 @@
 const GPS_IFD = 0x8825
 const BYTES_OF = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
-const XMP_PLACE = /GPS(?:Latitude|Longitude|Altitude)\w*\s*(?:=\s*["'][^"']{0,60}|>[^<]{0,60})/g
+/** Where a name opens a value: after the one that closes it comes what tells of something else. */
+const XMP_PLACE = /(?<!<\/[\w.-]*:?)GPS(?:Latitude|Longitude|Altitude)\w*\s*(?:=\s*["'][^"']{0,60}|>[^<]{0,60})/g
 
 /**
  * The same bytes without the place they were taken at: what Exif (2.32, 4.6.6) and XMP tell of it is zeroed where it stands, whatever the format

@@ -49,7 +49,7 @@ export const parts = {
     tests: [
       'tests/outbox/*.test.ts',
       '!tests/outbox/{split,versions}.test.ts',
-      'tests/unit/{offline-kind,outbox-*}.test.ts',
+      'tests/unit/{offline-kind,outbox-*,server-prints}.test.ts',
       'tests/api/idempotency.test.ts',
     ],
   },
