@@ -92,7 +92,8 @@ test('what is taken in is told in the activity as its author’s, under the requ
     const { db, as } = world
     const { user_id } = await as('ispettore')
     const { admin, rows, read, entity } = await exported(world, user_id, 1)
-    expect((await send(admin, await asBuffer(await zipOf(rows, read)))).status).toBe(200)
+    const zip = await asBuffer(await zipOf(rows, read))
+    expect((await send(admin, zip)).status).toBe(200)
     const [brought] = await db.select().from(activity_log).where(eq(activity_log.path, '/api/v1/inspection/rescue'))
     const [taken] = await db.select().from(inspections).where(eq(inspections.client_uuid, entity))
     const told = (await db.select().from(activity_log).where(eq(activity_log.user_id, user_id))).filter(
@@ -104,6 +105,10 @@ test('what is taken in is told in the activity as its author’s, under the requ
       ['/api/v1/inspection/files', 201, brought!.request_id],
     ])
     expect(told.find(({ path }) => path === '/api/v1/inspection')).toMatchObject({ action: 'creazione', entity_id: String(taken!.id) })
+    const before = await counts(world)
+    const again = (await send(admin, zip)).body.data
+    expect(again.items, 'brought again, it is there').toMatchObject([{ result: 'present', reason: null }])
+    expect([again.photos, await counts(world)]).toMatchObject([{ imported: 0, present: 1, refused: [] }, before])
   }))
 
 test('a foreign, damaged or monstrous ZIP is refused in Italian with nothing written', () =>
