@@ -22,6 +22,7 @@ import nonConformities from './non-conformities.ts'
 import rescue from './rescue.ts'
 import services from './services.ts'
 import settings from './settings.ts'
+import stationNotes from './station-notes.ts'
 import stations from './stations.ts'
 import { categories, groups } from './support.ts'
 import users from './users.ts'
@@ -52,6 +53,7 @@ export const implementations: readonly Implementation[] = [
   rescue,
   services,
   settings,
+  stationNotes,
   stations,
   users,
 ]

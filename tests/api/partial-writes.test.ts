@@ -10,6 +10,7 @@ import { calls, label } from './calls.ts'
 import { tableNames } from './checksum.ts'
 import { makeStation } from './fixtures.ts'
 import { BAD, begin, completed, GOOD, jpeg, makeModel, send } from './inspection-fixtures.ts'
+import { newNote, notePicture, sendPicture } from './note-fixtures.ts'
 import { type Caller, inWorld, PASSWORD, type Reply, type World } from './world.ts'
 
 /**
@@ -124,6 +125,24 @@ const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
     { location: 'Bar' },
     ({ station }) => `/${station}`,
   ),
+  'POST /station/notes': async (scene) => {
+    const record = randomUUID()
+    const photo = await notePicture(scene.ivan, record)
+    return () => newNote(scene.ivan, scene.station, { uuid: record, photos: [photo] }, scene.headers)
+  },
+  'PUT /station/notes/{uuid}': async ({ ivan, station, headers }) => {
+    const { uuid, rev } = (await newNote(ivan, station)).body.data
+    return () => ivan.put(`/station/notes/${uuid}`, { rev, text: 'dopo' }, headers)
+  },
+  'DELETE /station/notes/{uuid}': async ({ ivan, station, headers }) => {
+    const { uuid } = (await newNote(ivan, station)).body.data
+    return () => ivan.del(`/station/notes/${uuid}`, headers)
+  },
+  'POST /station/notes/files': async ({ ivan, headers }) => {
+    const bytes = await jpeg()
+    const [uuid, record] = [randomUUID(), randomUUID()]
+    return () => sendPicture(ivan, record, bytes, { uuid }, headers)
+  },
   'POST /models/history/{id}/revert': async (scene) => {
     const { id, rev } = await bank(scene)
     await scene.admin.put(`/banks/${id}`, { rev, note: 'dopo' })

@@ -31,6 +31,7 @@ test('an update that does not say what it was made from is refused wherever the 
         "inspections.update",
         "non-conformities.update",
         "settings.update",
+        "station_notes.update",
       ]
     `)
   }))

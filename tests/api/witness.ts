@@ -56,6 +56,7 @@ const KEPT: Record<string, (row: Row) => string[]> = {
   fuels: ({ id }) => [`fuel ${id}`],
   available_services: ({ id }) => [`available_service ${id}`],
   fire_extinguishers: ({ id }) => [`fire_extinguisher ${id}`],
+  station_notes: ({ id }) => [`station_note ${id}`],
   settings: ({ key }) => (key === 'company' ? ['settings 1'] : []),
   inspection_models: ({ id }) => [`inspection_model ${id}`, 'inspection_category '],
   // Whoever moves a section moves those behind it.
@@ -69,6 +70,7 @@ const OWN: Record<string, { place: string; id: (row: Row) => unknown }> = {
   fuel: { place: 'fuels', id: ({ id }) => id },
   available_service: { place: 'available_services', id: ({ id }) => id },
   fire_extinguisher: { place: 'fire_extinguishers', id: ({ id }) => id },
+  station_note: { place: 'station_notes', id: ({ id }) => id },
   settings: { place: 'settings', id: () => 1 },
   inspection_model: { place: 'inspection_models', id: ({ id }) => id },
   inspection_category: { place: 'inspection_categories', id: ({ id }) => id },

@@ -29,6 +29,7 @@ const models: ToldModels = {
   inspection_model: { name: 'Modello di verifica' },
   inspection_category: { name: 'Sezione di un modello' },
   settings: { name: 'Impostazioni' },
+  station_note: { name: 'Appunto' },
 }
 
 /** All changes of what one works on, newest first (domain.md 0.5). */

@@ -1,0 +1,35 @@
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { common, identity, instant, owner } from './columns.ts'
+import { stations } from './stations.ts'
+
+/** What is written on a station where there may be no network (src/contract/offline-part.ts). The device gives the `uuid`. */
+const offlinePart = () => ({
+  ...common(),
+  uuid: text().notNull().unique(),
+  station_id: owner(() => stations.id),
+  photos: jsonb().$type<string[]>().notNull().default([]),
+  noted_at: instant().notNull(),
+  /** The `rev` with which each field was last changed. */
+  field_revs: jsonb().$type<Record<string, number>>().notNull().default({}),
+  deleted_at: instant(),
+})
+/** The pictures of all of these, by the names their device gave them. */
+export const offline_pictures = pgTable(
+  'offline_pictures',
+  {
+    id: identity(),
+    uuid: text().notNull().unique(),
+    /** The table of its record, and the record's `uuid`; it may not be there yet. */
+    place: text().notNull(),
+    record: text().notNull(),
+    file_id: integer().notNull(),
+    /** Of the bytes as they left the device. */
+    sent_sha256: text().notNull(),
+    created_by: integer().notNull(),
+    created_at: instant().notNull(),
+  },
+  (t) => [index('offline_pictures_record').on(t.place, t.record)],
+)
+export const station_notes = pgTable('station_notes', { ...offlinePart(), text: text().notNull() }, (t) => [
+  index('station_notes_station').on(t.station_id),
+])

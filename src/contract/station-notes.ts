@@ -1,0 +1,15 @@
+import { resource } from './endpoint.ts'
+import { text } from './fields.ts'
+import { offlinePart } from './offline-part.ts'
+import { fieldWork } from './roles.ts'
+
+/** (+) "Appunti" of a station: what whoever passes by writes down and photographs, with a network or without. */
+export const stationNotes = resource(
+  'station_notes',
+  offlinePart('/station/notes', {
+    fields: { text: text('Testo', { max: 10_000 }) },
+    ok: ['Appunto creato', 'Appunto modificato', 'Appunto eliminato'],
+    policy: 'net.field',
+    kept: { place: 'page', by: fieldWork },
+  }),
+)
