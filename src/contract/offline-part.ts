@@ -30,9 +30,10 @@ interface Options<F extends v.ObjectEntries> {
 }
 /**
  * The calls of what is written on a station where there may be no network: text and pictures. The device names the record and each picture, so a
- * repetition is harmless; a picture may arrive before its record.
+ * repetition is harmless; a picture may arrive before its record. `name`: of its addresses, `/stations/{id}/notes`, `/station/notes/{uuid}`.
  */
-export function offlinePart<const P extends string, F extends v.ObjectEntries>(path: P, { fields, ok, policy, kept }: Options<F>) {
+export function offlinePart<const N extends string, F extends v.ObjectEntries>(name: N, { fields, ok, policy, kept }: Options<F>) {
+  const path = `/station/${name}` as const
   const { create, update } = crud(path, { fields, ok, read: policy, write: policy })
   const output = v.object({
     ...{ id: v.number(), rev: v.number(), uuid: v.string(), station_id: v.number() },
@@ -49,7 +50,7 @@ export function offlinePart<const P extends string, F extends v.ObjectEntries>(p
   })
   const offline = { policy, offline: true } as const
   return {
-    list: get(`${path}/{id}` as const, { output, envelope: 'list', policy, kept }),
+    list: get(`/stations/{id}/${name}` as const, { output, envelope: 'list', policy, kept }),
     create: post(path, {
       body: v.object({
         uuid,

@@ -6,7 +6,7 @@ import { fieldWork } from './roles.ts'
 /** (+) "Appunti" of a station: what whoever passes by writes down and photographs, with a network or without. */
 export const stationNotes = resource(
   'station_notes',
-  offlinePart('/station/notes', {
+  offlinePart('notes', {
     fields: { text: text('Testo', { max: 10_000 }) },
     ok: ['Appunto creato', 'Appunto modificato', 'Appunto eliminato'],
     policy: 'net.field',

@@ -142,7 +142,8 @@ export const StationQuery = v.object({
 
 export const stations = resource('stations', {
   list: list('/stations', { query: StationQuery, output: StationRow, policy: 'net.field', steady: true }),
-  get: get('/stations/{id}', { output: Station, policy: 'net.field', steady: true }),
+  /** Kept by those who have all stations on their device anyway (inspection-offline.ts). */
+  get: get('/stations/{id}', { output: Station, policy: 'net.field', steady: true, kept: { place: 'page', by: ['inspection'] } }),
   /** Those in force now, by fuel and mode; a station without prices gives an empty list. */
   prices: get('/stations/{id}/prices', { output: CurrentPrice, envelope: 'list', policy: 'prices.read' }),
   /** The best 20 for what is typed; without text, the first 20 by name. */

@@ -172,7 +172,8 @@ export function openDraft<L extends object, S extends object>(opened: Opened<L, 
       onSessionEnd.delete(flush)
       removeEventListener('pagehide', leave)
       clearTimeout(flushTimer)
-      void sync()
+      // What cannot be queued now is queued with the next sign-in (leftovers.ts).
+      void sync().catch(() => undefined)
     },
   }
 }

@@ -14,8 +14,8 @@ export interface OfflineKind<L extends object = object, M extends object = objec
   readonly endpoints: readonly Offline[]
   /** Takes its photos. */
   readonly upload: Offline
-  /** Where a refused one is corrected; `field` as the server named it. */
-  repair(entity: string, field?: string): Pick<LinkProps, 'to' | 'params' | 'search'>
+  /** Where a refused one is corrected. `place`: what follows the name of the kind in its lane; `field` as the server named it. */
+  repair(place: string, field?: string): Pick<LinkProps, 'to' | 'params' | 'search'>
   /** A draft, whichever version of the app wrote it. */
   read(data: Json): L
   /** Hashes of the pictures that the copy on the device keeps. */
@@ -66,3 +66,5 @@ const find = (kinds: readonly OfflineKind[], lane: string) => kinds.find(({ name
 /** Undefined of what no kind of this version has written. */
 export const kindOf = (lane: string) => find(offlineKinds.get(), lane)
 export const useKind = (lane: string) => find(offlineKinds.use(), lane)
+/** What follows the name of the kind in a lane. */
+export const placeIn = (lane: string) => lane.slice(lane.indexOf(':') + 1)

@@ -1,5 +1,5 @@
 import { session } from '../lib/session.ts'
-import { kindOf } from './kind.ts'
+import { kindOf, placeIn } from './kind.ts'
 import { outbox } from './runtime.ts'
 
 /** Queues what was typed before the page was closed in a hurry; called when a person comes to the device. */
@@ -7,8 +7,7 @@ export async function queueLeftovers(): Promise<void> {
   for (const { key, data } of await outbox().listDrafts()) {
     const kind = kindOf(key)
     const local = kind?.read(data)
-    if (kind && local && !kind.isClosed(local) && kind.unqueuedOf(local) !== undefined)
-      await kind.queueRest(key.slice(kind.name.length + 1))
+    if (kind && local && !kind.isClosed(local) && kind.unqueuedOf(local) !== undefined) await kind.queueRest(placeIn(key))
   }
 }
 /** Forgets what is closed and has its receipt for every item; the server has it whole. */

@@ -4,12 +4,10 @@ import { jpeg } from './inspection-fixtures.ts'
 import type { Caller } from './world.ts'
 
 /** A note on a station, as a device sends it. */
-export const newNote = (caller: Caller, station_id: number, more: object = {}, headers = {}) =>
-  caller.post(
-    '/station/notes',
-    { uuid: randomUUID(), station_id, noted_at: '2026-11-20T08:00:00.000Z', text: 'Pompa 3 perde', ...more },
-    headers,
-  )
+export function newNote(caller: Caller, station_id: number, more: object = {}, headers = {}) {
+  const body = { uuid: randomUUID(), station_id, noted_at: '2026-11-20T08:00:00.000Z', text: 'Pompa 3 perde', ...more }
+  return caller.post('/station/notes', body, headers)
+}
 export function sendPicture(caller: Caller, record: string, bytes: Buffer, more: Record<string, string> = {}, headers = {}) {
   const fields = { uuid: randomUUID(), record, sha256: sha256(bytes), size: String(bytes.length), ...more }
   return caller.upload('/station/notes/files', [{ name: 'foto.jpg', bytes }], fields, headers)

@@ -6,7 +6,7 @@ import { jpeg } from './inspection-fixtures.ts'
 import { newNote, notePicture, sendPicture } from './note-fixtures.ts'
 import { type Caller, inWorld } from './world.ts'
 
-const notesOf = async (caller: Caller, station: number) => (await caller.get(`/station/notes/${station}`)).body.data
+const notesOf = async (caller: Caller, station: number) => (await caller.get(`/stations/${station}/notes`)).body.data
 
 test('notes of a station: who sees no station is refused, who does not see this one finds none, and nobody writes there', () =>
   inWorld(async ({ as, db }) => {
@@ -19,7 +19,7 @@ test('notes of a station: who sees no station is refused, who does not see this 
     const [stranger, gestore] = [await as('dipendente'), await as('gestore')]
     for (const [caller, status] of [[stranger, 403] as const, [gestore, 404] as const]) {
       const answers = [
-        await caller.get(`/station/notes/${station.id}`),
+        await caller.get(`/stations/${station.id}/notes`),
         await newNote(caller, station.id),
         await caller.put(`/station/notes/${note.uuid}`, { text: 'altro', rev: 2 }),
         await caller.del(`/station/notes/${note.uuid}`),

@@ -56,11 +56,12 @@ test('what each of the 17 roles keeps', () => {
     'inspections.list',
     'inspections.pdf',
     'non-conformities.list',
+    'station_notes.list',
   ]
   const network = ['counters.station', ...everybody]
   const expected: Partial<Record<RoleName, string[]>> = {
     superAdmin: ['counters.admin', 'counters.station', ...field],
-    inspection: field,
+    inspection: [...field, 'stations.get'],
     network_manager: ['inspections.get', 'inspections.list', 'non-conformities.list', ...network],
     station: network,
     station_readonly: network,

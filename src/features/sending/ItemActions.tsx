@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { notify } from '../../lib/notify.ts'
-import { useKind } from '../../outbox/kind.ts'
+import { placeIn, useKind } from '../../outbox/kind.ts'
 import type { Listed } from '../../outbox/read.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -29,7 +29,7 @@ export function ItemActions({ item }: { item: Listed }) {
   const { state } = item
   return (
     <Group gap="xs" className={classes.ways}>
-      {state === 'needs-fix' && kind && <LinkButton {...kind.repair(item.entity)}>Correggi</LinkButton>}
+      {state === 'needs-fix' && kind && <LinkButton {...kind.repair(placeIn(item.lane))}>Correggi</LinkButton>}
       {state === 'conflict' && (
         <LinkButton to="/invii/$id" params={{ id: item.id }}>
           Confronta e scegli

@@ -1,6 +1,7 @@
 import { Anchor, Breadcrumbs, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { stationStatuses, stations } from '../../contract/stations.ts'
 import { idParam } from '../../crud/id-param.ts'
 import { guard } from '../../lib/access.ts'
@@ -11,9 +12,11 @@ import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { FireExtinguishers } from './FireExtinguishers.tsx'
 
+const StationNotes = lazy(() => import('./StationNotes.tsx').then((m) => ({ default: m.StationNotes })))
+
 export const Route = createFileRoute('/_signed/stazioni/$id')({
   params: idParam,
-  validateSearch: (raw: object) => raw as { modulo?: number | 'nuovo'; search?: string; sort?: string },
+  validateSearch: (raw: object) => raw as { modulo?: number | 'nuovo'; search?: string; sort?: string; appunto?: string },
   beforeLoad: guard('net.field'),
   loader: ({ context: { queryClient }, params }) => void queryClient.prefetchQuery(query(stations.get, params)),
   component: StationPage,
@@ -22,6 +25,7 @@ export const Route = createFileRoute('/_signed/stazioni/$id')({
 /** One station: who and where it is, and what stands on it, as far as it is here (domain.md 6.5). */
 function StationPage() {
   const { id } = Route.useParams()
+  const { appunto } = Route.useSearch()
   const { data: station, isError, refetch } = useQuery(query(stations.get, { id }))
   const equipment = useCan()('equip.read')
   const breadcrumbs = (
@@ -32,23 +36,33 @@ function StationPage() {
   )
   return (
     <Page title={station ? `${station.code} ${station.name}` : 'Punto vendita'} breadcrumbs={breadcrumbs}>
-      {isError && <ErrorState onRetry={() => void refetch()} />}
+      {isError && !station && <ErrorState onRetry={() => void refetch()} />}
       {!station && !isError && <LoadingRows />}
-      {station && (
-        <Stack>
+      <Stack>
+        {station && (
           <Text>
             {station.address}, {station.cap} {station.city} ({station.province}) · {stationStatuses[station.status]}
           </Text>
-          {equipment && (
-            <section aria-labelledby="extinguishers">
-              <Title order={2} id="extinguishers">
-                Estintori
-              </Title>
-              <FireExtinguishers id={id} />
-            </section>
-          )}
-        </Stack>
-      )}
+        )}
+        {(station || isError) && (
+          <section aria-labelledby="notes">
+            <Title order={2} id="notes" mb="xs">
+              Appunti
+            </Title>
+            <Suspense fallback={<LoadingRows />}>
+              <StationNotes id={id} opened={appunto} place={station ? `${station.code} ${station.name}` : `Punto vendita ${id}`} />
+            </Suspense>
+          </section>
+        )}
+        {station && equipment && (
+          <section aria-labelledby="extinguishers">
+            <Title order={2} id="extinguishers">
+              Estintori
+            </Title>
+            <FireExtinguishers id={id} />
+          </section>
+        )}
+      </Stack>
     </Page>
   )
 }

@@ -1,0 +1,12 @@
+import { stationNotes } from '../../contract/station-notes.ts'
+import { copyKind } from '../../outbox/copy-kind.ts'
+
+/** Notes on a station, written where there may be no network. */
+export const noteKind = copyKind({
+  name: 'station_note',
+  contract: stationNotes,
+  labels: { text: 'Testo' },
+  words: 'L’appunto è stato modificato anche su un altro dispositivo.',
+  titleOf: ({ values, place }) => `Appunto «${String(values.text).trim().slice(0, 30)}» – ${place}`,
+  page: (id, appunto) => ({ to: '/stazioni/$id', params: { id }, search: { appunto } }),
+})

@@ -1,0 +1,115 @@
+import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import type { Values } from '../contract/offline-copy.ts'
+import { dayTime } from '../lib/format.ts'
+import { notify } from '../lib/notify.ts'
+import { useSend } from '../lib/query.ts'
+import { session, useCan } from '../lib/session.ts'
+import { deleteQuestion, useConfirm } from '../ui/confirm.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { LoadingRows } from '../ui/LoadingRows.tsx'
+import { LinkButton } from '../ui/links.tsx'
+import { SaveState } from '../ui/SaveState.tsx'
+import { copyOf, newCopy, valuesOf } from './copy.ts'
+import { beginCopy, reopenCopy } from './copy-editor.ts'
+import type { CopyKind } from './copy-kind.ts'
+import { pictureOf } from './copy-pictures.ts'
+import { type FieldsProps, OfflineForm } from './OfflineForm.tsx'
+import { outbox } from './runtime.ts'
+import { StoredPhotos } from './StoredPhotos.tsx'
+import { isStuck } from './summary.ts'
+import { type Entry, useEntries } from './use-copies.ts'
+
+interface OfflineListProps {
+  kind: CopyKind
+  station: { id: number; place: string }
+  /** `Nuovo appunto`, `Nessun appunto.`, `l'appunto`. */
+  words: { add: string; none: string; thing: string }
+  show: (values: Values) => ReactNode
+  fields: (props: FieldsProps) => ReactNode
+  /** One to be corrected: it opens at once. */
+  opened?: string | undefined
+}
+const told = (error: Error) => notify.error(error.message)
+
+/** What was written on a station, newest first, and where it is written: with a network or without (contract/offline-part.ts). */
+export function OfflineList({ kind, station, words, show, fields, opened }: OfflineListProps) {
+  const { entries, failed, listed, again } = useEntries(kind, station.id)
+  const begin = () => {
+    const empty = { ...Object.fromEntries(kind.fields.map((name) => [name, ''])), photos: [] }
+    void beginCopy(kind, newCopy({ station_id: station.id, place: station.place }, empty)).catch(told)
+  }
+  useEffect(() => {
+    if (opened) void reopenCopy(kind, { station_id: station.id, uuid: opened }).catch(told)
+  }, [kind, station.id, opened])
+  const writing = entries?.some(({ copy }) => copy?.state === 'writing' && !copy.confirmed)
+  return (
+    <Stack gap="sm">
+      <Group>
+        <Button onClick={begin} disabled={!entries || writing}>
+          {words.add}
+        </Button>
+      </Group>
+      {failed && !listed && <ErrorState onRetry={again} />}
+      {failed && listed && <Alert color="amber">Non in linea: potrebbero esserci modifiche più recenti di quelle che vedi.</Alert>}
+      {!entries && <LoadingRows />}
+      {entries?.length === 0 && listed && <EmptyState message={words.none} />}
+      {entries?.map((entry) =>
+        entry.copy?.state === 'writing' ? (
+          <Card key={entry.uuid} withBorder padding="sm" component="article" aria-label={words.add}>
+            <OfflineForm kind={kind} copy={entry.copy} fields={fields} />
+          </Card>
+        ) : (
+          <Shown key={entry.uuid} kind={kind} entry={entry} place={station.place} words={words} show={show} />
+        ),
+      )}
+    </Stack>
+  )
+}
+
+type ShownProps = Pick<OfflineListProps, 'kind' | 'words' | 'show'> & { entry: Entry; place: string }
+function Shown({ kind, entry: { uuid, row, copy, state }, place, words, show }: ShownProps) {
+  const { user } = session.use()
+  const all = useCan()('super')
+  const confirm = useConfirm()
+  const remove = useSend(kind.contract.remove)
+  const values = copy?.confirmed ?? copy?.values ?? valuesOf(row!, kind.fields)
+  const at = dayTime((copy ?? row!).noted_at)
+  const waits = state !== undefined && state !== 'sent'
+  const own = !row || row.created_by === user?.id || all
+  async function ask() {
+    if (!(await confirm(deleteQuestion(words.thing, `${row?.author ?? user?.name ?? ''}, ${at}`)))) return
+    if (row) return void (await remove.mutateAsync({ uuid } as never).catch(() => undefined))
+    for (const { id } of (await outbox().list()).filter((item) => item.entity === uuid && item.state !== 'sent')) await outbox().discard(id)
+  }
+  return (
+    <Card withBorder padding="sm" component="article" aria-label={`${row?.author ?? user?.name}, ${at}`}>
+      <Stack gap="xs">
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" c="dimmed">
+            {row?.author ?? user?.name} · {at}
+          </Text>
+          {state && <SaveState state={state} />}
+        </Group>
+        {show(values)}
+        <StoredPhotos label="Foto" name={kind.name} uuids={values.photos} read={(one) => pictureOf(kind, copy, one)} />
+        <Group gap="xs">
+          <Button variant="default" onClick={() => void beginCopy(kind, copy ?? copyOf(row!, place, kind.fields)).catch(told)}>
+            Modifica
+          </Button>
+          {own && !(row && waits) && (
+            <Button variant="subtle" color="red" onClick={() => void ask().catch(told)}>
+              Elimina
+            </Button>
+          )}
+          {state && isStuck({ state }) && (
+            <LinkButton to="/invii" variant="subtle">
+              Vai agli invii
+            </LinkButton>
+          )}
+        </Group>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,98 @@
+import type { OfflineCopy, Values } from '../contract/offline-copy.ts'
+import type { Json } from '../contract/placeholder.ts'
+import { NO_ROOM, roomOf, storageState } from '../lib/storage.ts'
+import { branded } from './brand.ts'
+import { confirmedAs, queuedAs, reverted, typed } from './copy.ts'
+import type { CopyKind } from './copy-kind.ts'
+import { laneOfCopy, sendCopy } from './copy-send.ts'
+import { openDraft } from './draft-editor.ts'
+import { lateOf } from './late.ts'
+import { preparePhoto } from './photos.ts'
+import { outbox, wake } from './runtime.ts'
+
+const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp', 'image/heic': 'heic' }
+
+/** A copy being written: each letter on the device within 300 ms, all of it in the queue with "Salva". */
+export function openCopy(kind: CopyKind, first: OfflineCopy, revision: number) {
+  const { read, picturesOf, unqueuedOf, isClosed } = kind
+  const key = laneOfCopy(kind, first)
+  const draft = openDraft<OfflineCopy, object>({
+    ...{ key, first, revision, read, picturesOf, unqueuedOf, isClosed },
+    see: () => ({}),
+    async send() {
+      const { local } = draft.state.get()
+      await sendCopy(draft.own, kind.calls, local)
+      await draft.queued(queuedAs(local))
+      void wake('put')
+    },
+    late: lateOf(key),
+  })
+  const { state, change, flush, sync, own } = draft
+  /** Nothing of it is worth keeping: it is not there any more. */
+  async function drop() {
+    await flush()
+    const held = await own.loadDraft(key)
+    if (held) await own.discardDraft(key, held.revision)
+  }
+  const now = () => state.get().local
+  const isNothing = ({ confirmed, values }: OfflineCopy) =>
+    !confirmed && !values.photos.length && kind.fields.every((name) => !values[name])
+  return {
+    ...{ state, sync, bytesOf: draft.bytesOf },
+    type: (part: Partial<Values>) => change(typed(part)),
+    /** "Salva": on the device when this resolves; `state` tells where it is not. */
+    async confirm() {
+      change(confirmedAs(kind.titleOf))
+      await sync()
+    },
+    /** "Annulla": what was confirmed last stays; one that never was is thrown away. */
+    async revert() {
+      if (!now().confirmed) return drop()
+      change(reverted)
+      await flush()
+    },
+    async addPhoto({ bytes, mime }: { bytes: ArrayBuffer; mime: string }) {
+      if (roomOf(await storageState()) === 'full') throw new Error(NO_ROOM)
+      const uuid = crypto.randomUUID()
+      const meta = { of: kind.name, uuid, record: now().uuid, extension: EXTENSIONS[mime] ?? 'jpg' }
+      const photo = await preparePhoto(branded(bytes, mime, uuid), mime, meta)
+      await draft.keep([photo], (local) => ({
+        ...typed({ photos: [...local.values.photos, uuid] })(local),
+        files: { ...local.files, [uuid]: { hash: photo.hash, mime } },
+      }))
+    },
+    /** Gives what puts it back where it was. */
+    removePhoto(uuid: string) {
+      const at = now().values.photos.indexOf(uuid)
+      const others = ({ values }: OfflineCopy) => values.photos.filter((one) => one !== uuid)
+      change((local) => typed({ photos: others(local) })(local))
+      return () => change((local) => typed({ photos: others(local).toSpliced(at, 0, uuid) })(local))
+    },
+    async close() {
+      draft.close()
+      if (isNothing(now())) await drop()
+    },
+  }
+}
+export type CopyEditor = ReturnType<typeof openCopy>
+
+/** Opens the copy on this device; undefined where there is none. `place`: what follows the name of the kind in its lane. */
+export async function editCopy(kind: CopyKind, place: string): Promise<CopyEditor | undefined> {
+  const found = await outbox().loadDraft(`${kind.name}:${place}`)
+  return found && openCopy(kind, kind.read(found.data), found.revision)
+}
+/** Puts a copy on this device, to be written; one that is here already is taken up as it is. */
+export async function beginCopy(kind: CopyKind, copy: OfflineCopy): Promise<void> {
+  if (await reopenCopy(kind, copy)) return
+  // Refused where another tab was quicker: it is being written there.
+  await outbox().saveDraft({ key: laneOfCopy(kind, copy), data: copy as unknown as Json, revision: 0 })
+}
+/** Takes the copy on this device up again, to be corrected; false where there is none. */
+export async function reopenCopy(kind: CopyKind, of: Pick<OfflineCopy, 'station_id' | 'uuid'>): Promise<boolean> {
+  const key = laneOfCopy(kind, of)
+  const held = await outbox().loadDraft(key)
+  if (!held) return false
+  const copy: OfflineCopy = { ...kind.read(held.data), state: 'writing' }
+  await outbox().saveDraft({ key, data: copy as unknown as Json, photos: kind.picturesOf(copy), revision: held.revision })
+  return true
+}

@@ -1,0 +1,91 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { Endpoint, Named } from '../contract/endpoint.ts'
+import type { OfflineCopy, Values } from '../contract/offline-copy.ts'
+import type { Json } from '../contract/placeholder.ts'
+import { rebasedOn, type StoredRow } from './copy.ts'
+import { type CopyCalls, readPlace } from './copy-send.ts'
+import type { Difference, OfflineKind } from './kind.ts'
+import type { Offline } from './send.ts'
+
+type Call = Endpoint & Named
+/** The calls of `offlinePart()`. */
+export interface CopyContract {
+  list: Call & { method: 'GET'; acts?: never }
+  create: Offline
+  update: Offline
+  remove: Call & { method: 'DELETE' }
+  upload: Offline
+  picture: Call & { method: 'GET' }
+}
+interface CopyOptions {
+  name: string
+  contract: CopyContract
+  /** Of each field, for whoever compares two versions. */
+  labels: Readonly<Record<string, string>>
+  /** That both have changed it, as a sentence. */
+  words: string
+  titleOf: (copy: OfflineCopy) => string
+  /** The page of a station, where this record is shown to be corrected. */
+  page: (station: number, uuid: string) => Pick<LinkProps, 'to' | 'params' | 'search'>
+}
+type Sent = { [field: string]: Json }
+export interface CopyKind extends OfflineKind<OfflineCopy, Sent, StoredRow> {
+  readonly contract: CopyContract
+  readonly calls: CopyCalls
+  readonly titleOf: CopyOptions['titleOf']
+  /** Names of its fields, without its pictures. */
+  readonly fields: readonly string[]
+}
+
+/** Long enough for a list to have shown it, wherever the person was. */
+const KEPT_MS = 86_400_000
+const EMPTY = '(vuoto)'
+
+/** The kind of what is declared with `offlinePart()`: fields and pictures of a record on a station. */
+export function copyKind({ name, contract, labels, words, titleOf, page }: CopyOptions): CopyKind {
+  const said = (value: Json | undefined) =>
+    Array.isArray(value) ? (value.length ? `${value.length} foto` : EMPTY) : String(value ?? '') || EMPTY
+  const all = { ...labels, photos: 'Foto' }
+  const kind: CopyKind = {
+    ...{ name, contract, titleOf, upload: contract.upload, endpoints: [contract.create, contract.update] },
+    ...{ calls: { name, create: contract.create.name, update: contract.update.name }, fields: Object.keys(labels) },
+    repair: (place) => page(...readPlace(place)),
+    read: (data) => data as unknown as OfflineCopy,
+    picturesOf: ({ files }) => Object.values(files).map(({ hash }) => hash),
+    unqueuedOf: ({ state, title }) => (state === 'confirmed' ? title : undefined),
+    isClosed: ({ state, at }) => state === 'queued' && at < Date.now() - KEPT_MS,
+    async queueRest(place) {
+      const { editCopy } = await import('./copy-editor.ts')
+      const editor = await editCopy(kind, place)
+      await editor?.sync()
+      editor?.close()
+    },
+    conflict: {
+      ...{ changes: contract.update, words },
+      together: (inputs) => Object.assign({}, ...(inputs as object[])),
+      differences: (_copy, mine, theirs, base) =>
+        Object.entries(all).flatMap(([field, label]): Difference[] => {
+          const [ours, other] = [mine[field], (theirs as unknown as Values)[field]]
+          if (ours === undefined || JSON.stringify(ours) === JSON.stringify(other ?? null) || (theirs.field_revs[field] ?? 0) <= base)
+            return []
+          const both = { mine: said(ours), theirs: said(other) }
+          // Three pictures here and three others there are still two answers.
+          return [
+            both.mine === both.theirs
+              ? { field, label, mine: `${both.mine} (sul dispositivo)`, theirs: `${both.theirs} (sul server)` }
+              : { field, label, ...both },
+          ]
+        }),
+      merged: (mine, theirs, choices) => ({
+        ...mine,
+        ...Object.fromEntries(
+          Object.keys(choices).flatMap((field) => (choices[field] === 'mine' ? [] : [[field, (theirs as unknown as Values)[field]!]])),
+        ),
+        rev: { $ref: String(mine.uuid), field: 'rev', or: theirs.rev },
+      }),
+      rebased: rebasedOn,
+      isOpen: () => true,
+    },
+  }
+  return kind
+}
