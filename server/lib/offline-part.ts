@@ -19,6 +19,7 @@ interface Row {
   deleted_at: string | null
   created_by: number
 }
+const ARRIVED = 'Era già arrivato, e intanto è stato modificato da altri: aprilo e aggiungi quello che manca.'
 type Body = Record<string, unknown> & { photos?: string[] | undefined }
 
 /**
@@ -91,7 +92,7 @@ export function offlinePartOn<T extends Part>(
         const as = await crud.get({ id: held.id }, context)
         const same = given(input).every((name) => JSON.stringify(as[name as never]) === JSON.stringify(input[name]))
         if (same) return as as never
-        if (held.rev > 1) throw problem.unprocessable('Era già arrivato, e intanto è stato modificato: ricopia qui sotto quello che manca.')
+        if (held.rev > 1) throw problem.unprocessable(ARRIVED, { code: 'arrived' })
         return (await change(held, { ...input, rev: held.rev }, context)) as never
       }
       await needPictures(db, place, input.uuid, input.photos)

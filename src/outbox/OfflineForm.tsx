@@ -8,9 +8,9 @@ import { unsaved } from '../lib/unsaved.ts'
 import { LoadingRows } from '../ui/LoadingRows.tsx'
 import { PhotoPicker } from '../ui/PhotoPicker.tsx'
 import { type CopyEditor, editCopy } from './copy-editor.ts'
-import type { CopyKind } from './copy-kind.ts'
 import { pictureOf, useObjectUrls } from './copy-pictures.ts'
 import { placeOf } from './copy-send.ts'
+import type { CopyKind } from './copy-types.ts'
 import { RoomLeft } from './Room.tsx'
 
 export interface FieldsProps {

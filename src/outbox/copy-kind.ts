@@ -1,22 +1,11 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { Endpoint, Named } from '../contract/endpoint.ts'
 import type { OfflineCopy, Values } from '../contract/offline-copy.ts'
 import type { Json } from '../contract/placeholder.ts'
-import { rebasedOn, type StoredRow } from './copy.ts'
-import { type CopyCalls, readPlace } from './copy-send.ts'
-import type { Difference, OfflineKind } from './kind.ts'
-import type { Offline } from './send.ts'
+import { rebasedOn } from './copy.ts'
+import { readPlace } from './copy-send.ts'
+import type { CopyContract, CopyKind } from './copy-types.ts'
+import type { Difference } from './kind.ts'
 
-type Call = Endpoint & Named
-/** The calls of `offlinePart()`. */
-export interface CopyContract {
-  list: Call & { method: 'GET'; acts?: never }
-  create: Offline
-  update: Offline
-  remove: Call & { method: 'DELETE' }
-  upload: Offline
-  picture: Call & { method: 'GET' }
-}
 interface CopyOptions {
   name: string
   contract: CopyContract
@@ -28,15 +17,6 @@ interface CopyOptions {
   /** The page of a station, where this record is shown to be corrected. */
   page: (station: number, uuid: string) => Pick<LinkProps, 'to' | 'params' | 'search'>
 }
-type Sent = { [field: string]: Json }
-export interface CopyKind extends OfflineKind<OfflineCopy, Sent, StoredRow> {
-  readonly contract: CopyContract
-  readonly calls: CopyCalls
-  readonly titleOf: CopyOptions['titleOf']
-  /** Names of its fields, without its pictures. */
-  readonly fields: readonly string[]
-}
-
 /** Long enough for a list to have shown it, wherever the person was. */
 const KEPT_MS = 86_400_000
 const EMPTY = '(vuoto)'

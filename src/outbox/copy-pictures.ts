@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OfflineCopy } from '../contract/offline-copy.ts'
 import { call } from '../lib/api.ts'
-import type { CopyKind } from './copy-kind.ts'
+import type { CopyKind } from './copy-types.ts'
 import { photoBytes } from './runtime.ts'
 
 /** A picture of a record: from this device, else from the server. @throws ApiError where neither has it */

@@ -25,7 +25,7 @@ export interface OfflineKind<L extends object = object, M extends object = objec
   /** Confirmed by the person: it takes no more changes, and may be forgotten once the server has everything. */
   isClosed(local: L): boolean
   /** Queues what was typed and is in no item yet. */
-  queueRest(entity: string): Promise<void>
+  queueRest(place: string): Promise<void>
   readonly conflict: Conflict<L, M, T>
 }
 export interface Theirs {

@@ -6,7 +6,7 @@ import { query } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
 import type { Saved } from '../ui/SaveState.tsx'
 import type { StoredRow } from './copy.ts'
-import type { CopyKind } from './copy-kind.ts'
+import type { CopyKind } from './copy-types.ts'
 import { outbox } from './runtime.ts'
 import { type Work, worksOf } from './work.ts'
 

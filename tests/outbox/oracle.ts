@@ -17,7 +17,8 @@ export interface Body {
 export interface Intent {
   n: number
   author: number
-  kind: 'create' | 'update' | 'comment'
+  /** `note` begins one of the second kind. */
+  kind: 'create' | 'update' | 'comment' | 'note'
   entity: string
   lane: string
   /** The app said "salvato". */
@@ -184,7 +185,7 @@ export function createOracle(server: Server, log?: (line: string) => void) {
         oracle.fail('I4 fidelity', `${what}: "${entry.text}" applied, "${meant?.text}" meant`)
       if (intent.after !== undefined && !whatBecameOf(intent.after).some((n) => versions.has(n)))
         oracle.fail('I3 order', `${what} was to go after intent ${intent.after}, which had not arrived`)
-      if (intent.kind !== 'create' && entry.named !== row?.id)
+      if (!['create', 'note'].includes(intent.kind) && entry.named !== row?.id)
         oracle.fail('I4 fidelity', `${what} names record ${entry.named}, should be ${row?.id}`)
       for (const hash of entry.photos)
         if (!server.photos.has(`${entry.user}/${hash}`))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ref } from '../../src/outbox/seal.ts'
 import type { Item, Json, NewPhoto } from '../../src/outbox/types.ts'
 import type { Device, Tab } from './device.ts'
+import { createNotes } from './notes.ts'
 import { type Body, bodyOf, type Intent, isOpen, type Oracle, STUCK } from './oracle.ts'
 import type { Rng } from './rng.ts'
 import type { Server } from './server.ts'
@@ -98,14 +99,24 @@ export function createPerson({
       })
       .then(
         () => {
-          if (tab.dead) return
-          intent.confirmed = true
-          stats.intents++
-          if (form) formRevisions.delete(`${tab.id}/${form}`)
-          device.wake(tab, 'put')
+          if (form && !tab.dead) formRevisions.delete(`${tab.id}/${form}`)
+          told(tab, intent)
         },
         () => undefined,
       )
+  }
+
+  /** The app says "salvato". */
+  function told(tab: Tab, intent: Intent) {
+    if (tab.dead) return
+    intent.confirmed = true
+    stats.intents++
+    device.wake(tab, 'put')
+  }
+  const notes = createNotes({ rng, device, oracle, newPhoto, nextIntent: () => ++lastN, told })
+  function note() {
+    const tab = rng.pick(usable())
+    if (tab && device.session) notes.note(tab)
   }
 
   const formKeys = (user: number) => [`form:${user}:1`, `form:${user}:2`]
@@ -117,7 +128,7 @@ export function createPerson({
     const text = `${intent.n}/${fix} ${rng.next()}`
     intent.bodies.set(fix, { text, photos })
     const body: Body = { uuid: intent.entity, lane: intent.lane, n: intent.n, fix, text, photos }
-    if (intent.kind === 'create') return { ...body }
+    if (intent.kind === 'create' || intent.kind === 'note') return { ...body }
     const row = server.rows.get(intent.entity)
     const rev = row && rng.chance(0.5) ? ref(intent.entity, 'rev', row.rev) : ref(intent.entity, 'rev')
     const id = ref(intent.entity, 'id')
@@ -135,7 +146,7 @@ export function createPerson({
     const intent = oracle.intents.get(bodyOf(item).n)!
     const code = item.lastError?.code
     // The record never came to be, or what was corrected had arrived already as a new record: nothing is left to send.
-    if (code === 'missing_ref') return remove(tab, item, intent)
+    if (code === 'missing_ref' || code === 'arrived') return remove(tab, item, intent)
     if (code === 'already_recorded' && intent.kind === 'create') return remove(tab, item, intent)
     if (code === 'already_recorded') intent.again = true
     if (!final && rng.chance(0.08)) return remove(tab, item, intent)
@@ -228,13 +239,14 @@ export function createPerson({
 
   return {
     save,
+    note,
     decide,
     draft,
     look,
     stuckItems,
     settled,
     open: (user: number) => [...device.tables.items.values()].filter((item) => item.user === user && isOpen(item)),
-    anyEntity: () => rng.pick(entities)?.uuid,
+    anyEntity: () => rng.pick([...entities.map(({ uuid }) => uuid), ...notes.uuids()]),
   }
 }
 

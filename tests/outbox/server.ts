@@ -279,11 +279,12 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
       fix: order.fix,
       text: order.text,
       photos: order.photos,
-      named: order.id,
+      named: endpoint === 'station_notes.update' ? server.rows.get(order.uuid)?.id : order.id,
     }
     const record = () => server.ledger.push({ ...entry, at: timeline.now() })
     const known = server.rows.get(order.uuid)
-    if (endpoint === 'create') {
+    if (endpoint === 'station_notes.create' && known) return again(known, tx, order, record)
+    if (endpoint === 'create' || endpoint === 'station_notes.create') {
       if (known) return { status: 200, body: { data: { id: known.id, rev: known.rev } } }
       const row = { id: ++lastId, uuid: order.uuid, rev: 1 }
       tx.writes.push(() => {
@@ -293,9 +294,9 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
       })
       return { status: 201, body: { data: { id: row.id, rev: row.rev } } }
     }
-    const row = byId.get(order.id ?? 0)
+    const row = endpoint === 'station_notes.update' ? known : byId.get(order.id ?? 0)
     if (!row) throw new Refusal(404, { error: 'Risorsa non trovata.' })
-    if (endpoint === 'update') {
+    if (endpoint === 'update' || endpoint === 'station_notes.update') {
       if (order.rev !== row.rev)
         throw new Refusal(409, { error: 'Il record è stato modificato da un altro utente.', data: { id: row.id, rev: row.rev } })
       const rev = row.rev + 1
@@ -307,6 +308,19 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
     }
     tx.writes.push(record)
     return rng.chance(0.3) ? { status: 204, body: null } : { status: 201, body: { data: { id: order.n } } }
+  }
+
+  /** A note that is there, created again (server/lib/offline-part.ts): the same, or corrected as long as nobody has changed it. */
+  function again(row: Row, tx: ServerTx, { n, fix }: { n: number; fix: number }, record: () => void): ApiResponse {
+    const same = server.ledger.some((entry) => entry.entity === row.uuid && entry.n === n && entry.fix === fix)
+    if (!same && row.rev > 1) throw new Refusal(422, { error: 'Era già arrivato.', code: 'arrived' })
+    const rev = same ? row.rev : row.rev + 1
+    if (!same)
+      tx.writes.push(() => {
+        row.rev = rev
+        record()
+      })
+    return { status: 200, body: { data: { id: row.id, rev } } }
   }
 
   return server

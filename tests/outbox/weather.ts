@@ -62,6 +62,7 @@ const anyTab = ({ device }: Actors, rng: Rng): Tab | undefined => rng.pick(devic
 
 const COMMANDS: Command[] = [
   { name: 'save', weight: 40, always: true, act: ({ person }) => person.save() },
+  { name: 'note', weight: 16, always: true, act: ({ person }) => person.note() },
   { name: 'decide', weight: 12, always: true, act: ({ person }) => person.decide() },
   { name: 'draft', weight: 5, act: ({ person }) => person.draft() },
   { name: 'look', weight: 3, act: ({ person }) => person.look() },

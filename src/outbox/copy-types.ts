@@ -1,0 +1,26 @@
+import type { Endpoint, Named } from '../contract/endpoint.ts'
+import type { OfflineCopy } from '../contract/offline-copy.ts'
+import type { Json } from '../contract/placeholder.ts'
+import type { StoredRow } from './copy.ts'
+import type { CopyCalls } from './copy-send.ts'
+import type { OfflineKind } from './kind.ts'
+import type { Offline } from './send.ts'
+
+type Sent = { [field: string]: Json }
+type Call = Endpoint & Named
+/** The calls of `offlinePart()`. */
+export interface CopyContract {
+  list: Call & { method: 'GET'; acts?: never }
+  create: Offline
+  update: Offline
+  remove: Call & { method: 'DELETE' }
+  upload: Offline
+  picture: Call & { method: 'GET' }
+}
+export interface CopyKind extends OfflineKind<OfflineCopy, Sent, StoredRow> {
+  readonly contract: CopyContract
+  readonly calls: CopyCalls
+  readonly titleOf: (copy: OfflineCopy) => string
+  /** Names of its fields, without its pictures. */
+  readonly fields: readonly string[]
+}

@@ -1,0 +1,104 @@
+import type { OfflineCopy } from '../../src/contract/offline-copy.ts'
+import { noteKind } from '../../src/features/stations/notes-kind.ts'
+import { confirmedAs, newCopy, queuedAs, typed } from '../../src/outbox/copy.ts'
+import { laneOfCopy, sendCopy } from '../../src/outbox/copy-send.ts'
+import type { PutRequest } from '../../src/outbox/put.ts'
+import type { Json, NewPhoto } from '../../src/outbox/types.ts'
+import type { Device, Tab } from './device.ts'
+import { bodyOf, type Intent, isOpen, type Oracle } from './oracle.ts'
+import type { Rng } from './rng.ts'
+
+/** The second kind of what is written offline (notes on a station), by the product's own code: the copy on the device first, then what it queues. */
+
+const STATION = 5
+const FIELDS = ['n', 'fix', 'lane', 'text']
+const { picturesOf, unqueuedOf, read } = noteKind
+const asJson = (copy: OfflineCopy) => copy as unknown as Json
+
+interface Notes {
+  rng: Rng
+  device: Device
+  oracle: Oracle
+  newPhoto(): NewPhoto
+  nextIntent(): number
+  told(tab: Tab, intent: Intent): void
+}
+
+export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }: Notes) {
+  const notes: { user: number; uuid: string }[] = []
+
+  /** A note begun, or changed while an earlier text of it waits, is on its way, has arrived or was refused. */
+  async function note(tab: Tab): Promise<void> {
+    const user = device.session!.user
+    const own = notes.filter((one) => one.user === user)
+    const known = own.length > 0 && rng.chance(own.length < 4 ? 0.6 : 0.95) ? rng.pick(own) : undefined
+    const n = nextIntent()
+    const uuid = known?.uuid ?? `n${n}`
+    if (!known) notes.push({ user, uuid })
+    const lane = laneOfCopy(noteKind, { station_id: STATION, uuid })
+    const waiting = () => [...device.tables.items.values()].filter((item) => item.user === user && item.lane === lane && isOpen(item))
+    const refused = waiting().find(({ state }) => state === 'needs-fix')
+    // What the person corrects keeps its name, as anywhere in the simulation; with more behind it, Invii is where it is decided.
+    if (refused && waiting().length > 1) return
+    const intent = refused ? oracle.intents.get(bodyOf(refused).n)! : made(n, user, uuid, lane)
+    const fix = refused ? Math.max(...intent.bodies.keys()) + 1 : 0
+
+    const added = rng.chance(0.35) ? Array.from({ length: rng.int(1, 2) }, newPhoto) : []
+    const held = await tab.outbox.loadDraft(lane)
+    const before = held ? read(held.data) : fresh(uuid, lane)
+    const photos = [...before.values.photos.slice(rng.chance(0.2) ? 1 : 0), ...added.map(({ hash }) => hash)]
+    const text = `${intent.n}/${fix} ${rng.next()}`
+    intent.bodies.set(fix, { text, photos })
+    oracle.intents.set(intent.n, intent)
+    const files = { ...before.files, ...Object.fromEntries(added.map(({ hash, type }) => [hash, { hash, mime: type }])) }
+    const written = apply({ ...before, files }, typed({ n: intent.n, fix, lane, text, photos }))
+    const copy = apply(written, confirmedAs(noteKind.titleOf))
+
+    const save = async (data: OfflineCopy, revision: number, fresh: NewPhoto[]) => {
+      const kept = picturesOf(data).filter((hash) => !fresh.some((photo) => photo.hash === hash))
+      const result = await tab.outbox.saveDraft({
+        key: lane,
+        data: asJson(data),
+        photos: [...fresh, ...kept],
+        revision,
+        unqueued: unqueuedOf(data),
+      })
+      if ('saved' in result && !tab.dead) oracle.draftKept(result.saved)
+      return 'saved' in result ? result.saved.revision : undefined
+    }
+    const revision = await save(copy, held?.revision ?? 0, added)
+    // Another tab was quicker.
+    if (revision === undefined) return
+    const put = (request: PutRequest) => {
+      intent.kind = request.endpoint === noteKind.calls.create ? 'note' : 'update'
+      return tab.outbox.put(request)
+    }
+    // Meanwhile it may have been sent, or refused.
+    const ahead = waiting().find(({ state }) => state === 'needs-fix')
+    if (ahead?.id !== refused?.id || (refused && waiting().length > 1)) return
+    await sendCopy({ ...tab.outbox, put }, noteKind.calls, copy)
+    told(tab, intent)
+    await save(apply(copy, queuedAs(copy)), revision, [])
+  }
+  const made = (n: number, author: number, entity: string, lane: string): Intent => ({
+    ...{
+      n,
+      author,
+      kind: 'note',
+      entity,
+      lane,
+      confirmed: false,
+      fix: 0,
+      bodies: new Map(),
+      again: false,
+      discarded: false,
+      after: undefined,
+    },
+  })
+  const fresh = (uuid: string, lane: string): OfflineCopy => ({
+    ...newCopy({ station_id: STATION, place: 'PV007' }, { ...Object.fromEntries(FIELDS.map((name) => [name, null])), lane, photos: [] }),
+    ...{ uuid, noted_at: '2026-11-20T08:00:00.000Z', changed: [...FIELDS, 'photos'] },
+  })
+  return { note: (tab: Tab) => void note(tab).catch(() => undefined), uuids: () => notes.map(({ uuid }) => uuid) }
+}
+const apply = (copy: OfflineCopy, change: ReturnType<typeof typed>): OfflineCopy => ({ ...copy, ...change(copy) })
