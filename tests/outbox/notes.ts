@@ -54,7 +54,12 @@ export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }:
     const written = apply({ ...before, files }, typed({ n: intent.n, fix, lane, text, photos }))
     const copy = apply(written, confirmedAs(noteKind.titleOf))
 
+    /** In the product an outbox is one person's, and refuses once somebody else has signed in. */
+    const asMe = () => {
+      if (device.session?.user !== user) throw new Error('somebody else is here')
+    }
     const save = async (data: OfflineCopy, revision: number, fresh: NewPhoto[]) => {
+      asMe()
       const kept = picturesOf(data).filter((hash) => !fresh.some((photo) => photo.hash === hash))
       const result = await tab.outbox.saveDraft({
         key: lane,
@@ -70,13 +75,20 @@ export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }:
     // Another tab was quicker.
     if (revision === undefined) return
     const put = (request: PutRequest) => {
+      asMe()
       intent.kind = request.endpoint === noteKind.calls.create ? 'note' : 'update'
       return tab.outbox.put(request)
     }
     // Meanwhile it may have been sent, or refused.
     const ahead = waiting().find(({ state }) => state === 'needs-fix')
     if (ahead?.id !== refused?.id || (refused && waiting().length > 1)) return
-    await sendCopy({ ...tab.outbox, put }, noteKind.calls, copy)
+    const fixed: typeof tab.outbox.fix = (id, change) => {
+      asMe()
+      // Told that an earlier text had arrived already, the person sends the correction as well.
+      if (refused?.lastError?.code === 'already_recorded') intent.again = true
+      return tab.outbox.fix(id, change)
+    }
+    await sendCopy({ ...tab.outbox, put, fix: fixed }, noteKind.calls, copy)
     told(tab, intent)
     await save(apply(copy, queuedAs(copy)), revision, [])
   }
