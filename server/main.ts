@@ -84,7 +84,10 @@ await jobs.work(
   {
     deliver: (job, id) => deliver(job, id, { db: database.db, mail, files, now, origin }),
     print: (job) => printCompleted(job, { db: database.db, files, now: now() }),
-    run: ({ id }) => runJob(id, jobKinds, { db: database.db, jobs, now }, (error) => app.log.error(error, `job ${id}`)),
+    run: ({ id }) =>
+      runJob(id, jobKinds, { db: database.db, jobs, now, files, mail, origin, demo: profile === 'demo' }, (error) =>
+        app.log.error(error, `job ${id}`),
+      ),
   },
   database.engine === 'pglite',
 )

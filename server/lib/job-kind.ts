@@ -1,10 +1,13 @@
 import type * as v from 'valibot'
 import type { PolicyName } from '../../src/contract/policies.ts'
-import type { Context, User } from './context.ts'
+import type { Context, Deps, User } from './context.ts'
 
+/** What a job runs on. */
+export type JobDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'files' | 'mail' | 'origin' | 'demo'>
 /** What a job works with; `db` is the transaction of its batch, or of its row. */
 export interface JobContext extends Pick<Context, 'db' | 'now' | 'history'> {
   user: User
+  deps: JobDeps
 }
 /** Something to be done by itself: what it is called, and what is needed to do it. */
 export interface PlannedRow<D> {
@@ -30,10 +33,16 @@ export interface JobKind<I, D extends object> {
   input: v.GenericSchema<unknown, I>
   /** Rows a transaction: as many as others can wait for. */
   batch: number
+  /** Two of it do not get in each other's way. */
+  many?: true
+  /** What it changed can be put back as a whole. */
+  undo?: true
   /** All there is to do, in order; once, when it begins. */
   plan(input: I, context: JobContext): Promise<PlannedRow<D>[]>
   /** Does one. What it throws undoes this row alone. */
-  row(data: D, context: JobContext): Promise<RowResult>
+  row(data: D, context: JobContext, input: I): Promise<RowResult>
+  /** After the last row, in the transaction that ends the job; gives what its log says. */
+  end?(input: I, rows: { well: number; errors: number }, context: JobContext): Promise<string>
 }
 export type AnyJobKind = JobKind<any, any>
 /** Checks at compile time what a kind's plan hands to its rows. */

@@ -4,15 +4,14 @@ import { allows } from '../../src/contract/policies.ts'
 import { job_history, job_log, job_rows } from '../db/schema/jobs.ts'
 import { users } from '../db/schema/people.ts'
 import { emptyTrail, historyRow, writeTrail } from './audit.ts'
-import type { Deps, User } from './context.ts'
+import type { User } from './context.ts'
 import { isDiskFull, isUnreachable } from './database-errors.ts'
 import type { Db } from './db.ts'
-import type { AnyJobKind, JobContext, RowResult } from './job-kind.ts'
+import type { AnyJobKind, JobContext, JobDeps, RowResult } from './job-kind.ts'
 import { Problem } from './problem.ts'
 import { names, recordset } from './upsert.ts'
 
 type Job = typeof job_history.$inferSelect
-type JobDeps = Pick<Deps, 'db' | 'jobs' | 'now'>
 /** After so long the rest is another entry of the queue: one that takes longer than its time is taken for dead. */
 const SLICE_MS = 15_000
 /** A batch ends with the row that is under way after so long: on the embedded database nobody else gets a word in before. */
@@ -51,13 +50,14 @@ async function step(of: number, kinds: readonly AnyJobKind[], deps: JobDeps, tel
         )
         return false
       }
-      if (job.items === null) return begin(db, job, kind, user, now)
-      return batch(db, job, kind, user, now, tell)
+      const given = contextOf(job, { db, user, now, deps })
+      if (job.items === null) return begin(job, kind, given)
+      return batch(job, kind, given, tell)
     })
   } catch (error) {
     // The queue tries again once the database can be reached.
     if (isUnreachable(error) || isDiskFull(error)) throw error
-    tell(error)
+    if (!(error instanceof Problem)) tell(error)
     const [job] = await deps.db.select().from(job_history).where(eq(job_history.id, of))
     if (job) await end(deps.db, job, 'fallito', said(error), now)
     return false
@@ -81,8 +81,9 @@ async function end(db: Db, { id: job }: Job, status: Job['status'], text: string
   await note(db, job, text, now)
 }
 
-async function begin(db: Db, job: Job, kind: AnyJobKind, user: User, now: Date) {
-  const rows = await kind.plan(job.input, contextOf(db, job, user, now).context)
+async function begin(job: Job, kind: AnyJobKind, { context }: Given) {
+  const { db, now } = context
+  const rows = await kind.plan(job.input, context)
   for (let from = 0; from < rows.length; from += 1_000)
     await db.insert(job_rows).values(rows.slice(from, from + 1_000).map((row) => ({ ...row, job_id: job.id })))
   await db
@@ -94,17 +95,19 @@ async function begin(db: Db, job: Job, kind: AnyJobKind, user: User, now: Date) 
 }
 
 /** What the rows of one transaction are handed, and the history that they leave. */
-function contextOf(db: Db, job: Job, user: User, now: Date) {
+function contextOf(job: Job, given: Omit<JobContext, 'history'>) {
   const trail = emptyTrail()
   const batch_id = String(job.id)
   const context: JobContext = {
-    ...{ db, user, now },
-    history: async (...change) => void trail.history.push({ ...historyRow({ user, now, ip: null }, ...change), batch_id }),
+    ...given,
+    history: async (...change) => void trail.history.push({ ...historyRow({ ...given, ip: null }, ...change), batch_id }),
   }
   return { context, trail }
 }
+type Given = ReturnType<typeof contextOf>
 
-async function batch(db: Db, job: Job, kind: AnyJobKind, user: User, now: Date, tell: (error: unknown) => void) {
+async function batch(job: Job, kind: AnyJobKind, { context, trail }: Given, tell: (error: unknown) => void) {
+  const { db, now } = context
   const waiting = await db
     .select()
     .from(job_rows)
@@ -112,18 +115,18 @@ async function batch(db: Db, job: Job, kind: AnyJobKind, user: User, now: Date, 
     .orderBy(asc(id))
     .limit(kind.batch)
   if (!waiting.length) {
-    const text = `Finito: ${job.done} righe, ${job.errors} con errori.`
-    await end(db, job, job.errors ? 'completato_con_errori' : 'completato', text, now)
+    const { done, errors } = job
+    const said = await kind.end?.(job.input, { well: done - errors, errors }, context)
+    await end(db, job, errors ? 'completato_con_errori' : 'completato', said ?? `Finito: ${done} righe, ${errors} con errori.`, now)
     return false
   }
-  const { context, trail } = contextOf(db, job, user, now)
   const results = []
   const since = performance.now()
   for (const { id: row, data } of waiting) {
     if (results.length && performance.now() - since > BATCH_MS) break
     const before = trail.history.length
     const result: RowResult | { outcome: 'errore'; message: string } = await db
-      .transaction((savepoint) => kind.row(data, { ...context, db: savepoint }))
+      .transaction((savepoint) => kind.row(data, { ...context, db: savepoint }, job.input))
       .catch((error: unknown) => {
         if (isUnreachable(error) || isDiskFull(error)) throw error
         if (!(error instanceof Problem)) tell(error)

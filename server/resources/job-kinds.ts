@@ -1,5 +1,7 @@
 import type { AnyJobKind } from '../lib/job-kind.ts'
+import { bulkKind } from './bulk-kind.ts'
 import { mimitPrices } from './mimit-prices.ts'
+import { undoKind } from './undo-kind.ts'
 
 /** What a person can start as a job. */
-export const jobKinds: readonly AnyJobKind[] = [mimitPrices]
+export const jobKinds: readonly AnyJobKind[] = [mimitPrices, bulkKind, undoKind]

@@ -50,6 +50,7 @@ export const mimitPrices = jobKind({
   policy: 'super',
   input: v.object({}),
   batch: 25,
+  undo: true,
   async plan(_, { db, user }) {
     const rows = await db
       .select({ ...communicated, id: stations.id, code: stations.code, name: stations.name })

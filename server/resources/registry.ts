@@ -2,6 +2,7 @@ import type { Implementation } from '../lib/implement.ts'
 import activity from './activity.ts'
 import auth from './auth.ts'
 import banks from './banks.ts'
+import bulk from './bulk.ts'
 import clientErrors from './client-errors.ts'
 import counters from './counters.ts'
 import devices from './devices.ts'
@@ -31,6 +32,7 @@ export const implementations: readonly Implementation[] = [
   activity,
   auth,
   banks,
+  bulk,
   categories,
   clientErrors,
   counters,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { attachments, StoredFile } from './attachments.ts'
+import { deletion } from './bulk-actions.ts'
 import { crud } from './crud.ts'
 import { resource } from './endpoint.ts'
 import { choice, date, email, flag, iban, longText, maskedCard, optional, optionalText, phone, regexText, text } from './fields.ts'
@@ -35,6 +36,7 @@ const plain = crud('/banks', {
 })
 export const banks = resource('banks', {
   ...plain,
+  list: { ...plain.list, bulk: deletion('banks.write') },
   // Of banks alone only undefined fields are dropped (doc 0 §5).
   create: { ...plain.create, keepEmpty: true },
   update: { ...plain.update, keepEmpty: true },

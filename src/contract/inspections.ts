@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { OpenNc } from '../contract/inspection-answers.ts'
+import { deletion } from './bulk-actions.ts'
 import { ListQuery } from './crud.ts'
 import { del, get, list, post, put, resource } from './endpoint.ts'
 import { choice, date, instant, optionalText, reference, revision, text } from './fields.ts'
@@ -173,6 +174,8 @@ export const InspectionChanges = v.object({
   ...filled,
 })
 
+/** What may be changed of many planned ones at once. */
+const replanned = { inspector_id: v.optional(reference('Ispettore')), scheduled_at: v.optional(date('Data programmata')) }
 const params = v.object({ id: InspectionId })
 const one = '/inspection/{id}'
 const output = InspectionReceipt
@@ -199,6 +202,10 @@ export const inspections = resource('inspections', {
     policy: 'insp.read',
     steady: true,
     kept,
+    bulk: {
+      plan: { label: 'Riassegna', call: 'update', policy: 'super', values: v.object(replanned) },
+      ...deletion('insp'),
+    },
   }),
   get: get(one, { params, output: Inspection, policy: 'insp.read', steady: true, kept }),
   /** 200 with the record where the same author already sent this `client_uuid`. */

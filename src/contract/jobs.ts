@@ -11,6 +11,7 @@ export const jobStatuses = {
   completato_con_errori: 'Completato con errori',
   fermato: 'Fermato',
   fallito: 'Fallito',
+  annullato: 'Ripristinato',
 } as const
 export type JobStatus = keyof typeof jobStatuses
 /** Of a row. `attesa`: not done yet. */
@@ -38,6 +39,8 @@ export const Job = v.object({
   created_at: v.string(),
   started_at: instant,
   ended_at: instant,
+  /** What it changed can be put back as a whole. */
+  undoable: v.boolean(),
 })
 export type Job = v.InferOutput<typeof Job>
 const JobRecord = v.object({
@@ -58,14 +61,18 @@ const one = '/admin/history/{id}'
 export const jobs = resource('jobs', {
   /** The newest `JOBS_SHOWN`. */
   list: get('/admin/history', { output: Job, envelope: 'list', policy: 'super' }),
-  /** (+) One job with its log. */
-  get: get(one, { output: JobRecord, policy: 'super' }),
+  /** (+) The same, of the caller's own. */
+  own: get('/admin/history/own', { output: Job, envelope: 'list', policy: 'auth' }),
+  /** (+) One job with its log. Of this and what follows: one's own, and for super administrators all. */
+  get: get(one, { output: JobRecord, policy: 'auth' }),
   /** (+) Its rows, those that failed first. */
-  rows: list(`${one}/rows`, { query: v.object({ ...ListQuery.entries, outcome: anyText }), output: JobRow, policy: 'super' }),
+  rows: list(`${one}/rows`, { query: v.object({ ...ListQuery.entries, outcome: anyText }), output: JobRow, policy: 'auth' }),
   /** (+) Stops it between two batches: what is done stays done. */
-  cancel: post(`${one}/cancel`, { output: JobRecord, success: [200], ok: 'Job fermato', policy: 'super' }),
+  cancel: post(`${one}/cancel`, { output: JobRecord, success: [200], ok: 'Job fermato', policy: 'auth' }),
   /** (+) The rows that failed once more, and those it had not come to. */
-  retry: post(`${one}/retry`, { output: JobRecord, success: [200], ok: 'Job rimesso in coda', policy: 'super' }),
+  retry: post(`${one}/retry`, { output: JobRecord, success: [200], ok: 'Job rimesso in coda', policy: 'auth' }),
+  /** (+) Puts back what it changed, as a job of its own; what was changed since is said row by row. */
+  undo: post(`${one}/undo`, { output: Job, ok: 'Ripristino avviato', policy: 'auth' }),
   /** (+) Starts the prices of the ministry's registry into the list prices of our stations. */
   mimitPrices: post('/mimit/publish', { output: Job, ok: 'Job avviato', policy: 'super' }),
 })

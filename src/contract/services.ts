@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { deletion } from './bulk-actions.ts'
 import { crud } from './crud.ts'
 import { resource } from './endpoint.ts'
 import { choice, flag, integer, optional, text } from './fields.ts'
@@ -21,4 +22,7 @@ const plain = crud('/available_services', {
   only: ['list', 'create', 'update', 'remove'],
 })
 /** The documents read the services whole, without pages. */
-export const services = resource('available_services', { ...plain, list: { ...plain.list, envelope: 'list' } })
+export const services = resource('available_services', {
+  ...plain,
+  list: { ...plain.list, envelope: 'list', bulk: deletion('services.write') },
+})

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, VisuallyHidden } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Page } from '../contract/endpoint.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -11,7 +11,7 @@ import { ExportButton } from './ExportButton.tsx'
 import { FilterChips, FilterSheet } from './FilterBar.tsx'
 import type { Filter, Filters } from './filters.tsx'
 import { KeptNote } from './KeptNote.tsx'
-import { crowdedOut, inOrder, measured, useLayout } from './list-layout.ts'
+import { crowdedOut, inOrder, measured, TICKS, useLayout } from './list-layout.ts'
 import {
   activeFilters,
   type ListEndpoint,
@@ -32,7 +32,12 @@ import { LoadingTable, RowTable } from './RowTable.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { SortSelect } from './SortSelect.tsx'
 import { type ListPhase, useRows } from './use-rows.ts'
+import { useSelection } from './use-selection.ts'
 import { useWidth } from './use-width.ts'
+
+// Fetched with the first row that is ticked.
+const BulkBar = lazy(() => import('./BulkBar.tsx').then(({ BulkBar }) => ({ default: BulkBar })))
+const BulkProgress = lazy(() => import('./BulkProgress.tsx').then(({ BulkProgress }) => ({ default: BulkProgress })))
 
 const MOST_LOADING_ROWS = 15
 
@@ -75,15 +80,24 @@ export function PagedTable<E extends ListEndpoint>({
   const name = titleOf(all)!
   const [layout, onLayout] = useLayout(`${source.resource}.${source.name}`)
   const room = useWidth(box)
-  const hidden = layout.hidden ?? crowdedOut(all, !!actions, room)
-  // A card has the page's own lines.
-  const shown = phone ? all : inOrder(all, layout.order).filter((one) => one === name || !hidden.includes(one.heading))
   const sort = readSort(
     (search as { sort?: string }).sort,
     all.flatMap((column) => column.sort ?? []),
   )
   const change = onSearch as (changes: object, how?: { replace?: boolean }) => void
   const { phase, page, error, busy, kept, retry } = useRows(source, { ...search, sort: writeSort(sort) }, given)
+  const rows = (page?.data ?? []) as (RowOf<E> & Row)[]
+  const selection = useSelection(source, { ...search, ...given }, rows)
+  const [choosing, setChoosing] = useState(false)
+  const [job, setJob] = useState<number>()
+  const ticks = phone && !choosing ? undefined : selection
+  const choose = (on: boolean) => {
+    selection?.clear()
+    setChoosing(on)
+  }
+  const hidden = layout.hidden ?? crowdedOut(all, !!actions, room && room - (ticks ? TICKS : 0))
+  // A card has the page's own lines.
+  const shown = phone ? all : inOrder(all, layout.order).filter((one) => one === name || !hidden.includes(one.heading))
   const onOpen = useOpenedRow(box, phase === 'rows')
   const filterList = Object.entries(filters) as [string, Filter][]
   const sortBy = (steps: SortStep[]) => change({ sort: writeSort(steps) })
@@ -101,34 +115,56 @@ export function PagedTable<E extends ListEndpoint>({
     onChange: change,
     counting: { source, search, given },
   }
-  const rowsProps = { rows: (page?.data ?? []) as (RowOf<E> & Row)[], columns: shown, link, actions, busy, onOpen }
+  const rowsProps = { rows, columns: shown, link, actions, busy, onOpen, ticks }
   const expected = Math.min(pageSizeOf(search), MOST_LOADING_ROWS)
+  const toolbar = (
+    <Group gap="xs" className={classes.toolbar}>
+      <SearchBox value={(search as { search?: string }).search} onSearch={(text, replace) => change({ search: text }, { replace })} />
+      {!phone ? (
+        <FilterChips {...filterProps} room={room} />
+      ) : filterList.length || shown.some((column) => column.sort) ? (
+        <FilterSheet {...filterProps}>
+          <SortSelect columns={shown} sort={sort} onSort={sortBy} />
+        </FilterSheet>
+      ) : null}
+      <Group gap="xs" className={classes.end}>
+        {!phone && phase === 'rows' && <ExportButton {...{ source, search, given, sort: writeSort(sort), columns: shown }} />}
+        {!phone && (
+          <ColumnsButton
+            columns={all}
+            name={name.heading}
+            layout={layout}
+            hidden={hidden}
+            onLayout={onLayout}
+            measure={() => measured(box.current)}
+          />
+        )}
+        {phone && selection && phase === 'rows' && (
+          <Button variant="default" aria-pressed={choosing} onClick={() => choose(!choosing)}>
+            {choosing ? 'Fine' : 'Seleziona'}
+          </Button>
+        )}
+        {action}
+      </Group>
+    </Group>
+  )
+  const chosen = selection && (selection.all || selection.ids.size > 0)
+  const bar = chosen && phase === 'rows' && (
+    <BulkBar
+      {...{ source, search: { ...search, ...given }, selection, filters }}
+      total={page!.total}
+      onStart={(id) => {
+        setChoosing(false)
+        setJob(id)
+      }}
+    />
+  )
   return (
     <Stack gap="sm">
-      <Group gap="xs" className={classes.toolbar}>
-        <SearchBox value={(search as { search?: string }).search} onSearch={(text, replace) => change({ search: text }, { replace })} />
-        {!phone ? (
-          <FilterChips {...filterProps} room={room} />
-        ) : filterList.length || shown.some((column) => column.sort) ? (
-          <FilterSheet {...filterProps}>
-            <SortSelect columns={shown} sort={sort} onSort={sortBy} />
-          </FilterSheet>
-        ) : null}
-        <Group gap="xs" className={classes.end}>
-          {!phone && phase === 'rows' && <ExportButton {...{ source, search, given, sort: writeSort(sort), columns: shown }} />}
-          {!phone && (
-            <ColumnsButton
-              columns={all}
-              name={name.heading}
-              layout={layout}
-              hidden={hidden}
-              onLayout={onLayout}
-              measure={() => measured(box.current)}
-            />
-          )}
-          {action}
-        </Group>
-      </Group>
+      {/* On a phone the bar is under the thumb, below the cards. */}
+      <Suspense fallback={toolbar}>{bar && !phone ? bar : toolbar}</Suspense>
+      <Suspense>{phone && bar}</Suspense>
+      <Suspense>{job !== undefined && <BulkProgress key={job} job={job} resource={source.resource} onJob={setJob} />}</Suspense>
       <VisuallyHidden role="status">{said(phase, page)}</VisuallyHidden>
       {phase !== 'error' && <KeptNote at={kept} />}
       <div ref={box}>
@@ -136,7 +172,7 @@ export function PagedTable<E extends ListEndpoint>({
           (phone ? (
             <LoadingCards rows={expected} />
           ) : (
-            <LoadingTable columns={shown} rows={expected} layout={layout} room={room} actions={!!actions} />
+            <LoadingTable columns={shown} rows={expected} layout={layout} room={room} actions={!!actions} ticks={!!ticks} />
           ))}
         {phase === 'error' && <ErrorState message={`Errore nel caricamento. ${error ?? ''}`.trim()} onRetry={retry} />}
         {phase === 'empty' && empty}

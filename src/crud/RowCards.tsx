@@ -9,7 +9,7 @@ import { useRoving } from './use-roving.ts'
 const blank = (shown: unknown) => [undefined, null, '', false, '–'].includes(shown as string)
 
 /** Rows on a phone: the first column is the title and the link, the second the subtitle, the rest are lines. */
-export function RowCards<T extends Row>({ rows, columns, link, actions, busy, onOpen }: RowsProps<T>) {
+export function RowCards<T extends Row>({ rows, columns, link, actions, busy, onOpen, ticks }: RowsProps<T>) {
   const roving = useRoving(rows.length)
   const id = useId()
   const title = titleOf(columns)
@@ -17,9 +17,19 @@ export function RowCards<T extends Row>({ rows, columns, link, actions, busy, on
   return (
     <ul className={classes.list} aria-labelledby="page-title" aria-busy={busy} data-busy={busy} {...roving.on}>
       {rows.map((row, at) => (
-        <li key={row.id} className={classes.card}>
+        <li key={row.id} className={classes.card} data-ticked={ticks?.has(row.id)}>
+          {ticks && (
+            <label className={classes.tick}>
+              <input
+                type="checkbox"
+                aria-labelledby={`${id}-${row.id}`}
+                checked={ticks.has(row.id)}
+                onChange={() => ticks.toggle(row.id, false)}
+              />
+            </label>
+          )}
           <div className={classes.body}>
-            {link ? (
+            {link && !ticks ? (
               <Link
                 {...link(row)}
                 id={`${id}-${row.id}`}
@@ -48,7 +58,7 @@ export function RowCards<T extends Row>({ rows, columns, link, actions, busy, on
               })}
             </dl>
           </div>
-          {actions && (
+          {actions && !ticks && (
             <div className={classes.menu}>
               <RowMenu actions={actions(row)} of={`${id}-${row.id}`} tabIndex={link && roving.stop(at)} />
             </div>

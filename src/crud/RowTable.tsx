@@ -9,6 +9,7 @@ import type { SortStep } from './list-search.ts'
 import { RowMenu } from './RowMenu.tsx'
 import classes from './RowTable.module.css'
 import { SortHeader } from './SortHeader.tsx'
+import { TickCell, TickPage } from './Tick.tsx'
 import { useCellTip } from './use-cell-tip.tsx'
 import { useHeldFocus } from './use-held-focus.ts'
 import { usePreload } from './use-preload.ts'
@@ -39,6 +40,7 @@ export function RowTable<T extends Row>({
   room,
   layout = {},
   onLayout,
+  ticks,
 }: RowTableProps<T>) {
   const roving = useRoving(rows.length)
   const held = useHeldFocus(rows)
@@ -49,9 +51,10 @@ export function RowTable<T extends Row>({
   return (
     <div className={classes.box} data-density={layout.density} data-scroll-restoration-id="rows">
       <table className={classes.table} aria-labelledby="page-title" aria-busy={busy} data-sized={!!layout.widths} {...tipOn}>
-        <Widths columns={columns} widths={layout.widths} actions={!!actions} room={room} />
+        <Widths columns={columns} widths={layout.widths} actions={!!actions} room={room} ticks={!!ticks} />
         <thead className={classes.head}>
           <tr>
+            {ticks && <TickPage ticks={ticks} />}
             {columns.map((column) => (
               <SortHeader
                 key={column.heading}
@@ -84,10 +87,12 @@ export function RowTable<T extends Row>({
             <tr
               key={row.id}
               data-opens={!!link}
+              data-ticked={ticks?.has(row.id)}
               onClick={link && openRow}
               onPointerEnter={link && (() => preload.soon(link(row)))}
               onPointerLeave={preload.stop}
             >
+              {ticks && <TickCell id={row.id} of={`${id}-${row.id}`} ticks={ticks} />}
               {columns.map((column) => (
                 <td key={column.heading} data-numeric={column.numeric}>
                   {column !== title ? (
@@ -136,11 +141,13 @@ interface WidthsProps {
   widths: Layout['widths']
   actions: boolean
   room: number | undefined
+  ticks: boolean
 }
-function Widths({ columns, widths, actions, room }: WidthsProps) {
-  const all = widthsOf(columns, widths, actions, room)
+function Widths({ columns, widths, actions, room, ticks }: WidthsProps) {
+  const all = widthsOf(columns, widths, actions, room, ticks)
   return (
     <colgroup>
+      {ticks && <col className={classes.menus} />}
       {columns.map(({ heading }, at) => (
         <col key={heading} data-column={heading} style={{ width: all[at] }} />
       ))}
@@ -155,15 +162,17 @@ interface LoadingTableProps {
   layout: Layout
   actions: boolean
   room: number | undefined
+  ticks?: boolean
 }
 /** The table to come: its own headings, as wide as they will be, over rows of grey. */
-export function LoadingTable({ columns, rows, layout, actions, room }: LoadingTableProps) {
+export function LoadingTable({ columns, rows, layout, actions, room, ticks = false }: LoadingTableProps) {
   return (
     <div className={classes.box} data-density={layout.density}>
       <table className={classes.table} aria-hidden data-sized={!!layout.widths}>
-        <Widths columns={columns} widths={layout.widths} actions={actions} room={room} />
+        <Widths columns={columns} widths={layout.widths} actions={actions} room={room} ticks={ticks} />
         <thead className={classes.head}>
           <tr>
+            {ticks && <td />}
             {columns.map(({ heading, numeric }) => (
               <th key={heading} data-numeric={numeric}>
                 {heading}
@@ -176,6 +185,7 @@ export function LoadingTable({ columns, rows, layout, actions, room }: LoadingTa
           {Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same and never move
             <tr key={row}>
+              {ticks && <td />}
               {columns.map(({ heading }, column) => (
                 <td key={heading}>
                   <div className="skeleton" style={{ width: `${90 - ((row * 7 + column * 23) % 45)}%` }} />

@@ -3,12 +3,12 @@ import { moves } from './use-roving.ts'
 
 /** The element of a cell that takes the focus; a cell of mere text takes it itself, for who wants to read all of it. */
 function focusCell(cell: HTMLTableCellElement | undefined) {
-  const inner = cell?.querySelector<HTMLElement>('[data-row], [aria-haspopup="menu"]')
+  const inner = cell?.querySelector<HTMLElement>('[data-row], [aria-haspopup="menu"], [type="checkbox"]')
   if (cell && !inner) cell.tabIndex = -1
   ;(inner ?? cell)?.focus()
 }
 const beside: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
-/** Keys in the rows of a table, beside those of `useRoving`: ← → to the cells of a row, Enter opens it, the menu key (or Shift+F10) its menu. */
+/** Keys in the rows of a table, beside those of `useRoving`: ← → to the cells of a row, Enter opens it, the space bar ticks it, the menu key (or Shift+F10) its menu. */
 export function cellKeys(event: KeyboardEvent<HTMLElement>) {
   const { key, currentTarget: body } = event
   const target = event.target as HTMLElement
@@ -17,6 +17,12 @@ export function cellKeys(event: KeyboardEvent<HTMLElement>) {
   if (!cell || !body.contains(cell) || event.ctrlKey || event.metaKey || event.altKey) return
   const row = cell.closest('tr')!
   const onMenu = target.getAttribute('aria-haspopup') === 'menu'
+  const box = row.querySelector<HTMLInputElement>('[data-tick] input')
+  if (key === ' ' && box && (target === cell || target.matches('[data-row]'))) {
+    event.preventDefault()
+    box.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: event.shiftKey }))
+    return
+  }
   if (key === 'ContextMenu' || (key === 'F10' && event.shiftKey)) {
     const menu = row.querySelector<HTMLElement>('[aria-haspopup="menu"]')
     if (menu && !onMenu) {
@@ -25,12 +31,12 @@ export function cellKeys(event: KeyboardEvent<HTMLElement>) {
     }
     return
   }
-  if (target !== cell && !onMenu && !target.matches('[data-row]')) return
+  if (target !== cell && !onMenu && !target.matches('[data-row], [type="checkbox"]')) return
   if (beside[key]) {
     event.preventDefault()
     focusCell(row.cells[cell.cellIndex + beside[key]])
   }
-  if (target !== cell) return
+  if (target !== cell && target !== box) return
   const rows = [...body.querySelectorAll('tr')]
   if (moves[key]) {
     event.preventDefault()

@@ -38,6 +38,15 @@ export interface RowAction {
 export interface Row {
   id: number | string
 }
+/** How rows draw what is ticked. */
+export interface Ticks {
+  has: (id: Row['id']) => boolean
+  /** `range`: all from the one ticked last to this one (Shift). */
+  toggle: (id: Row['id'], range: boolean) => void
+  /** Of the rows that are shown. */
+  page: 'none' | 'some' | 'all'
+  togglePage: () => void
+}
 /** What table and cards draw alike. */
 export interface RowsProps<T extends Row> {
   rows: readonly T[]
@@ -48,4 +57,6 @@ export interface RowsProps<T extends Row> {
   busy: boolean
   /** A row is being opened: Back will return to it. */
   onOpen: (id: Row['id']) => void
+  /** Where rows may be ticked. */
+  ticks?: Ticks | undefined
 }

@@ -59,6 +59,8 @@ interface Sized {
 const LEAST = 6
 const LEAST_WIDE = 10
 const ACTIONS = 2.25
+/** What the box of a row that may be ticked takes; rem. */
+export const TICKS = 2.25
 const LEAST_FIGURES = 5
 /** Of a letter of a heading, and of what stands round it without and with the sign of the order; rem. */
 const LETTER = 0.53
@@ -73,12 +75,19 @@ const weight = ({ wide }: Sized) => (wide ? 2 : 1)
 /**
  * CSS widths of the columns of a table. Without widths of the person's own, figures and those with a `width` take what they need, and the others
  * share what the box leaves: the sum is the width of the box (a query container), unless that is too narrow for the least of all. `room`: its width
- * in rem, to tell whose share is less than it cannot do without.
+ * in rem, to tell whose share is less than it cannot do without. `ticks`: its rows have a box to be ticked.
  */
-export function widthsOf(columns: readonly Sized[], widths: Record<string, number> | undefined, actions: boolean, room?: number): string[] {
+export function widthsOf(
+  columns: readonly Sized[],
+  widths: Record<string, number> | undefined,
+  actions: boolean,
+  room?: number,
+  ticks = false,
+): string[] {
   if (widths) return columns.map((column) => (widths[column.heading] ? `${widths[column.heading]}px` : `${least(column)}rem`))
   let sharing = columns.filter((column) => !isFixed(column))
-  const taken = () => sum(columns, (column) => (sharing.includes(column) ? 0 : least(column))) + (actions ? ACTIONS : 0)
+  const taken = () =>
+    sum(columns, (column) => (sharing.includes(column) ? 0 : least(column))) + (actions ? ACTIONS : 0) + (ticks ? TICKS : 0)
   const share = (column: Sized) => weight(column) / sum(sharing, weight)
   for (let before = -1; room && before !== sharing.length; ) {
     before = sharing.length

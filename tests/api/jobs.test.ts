@@ -47,7 +47,7 @@ const rowsOf = async ({ db }: World, job: number) =>
     message,
   ])
 
-test('only a super administrator starts, sees, stops and retries jobs', () =>
+test('only a super administrator takes the prices of the registry; who has no part in a job does not see it, nor stops or retries it', () =>
   inWorld(async (world) => {
     const [admin, rete, nobody] = [await world.as('admin'), await world.as('rete'), await world.as()]
     await registry(world)
@@ -58,12 +58,15 @@ test('only a super administrator starts, sees, stops and retries jobs', () =>
       expect((await caller.post('/mimit/publish')).status).toBe(status)
     expect(await world.db.$count(job_history)).toBe(0)
     const { id } = (await admin.post('/mimit/publish')).body.data
+    expect((await rete.get('/admin/history')).status).toBe(403)
+    // Another's job is not there at all.
+    expect((await rete.get('/admin/history/own')).body.data).toEqual([])
     for (const [caller, status] of [
-      [rete, 403],
+      [rete, 404],
       [nobody, 401],
     ] as const) {
-      for (const path of ['', `/${id}`, `/${id}/rows`]) expect((await caller.get(`/admin/history${path}`)).status, path).toBe(status)
-      for (const path of ['cancel', 'retry']) expect((await caller.post(`/admin/history/${id}/${path}`)).status, path).toBe(status)
+      for (const path of [`/${id}`, `/${id}/rows`]) expect((await caller.get(`/admin/history${path}`)).status, path).toBe(status)
+      for (const path of ['cancel', 'retry', 'undo']) expect((await caller.post(`/admin/history/${id}/${path}`)).status, path).toBe(status)
     }
     expect((await admin.get(`/admin/history/${id}`)).body.data.status).toBe('in_coda')
     expect((await admin.get('/admin/history/999999')).status).toBe(404)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { non_conformities } from '../../server/db/schema/inspections.ts'
+import { job_history } from '../../server/db/schema/jobs.ts'
 import { users } from '../../server/db/schema/people.ts'
 import { Problem } from '../../server/lib/problem.ts'
 import { newLink } from '../../server/lib/sessions.ts'
@@ -245,6 +246,14 @@ const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
     const { id } = await completed(scene.ivan, scene.model, scene.station, BAD)
     const [nc] = await scene.db.select().from(non_conformities).where(eq(non_conformities.inspection_id, id))
     return () => scene.ivan.put(`/inspection/nc/${nc!.id}`, { rev: nc!.rev, status: 'in_progress' }, scene.headers)
+  },
+  'POST /bulk': async ({ admin, headers }) => {
+    return () => admin.post('/bulk', { list: 'banks.list', action: 'remove', all: true }, headers)
+  },
+  'POST /admin/history/{id}/undo': async ({ admin, db, headers }) => {
+    const over = { type: 'operazione_in_blocco', description: 'Prova', status: 'completato', done: 1, user_id: admin.user_id } as const
+    const [job] = await db.insert(job_history).values(over).returning()
+    return () => admin.post(`/admin/history/${job!.id}/undo`, {}, headers)
   },
   'PUT /settings': async ({ admin, headers }) => {
     const { rev } = (await admin.get('/settings')).body.data

@@ -121,9 +121,20 @@ test('the list says of each job how far it is, on a phone as cards, and a failed
     registry,
   ))
 
-test('who is no super administrator has neither the entry nor the page', () =>
-  onScreen('rete', '/storico-job', async (world) => {
-    await screen.findByText(/Non hai le autorizzazioni/)
-    expect(screen.queryByRole('link', { name: 'Storico job' })).toBeNull()
-    expect(await world.db.$count(job_history)).toBe(0)
-  }))
+test('who is no super administrator has no entry in the menu, finds their own jobs alone, and takes no prices', () =>
+  onScreen(
+    'rete',
+    '/dashboard',
+    async (world) => {
+      await (await world.as('admin')).post('/mimit/publish')
+      await world.open('/storico-job')
+      await screen.findByText('Qui compaiono i lavori che durano a lungo, dal primo in poi.')
+      expect(screen.queryByRole('link', { name: 'Storico job' })).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Prezzi MIMIT a listino' })).toBeNull()
+      expect(screen.queryByRole('link', { name: 'Prezzi MIMIT a listino' })).toBeNull()
+      const [job] = await world.db.select().from(job_history)
+      await world.open(`/storico-job/${job!.id}`)
+      await screen.findAllByText('Pagina non trovata')
+    },
+    registry,
+  ))

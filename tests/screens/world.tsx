@@ -3,6 +3,9 @@ import '../../src/contract/valibot-it.ts'
 import '../../src/app/IdleWatch.tsx'
 import '../../src/app/LockScreen.tsx'
 
+import '../../src/crud/BulkBar.tsx'
+import '../../src/crud/BulkForm.tsx'
+import '../../src/crud/BulkProgress.tsx'
 import '../../src/crud/FilterPopover.tsx'
 import '../../src/crud/RowMenuOpened.tsx'
 import '../../src/crud/CrudDialog.tsx'
@@ -134,9 +137,9 @@ async function forgetDevice() {
     })
 }
 
-/** The text of a table's rows, cell by cell. */
+/** The text of a table's rows, cell by cell, without the box that ticks the row. */
 export const cells = () =>
   screen
     .getAllByRole('row')
     .slice(1)
-    .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+    .map((row) => [...row.querySelectorAll('td:not([data-tick])')].map((cell) => cell.textContent))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { JobOutcome, JobStatus } from '../../../src/contract/jobs.ts'
 import { bigIdentity, identity, instant, owner } from './columns.ts'
 
@@ -12,6 +12,8 @@ export const job_history = pgTable(
     description: text().notNull(),
     status: text().$type<JobStatus>().notNull().default('in_coda'),
     input: jsonb().notNull().default({}),
+    /** A second one of its type has to wait. */
+    alone: boolean().notNull().default(true),
     items: integer(),
     done: integer().notNull().default(0),
     errors: integer().notNull().default(0),
@@ -21,7 +23,7 @@ export const job_history = pgTable(
     ended_at: instant(),
   },
   // Two of a kind would do the same rows at once.
-  (t) => [uniqueIndex('job_history_running').on(t.type).where(sql`status in ('in_coda', 'in_corso')`)],
+  (t) => [uniqueIndex('job_history_running').on(t.type).where(sql`alone and status in ('in_coda', 'in_corso')`)],
 )
 /** What is to be done, and what became of it: an outcome is written by the transaction of its effect, so that each row is done once. */
 export const job_rows = pgTable(

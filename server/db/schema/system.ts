@@ -36,7 +36,10 @@ export const model_history = pgTable(
     ip: text(),
     created_at: instant().notNull().default(sql`now()`),
   },
-  (t) => [index('model_history_model').on(t.model, t.model_id)],
+  (t) => [
+    index('model_history_model').on(t.model, t.model_id),
+    index('model_history_batch').on(t.batch_id).where(sql`batch_id is not null`),
+  ],
 )
 /** The ledger of writes already carried out, with their answers, kept at least 400 days (outbox.md 2.16); a trigger refuses any other end or change. */
 export const idempotency_keys = pgTable(

@@ -7,6 +7,7 @@ import { RowCards } from '../../crud/RowCards.tsx'
 import { RowTable } from '../../crud/RowTable.tsx'
 import { count, dayTime } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
+import { useCan } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -31,15 +32,16 @@ const columns = columnsOf<Job>({
 /** What has run for long, and what is running: live as long as something is. */
 export function JobList() {
   const phone = usePhone()
+  const admin = useCan()('super')
   const { data, isError, refetch } = useQuery({
-    ...query(jobs.list, {}),
+    ...query(admin ? jobs.list : jobs.own, {}),
     refetchInterval: ({ state }) => (state.data?.some(isMoving) ? LIVE_MS : false),
   })
   const rows = {
     ...{ rows: data ?? [], columns, actions: undefined, busy: false, onOpen: nowhere },
     link: ({ id }: Job) => ({ to: '/storico-job/{-$id}', params: { id } }) as const,
   }
-  const start = <StartPrices />
+  const start = admin && <StartPrices />
   return (
     <Page title="Storico job" action={start}>
       {isError ? (

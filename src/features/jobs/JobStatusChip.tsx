@@ -8,6 +8,7 @@ const tones: Record<JobStatus, Tone> = {
   completato_con_errori: 'error',
   fermato: 'neutral',
   fallito: 'error',
+  annullato: 'neutral',
 }
 export const JobStatusChip = ({ status }: Pick<Job, 'status'>) => <StatusChip tone={tones[status]} label={jobStatuses[status]} />
 /** It will change by itself. */

@@ -5,23 +5,24 @@ import { optionalIdParam } from '../../crud/id-param.ts'
 import type { ListSearch } from '../../crud/list-search.ts'
 import { guard } from '../../lib/access.ts'
 import { query } from '../../lib/query.ts'
+import { can } from '../../lib/session.ts'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { JobList } from './JobList.tsx'
 
 export const Route = createFileRoute('/_signed/storico-job/{-$id}')({
   params: optionalIdParam,
   validateSearch: (raw: object) => raw as ListSearch<typeof jobs.rows> & { scheda?: 'log' | undefined },
-  beforeLoad: guard('super'),
+  beforeLoad: guard('auth'),
   loader: ({ context: { queryClient }, params: { id } }) => {
     if (id) void queryClient.prefetchQuery(query(jobs.get, { id }))
-    else void queryClient.prefetchQuery(query(jobs.list, {}))
+    else void queryClient.prefetchQuery(query(can('super') ? jobs.list : jobs.own, {}))
   },
   component: JobsPage,
 })
 
 const JobShow = lazy(() => import('./JobShow.tsx').then(({ JobShow }) => ({ default: JobShow })))
 
-/** "Storico job" (domain.md 1.9): the list, and with an id one job. */
+/** "Storico job" (domain.md 1.9): the list, and with an id one job. Who is no super administrator finds their own. */
 function JobsPage() {
   const { id } = Route.useParams()
   return id ? (

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type { InspectionRow } from '../../src/contract/inspections.ts'
+import { inspections as table } from '../db/schema/inspections.ts'
+import type { Implementation } from '../lib/implement.ts'
+import type { JobContext } from '../lib/job-kind.ts'
+import { problem } from '../lib/problem.ts'
+import banks from './banks.ts'
+import inspections from './inspections.ts'
+import services from './services.ts'
+
+export type BulkRow = Record<string, unknown> & { id: number }
+/** A list with actions for many of its rows. */
+export interface BulkList {
+  of: Implementation
+  /** 'Banche' */
+  name: string
+  /** What a row is called in the job. */
+  label(row: BulkRow): string
+  /** The revision that a change starts from; what the call would pass over in silence is refused here. */
+  current?(id: number, context: JobContext): Promise<{ rev: number }>
+}
+const byName = (row: BulkRow) => String(row.name)
+
+/** By the name of the list's call. */
+export const bulkLists: Readonly<Record<string, BulkList>> = {
+  'banks.list': { of: banks, name: 'Banche', label: byName },
+  'available_services.list': { of: services, name: 'Servizi', label: byName },
+  'inspections.list': {
+    of: inspections,
+    name: 'Verifiche',
+    label(row) {
+      const { id_year, id_number, date, station, model_name } = row as unknown as InspectionRow
+      return `${id_number ? `${id_year}/${id_number}` : (date ?? 'Bozza')} · ${station.code} ${station.name} · ${model_name}`
+    },
+    async current(id, { db }) {
+      const [row] = await db.select({ rev: table.rev, status: table.status }).from(table).where(eq(table.id, id)).for('no key update')
+      if (row?.status !== 'planned') throw problem.conflict('Non è più pianificata.')
+      return row
+    },
+  },
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { BulkAction } from '../contract/bulk-actions.ts'
+import { labelOf } from '../contract/valibot-it.ts'
+import { today } from '../lib/format.ts'
+import { DateField } from '../ui/DateField.tsx'
+import type { Filters } from './filters.tsx'
+
+interface BulkFormProps {
+  action: BulkAction
+  /** '3 righe' */
+  rows: string
+  /** Another record is chosen as it is in the filter of its name. */
+  filters: Filters<any>
+  busy: boolean
+  onSubmit: (values: object) => void
+  onClose: () => void
+}
+
+/** What is to be put into all chosen rows; what is left empty stays in each as it is. */
+export function BulkForm({ action: { label, values }, rows, filters, busy, onSubmit, onClose }: BulkFormProps) {
+  const [given, setGiven] = useState<Record<string, unknown>>({})
+  const set = (name: string, value: unknown) => setGiven({ ...given, [name]: [value].flat()[0] ?? undefined })
+  const said = Object.values(given).some((value) => value !== undefined)
+  return (
+    <Modal opened onClose={onClose} title={label} closeOnClickOutside={false}>
+      <Stack>
+        <Text>
+          {label}: {rows}. Quello che lasci vuoto resta com’è.
+        </Text>
+        {Object.entries(values?.entries ?? {}).map(([name, schema]) => {
+          const title = labelOf(schema) ?? name
+          const filter = filters[name]
+          return filter ? (
+            <Stack key={name} gap={4}>
+              <Text fw={500}>{title}</Text>
+              <filter.Control
+                label={title}
+                value={given[name] === undefined ? undefined : [given[name]]}
+                onChange={(value: unknown) => set(name, value)}
+              />
+            </Stack>
+          ) : (
+            <DateField
+              key={name}
+              label={title}
+              min={today()}
+              value={(given[name] as string | undefined) ?? null}
+              onChange={(value) => set(name, value)}
+            />
+          )
+        })}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Annulla
+          </Button>
+          <Button disabled={!said} loading={busy} onClick={() => onSubmit(given)}>
+            {label}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
