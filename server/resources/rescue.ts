@@ -2,25 +2,18 @@ import { eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { changesOf, startOf, titleOf, unsentKeys } from '../../src/contract/inspection-draft.ts'
 import { fill, type Json, type RefValues, refValues } from '../../src/contract/placeholder.ts'
-import { RescueDraft, RescueItem, type RescueLine, RescuePhoto, RescueRef, rescue } from '../../src/contract/rescue.ts'
+import { RescueCopy, RescueDraft, RescueItem, type RescueLine, RescuePhoto, RescueRef, rescue } from '../../src/contract/rescue.ts'
 import { inspection_files } from '../db/schema/inspections.ts'
+import { offline_pictures } from '../db/schema/offline.ts'
 import { users } from '../db/schema/people.ts'
 import type { Context, User } from '../lib/context.ts'
-import { sha256 } from '../lib/files.ts'
 import { implement } from '../lib/implement.ts'
-import type { Call } from '../lib/perform.ts'
 import { problem } from '../lib/problem.ts'
-import inspectionFiles from './inspection-files.ts'
-import inspections from './inspections.ts'
 import { apply, applyInput, type Result, refused, UNREADABLE } from './rescue-apply.ts'
+import { applyCopy, calls, keyOf, resourceOf, uploadOf } from './rescue-kinds.ts'
 import { type Unpacked, unpack } from './rescue-zip.ts'
 
-const callsOf = ({ endpoints, handlers }: typeof inspections): [string, Call][] =>
-  Object.entries(endpoints).map(([key, endpoint]) => [endpoint.name, { endpoint, handler: handlers[key]! }])
-/** What devices queue: the calls that the contract marks as fit for it. */
-const calls = new Map(callsOf(inspections).filter(([, { endpoint }]) => endpoint.offline))
 const [create, update] = [calls.get('inspections.create')!, calls.get('inspections.update')!]
-const [[, upload]] = callsOf(inspectionFiles).filter(([name]) => name === 'inspection-files.upload') as [[string, Call]]
 
 /** The rows of a table of the export: those that can be read, and a line for each other one. */
 function readable<S extends v.GenericSchema<unknown, { user: number }>>(schema: S, rows: unknown[], user: number) {
@@ -68,7 +61,13 @@ async function importPhotos({ author, context }: Import, rows: RescuePhoto[], un
   const counts = { imported: 0, present: 0, refused: [] as RescueLine[] }
   const told = ({ id, meta }: RescuePhoto, { result, reason }: Result) => {
     if (result !== 'refused') counts[result]++
-    else counts.refused.push({ id, label: `Foto di «${titles.get(meta.client_uuid ?? '') ?? 'una verifica'}»`, result, reason })
+    else
+      counts.refused.push({
+        id,
+        label: `Foto di «${titles.get(meta.client_uuid ?? meta.record ?? '') ?? 'qualcosa che non è nello ZIP'}»`,
+        result,
+        reason,
+      })
   }
   const waiting = new Map(rows.map((row) => [row.hash, row]))
   for await (const { hash, extension, bytes } of unpacked.photos()) {
@@ -82,12 +81,13 @@ async function importPhotos({ author, context }: Import, rows: RescuePhoto[], un
     const name = `${row.id}.${extension}`
     const body = { ...row.meta, sha256: hash, size: String(row.size) }
     const parts = { path: {}, query: {}, body, files: [{ name, bytes }] }
+    const upload = uploadOf(row.meta.of)
     told(row, await apply(author, context, upload, row.id, upload.endpoint.path, parts))
   }
   const uuids = [...waiting.values()].flatMap(({ meta }) => meta.uuid ?? [])
-  const held = uuids.length
-    ? await context.db.select({ uuid: inspection_files.uuid }).from(inspection_files).where(inArray(inspection_files.uuid, uuids))
-    : []
+  const namedIn = async (table: typeof inspection_files | typeof offline_pictures) =>
+    uuids.length ? context.db.select({ uuid: table.uuid }).from(table).where(inArray(table.uuid, uuids)) : []
+  const held = [...(await namedIn(inspection_files)), ...(await namedIn(offline_pictures))]
   for (const row of waiting.values()) {
     const here = row.acked || held.some(({ uuid }) => uuid === row.meta.uuid)
     told(row, here ? { result: 'present', reason: null } : refused('Non è nello ZIP: cercarla sul dispositivo.'))
@@ -123,8 +123,6 @@ async function importItems(task: Import, items: RescueItem[]) {
   return { lines, stopped }
 }
 
-/** A key that a repetition finds again. */
-const keyOf = (...parts: string[]) => sha256(parts.join()).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5')
 /** What of an open verifica was in no item yet: begun if the server does not know it, then its last changes, over the copy the device knew. */
 async function applyDraft({ author, context, refs, arrived }: Import, { writer, data: local }: RescueDraft): Promise<Result> {
   const { client_uuid } = local
@@ -150,13 +148,20 @@ async function importAll(unpacked: Unpacked, context: Context) {
   const { user, exportedAt, ...rows } = unpacked.file
   const author = await authorOf(user, context)
   const items = readable(RescueItem, rows.items, user)
-  const drafts = readable(RescueDraft, rows.drafts, user)
+  const isCopy = (row: unknown) => !!resourceOf((row as { key?: unknown } | null)?.key)
+  const copies = readable(RescueCopy, rows.drafts.filter(isCopy), user)
+  const drafts = readable(
+    RescueDraft,
+    rows.drafts.filter((row) => !isCopy(row)),
+    user,
+  )
   const photos = readable(RescuePhoto, rows.photos, user)
   const known = readable(RescueRef, rows.refs, user).good
   const task: Import = { author, context, refs: new Map(known.map(({ entity, values }) => [entity, values])), arrived: new Set() }
   const titles = new Map([
     ...items.good.map(({ entity, label }) => [entity, label] as const),
     ...drafts.good.map(({ data }) => [data.client_uuid, titleOf(data)] as const),
+    ...copies.good.map(({ data }) => [data.uuid, data.title] as const),
   ])
   const counts = await importPhotos(task, photos.good, unpacked, titles)
   const { lines, stopped } = await importItems(task, items.good)
@@ -168,11 +173,18 @@ async function importAll(unpacked: Unpacked, context: Context) {
     const done: Result = status === 'closing' && !refusedOnes ? { result: 'present', reason: null } : await applyDraft(task, draft)
     opened.push({ id: client_uuid, label: titleOf(draft.data), result: done.result, reason: done.reason })
   }
+  for (const copy of copies.good) {
+    const { uuid, title } = copy.data
+    // Where its creation was refused the copy says the same, and would be refused alike.
+    const stuck = [...stopped].some((lane) => lane === copy.key) && copy.data.state === 'confirmed'
+    const done = stuck ? refused('Viene dopo un invio che non è stato accettato.') : await applyCopy(author, context, task.refs, copy)
+    if (done.result !== 'present') opened.push({ id: uuid, label: title || 'Senza titolo', result: done.result, reason: done.reason })
+  }
   return {
     author: author.name,
     exported_at: exportedAt,
     items: [...lines, ...items.bad],
-    drafts: [...opened, ...drafts.bad],
+    drafts: [...opened, ...drafts.bad, ...copies.bad],
     photos: { ...counts, refused: [...counts.refused, ...photos.bad] },
   }
 }

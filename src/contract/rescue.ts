@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { post, resource } from './endpoint.ts'
 import type { DraftCopy } from './inspection-draft.ts'
+import type { OfflineCopy } from './offline-copy.ts'
+import type { Json } from './placeholder.ts'
 import { RESCUE } from './rescue-format.ts'
 
 /** What the import reads of an export: a device writes its rows whole (outbox/export.ts). Each row is judged by itself, so that a damaged one spoils no other. */
@@ -62,6 +64,18 @@ export const RescueDraft = v.object({
   data: Copy,
 })
 export type RescueDraft = v.InferOutput<typeof RescueDraft>
+/** The copy of what is declared with `offlinePart()`. */
+const values = v.objectWithRest({ photos: v.array(v.string()) }, v.unknown() as v.GenericSchema<Json>)
+const Written: v.GenericSchema<unknown, OfflineCopy> = v.object({
+  uuid,
+  station_id: v.number(),
+  ...{ place: text, title: text, noted_at: text, values, confirmed: v.nullable(values), rev: v.nullable(v.number()) },
+  ...{ changed: v.array(text), begun: v.boolean(), state: v.picklist(['writing', 'confirmed', 'queued']), at: v.number() },
+  files: v.record(v.string(), v.object({ hash, mime: text })),
+})
+/** One of these: what of it was confirmed and in no item yet goes in as its author's. */
+export const RescueCopy = v.object({ user: v.number(), key: text, writer: uuid, data: Written })
+export type RescueCopy = v.InferOutput<typeof RescueCopy>
 export const RescueRef = v.object({ user: v.number(), entity: text, values: v.record(v.string(), v.union([v.string(), v.number()])) })
 const rows = v.pipe(v.array(v.unknown()), v.maxLength(RESCUE.maxEntries))
 /** `invii.json` as a whole. */
@@ -105,6 +119,6 @@ export const rescue = resource('rescue', {
     output: RescueReport,
     success: [200],
     policy: 'super',
-    touches: ['inspections', 'inspection-models', 'non-conformities'],
+    touches: ['inspections', 'inspection-models', 'non-conformities', 'station_notes'],
   }),
 })

@@ -5,8 +5,12 @@ import { expect, test } from 'vitest'
 import { inspection_files, inspections } from '../../server/db/schema/inspections.ts'
 import { activity_log, idempotency_keys } from '../../server/db/schema/system.ts'
 import { sha256 } from '../../server/lib/files.ts'
+import type { OfflineCopy } from '../../src/contract/offline-copy.ts'
 import { RESCUE } from '../../src/contract/rescue-format.ts'
+import { noteKind } from '../../src/features/stations/notes-kind.ts'
 import { storedZip } from '../../src/lib/zip.ts'
+import { confirmedAs, newCopy, queuedAs, typed } from '../../src/outbox/copy.ts'
+import { laneOfCopy, sendCopy } from '../../src/outbox/copy-send.ts'
 import { zipOf } from '../../src/outbox/export.ts'
 import type { Exported } from '../../src/outbox/read.ts'
 import type { NewPhoto } from '../../src/outbox/types.ts'
@@ -144,3 +148,50 @@ test('a foreign, damaged or monstrous ZIP is refused in Italian with nothing wri
     }
     expect(await counts(world)).toEqual(before)
   }))
+
+test('notes on a station go in with their pictures: what waits, then what was confirmed and in no item; what was only typed is told and published by nobody', () =>
+  inWorld(async (world) => {
+    const [author, admin] = [await world.as('ispettore'), await world.as('admin')]
+    const { fake, outbox } = fakeWorld()
+    fake.world.uuid = randomUUID
+    fake.session = { user: author.user_id, name: 'Ispettore', stamp: undefined }
+    const bytes = await jpeg(77)
+    const note = (text: string) => {
+      const copy = apply(newCopy({ station_id: 1, place: 'PV001' }, { text: '', photos: [] }), typed({ text }))
+      return { copy, key: laneOfCopy(noteKind, copy) }
+    }
+    const kept = (copy: OfflineCopy, revision: number, photos: NewPhoto[] = []) =>
+      outbox.saveDraft({ key: laneOfCopy(noteKind, copy), data: copy as never, photos, revision })
+    const save = confirmedAs(noteKind.titleOf)
+
+    // Queued with a picture, then changed, confirmed, and not queued any more.
+    const first = note('Pompa 3 perde')
+    const meta = { of: 'station_note', uuid: randomUUID(), record: first.copy.uuid, extension: 'jpg' }
+    const photo: NewPhoto = { hash: sha256(bytes), bytes: new Uint8Array(bytes).buffer, type: 'image/jpeg', meta }
+    const named = apply({ ...first.copy, files: { [meta.uuid]: { hash: photo.hash, mime: photo.type } } }, typed({ photos: [meta.uuid] }))
+    const confirmed = apply(named, save)
+    await kept(confirmed, 0, [photo])
+    await sendCopy(outbox, noteKind.calls, confirmed)
+    await kept(apply(apply(apply(confirmed, queuedAs(confirmed)), typed({ text: 'Pompa 4 perde' })), save), 1)
+    await kept(apply(note('Manca un estintore').copy, save), 0)
+    await kept(note('Mezza fra').copy, 0)
+
+    const zip = await asBuffer(await zipOf(await outbox.exportData(), outbox.bytesOf))
+    const report = (await send(admin, zip)).body.data
+    expect(report.photos).toEqual({ imported: 1, present: 0, refused: [] })
+    expect(report.items).toMatchObject([{ result: 'imported', label: 'Invio: Appunto «Pompa 3 perde» – PV001' }])
+    expect(report.drafts.map((line: { result: string; reason: string }) => [line.result, line.reason]).sort()).toEqual([
+      ['imported', null],
+      ['imported', null],
+      ['refused', 'Non era stato salvato. Testo: Mezza fra'],
+    ])
+    const stored = async () => (await author.get('/stations/1/notes')).body.data
+    expect((await stored()).map(({ text, photos, created_by }: Record<string, unknown>) => [text, photos, created_by]).sort()).toEqual([
+      ['Manca un estintore', [], author.user_id],
+      ['Pompa 4 perde', [meta.uuid], author.user_id],
+    ])
+    const again = (await send(admin, zip)).body.data
+    expect([again.items[0].result, again.photos.present]).toEqual(['present', 1])
+    expect(await stored()).toHaveLength(2)
+  }))
+const apply = (copy: OfflineCopy, change: ReturnType<typeof typed>): OfflineCopy => ({ ...copy, ...change(copy) })
