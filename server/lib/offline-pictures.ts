@@ -55,13 +55,13 @@ export function picturesOf(place: string, reach: Reach) {
           if (held.sent_sha256 !== hash || held.record !== record || held.created_by !== user.id)
             throw problem.unprocessable('Un altro file ha già questo identificativo.', { code: 'uuid_taken' })
           context.status(200)
-          return { uuid }
+          return { uuid, sha256: hash }
         }
         await mayAdd(record, context)
         const row = await saveRow(ready ?? (await stored(upload, context)), { type: place, id: null }, context)
         const facts = { sent_sha256: hash, created_by: user.id, created_at: now.toISOString() }
         await db.insert(offline_pictures).values({ uuid, place, record, file_id: row.id, ...facts })
-        return { uuid }
+        return { uuid, sha256: hash }
       },
     ),
     async picture({ uuid }: { uuid: string }, context: Context) {

@@ -19,6 +19,9 @@ export const PictureFields = v.object({
   size: wholeNumber(1),
 })
 
+/** Acknowledged by the hash of what arrived: only then the device lets go of it. */
+const Arrived = v.object({ uuid: v.string(), sha256: v.string() })
+
 interface Options<F extends v.ObjectEntries> {
   /** What a person writes. All have pictures besides. */
   fields: F
@@ -68,7 +71,7 @@ export function offlinePart<const N extends string, F extends v.ObjectEntries>(n
     }),
     remove: del(`${path}/{uuid}` as const, { params, ok: ok[2], policy }),
     upload: post(`${path}/files` as const, {
-      ...{ files: true, body: PictureFields, output: params, success: [201, 200], ok: 'Foto caricata', ...offline },
+      ...{ files: true, body: PictureFields, output: Arrived, success: [201, 200], ok: 'Foto caricata', ...offline },
     }),
     picture: get(`${path}/files/{uuid}` as const, { params, envelope: 'blob', policy }),
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { station_acl } from '../../server/db/schema/people.ts'
+import { sha256 } from '../../server/lib/files.ts'
 import { assign, makeStation } from './fixtures.ts'
 import { jpeg } from './inspection-fixtures.ts'
 import { newNote, notePicture, sendPicture } from './note-fixtures.ts'
@@ -113,7 +114,10 @@ test('pictures come before what names them, once, whole, and of that note', () =
     const named = randomUUID()
     expect(await newNote(ivan, station.id, { uuid, photos: [named] })).toMatchObject({ status: 422, body: { code: 'photos_missing' } })
     expect(await sendPicture(ivan, uuid, bytes, { uuid: named, size: '7' })).toMatchObject({ status: 422, body: { code: 'file_mismatch' } })
-    expect(await sendPicture(ivan, uuid, bytes, { uuid: named })).toMatchObject({ status: 201, body: { data: { uuid: named } } })
+    expect(await sendPicture(ivan, uuid, bytes, { uuid: named })).toMatchObject({
+      status: 201,
+      body: { data: { uuid: named, sha256: sha256(bytes) } },
+    })
     expect((await sendPicture(ivan, uuid, bytes, { uuid: named })).status).toBe(200)
     expect((await sendPicture(ivan, uuid, await jpeg(3), { uuid: named })).body.code).toBe('uuid_taken')
     // Before its note arrives it is its author's alone.

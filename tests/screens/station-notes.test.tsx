@@ -89,7 +89,7 @@ test('a note that somebody else has changed meanwhile is compared, and what is c
     await user.paste(' perde')
     await user.click(screen.getByRole('button', { name: 'Salva' }))
     await (await card('Pompa 3 perde')).findByText('In attesa di invio')
-    const [{ uuid }] = (await stored(world)) as [{ uuid: string }]
+    const { uuid } = (await stored(world))[0]!
     expect((await (await as('admin')).put(`/station/notes/${uuid}`, { text: 'Pompa 3 asciutta', rev: 1 })).status).toBe(200)
     network.down = false
     await drain()
