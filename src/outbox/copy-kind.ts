@@ -21,6 +21,13 @@ interface CopyOptions {
 const KEPT_MS = 86_400_000
 const EMPTY = '(vuoto)'
 
+/** The beginning of a text, in one line, for the name of a thing in lists. */
+export function inShort(text: Json | undefined, most = 40): string {
+  const line = String(text ?? '')
+    .trim()
+    .replace(/\s+/g, ' ')
+  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
+}
 /** The kind of what is declared with `offlinePart()`: fields and pictures of a record on a station. */
 export function copyKind({ name, contract, labels, words, titleOf, page }: CopyOptions): CopyKind {
   const said = (value: Json | undefined) =>
