@@ -25,7 +25,7 @@ function owner() {
 /**
  * Starts a throw-away PostgreSQL that listens on a socket of its own only. `extra`: settings over ours, as `name=value`.
  * @param {string[]} extra
- * @returns {Promise<{ url: string, start: () => Promise<void>, end: (signal: string) => Promise<void>, stop: () => Promise<void> } | undefined>}
+ * @returns {Promise<{ url: string, pid: () => number, start: () => Promise<void>, end: (signal: string) => Promise<void>, stop: () => Promise<void> } | undefined>}
  *   undefined where PostgreSQL is not installed
  */
 export async function startPostgres(extra = []) {
@@ -76,6 +76,7 @@ export async function startPostgres(extra = []) {
   await start()
   return {
     url: `postgres://piazzale@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    pid: () => server.child.pid,
     start,
     end,
     async stop() {

@@ -1,18 +1,17 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
-import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { type Changes, hearEmbedded } from '../lib/changes.ts'
 import type { Db } from '../lib/db.ts'
 import { installJobs, type Script } from '../lib/jobs.ts'
 import { root } from '../lib/root.ts'
 import { StartupError } from '../startup-problem.ts'
+import { drizzleOf, EmbeddedPool } from './embedded.ts'
 import { lockFolder } from './lock.ts'
+import { PreparingClient } from './prepared.ts'
 
 export interface Database {
   db: Db
@@ -24,8 +23,6 @@ export interface Database {
   close(): Promise<void>
 }
 const migrationsFolder = path.join(root, 'server/db/migrations')
-// int8 and sums come back as numbers on both engines.
-pg.types.setTypeParser(20, Number)
 
 /** Opens the configured database and brings its schema up to date. */
 export async function openDatabase({ dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined }): Promise<Database> {
@@ -33,7 +30,7 @@ export async function openDatabase({ dataDir, databaseUrl }: { dataDir: string; 
 }
 
 async function openPostgres(connectionString: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5_000 })
+  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5_000, Client: PreparingClient })
   // An idle connection that is lost has left the pool already, and the next query opens another.
   pool.on('error', (error) => console.error(error.message))
   // A connection lost during a query fails that query too; but its own `error` event, without a listener, would end the process.
@@ -69,19 +66,21 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       throw new StartupError(
         `La cartella "${folder}" non contiene un database completo. Ripristinarla da una copia, oppure eliminarla per ricominciare.`,
       )
-    const database = takingTurns(await PGlite.create(folder))
-    const db = drizzleEmbedded(database)
-    await migrateEmbedded(db, { migrationsFolder })
-    const script: Script = (text) => database.exec(text)
+    const engine = await PGlite.create(folder)
+    const pool = new EmbeddedPool(engine)
+    const db = drizzleOf(pool)
+    await migrate(db, { migrationsFolder })
+    const script: Script = (text) => pool.query(text)
     await installJobs(db, script)
-    const changes = await hearEmbedded(database)
+    const changes = await hearEmbedded(pool)
     return {
       db,
       changes,
       engine: 'pglite',
       script,
       async close() {
-        await database.close()
+        await pool.end()
+        await engine.close()
         release()
       },
     }
@@ -89,17 +88,4 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     release()
     throw error
   }
-}
-
-/**
- * Yields before each query: the engine runs in this thread, and a request with many queries in a row would keep all other requests
- * waiting. (Queries inside a transaction keep others out anyway.)
- */
-function takingTurns(database: PGlite): PGlite {
-  const ask = database.query.bind(database) as PGlite['query']
-  database.query = (async (...question: Parameters<PGlite['query']>) => {
-    await turn()
-    return ask(...question)
-  }) as PGlite['query']
-  return database
 }

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
 import type { activity_log, model_history } from '../db/schema/system.ts'
 import type { AuditFact, Context, HistoryEvent } from './context.ts'
+import { isDoubled } from './database-errors.ts'
 import type { Db } from './db.ts'
-import type { ApiResponse } from './idempotency.ts'
+import { type ApiResponse, type KeyedRequest, Taken } from './idempotency.ts'
 
 const actions = { GET: 'comando', POST: 'creazione', PUT: 'modifica', PATCH: 'modifica', DELETE: 'eliminazione' } as const
 
@@ -63,18 +64,23 @@ export const historyRow = (
 })
 
 /**
- * Writes all that a request leaves behind in one statement, and beside it the answer under its idempotency key, if it has one.
+ * Writes all that a request leaves behind in one statement, and with it the answer under its idempotency key, if it has one.
+ * @throws Taken where the key has been used meanwhile
  */
-export function writeTrail(
+export async function writeTrail(
   db: Db,
   { history, activity }: Trail,
-  keyed?: { user: number; key: string; answer: ApiResponse },
-): Promise<unknown> {
-  const stored = keyed
-    ? sql`update idempotency_keys set status = ${keyed.answer.status}, body = ${keyed.answer.body === undefined ? null : JSON.stringify(keyed.answer.body)}::json
-        where user_id = ${keyed.user} and key = ${keyed.key}`
-    : sql`select`
-  return db.execute(sql`
+  keyed?: { request: KeyedRequest; answer: ApiResponse },
+): Promise<void> {
+  const { request, answer } = keyed ?? {}
+  const stored =
+    request && answer
+      ? sql`insert into idempotency_keys (user_id, key, fingerprint, status, body)
+        values (${request.user}, ${request.key}, ${request.fingerprint}, ${answer.status}, ${answer.body === undefined ? null : JSON.stringify(answer.body)}::json)
+`
+      : sql`select`
+  await db
+    .execute(sql`
       with history as (
         insert into model_history (model, model_id, event, old, new, user_id, batch_id, ip, created_at)
         select * from jsonb_to_recordset(${JSON.stringify(history)}::jsonb)
@@ -86,4 +92,7 @@ export function writeTrail(
             status int, created_at timestamptz)
       )
       ${stored}`)
+    .catch((error) => {
+      throw isDoubled(error, 'idempotency_keys_one') ? new Taken() : error
+    })
 }

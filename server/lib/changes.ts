@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PGlite } from '@electric-sql/pglite'
+import type { EmbeddedPool } from '../db/embedded.ts'
 
 /**
  * Two counts that rise with every committed change, whoever made it: of people (who may sign in, and as what) and of data (what answers are made of).
@@ -33,9 +33,9 @@ export function memory<T>(count: () => number | undefined) {
 export type Memory<T> = ReturnType<typeof memory<T>>
 
 /** Triggers tell of each change with the commit (migrations 0009 and 0010); the one connection of the embedded database hears of it before the commit is answered. */
-export async function hearEmbedded(database: PGlite): Promise<Changes> {
+export async function hearEmbedded(pool: EmbeddedPool): Promise<Changes> {
   const counts = { people: 0, data: 0 }
-  await database.query("set piazzale.hears = 'yes'")
-  await database.listen('changes', (payload) => void counts[payload as keyof typeof counts]++)
+  await pool.query("set piazzale.hears = 'yes'")
+  await pool.listen('changes', (payload) => void counts[payload as keyof typeof counts]++)
   return { id: randomUUID(), people: () => counts.people, data: () => counts.data }
 }

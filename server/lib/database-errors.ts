@@ -24,3 +24,10 @@ export function isReferred(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ['23503', '23001'].includes((error as NodeJS.ErrnoException).code ?? '') || isReferred(error.cause)
 }
+
+/** Whether an error says that a row is there already, by the name of what is unique (23505), wherever it is wrapped. */
+export function isDoubled(error: unknown, constraint: string): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, constraint: named } = error as { code?: string; constraint?: string }
+  return (code === '23505' && named === constraint) || isDoubled(error.cause, constraint)
+}

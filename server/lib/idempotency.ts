@@ -11,22 +11,18 @@ export interface KeyRow extends Partial<ApiResponse> {
   fingerprint: string
 }
 
-/**
- * The table `idempotency_keys`, unique by (user, key), seen through the database transaction of the request: nothing of it outlives a
- * rollback.
- */
+/** The table `idempotency_keys`, unique by (user, key), seen through the database transaction of the request: nothing of it outlives a rollback. */
 export interface KeyPort {
-  find(user: number, key: string): Promise<KeyRow | undefined>
   /**
-   * Claims the key: `new` (now ours), `taken` (a committed row is there), `running` (an unfinished transaction holds it: with PostgreSQL
-   * `pg_try_advisory_xact_lock` tells, and where the insert may wait for the other transaction instead, `taken` follows).
+   * Claims the key for this transaction. Gives what a committed row holds; `running` where another transaction has claimed it and is not over;
+   * undefined where the key is ours. It may overlook a row that is committed at this very moment: `finish` then finds it.
    */
-  insert(user: number, key: string, fingerprint: string): Promise<'new' | 'taken' | 'running'>
-  /** Stores the answer beside the key. */
-  finish(user: number, key: string, answer: ApiResponse): Promise<void>
-  /** Runs `work` in a savepoint: where it throws, what it wrote is undone, the claim of the key stays, and the error comes out. */
-  savepoint<R>(work: () => Promise<R>): Promise<R>
+  claim(request: KeyedRequest): Promise<KeyRow | 'running' | undefined>
+  /** Stores the answer under the key. @throws Taken where a row is there, or has come meanwhile */
+  finish(request: KeyedRequest, answer: ApiResponse): Promise<void>
 }
+/** The key has been used meanwhile: what the transaction did must be undone, and the answer stands in the row. */
+export class Taken extends Error {}
 
 export interface KeyedRequest {
   user: number
@@ -52,36 +48,40 @@ export const KEEP_KEYS_DAYS = 400
 const NOT_NOW = [401, 408, 425, 429]
 
 /**
- * Runs `work` at most once per (user, key), inside the caller's database transaction, which must be rolled back where this throws.
+ * Runs `work` at most once per (user, key). `within` runs what it is handed in a database transaction, and rolls it back where that throws.
  *
- * Key, effect and answer are in that one transaction: after a crash there are all three or none. A refusal (an error that `refusal` turns
- * into a 4xx) undoes the effect and is recorded, so that a copy of the request that arrives late cannot succeed after the client was told no.
- * Anything else that `work` throws, 5xx above all, goes out as it is: with the rollback nothing is recorded and the client may try again.
+ * Key, effect and answer are in one transaction: after a crash there are all three or none. A refusal (an error that `refusal` turns into a 4xx)
+ * undoes the effect and is recorded in a transaction of its own, so that a copy of the request that arrives late cannot succeed after the client
+ * was told no; where a copy has been answered in between, that answer is everybody's. Anything else that `work` throws, 5xx above all, goes out as
+ * it is: nothing is recorded and the client may try again.
  */
 export async function once(
-  keys: KeyPort,
-  { user, key, fingerprint, exact }: KeyedRequest,
+  within: (run: (keys: KeyPort) => Promise<Outcome>) => Promise<Outcome>,
+  request: KeyedRequest,
   work: () => Promise<ApiResponse>,
   refusal: (error: unknown) => ApiResponse | undefined,
 ): Promise<Outcome> {
-  const claim = await keys.insert(user, key, fingerprint)
-  if (claim === 'running') return running
-  if (claim === 'taken') {
-    const row = await keys.find(user, key)
-    if (row && ![fingerprint, exact].includes(row.fingerprint)) return reused
-    if (row?.status === undefined) return running
-    return { status: row.status, body: row.body ?? null, recorded: true, replayed: true }
+  let refused: ApiResponse | undefined
+  const run = async (keys: KeyPort): Promise<Outcome> => {
+    const row = await keys.claim(request)
+    if (row) return row === 'running' ? running : repeated(row, request)
+    const answer = refused ?? (await work())
+    await keys.finish(request, answer)
+    return { ...answer, recorded: true, replayed: false }
   }
-  let answer: ApiResponse
   try {
-    answer = await keys.savepoint(work)
+    return await within(run)
   } catch (error) {
-    const refused = refusal(error)
-    if (!refused || refused.status < 400 || refused.status >= 500 || NOT_NOW.includes(refused.status)) throw error
-    answer = refused
+    const said = refusal(error)
+    const final = said && said.status >= 400 && said.status < 500 && !NOT_NOW.includes(said.status)
+    if (!final && !(error instanceof Taken)) throw error
+    refused = said
   }
-  await keys.finish(user, key, answer)
-  return { ...answer, recorded: true, replayed: false }
+  return within(run)
+}
+function repeated({ fingerprint, status, body }: KeyRow, request: KeyedRequest): Outcome {
+  if (![request.fingerprint, request.exact].includes(fingerprint)) return reused
+  return status === undefined ? running : { status, body: body ?? null, recorded: true, replayed: true }
 }
 
 const unrecorded = (status: number, code: string, error: string): Outcome => ({

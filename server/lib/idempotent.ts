@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
-import { idempotency_keys } from '../db/schema/system.ts'
 import type { Db } from './db.ts'
 import { sha256 } from './files.ts'
 import { fingerprint, type KeyedRequest, type KeyPort, type Outcome, refuseDamaged, refuseHeaders } from './idempotency.ts'
@@ -59,34 +58,18 @@ export function refuse(outcome: Outcome | undefined) {
   throw problem.unkeyed(outcome.status, message, code)
 }
 
-/**
- * The keys of the transaction `tx`; `inside` is told the savepoint that the effect must write through, `finish` stores an answer with all that the
- * request leaves behind.
- */
-export function keyStore(tx: Db, inside: (savepoint: Db) => void, finish: KeyPort['finish']): KeyPort {
-  const row = (user: number, key: string) => and(eq(idempotency_keys.user_id, user), eq(idempotency_keys.key, key))
-  return {
-    async find(user, key) {
-      const [found] = await tx.select().from(idempotency_keys).where(row(user, key))
-      return found && { ...found, status: found.status ?? undefined }
-    },
-    async insert(user, key, print) {
-      // The lock is held to the end of the transaction: whoever comes meanwhile is told at once instead of waiting on a connection.
-      const { rows } = (await tx.execute(sql`
-        with turn as materialized (select pg_try_advisory_xact_lock(hashtextextended(${`${user}:${key}`}, 0)) as free),
-        fresh as (
-          insert into idempotency_keys (user_id, key, fingerprint) select ${user}::int, ${key}, ${print} from turn where free
-          on conflict do nothing returning id
-        )
-        select free, exists (select from fresh) as fresh from turn`)) as unknown as { rows: { free: boolean; fresh: boolean }[] }
-      const { free, fresh } = rows[0]!
-      return !free ? 'running' : fresh ? 'new' : 'taken'
-    },
-    finish,
-    savepoint: (work) =>
-      tx.transaction((savepoint) => {
-        inside(savepoint)
-        return work()
-      }),
-  }
-}
+/** The keys of the transaction `tx`; `finish` stores an answer with all that the request leaves behind. */
+export const keyStore = (tx: Db, finish: KeyPort['finish']): KeyPort => ({
+  async claim({ user, key }) {
+    // The lock is held to the end of the transaction: whoever comes meanwhile is told at once instead of waiting on a connection.
+    const { rows } = (await tx.execute(sql`
+      select pg_try_advisory_xact_lock(hashtextextended(${`${user}:${key}`}, 0)) as free, fingerprint, status, body
+      from (select) as one left join idempotency_keys on user_id = ${user} and key = ${key}`)) as unknown as {
+      rows: { free: boolean; fingerprint: string | null; status: number | null; body: unknown }[]
+    }
+    const { free, fingerprint, status, body } = rows[0]!
+    if (!free) return 'running'
+    return fingerprint === null ? undefined : { fingerprint, status: status ?? undefined, body }
+  },
+  finish,
+})

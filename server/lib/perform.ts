@@ -1,4 +1,5 @@
 import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
+import { isOutdated } from '../db/prepared.ts'
 import { activityRow, emptyTrail, historyRow, writeTrail } from './audit.ts'
 import type { AuditFact, Context, User } from './context.ts'
 import type { Db } from './db.ts'
@@ -66,27 +67,49 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
     async write(parts: Parts, keyed: KeyedRequest | undefined): Promise<ApiResponse & Partial<Outcome>> {
       const ready = await before(parts)
       let refused: Problem | undefined
+      const within = <R>(run: (tx: Db, last: (statement: Promise<void>) => void) => Promise<R>): Promise<R> =>
+        again(async () => {
+          // The last statement and the commit leave together: where the one fails, the other is a rollback.
+          let last = Promise.resolve()
+          try {
+            return await base.db.transaction((tx) => {
+              context.db = tx
+              trail = emptyTrail()
+              return run(tx, (statement) => {
+                last = statement
+                last.catch(() => undefined)
+              })
+            })
+          } finally {
+            await last
+          }
+        })
       const refusal = (error: unknown) => {
         if (!(error instanceof Problem)) return undefined
         refused = error
-        trail = emptyTrail()
         return { status: error.status, body: error.body(context.requestId) }
       }
-      const sent = await base.db.transaction<ApiResponse & Partial<Outcome>>(async (tx) => {
-        context.db = tx
-        const inside = (savepoint: Db) => {
-          context.db = savepoint
-        }
-        if (keyed) {
-          const keys = keyStore(tx, inside, async (user, key, answer) => void (await writeTrail(tx, trail, { user, key, answer })))
-          return once(keys, keyed, () => work(parts, ready), refusal)
-        }
-        const made = await work(parts, ready)
-        await writeTrail(tx, trail)
-        return made
-      })
-      if (refused) await remember(refused)
+      if (!keyed)
+        return within(async (tx, last) => {
+          const made = await work(parts, ready)
+          last(writeTrail(tx, trail))
+          return made
+        })
+      const sent = await once(
+        (run) => within((tx, last) => run(keyStore(tx, async (request, answer) => last(writeTrail(tx, trail, { request, answer }))))),
+        keyed,
+        () => work(parts, ready),
+        refusal,
+      )
+      if (refused && !sent.replayed) await remember(refused)
       return sent
     },
   }
 }
+
+/** Tries once more what found a statement outdated in the middle of a transaction: a new version has changed the schema under this one. */
+const again = <R>(work: () => Promise<R>): Promise<R> =>
+  work().catch((error) => {
+    if (!isOutdated(error)) throw error
+    return work()
+  })

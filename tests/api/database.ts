@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { drizzleOf, EmbeddedPool } from '../../server/db/embedded.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
 import { hearEmbedded } from '../../server/lib/changes.ts'
 import { COPY, TEMPLATE } from '../global-setup.ts'
@@ -26,6 +26,7 @@ export async function testDatabase(): Promise<Database> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return openDatabase({ dataDir: '', databaseUrl: await copyOfTemplate(url) })
   const client = await PGlite.create({ loadDataDir: new Blob([fs.readFileSync(inject('snapshot'))]) })
-  const script = (text: string) => client.exec(text)
-  return { db: drizzle(client), changes: await hearEmbedded(client), engine: 'pglite', script, close: () => client.close() }
+  const pool = new EmbeddedPool(client)
+  const script = (text: string) => pool.query(text)
+  return { db: drizzleOf(pool), changes: await hearEmbedded(pool), engine: 'pglite', script, close: () => client.close() }
 }

@@ -5,8 +5,8 @@ import { PGlite } from '@electric-sql/pglite'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { openDatabase } from '../../server/db/open.ts'
-import { banks } from '../../server/db/schema/banks.ts'
 import { database, freePort, launch, newFolder, ready } from '../server-process.ts'
+import { alternated } from './legs.ts'
 import { percentile, type Row, row } from './table.ts'
 
 const J = { 'content-type': 'application/json' }
@@ -38,7 +38,7 @@ export async function startBuilt(databaseUrl?: string, stations?: number) {
     fs.rmSync(folder, { recursive: true, force: true })
   }
   await new Promise((resolve) => setTimeout(resolve, 2_000))
-  return { origin: `http://127.0.0.1:${port}`, idleMb: resident(running.child.pid!), readyMs, stop }
+  return { origin: `http://127.0.0.1:${port}`, pid: running.child.pid!, idleMb: resident(running.child.pid!), readyMs, stop }
 }
 
 /** Fills the network of an embedded database up to so many stations. */
@@ -49,47 +49,63 @@ async function makeUp(folder: string, count: number) {
     select 'INV-' || n, (array['Area di servizio', 'Stazione', 'Distributore', 'Punto vendita'])[1 + n % 4] || ' ' || (n % 997),
            'Strada Statale ' || (n % 700) || ' km ' || (n % 90), lpad((n % 90000)::text, 5, '0'), 'Castel' || (n % 6000), 'PR', 44.8, 10.3
     from generate_series(1, ${count} - (select count(*)::int from stations where deleted_at is null)) as n`)
+  await client.query(BANKS)
   await client.close()
 }
 
 export type Built = Awaited<ReturnType<typeof startBuilt>>
 
-async function hello(seconds: number): Promise<number> {
+/** The rows of the list that is measured, in a database of the product. */
+const BANKS = `insert into banks (name, abi, note)
+  select 'Banca ' || n, lpad((n % 90000)::text, 5, '0'), 'Una banca come le altre' from generate_series(1, 1000) as n on conflict do nothing`
+/** A new database with the same rows on the same engine, and a program that does nothing but ask it. */
+async function startBare(databaseUrl?: string) {
+  const dataDir = newFolder()
+  const place = databaseUrl ? await ownDatabase(databaseUrl) : database(dataDir)
+  const made = await openDatabase({ dataDir, databaseUrl: databaseUrl && place })
+  await made.script(BANKS)
+  await made.close()
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare.mjs'), place], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim())))
+  const stop = () => {
+    child.kill()
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { url: `${url}/rows`, pid: child.pid!, stop }
+}
+/** A database of its own on the same server, so that what is inserted there is not in the lists that are measured here. */
+async function ownDatabase(databaseUrl: string) {
+  const name = `bare_${Date.now()}`
+  await onServer(databaseUrl, `create database ${name}`)
+  return Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).toString()
+}
+async function onServer(databaseUrl: string, text: string) {
+  const admin = new pg.Client({ connectionString: databaseUrl })
+  await admin.connect()
+  await admin.query(text)
+  await admin.end()
+}
+const hello = async (seconds: number): Promise<number> => {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'hello.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] })
   const url = await new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim())))
   const requests = await rate(url, seconds)
   child.kill()
   return requests
 }
-/** A database of its own on the same server, so that what is inserted there is not in the lists that are measured here. */
-async function ownDatabase(databaseUrl: string) {
-  const name = `bare_${Date.now()}`
-  const admin = new pg.Client({ connectionString: databaseUrl })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  return Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).toString()
-}
-/** Rows a second, one after the other, through the driver of the engine and nothing else. */
-async function bareInserts(seconds: number, databaseUrl?: string): Promise<number> {
-  const dataDir = newFolder()
-  const bare = await openDatabase({ dataDir, databaseUrl: databaseUrl && (await ownDatabase(databaseUrl)) })
-  let made = 0
-  const end = Date.now() + seconds * 1000
-  while (Date.now() < end) await bare.db.insert(banks).values({ name: `Misura ${made++}-${end}` })
-  await bare.close()
-  fs.rmSync(dataDir, { recursive: true, force: true })
-  return made / seconds
-}
 
 /**
- * Lists, writes and sign-ins through the whole server on one engine, against the same web server saying hello and the same driver inserting. The list
- * is the first page of all the rows that the writes before it have made: some thousands.
+ * Lists, writes and sign-ins through the whole server on one engine, against the same web server and driver with one prepared statement, by turns: how many
+ * of ours the processor of one of theirs is worth, the database's included, and the throughput beside it.
  */
-export async function apiRows(engine: 'PGlite' | 'PostgreSQL', server: Built, seconds: number, databaseUrl?: string): Promise<Row[]> {
+export async function apiRows(
+  engine: 'PGlite' | 'PostgreSQL',
+  server: Built,
+  seconds: number,
+  postgres?: { url: string; pid: () => number },
+): Promise<Row[]> {
   const memory = server.idleMb
-  const floor = await hello(seconds)
-  const bare = await bareInserts(seconds, databaseUrl)
+  if (postgres) await onServer(postgres.url, BANKS)
+  const bare = await startBare(postgres?.url)
   const base = `${server.origin}/api/v1`
   const signIn = (email: string) =>
     fetch(`${base}/auth/login`, {
@@ -99,17 +115,33 @@ export async function apiRows(engine: 'PGlite' | 'PostgreSQL', server: Built, se
     })
   const { data } = (await (await signIn('contabilita')).json()) as { data: { token: string } }
   const headers = { authorization: `Bearer ${data.token}` }
-  let written = 0
-  const end = Date.now() + seconds * 1000
-  while (Date.now() < end) {
-    const body = JSON.stringify({ name: `Prova ${written}-${end}` })
-    const init = { method: 'POST', headers: { ...J, ...headers, 'idempotency-key': crypto.randomUUID() }, body }
-    const made = await fetch(`${base}/banks`, init)
-    if (made.status !== 201) throw new Error(`POST /banks answered ${made.status}`)
-    written++
-  }
   const list = `${base}/banks?per_page=25`
-  const lists = await rate(list, seconds, { headers })
+  const pids = (pid: number) => (postgres ? [pid, postgres.pid()] : [pid])
+  const least = { requests: { url: bare.url }, pids: pids(bare.pid) }
+  const lists = await alternated({ requests: { url: list, headers }, pids: pids(server.pid) }, least, 3, seconds * 300)
+  let made = 0
+  const one = (url: string, more: () => object) => ({
+    url,
+    requests: [
+      {
+        method: 'POST' as const,
+        setupRequest: (request: autocannon.Request) => ({
+          ...request,
+          headers: { ...J, ...more() },
+          body: JSON.stringify({ name: `Prova ${made++} ${seconds}` }),
+        }),
+      },
+    ],
+  })
+  const ours = one(`${base}/banks`, () => ({ ...headers, 'idempotency-key': crypto.randomUUID() }))
+  const posts = await alternated(
+    { requests: ours, pids: pids(server.pid) },
+    { ...least, requests: one(bare.url, () => ({})) },
+    3,
+    seconds * 300,
+  )
+  bare.stop()
+  const floor = await hello(seconds)
   const tag = (await fetch(list, { headers })).headers.get('etag')
   const again = tag && (await load(list, seconds, { headers: { ...headers, 'if-none-match': tag } }))
   const unchanged = again && again['3xx'] === again.requests.total ? again.requests.average : Number.NaN
@@ -125,12 +157,28 @@ export async function apiRows(engine: 'PGlite' | 'PostgreSQL', server: Built, se
   const small = engine === 'PGlite'
   const login = percentile(logins, 0.95)
   return [
-    row(`API, list of 25, ${engine}, against hello`, lists, 'requests/s', small ? 0.018 : 0.12, 'ratio ≥', lists / floor),
+    row(`API, list of 25 with children and total, ${engine}, processor`, lists.cost, 'ms a request', 0.6, 'ratio ≥', lists.processor),
+    row(`API, list of 25 with children and total, ${engine}, throughput`, lists.perSecond, 'requests/s', 0.6, 'ratio ≥', lists.throughput),
     // With PostgreSQL nothing is remembered between requests, so there is no 304 (decision 009).
     ...(small
       ? [row(`API, unchanged list (304), ${engine}, against hello`, unchanged, 'requests/s', 0.3, 'ratio ≥', unchanged / floor)]
       : []),
-    row(`API, POST of one row, ${engine}, against a bare insert`, written / seconds, 'rows/s', 0.35, 'ratio ≥', written / seconds / bare),
+    row(
+      `API, POST of one row with key, history, audit, ${engine}, processor`,
+      posts.cost,
+      'ms a request',
+      0.35,
+      'ratio ≥',
+      posts.processor,
+    ),
+    row(
+      `API, POST of one row with key, history, audit, ${engine}, throughput`,
+      posts.perSecond,
+      'rows/s',
+      0.35,
+      'ratio ≥',
+      posts.throughput,
+    ),
     row(`API, list at 300 requests/s, p99, ${engine}`, steady.latency.p99, 'ms', small ? 100 : 30, '≤'),
     row(`sign-in, p95 with 20 at once, ${engine}`, login, 'ms', 500, '≤'),
     row(`memory of the idle server, ${engine}`, memory, 'MB', small ? 450 : 160, '≤'),

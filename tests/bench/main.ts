@@ -75,7 +75,7 @@ try {
 const postgres = await startPostgres()
 if (postgres) {
   const api = await startBuilt(postgres.url)
-  await part('API on PostgreSQL', () => apiRows('PostgreSQL', api, seconds, postgres.url))
+  await part('API on PostgreSQL', () => apiRows('PostgreSQL', api, seconds, postgres))
   await part('forgotten on PostgreSQL', () => forgottenRows('PostgreSQL', api.origin, quick ? 100 : 300))
   await part('guesses on PostgreSQL', () => guessRows('PostgreSQL', api.origin, seconds))
   await api.stop()

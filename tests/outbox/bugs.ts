@@ -160,10 +160,13 @@ export const BUGS: Bug[] = [
   })),
   {
     name: 'server: check, then act',
-    server: (honest) => ({
+    server: (_, now) => ({
       portFor(tx, server) {
-        const port = honest.portFor(tx, server)
-        return { ...port, insert: async (user, key) => (server.keys.has(`${user}/${key}`) ? 'taken' : 'new') }
+        return {
+          claim: async ({ user, key }) => server.keys.get(`${user}/${key}`),
+          finish: async ({ user, key, fingerprint }, answer) =>
+            void tx.writes.push(() => server.keys.set(`${user}/${key}`, { fingerprint, ...answer, at: now() })),
+        }
       },
     }),
   },
@@ -174,11 +177,13 @@ export const BUGS: Bug[] = [
         const port = honest.portFor(tx, server)
         return {
           ...port,
-          async insert(user, key, fingerprint) {
-            const claim = await port.insert(user, key, fingerprint)
-            if (claim === 'new') server.keys.set(`${user}/${key}`, { fingerprint, status: 200, body: {}, at: now() })
-            return claim
+          async claim(request) {
+            const row = await port.claim(request)
+            const { user, key, fingerprint } = request
+            if (!row) server.keys.set(`${user}/${key}`, { fingerprint, status: 200, body: {}, at: now() })
+            return row
           },
+          finish: async () => undefined,
         }
       },
     }),
@@ -189,9 +194,8 @@ export const BUGS: Bug[] = [
       portFor(tx, server) {
         return {
           ...honest.portFor(tx, server),
-          async finish(user, key, answer) {
+          async finish({ user, key, fingerprint }, answer) {
             const { crashes } = server
-            const fingerprint = server.claims.get(`${user}/${key}`) ?? ''
             // A second transaction, a moment after the first: where the server dies in between, it never comes.
             const store = () => {
               if (server.crashes === crashes) server.keys.set(`${user}/${key}`, { ...answer, fingerprint, at: now() })
@@ -220,16 +224,16 @@ export const BUGS: Bug[] = [
     server: (honest) => ({
       portFor(tx, server) {
         const port = honest.portFor(tx, server)
-        return { ...port, finish: async (user, key, answer) => (answer.status < 400 ? port.finish(user, key, answer) : undefined) }
+        return { ...port, finish: async (request, answer) => (answer.status < 400 ? port.finish(request, answer) : undefined) }
       },
     }),
   },
   { name: 'server: a receipt on every answer', server: () => ({ receipt: () => true }) },
   {
     name: 'server: a refusal keeps its effect',
-    server: (honest) => ({
-      portFor(tx, server) {
-        return { ...honest.portFor(tx, server), savepoint: (work) => work() }
+    server: () => ({
+      undo(tx) {
+        for (const write of tx.writes) write()
       },
     }),
   },

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type ApiResponse, fingerprint, once, refuseDamaged, refuseHeaders } from '../../server/lib/idempotency.ts'
+import { type ApiResponse, fingerprint, type KeyPort, once, refuseDamaged, refuseHeaders } from '../../server/lib/idempotency.ts'
 import { memoryPort, type ServerTx, type StoredKey } from './server.ts'
 
 class Refused extends Error {}
 
 let keys: Map<string, StoredKey>
-let claims: Map<string, string>
+let claims: Set<string>
 let rows: string[]
 
 beforeEach(() => {
   keys = new Map()
-  claims = new Map()
+  claims = new Set()
   rows = []
+  portOf = honest
 })
 
 function begin(): ServerTx {
@@ -24,22 +25,34 @@ function end(tx: ServerTx, commit: boolean) {
   for (const key of tx.keys) claims.delete(key)
 }
 
+const honest = (tx: ServerTx): KeyPort => memoryPort(tx, { keys, claims }, () => 0)
+let portOf = honest
+/** A statement sees what was committed when it began: once, a row that has come meanwhile is overlooked. */
+const blindOnce = (tx: ServerTx): KeyPort => {
+  portOf = honest
+  return { ...honest(tx), claim: async () => undefined }
+}
+
 /** One request in a transaction of its own, as the server does it. */
 async function request(user: number, key: string, print: string, work: (tx: ServerTx) => Promise<ApiResponse>, refusal = 422) {
-  const tx = begin()
-  try {
-    const outcome = await once(
-      memoryPort(tx, { keys, claims }, () => 0),
-      { user, key, fingerprint: print },
-      () => work(tx),
-      (error) => (error instanceof Refused ? { status: refusal, body: { error: 'no' } } : undefined),
-    )
-    end(tx, true)
-    return outcome
-  } catch (error) {
-    end(tx, false)
-    throw error
-  }
+  let tx = begin()
+  return once(
+    async (run) => {
+      tx = begin()
+      const mine = tx
+      try {
+        const outcome = await run(portOf(mine))
+        end(mine, true)
+        return outcome
+      } catch (error) {
+        end(mine, false)
+        throw error
+      }
+    },
+    { user, key, fingerprint: print },
+    () => work(tx),
+    (error) => (error instanceof Refused ? { status: refusal, body: { error: 'no' } } : undefined),
+  )
 }
 
 const insert = (name: string) => async (tx: ServerTx) => {
@@ -124,18 +137,33 @@ describe('once', () => {
     expect(claims.size).toBe(0)
   })
 
-  it('takes a claimed row without an answer, or one that vanished, for still running', async () => {
+  it('takes a claimed row without an answer for still running', async () => {
     keys.set('1/k', { fingerprint: 'f', at: 0 })
     expect(await request(1, 'k', 'f', insert('a'))).toMatchObject({ status: 409, recorded: false })
-    const port = memoryPort(begin(), { keys: new Map(), claims: new Map() }, () => 0)
-    const outcome = await once(
-      { ...port, insert: async () => 'taken' },
-      { user: 1, key: 'k', fingerprint: 'f' },
-      insert('a').bind(null, begin()),
-      () => undefined,
-    )
-    expect(outcome).toMatchObject({ status: 409, recorded: false })
     expect(rows).toEqual([])
+  })
+
+  it('undoes its effect and repeats the answer of a copy that was committed while it claimed, a refusal too', async () => {
+    await request(1, 'k', 'f', insert('a'))
+    portOf = blindOnce
+    expect(await request(1, 'k', 'f', insert('b'))).toEqual({ status: 201, body: { data: { id: 1 } }, recorded: true, replayed: true })
+    portOf = blindOnce
+    const refused = async () => {
+      throw new Refused()
+    }
+    expect(await request(1, 'k', 'f', refused)).toMatchObject({ status: 201, replayed: true })
+    expect(rows).toEqual(['a'])
+  })
+
+  it('leaves a refusal to whoever was answered between its rollback and its record', async () => {
+    const refused = async () => {
+      portOf = (tx) => {
+        keys.set('1/k', { fingerprint: 'f', status: 201, body: { data: { id: 9 } }, at: 0 })
+        return honest(tx)
+      }
+      throw new Refused()
+    }
+    expect(await request(1, 'k', 'f', refused)).toMatchObject({ status: 201, body: { data: { id: 9 } }, replayed: true })
   })
 })
 

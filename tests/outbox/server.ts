@@ -7,6 +7,7 @@ import {
   once,
   refuseDamaged,
   refuseHeaders,
+  Taken,
 } from '../../server/lib/idempotency.ts'
 import type { Json } from '../../src/outbox/types.ts'
 import { never } from './never.ts'
@@ -76,6 +77,8 @@ export interface ServerParts {
   portFor(tx: ServerTx, server: Server): KeyPort
   refuseHeaders: typeof refuseHeaders
   once: typeof once
+  /** The rollback. */
+  undo(tx: ServerTx): void
   /** Does this answer carry the receipt header? */
   receipt(outcome: Outcome): boolean
 }
@@ -93,27 +96,17 @@ const keyName = (user: number, key: string) => `${user}/${key}`
 /** The key table as a transaction sees it. */
 export function memoryPort(tx: ServerTx, { keys, claims }: Pick<Server, 'keys' | 'claims'>, now: () => number): KeyPort {
   return {
-    find: async (user, key) => keys.get(keyName(user, key)),
-    async insert(user, key, print) {
+    async claim({ user, key }) {
       const name = keyName(user, key)
-      if (keys.has(name)) return 'taken'
       if (claims.has(name)) return 'running'
-      claims.set(name, print)
+      claims.add(name)
       tx.keys.add(name)
-      return 'new'
+      return keys.get(name)
     },
-    async finish(user, key, answer) {
+    async finish({ user, key, fingerprint }, answer) {
       const name = keyName(user, key)
-      tx.writes.push(() => keys.set(name, { fingerprint: claims.get(name) ?? '', ...answer, at: now() }))
-    },
-    async savepoint(work) {
-      const mark = tx.writes.length
-      try {
-        return await work()
-      } catch (error) {
-        tx.writes.length = mark
-        throw error
-      }
+      if (keys.has(name)) throw new Taken()
+      tx.writes.push(() => keys.set(name, { fingerprint, ...answer, at: now() }))
     },
   }
 }
@@ -122,12 +115,15 @@ export const realParts = (now: () => number): ServerParts => ({
   portFor: (tx, server) => memoryPort(tx, server, now),
   refuseHeaders,
   once,
+  undo(tx) {
+    tx.writes.length = 0
+  },
   receipt: (outcome) => outcome.recorded,
 })
 
 export interface Server {
   keys: Map<string, StoredKey>
-  claims: Map<string, string>
+  claims: Set<string>
   rows: Map<string, Row>
   ledger: Entry[]
   photos: Map<string, Uint8Array>
@@ -156,7 +152,7 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
 
   const server: Server = {
     keys: new Map(),
-    claims: new Map(),
+    claims: new Set(),
     rows: new Map(),
     ledger: [],
     photos: new Map(),
@@ -225,11 +221,28 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
       if (damaged) return wire(damaged)
     }
     const print = fingerprint('POST', message.endpoint, message.bytes ? message.headers['X-Content-SHA256'] : message.input)
-    const tx: ServerTx = { writes: [], keys: new Set(), rows: new Set() }
-    live.add(tx)
+    let tx: ServerTx
+    const within = async (run: (keys: KeyPort) => Promise<Outcome>) => {
+      const mine: ServerTx = { writes: [], keys: new Set(), rows: new Set() }
+      tx = mine
+      live.add(mine)
+      try {
+        const outcome = await run(parts.portFor(mine, server))
+        await step(born)
+        for (const write of mine.writes) write()
+        end(mine)
+        await step(born)
+        return outcome
+      } catch (error) {
+        parts.undo(mine)
+        end(mine)
+        await step(born)
+        throw error
+      }
+    }
     try {
       const outcome = await parts.once(
-        parts.portFor(tx, server),
+        within,
         { user, key, fingerprint: print },
         async () => {
           await step(born)
@@ -241,14 +254,8 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
         },
         (error) => (error instanceof Refusal ? error.answer : undefined),
       )
-      await step(born)
-      for (const write of tx.writes) write()
-      end(tx)
-      await step(born)
       return wire(outcome, parts.receipt(outcome) ? key : undefined)
     } catch {
-      end(tx)
-      await step(born)
       return wire({ status: 500, body: { error: 'Si è verificato un errore imprevisto.' } })
     }
   }

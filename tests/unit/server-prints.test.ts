@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { type KeyedRequest, type KeyPort, once } from '../../server/lib/idempotency.ts'
+import { type KeyedRequest, type KeyPort, type Outcome, once } from '../../server/lib/idempotency.ts'
 import { keyOf, printsOf, refuse } from '../../server/lib/idempotent.ts'
 import { get, post, put } from '../../src/contract/endpoint.ts'
 
@@ -81,31 +81,29 @@ test('an outcome that was recorded is an answer, and one that was not is a refus
 })
 
 const request: KeyedRequest = { user: 1, key: KEY, fingerprint: 'f', exact: 'e' }
-function port(claim: 'new' | 'taken' | 'running', row?: object) {
+/** A transaction that finds this under the key. */
+function port(row?: object | 'running') {
   const done: unknown[] = []
   const keys: KeyPort = {
-    find: async () => row as any,
-    insert: async () => claim,
+    claim: async () => row as any,
     finish: async (...all) => void done.push(all),
-    savepoint: (work) => work(),
   }
-  return { keys, done }
+  return { within: (run: (keys: KeyPort) => Promise<Outcome>) => run(keys), done }
 }
 const never = () => Promise.reject(new Error('done twice'))
 test('what a key was first used for is known by either print, and answered; another request is refused', async () => {
   const answer = (fingerprint: string, more: object = { status: 201, body: { id: 1 } }) =>
-    once(port('taken', { fingerprint, ...more }).keys, request, never, () => undefined)
+    once(port({ fingerprint, ...more }).within, request, never, () => undefined)
   for (const print of ['f', 'e']) expect(await answer(print)).toEqual({ status: 201, body: { id: 1 }, recorded: true, replayed: true })
   expect(await answer('f', { status: 204 })).toMatchObject({ status: 204, body: null, replayed: true })
   expect(await answer('other')).toMatchObject({ status: 422, recorded: false })
   expect(await answer('f', {})).toMatchObject({ status: 409, recorded: false })
-  expect(await once(port('taken').keys, request, never, () => undefined)).toMatchObject({ status: 409 })
-  expect(await once(port('running').keys, request, never, () => undefined)).toMatchObject({ status: 409, body: { code: 'in_progress' } })
+  expect(await once(port('running').within, request, never, () => undefined)).toMatchObject({ status: 409, body: { code: 'in_progress' } })
 })
 test('a refusal stands under its key, but for one that says "not now", and for what is none', async () => {
   const refused = (status: number) =>
     once(
-      port('new').keys,
+      port().within,
       request,
       () => Promise.reject(new Error('x')),
       () => ({ status, body: {} }),
@@ -113,15 +111,15 @@ test('a refusal stands under its key, but for one that says "not now", and for w
   for (const status of [400, 403, 404, 409, 422, 499])
     expect(await refused(status)).toMatchObject({ status, recorded: true, replayed: false })
   for (const status of [399, 401, 408, 425, 429, 500]) await expect(refused(status), String(status)).rejects.toThrow('x')
-  const { keys, done } = port('new')
+  const { within, done } = port()
   expect(
     await once(
-      keys,
+      within,
       request,
       async () => ({ status: 201, body: 5 }),
       () => undefined,
     ),
   ).toEqual({ status: 201, body: 5, recorded: true, replayed: false })
-  expect(done).toEqual([[1, KEY, { status: 201, body: 5 }]])
-  await expect(once(port('new').keys, request, never, () => undefined)).rejects.toThrow('done twice')
+  expect(done).toEqual([[request, { status: 201, body: 5 }]])
+  await expect(once(port().within, request, never, () => undefined)).rejects.toThrow('done twice')
 })
