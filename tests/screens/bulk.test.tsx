@@ -72,7 +72,7 @@ test('rows are ticked by click, by range and by the space bar; the choice outliv
       await screen.findByText('Una riga selezionata')
       expect(address(), 'ticking opens no row').toContain('/stazioni/banche?')
       await open('/stazioni/banche?search=zeta 1&per_page=10')
-      await here(3)
+      await here(4)
       await waitFor(() => expect(screen.queryByRole('group', { name: 'Righe selezionate' })).toBeNull())
     },
     twelve,
