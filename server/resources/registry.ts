@@ -21,6 +21,7 @@ import mails from './mails.ts'
 import mimit from './mimit.ts'
 import nonConformities from './non-conformities.ts'
 import rescue from './rescue.ts'
+import savedViews from './saved-views.ts'
 import services from './services.ts'
 import settings from './settings.ts'
 import stationNotes from './station-notes.ts'
@@ -53,6 +54,7 @@ export const implementations: readonly Implementation[] = [
   mimit,
   nonConformities,
   rescue,
+  savedViews,
   services,
   settings,
   stationNotes,

@@ -11,7 +11,7 @@ import { ExportButton } from './ExportButton.tsx'
 import { FilterChips, FilterSheet } from './FilterBar.tsx'
 import type { Filter, Filters } from './filters.tsx'
 import { KeptNote } from './KeptNote.tsx'
-import { crowdedOut, inOrder, measured, TICKS, useLayout } from './list-layout.ts'
+import { crowdedOut, inOrder, measured, TICKS } from './list-layout.ts'
 import {
   activeFilters,
   type ListEndpoint,
@@ -33,7 +33,9 @@ import { SearchBox } from './SearchBox.tsx'
 import { SortSelect } from './SortSelect.tsx'
 import { type ListPhase, useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
+import { useView } from './use-view.ts'
 import { useWidth } from './use-width.ts'
+import { ViewsButton } from './ViewsButton.tsx'
 
 // Fetched with the first row that is ticked.
 const BulkBar = lazy(() => import('./BulkBar.tsx').then(({ BulkBar }) => ({ default: BulkBar })))
@@ -78,7 +80,7 @@ export function PagedTable<E extends ListEndpoint>({
   const box = useRef<HTMLDivElement>(null)
   const all = columnsOf(columns) as Column<RowOf<E> & Row>[]
   const name = titleOf(all)!
-  const [layout, onLayout] = useLayout(`${source.resource}.${source.name}`)
+  const [view, layout, onLayout] = useView(source, search)
   const room = useWidth(box)
   const sort = readSort(
     (search as { sort?: string }).sort,
@@ -119,9 +121,10 @@ export function PagedTable<E extends ListEndpoint>({
   const expected = Math.min(pageSizeOf(search), MOST_LOADING_ROWS)
   const toolbar = (
     <Group gap="xs" className={classes.toolbar}>
+      <ViewsButton {...{ source, search, given, layout, onLayout }} state={view} />
       <SearchBox value={(search as { search?: string }).search} onSearch={(text, replace) => change({ search: text }, { replace })} />
       {!phone ? (
-        <FilterChips {...filterProps} room={room} />
+        <FilterChips {...filterProps} room={room && room - (view.view ? 10.5 : 2.75)} />
       ) : filterList.length || shown.some((column) => column.sort) ? (
         <FilterSheet {...filterProps}>
           <SortSelect columns={shown} sort={sort} onSort={sortBy} />

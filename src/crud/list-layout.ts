@@ -16,25 +16,27 @@ const keyOf = (user: number | undefined, list: string) => `piazzale-layout-${use
 /** The last change; with the layout itself only where it could not be stored, until the page is closed. */
 const changed = createStore<{ key: string; unstored?: Layout } | undefined>(undefined)
 
-function read(key: string): Layout {
+function read(key: string): Layout | undefined {
   try {
-    return { ...JSON.parse(localStorage.getItem(key) ?? '{}') }
+    const kept = localStorage.getItem(key)
+    return kept === null ? undefined : { ...JSON.parse(kept) }
   } catch {
-    return {}
+    return undefined
   }
 }
-/** The layout of a list, kept on this device for each person, and the function that replaces it. */
-export function useLayout(list: string): [Layout, (next: Layout) => void] {
+/** The layout of a list, kept on this device for each person, and the function that replaces it. `given`: as it is until the person arranges it. */
+export function useLayout(list: string, given: Layout = {}): [Layout, (next: Layout | undefined) => void] {
   const key = keyOf(session.use().user?.id, list)
   const last = changed.use()
   return [
-    last?.key === key && last.unstored ? last.unstored : read(key),
+    last?.key === key && last.unstored ? last.unstored : (read(key) ?? given),
     (next) => {
       try {
-        localStorage.setItem(key, JSON.stringify(next))
+        if (next) localStorage.setItem(key, JSON.stringify(next))
+        else localStorage.removeItem(key)
         changed.set({ key })
       } catch {
-        changed.set({ key, unstored: next })
+        changed.set({ key, ...(next && { unstored: next }) })
       }
     },
   ]

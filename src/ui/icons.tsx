@@ -6,6 +6,7 @@ import ArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import ArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
 import ArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import Bell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs'
+import Bookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import Books from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import BuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
 import Calendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
@@ -69,6 +70,7 @@ export const IconArrowDown = /* @__PURE__ */ icon(ArrowDown)
 export const IconArrowUp = /* @__PURE__ */ icon(ArrowUp)
 export const IconArrowsSort = /* @__PURE__ */ icon(ArrowsSort)
 export const IconBell = /* @__PURE__ */ icon(Bell)
+export const IconBookmark = /* @__PURE__ */ icon(Bookmark)
 export const IconBuildingBank = /* @__PURE__ */ icon(BuildingBank)
 export const IconCalendar = /* @__PURE__ */ icon(Calendar)
 export const IconCamera = /* @__PURE__ */ icon(Camera)

@@ -118,6 +118,7 @@ const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
     const [file] = (await scene.admin.get(`/banks/${id}`)).body.data.files
     return () => scene.admin.del(`/banks/${id}/files/${file.id}`, scene.headers)
   },
+  ...plain('/saved-views', () => ({ key: randomUUID(), screen: 'banks.list', name: 'Le mie' }), { name: 'Le nostre', standard: true }),
   ...plain('/available_services', () => ({ name: 'Cambio gomme', category: 'auto' }), { name: 'Gommista mobile' }),
   ...plain('/fuels', () => ({ name: 'Idrogeno', unit: 'kg' }), { name: 'Idrogeno verde' }),
   ...plain(

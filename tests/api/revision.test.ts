@@ -30,6 +30,7 @@ test('an update that does not say what it was made from is refused wherever the 
         "inspection-models.updateSection",
         "inspections.update",
         "non-conformities.update",
+        "saved_views.update",
         "settings.update",
         "station_notes.update",
       ]

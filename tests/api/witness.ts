@@ -55,6 +55,8 @@ const KEPT: Record<string, (row: Row) => string[]> = {
   bank_cards: ({ bank_id }) => [`bank ${bank_id}`],
   fuels: ({ id }) => [`fuel ${id}`],
   available_services: ({ id }) => [`available_service ${id}`],
+  // Of those that another has put in the place of the usual one nothing else is told.
+  saved_views: ({ id, standard }) => (standard ? [`saved_view ${id}`] : []),
   fire_extinguishers: ({ id }) => [`fire_extinguisher ${id}`],
   station_notes: ({ id }) => [`station_note ${id}`],
   settings: ({ key }) => (key === 'company' ? ['settings 1'] : []),
@@ -71,6 +73,7 @@ const OWN: Record<string, { place: string; id: (row: Row) => unknown }> = {
   available_service: { place: 'available_services', id: ({ id }) => id },
   fire_extinguisher: { place: 'fire_extinguishers', id: ({ id }) => id },
   station_note: { place: 'station_notes', id: ({ id }) => id },
+  saved_view: { place: 'saved_views', id: ({ id }) => id },
   settings: { place: 'settings', id: () => 1 },
   inspection_model: { place: 'inspection_models', id: ({ id }) => id },
   inspection_category: { place: 'inspection_categories', id: ({ id }) => id },

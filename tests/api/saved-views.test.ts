@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type Caller, inWorld } from './world.ts'
+
+const body = (more: object = {}) => ({
+  key: randomUUID(),
+  screen: 'banks.list',
+  name: 'Con filiale',
+  search: { search: 'roma', sort: '-name' },
+  ...more,
+})
+const names = async (caller: Caller) => (await caller.get('/saved-views')).body.data.map(({ name }: { name: string }) => name)
+
+test('a view is its owner’s alone; only administrators share one, with roles; its link is for whoever has it', () =>
+  inWorld(async ({ as }) => {
+    const [office, reader, admin] = [await as('contabilita'), await as('lettura.conta'), await as('admin')]
+    expect((await (await as()).post('/saved-views', body())).status).toBe(401)
+    expect((await office.post('/saved-views', body({ roles: ['accounting'] }))).status).toBe(403)
+    const own = (await office.post('/saved-views', body({ layout: { hidden: ['Note'], density: 'compact' } }))).body.data
+    expect(own).toMatchObject({
+      rev: 1,
+      search: { search: 'roma', sort: '-name' },
+      layout: { hidden: ['Note'], density: 'compact' },
+      standard: false,
+    })
+    expect([await names(office), await names(reader), await names(admin)]).toEqual([['Con filiale'], [], []])
+    expect((await reader.put(`/saved-views/${own.id}`, { rev: 1, name: 'Mia' })).status).toBe(404)
+    expect((await admin.put(`/saved-views/${own.id}`, { rev: 1, name: 'Mia' })).status).toBe(404)
+    expect((await office.put(`/saved-views/${own.id}`, { rev: 1, roles: ['accounting'] })).status).toBe(403)
+    expect((await reader.del(`/saved-views/${own.id}`)).status).toBe(204)
+    expect(await names(office), 'what one may not see one does not delete').toEqual(['Con filiale'])
+    expect((await reader.get(`/saved-views/links/${own.key}`)).body.data.name).toBe('Con filiale')
+    expect((await reader.get(`/saved-views/links/${randomUUID()}`)).body.data).toBeNull()
+
+    const shared = (await admin.post('/saved-views', body({ name: 'Per la contabilità', roles: ['accounting'] }))).body.data
+    expect([await names(office), await names(reader)]).toEqual([['Con filiale', 'Per la contabilità'], []])
+    expect((await office.put(`/saved-views/${shared.id}`, { rev: 1, name: 'Mia' })).status).toBe(404)
+    expect((await admin.put(`/saved-views/${shared.id}`, { rev: 1, roles: ['accounting_readonly'] })).status).toBe(200)
+    expect([await names(office), await names(reader)]).toEqual([['Con filiale'], ['Per la contabilità']])
+  }))
+
+test('a list has one default view; a deleted one comes back under its link; what is no view is refused', () =>
+  inWorld(async ({ as }) => {
+    const office = await as('contabilita')
+    const first = (await office.post('/saved-views', body({ standard: true }))).body.data
+    await office.post('/saved-views', body({ name: 'Altra', standard: true }))
+    await office.post('/saved-views', body({ name: 'Di un altro elenco', screen: 'stations.list', standard: true }))
+    const standard = (await office.get('/saved-views')).body.data.filter((view: { standard: boolean }) => view.standard)
+    expect(standard.map(({ name }: { name: string }) => name)).toEqual(['Altra', 'Di un altro elenco'])
+    expect((await office.del(`/saved-views/${first.id}`)).status).toBe(204)
+    expect((await office.post('/saved-views', body({ key: first.key }))).body.data.key).toBe(first.key)
+    expect((await office.post('/saved-views', body({ key: first.key }))).status).toBe(422)
+    for (const [wrong, field] of [
+      [{ name: ' ' }, 'name'],
+      [{ key: 'x' }, 'key'],
+      [{ search: { a: { b: 1 } } }, 'search.a'],
+      [{ layout: { density: 'huge' } }, 'layout.density'],
+    ] as const) {
+      const answer = await office.post('/saved-views', body(wrong))
+      expect([answer.status, Object.keys(answer.body.error)], JSON.stringify(answer.body)).toEqual([422, [field]])
+    }
+  }))
