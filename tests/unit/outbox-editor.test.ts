@@ -22,7 +22,7 @@ const saves: { data: Note; photos: unknown[]; revision: number; unqueued: string
 const sent = vi.fn(async () => {})
 const keep = vi.fn()
 let taken: ((local: Note) => Partial<Note>) | undefined
-const opened: ReturnType<typeof open>[] = []
+const opened: { close(): void }[] = []
 
 function open(first: Note = { text: 'a' }, more: Partial<Opened<Note, { length: number }>> = {}) {
   const draft = openDraft<Note, { length: number }>({
@@ -35,7 +35,7 @@ function open(first: Note = { text: 'a' }, more: Partial<Opened<Note, { length: 
     late: { keep, take: () => taken },
     ...more,
   })
-  opened.push(draft as never)
+  opened.push(draft)
   return draft
 }
 const text = (value: string) => () => ({ text: value, dirty: true })
