@@ -12,6 +12,10 @@ const MOST = 200
 const own = ({ user }: Context) => eq(table.created_by, user.id)
 const shared = ({ user }: Context) => sql`${table.roles} && ${sql.param(user.roles)}::text[]`
 const isAdmin = ({ user }: Context) => allows('super', user)
+/** Anybody keeps views; whom they are for besides is for administrators to say. */
+function needAdmin(context: Context) {
+  if (!isAdmin(context)) throw problem.invalid({ roles: 'Solo un amministratore può condividere una vista.' })
+}
 const { create, update, remove } = crudOn(contract, table, {
   model: 'saved_view',
   search: ['name'],
@@ -40,14 +44,14 @@ export default implement(contract, {
     return (found ?? null) as never
   },
   async create(input, context) {
-    if (input.roles.length && !isAdmin(context)) throw problem.forbidden()
+    if (input.roles.length) needAdmin(context)
     if ((await context.db.$count(table, own(context))) >= MOST) throw problem.conflict('Hai troppe viste: elimina quelle che non usi.')
     const made = await create(input, context)
     await alone(made, context)
     return made as never
   },
   async update(input, context) {
-    if (input.roles && !isAdmin(context)) throw problem.forbidden()
+    if (input.roles) needAdmin(context)
     const made = await update(input, context)
     await alone(made, context)
     return made as never
