@@ -28,6 +28,7 @@ import { Route as featuresSendingSendingDotpageRouteImport } from './features/se
 import { Route as featuresSendingConflictDotpageRouteImport } from './features/sending/conflict.page'
 import { Route as featuresStationsStationsDotpageRouteImport } from './features/stations/stations.page'
 import { Route as featuresStationsStationDotpageRouteImport } from './features/stations/station.page'
+import { Route as featuresStationsImportDotpageRouteImport } from './features/stations/import.page'
 import { Route as featuresJobsJobsDotpageRouteImport } from './features/jobs/jobs.page'
 import { Route as featuresProfileProfileDotpageRouteImport } from './features/profile/profile.page'
 import { Route as featuresInspectionsInspectionsDotpageRouteImport } from './features/inspections/inspections.page'
@@ -142,6 +143,12 @@ const featuresStationsStationDotpageRoute =
     path: '/stazioni/$id',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
+const featuresStationsImportDotpageRoute =
+  featuresStationsImportDotpageRouteImport.update({
+    id: '/stazioni/importa',
+    path: '/stazioni/importa',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 const featuresJobsJobsDotpageRoute = featuresJobsJobsDotpageRouteImport.update({
   id: '/storico-job/{-$id}',
   path: '/storico-job/{-$id}',
@@ -196,6 +203,7 @@ export interface FileRoutesByFullPath {
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/invii/$id': typeof featuresSendingConflictDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
+  '/stazioni/importa': typeof featuresStationsImportDotpageRoute
   '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
@@ -220,6 +228,7 @@ export interface FileRoutesByTo {
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/invii/$id': typeof featuresSendingConflictDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
+  '/stazioni/importa': typeof featuresStationsImportDotpageRoute
   '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
@@ -248,6 +257,7 @@ export interface FileRoutesById {
   '/_guest/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/_signed/invii/$id': typeof featuresSendingConflictDotpageRoute
   '/_signed/stazioni/$id': typeof featuresStationsStationDotpageRoute
+  '/_signed/stazioni/importa': typeof featuresStationsImportDotpageRoute
   '/_signed/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/_signed/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/_signed/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
@@ -274,6 +284,7 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/invii/$id'
     | '/stazioni/$id'
+    | '/stazioni/importa'
     | '/storico-job/{-$id}'
     | '/utenti/profilo'
     | '/verifiche/$id'
@@ -298,6 +309,7 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/invii/$id'
     | '/stazioni/$id'
+    | '/stazioni/importa'
     | '/storico-job/{-$id}'
     | '/utenti/profilo'
     | '/verifiche/$id'
@@ -325,6 +337,7 @@ export interface FileRouteTypes {
     | '/_guest/auth/reset-password'
     | '/_signed/invii/$id'
     | '/_signed/stazioni/$id'
+    | '/_signed/stazioni/importa'
     | '/_signed/storico-job/{-$id}'
     | '/_signed/utenti/profilo'
     | '/_signed/verifiche/$id'
@@ -474,6 +487,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresStationsStationDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
+    '/_signed/stazioni/importa': {
+      id: '/_signed/stazioni/importa'
+      path: '/stazioni/importa'
+      fullPath: '/stazioni/importa'
+      preLoaderRoute: typeof featuresStationsImportDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
     '/_signed/storico-job/{-$id}': {
       id: '/_signed/storico-job/{-$id}'
       path: '/storico-job/{-$id}'
@@ -562,6 +582,7 @@ interface appSignedLayoutRouteChildren {
   featuresInspectionsInspectionsDotpageRoute: typeof featuresInspectionsInspectionsDotpageRoute
   featuresSendingConflictDotpageRoute: typeof featuresSendingConflictDotpageRoute
   featuresStationsStationDotpageRoute: typeof featuresStationsStationDotpageRoute
+  featuresStationsImportDotpageRoute: typeof featuresStationsImportDotpageRoute
   featuresJobsJobsDotpageRoute: typeof featuresJobsJobsDotpageRoute
   featuresProfileProfileDotpageRoute: typeof featuresProfileProfileDotpageRoute
   featuresInspectionsInspectionDotpageRoute: typeof featuresInspectionsInspectionDotpageRoute
@@ -582,6 +603,7 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
     featuresInspectionsInspectionsDotpageRoute,
   featuresSendingConflictDotpageRoute: featuresSendingConflictDotpageRoute,
   featuresStationsStationDotpageRoute: featuresStationsStationDotpageRoute,
+  featuresStationsImportDotpageRoute: featuresStationsImportDotpageRoute,
   featuresJobsJobsDotpageRoute: featuresJobsJobsDotpageRoute,
   featuresProfileProfileDotpageRoute: featuresProfileProfileDotpageRoute,
   featuresInspectionsInspectionDotpageRoute:

@@ -18,6 +18,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/invii/', 'features/sending/sending.page.tsx'),
     route('/invii/$id', 'features/sending/conflict.page.tsx'),
     route('/stazioni/', 'features/stations/stations.page.tsx'),
+    route('/stazioni/importa', 'features/stations/import.page.tsx'),
     route('/stazioni/$id', 'features/stations/station.page.tsx'),
     route('/servizi', 'features/settings/services.page.tsx'),
     route('/stazioni/banche/{-$id}', 'features/banks/banks.page.tsx'),

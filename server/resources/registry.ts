@@ -24,6 +24,7 @@ import rescue from './rescue.ts'
 import savedViews from './saved-views.ts'
 import services from './services.ts'
 import settings from './settings.ts'
+import stationImport from './station-import.ts'
 import stationNotes from './station-notes.ts'
 import stations from './stations.ts'
 import { categories, groups } from './support.ts'
@@ -57,6 +58,7 @@ export const implementations: readonly Implementation[] = [
   savedViews,
   services,
   settings,
+  stationImport,
   stationNotes,
   stations,
   users,

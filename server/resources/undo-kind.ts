@@ -7,6 +7,8 @@ import { problem } from '../lib/problem.ts'
 import { undoers } from './undoers.ts'
 
 const past = model_history
+/** What the record was called, where it has a name. */
+const named = sql<string | null>`coalesce(${past.new} ->> 'name', ${past.old} ->> 'name')`
 /** Tells the changes it makes as what they are. */
 const restoring = (context: JobContext): JobContext => ({
   ...context,
@@ -23,12 +25,12 @@ export const undoKind = jobKind({
   many: true,
   async plan({ job }, { db }) {
     const rows = await db
-      .select({ id: past.id, model: past.model, model_id: past.model_id, label: job_rows.label })
+      .select({ id: past.id, model: past.model, model_id: past.model_id, label: job_rows.label, name: named })
       .from(past)
       .leftJoin(job_rows, and(eq(job_rows.job_id, job), sql`${job_rows.data} ->> 'id' = ${past.model_id}::text`))
       .where(eq(past.batch_id, String(job)))
       .orderBy(desc(past.id))
-    return rows.map(({ id, model, model_id, label }) => ({ label: label ?? `${model} n. ${model_id}`, data: { id } }))
+    return rows.map(({ id, model, model_id, label, name }) => ({ label: label ?? name ?? `${model} n. ${model_id}`, data: { id } }))
   },
   async row({ id }: { id: number }, context) {
     const [change] = await context.db.select().from(past).where(eq(past.id, id))

@@ -8,6 +8,7 @@ import { callAs } from '../lib/job-call.ts'
 import type { JobContext, RowResult } from '../lib/job-kind.ts'
 import { problem } from '../lib/problem.ts'
 import { restore } from '../lib/restore.ts'
+import { stationUndo } from './imported-stations.ts'
 import { needMay } from './inspection-may.ts'
 import inspectionCalls from './inspections.ts'
 
@@ -64,10 +65,18 @@ const priceOut: Undo = async ({ model_id }, { db, user, history }) => {
   return { outcome: 'fatto', message: 'Tolto dal listino.' }
 }
 
+const mayMake =
+  (undo: Undo): Undo =>
+  (change, context) => {
+    if (!allows('net.create', context.user)) throw problem.forbidden()
+    return undo(change, context)
+  }
+
 /** How a change that a job made is undone, by the model and the event of its history. */
 export const undoers: Readonly<Record<string, Partial<Record<'created' | 'updated' | 'deleted', Undo>>>> = {
   bank: { deleted: plain({ table: bankTable, children: { cards: bank_cards.bank_id } }, 'banks.write') },
   available_service: { deleted: plain({ table: available_services }, 'services.write') },
   inspection: { deleted: inspectionBack, updated: planBack },
   price: { created: priceOut },
+  station: { created: mayMake(stationUndo.created), updated: mayMake(stationUndo.updated) },
 }

@@ -24,6 +24,7 @@ export function optional<const S extends v.GenericSchema>(schema: S): v.Optional
   )
 }
 
+const upper = (value: string) => value.toUpperCase()
 const trimmed = v.pipe(v.string(), v.trim(), v.nonEmpty())
 /** Text that is rewritten, then checked against a rule with its own sentence. */
 const checked = (label: string, check: (text: string) => boolean, message: string, rewrite = (text: string) => text) =>
@@ -36,6 +37,9 @@ export const requiredIf = (asked: boolean, label: string, value: unknown) =>
 /** One line or more of text; `max` is 255 characters unless told. */
 export const text = (label: string, { min = 1, max = 255 }: { min?: number; max?: number } = {}) =>
   labelled(label, v.pipe(trimmed, v.check(codes.isPlainText, messages.characters(label)), v.minLength(min), v.maxLength(max)))
+/** A code in capitals. */
+export const upperText = (label: string, { max }: { max: number }) =>
+  labelled(label, v.pipe(trimmed, v.check(codes.isPlainText, messages.characters(label)), v.maxLength(max), v.transform(upper)))
 /** Text of a form of its own, with its own sentence. */
 export const regexText = (label: string, form: RegExp, sentence: string) => checked(label, (value) => form.test(value), sentence)
 export const optionalText = (label: string, limits?: { min?: number; max?: number }) => optional(text(label, limits))
@@ -110,7 +114,6 @@ export const year = (label: string) => {
 }
 
 const lower = (value: string) => value.toLowerCase()
-const upper = (value: string) => value.toUpperCase()
 export const email = (label: string) => of('email', checked(label, codes.isEmail, 'Inserire un indirizzo email valido.', lower))
 export const pec = (label: string) => checked(label, codes.isEmail, 'Inserire un indirizzo PEC valido.', lower)
 /** Several addresses in one text (rule `multiple_email_receipt`); at most 2,000 characters. */

@@ -155,6 +155,10 @@ const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
     async ({ admin, headers }) =>
     () =>
       admin.post('/mimit/publish', undefined, headers),
+  'POST /stations/import':
+    async ({ admin, headers }) =>
+    () =>
+      admin.post('/stations/import', { columns: ['code', 'name'], lines: [{ line: 2, cells: ['ZQ1', 'Prova'] }] }, headers),
   'POST /admin/history/{id}/cancel': async ({ admin, headers }) => {
     const { id } = (await admin.post('/mimit/publish')).body.data
     return () => admin.post(`/admin/history/${id}/cancel`, undefined, headers)
@@ -272,6 +276,8 @@ const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
 const WITHOUT: Record<string, string> = {
   'POST /inspection/rescue': 'each piece of a ZIP is a write of its own: tests/api/rescue.test.ts',
   'POST /auth/invitation': 'writes nothing: tests/api/auth-links.test.ts',
+  'POST /stations/import/check': 'writes nothing: tests/api/station-import.test.ts',
+  'POST /stations/import/read': 'writes nothing: tests/api/station-import.test.ts',
   'POST /mails/{id}/retry': 'one change, of the queue: tests/api/mails.test.ts',
 }
 

@@ -73,6 +73,7 @@ export function InspectionList({ action }: { action?: ReactNode }) {
           Data: { show: (row) => day(row.date), sort: 'date', width: 6.1 },
           Modello: {
             sort: 'model',
+            spare: 1,
             show: (row) => `${row.model_name}${row.model_version ? ` (v.\u00a0${row.model_version})` : ''}`,
           },
           // An inspector sees only his own.
@@ -82,8 +83,8 @@ export function InspectionList({ action }: { action?: ReactNode }) {
             sort: 'outcome',
             width: 8.3,
           },
-          Punteggio: { show: (row) => (row.score === null ? '–' : italianScore(row.score)), sort: 'score', numeric: true, spare: 1 },
-          'NC (L/G/C)': { show: counts, width: 6, spare: 2 },
+          Punteggio: { show: (row) => (row.score === null ? '–' : italianScore(row.score)), sort: 'score', numeric: true, spare: 2 },
+          'NC (L/G/C)': { show: counts, width: 6, spare: 3 },
           Stato: {
             show: (row) => <InspectionState status={row.status} work={held?.get(row.client_uuid)} />,
             text: ({ status }) => INSPECTION_STATUSES[status],

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import type { Sheet } from '../../src/contract/importing.ts'
+import { provinces } from '../../src/contract/provinces.ts'
+import { stationFields, stationImport } from '../../src/contract/station-import.ts'
+import { stations } from '../db/schema/stations.ts'
+import { stationText } from '../domain/search-text.ts'
+import type { Context } from '../lib/context.ts'
+import { crudOn } from '../lib/crud-on.ts'
+import { type Importable, judge } from '../lib/import.ts'
+import { type JobContext, jobKind } from '../lib/job-kind.ts'
+import { problem } from '../lib/problem.ts'
+import { stationScope } from '../lib/scope.ts'
+import { unimport } from '../lib/unimport.ts'
+
+export const importable: Importable = {
+  table: stations,
+  fields: stationFields,
+  key: 'code',
+  uniques: ['mise_id', 'icad_code'],
+  scope: stationScope,
+  rules: ({ self, serve, selfGPL, serveGPL, is_warehouse, owned, hasRent, latitude, longitude }) => ({
+    self: self || serve || selfGPL || serveGPL || is_warehouse ? undefined : 'Indica almeno un modo di vendita, oppure che è un deposito.',
+    hasRent: owned && hasRent ? 'Il punto vendita non può essere sia di proprietà sia in affitto.' : undefined,
+    longitude:
+      ((latitude ?? null) === null) === ((longitude ?? null) === null) ? undefined : 'Latitudine e longitudine vanno indicate insieme.',
+  }),
+}
+const written = crudOn({ create: { ...stationImport.check, body: v.object(stationFields) } }, stations, {
+  model: 'station',
+  search: [],
+  sort: ['name'],
+})
+
+/** A job is its own audit. */
+const within = (job: JobContext) => ({ ...job, audit: () => {} }) as unknown as Context
+export const stationUndo = unimport(importable, (input, job) => written.update(input, within(job)))
+/** A line as it is written, by field. */
+interface Imported {
+  line: number
+  values: Record<string, string>
+}
+/** The stations of a network from a sheet, line by line (domain.md 1.2). */
+export const importStations = jobKind({
+  type: 'import_punti_vendita',
+  name: 'Importazione punti vendita',
+  policy: stationImport.start.policy,
+  input: stationImport.start.body,
+  batch: 25,
+  undo: true,
+  async plan({ columns, lines }: Sheet) {
+    return lines.map(({ line, cells }) => {
+      const values = Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']))
+      return { label: `Riga ${line} · ${values.code ?? ''} ${values.name ?? ''}`.trim(), data: { line, values } satisfies Imported }
+    })
+  },
+  async row({ line, values }: Imported, job) {
+    const [found] = await judge(importable, { columns: Object.keys(values), lines: [{ line, cells: Object.values(values) }] }, job)
+    const { state, errors, record, before, changes } = found!
+    if (!record) throw problem.unprocessable(Object.values(errors).join(' '))
+    if (state === 'uguale') return { outcome: 'invariato', message: 'È già così.' }
+    const saved = { ...record, region: provinces.get(record.province as string)?.region, search_text: stationText(record as never) }
+    if (!before) await written.create(saved, within(job))
+    else await written.update({ ...saved, id: before.id, rev: before.rev }, within(job))
+    const names = changes.map(({ field }) => field)
+    return { outcome: 'fatto', message: before ? `Modificato: ${names.length === 1 ? '1 campo' : `${names.length} campi`}` : 'Creato' }
+  },
+})

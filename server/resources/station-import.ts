@@ -1,0 +1,25 @@
+import { IMPORT_LINES } from '../../src/contract/importing.ts'
+import { stationFields, stationImport } from '../../src/contract/station-import.ts'
+import { implement } from '../lib/implement.ts'
+import { checked, judge, sheetOf } from '../lib/import.ts'
+import { templateOf } from '../lib/import-template.ts'
+import { problem } from '../lib/problem.ts'
+import { readSheet } from '../lib/spreadsheet.ts'
+import { importable, importStations } from './imported-stations.ts'
+import { start } from './jobs.ts'
+
+/** The stations of a network from a sheet, line by line. */
+export default implement(stationImport, {
+  template: () => templateOf(stationFields, 'Punti vendita'),
+  async read({ files }, context) {
+    const [file] = files
+    if (!file) throw problem.noFiles()
+    const { unknown, ...sheet } = sheetOf(await readSheet(file, IMPORT_LINES), stationFields)
+    if (!sheet.columns.includes('code')) throw problem.unprocessable('Nella prima riga manca la colonna «Codice P.V.»: parti dal modello.')
+    if (!sheet.lines.length) throw problem.unprocessable('Il foglio non ha righe.')
+    return checked(sheet.columns, await judge(importable, sheet, context), unknown)
+  },
+  check: async (sheet, context) => checked(sheet.columns, await judge(importable, sheet, context)),
+  start: (sheet, context) =>
+    start(importStations, sheet, sheet.lines.length === 1 ? '1 riga del foglio' : `${sheet.lines.length} righe del foglio`, context),
+})

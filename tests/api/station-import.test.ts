@@ -1,0 +1,240 @@
+import * as xlsx from '@e965/xlsx'
+import { and, asc, eq, like } from 'drizzle-orm'
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import writeXlsx from 'write-excel-file/node'
+import { job_history, job_rows } from '../../server/db/schema/jobs.ts'
+import { stations } from '../../server/db/schema/stations.ts'
+import { model_history } from '../../server/db/schema/system.ts'
+import { makeStation } from './fixtures.ts'
+import { type Caller, inWorld, type World } from './world.ts'
+
+type Cell = string | number | boolean | Date | null
+/** A workbook as a spreadsheet program writes it: cells of their types. */
+async function workbook(rows: Cell[][]): Promise<Buffer> {
+  const typed = (value: Cell) =>
+    value === null ? null : { value, type: value.constructor as StringConstructor, ...(value instanceof Date && { format: 'dd/mm/yyyy' }) }
+  return writeXlsx(rows.map((row) => row.map(typed)) as never, {} as never).toBuffer()
+}
+const read = (by: Caller, bytes: Buffer, name = 'rete.xlsx') => by.upload('/stations/import/read', [{ name, bytes }])
+const HEADINGS = [
+  'Codice P.V.',
+  'Nome',
+  'Indirizzo',
+  'CAP',
+  'Città',
+  'Provincia',
+  'Self service',
+  'Margine (€/l)',
+  'ID impianto MIMIT',
+  'Apertura',
+  'Stato',
+]
+const NEW: Cell[] = [
+  'zi01',
+  'Fidenza Nord',
+  'Via Emilia 1',
+  '43036',
+  'Fidenza',
+  'pr',
+  true,
+  0.045,
+  991_001,
+  new Date('2020-03-01T00:00:00Z'),
+  'Attivo',
+]
+const outcomes = async ({ db }: World, job: number) =>
+  (await db.select().from(job_rows).where(eq(job_rows.job_id, job)).orderBy(asc(job_rows.id))).map(({ outcome, message }) => [
+    outcome,
+    message,
+  ])
+
+test('only who may make a station takes a sheet in', () =>
+  inWorld(async (world) => {
+    const file = await workbook([HEADINGS, NEW])
+    const sheet = { columns: ['code'], lines: [{ line: 2, cells: ['ZI01'] }] }
+    for (const [caller, status] of [
+      [await world.as('rete'), 403],
+      [await world.as('gestore'), 403],
+      [await world.as(), 401],
+    ] as const) {
+      expect((await read(caller, file)).status).toBe(status)
+      expect((await caller.get('/stations/import/template')).status).toBe(status)
+      expect((await caller.post('/stations/import/check', sheet)).status).toBe(status)
+      expect((await caller.post('/stations/import', sheet)).status).toBe(status)
+    }
+    expect(await world.db.$count(job_history)).toBe(0)
+  }))
+
+test('a sheet is compared with what is there, and nothing is written until the job; the same sheet again changes nothing', () =>
+  inWorld(async (world) => {
+    const { db } = world
+    const admin = await world.as('admin')
+    const there = await makeStation(db, { code: 'ZI02', owned: true, hasRent: false, mise_id: 991_002 })
+    const before = await db.$count(stations)
+    const file = await workbook([
+      [...HEADINGS, 'Responsabile'],
+      [...NEW, 'Rossi'],
+      ['ZI02', 'Nome nuovo', null, null, null, null, null, null, null, null, 'Chiuso temporaneamente'],
+      ['ZI03', 'Senza indirizzo', '', '4303', 'Fidenza', 'XX', 'forse', 2, 991_002, '31/02/2020', 'boh'],
+      Array(11).fill(null),
+      ['zi01', 'Due volte', 'Via Emilia 2', 43036, 'Fidenza', 'PR', 'No', null, null, null, null],
+    ])
+    const answer = await read(admin, file)
+    expect(answer.status).toBe(200)
+    const { columns, lines, unknown } = answer.body.data
+    expect(unknown).toEqual(['Responsabile'])
+    expect(columns).toHaveLength(11)
+    expect(lines.map(({ line, state }: { line: number; state: string }) => [line, state])).toEqual([
+      [2, 'nuovo'],
+      [3, 'modificato'],
+      [4, 'errore'],
+      [6, 'errore'],
+    ])
+    expect(lines[0].cells.slice(6)).toEqual(['Sì', '0,045', '991001', '01/03/2020', 'Attivo'])
+    expect(lines[1].changes).toEqual([
+      { field: 'name', before: 'Prova ZI02', after: 'Nome nuovo' },
+      { field: 'status', before: 'active', after: 'temporarily_closed' },
+    ])
+    expect(lines[2].errors).toMatchObject({
+      address: 'Il campo Indirizzo è obbligatorio.',
+      cap: 'Il CAP deve essere di 5 cifre.',
+      province: 'La provincia non è valida.',
+      mise_id: 'Il valore del campo ID impianto MIMIT è già presente.',
+    })
+    expect(Object.keys(lines[2].errors).sort()).toEqual(['address', 'cap', 'margin', 'mise_id', 'opened_at', 'province', 'self', 'status'])
+    expect(lines[3].errors).toEqual({ code: 'Lo stesso valore è già alla riga 2.' })
+    expect(await db.$count(stations)).toBe(before)
+
+    // Put right by hand: another code, and the rest with it.
+    const fixed = lines.map(({ line, cells }: { line: number; cells: string[] }) => ({
+      line,
+      cells: line === 6 ? ['ZI04', ...cells.slice(1)] : cells,
+    }))
+    const again = (await admin.post('/stations/import/check', { columns, lines: fixed })).body.data.lines
+    expect(again.map(({ state }: { state: string }) => state)).toEqual(['nuovo', 'modificato', 'errore', 'nuovo'])
+    const started = await admin.post('/stations/import', { columns, lines: fixed })
+    expect([started.status, started.body.message]).toEqual([201, 'Importazione avviata'])
+    await world.runs()
+    const { id } = started.body.data
+    expect(await outcomes(world, id)).toEqual([
+      ['fatto', 'Creato'],
+      ['fatto', 'Modificato: 2 campi'],
+      ['errore', expect.stringContaining('Il campo Indirizzo è obbligatorio.')],
+      ['fatto', 'Creato'],
+    ])
+    const [made] = await db.select().from(stations).where(eq(stations.code, 'ZI01'))
+    expect(made).toMatchObject({
+      ...{ name: 'Fidenza Nord', province: 'PR', region: 'Emilia-Romagna', self: true, serve: true, margin: 0.045, mise_id: 991_001 },
+      ...{ opened_at: '2020-03-01', status: 'active', created_by: admin.user_id },
+    })
+    expect((await admin.get('/stations?search=fidenza nord')).body.data.data.map(({ code }: { code: string }) => code)).toEqual(['ZI01'])
+    const [changed] = await db.select().from(stations).where(eq(stations.id, there.id))
+    expect(changed).toMatchObject({
+      name: 'Nome nuovo',
+      status: 'temporarily_closed',
+      address: there.address,
+      owned: true,
+      rev: there.rev + 1,
+    })
+    const told = await db
+      .select()
+      .from(model_history)
+      .where(and(eq(model_history.batch_id, String(id)), eq(model_history.model, 'station')))
+    expect(told.map(({ event, model_id }) => [event, model_id])).toContainEqual(['updated', there.id])
+    expect(told).toHaveLength(3)
+
+    const second = (await admin.post('/stations/import', { columns, lines: fixed.filter(({ line }: { line: number }) => line !== 4) })).body
+      .data
+    await world.runs()
+    expect((await outcomes(world, second.id)).map(([outcome]) => outcome)).toEqual(['invariato', 'invariato', 'invariato'])
+    expect(await db.$count(stations)).toBe(before + 2)
+  }))
+
+test('undone, what was made is gone and what was changed is as before, unless somebody has built on it since', () =>
+  inWorld(async (world) => {
+    const { db } = world
+    const admin = await world.as('admin')
+    for (const code of ['ZH02', 'ZH04']) await makeStation(db, { code, owned: false, hasRent: false })
+    const columns = ['code', 'name', 'address', 'cap', 'city', 'province']
+    const rest = ['Via A 1', '43036', 'Fidenza', 'PR']
+    const lines = ['ZH01', 'ZH02', 'ZH03', 'ZH04'].map((code, at) => ({ line: at + 2, cells: [code, `Nome ${code}`, ...rest] }))
+    const { id } = (await admin.post('/stations/import', { columns, lines })).body.data
+    await world.runs()
+    expect((await outcomes(world, id)).map(([outcome]) => outcome)).toEqual(['fatto', 'fatto', 'fatto', 'fatto'])
+    const [held] = await db.select().from(stations).where(eq(stations.code, 'ZH03'))
+    await admin.post('/station/fireext', { station_id: held!.id, number: 'EX-1' })
+    await db.update(stations).set({ name: 'Scelto da altri' }).where(eq(stations.code, 'ZH04'))
+
+    const undo = await admin.post(`/admin/history/${id}/undo`)
+    await world.runs()
+    expect(await outcomes(world, undo.body.data.id)).toEqual([
+      ['errore', 'Modificato successivamente da altri.'],
+      ['errore', 'Intanto vi sono stati collegati altri dati.'],
+      ['fatto', 'Come prima.'],
+      ['fatto', 'Eliminato.'],
+    ])
+    const left = await db.select().from(stations).where(like(stations.code, 'ZH0%')).orderBy(stations.code)
+    expect(left.map(({ code, name, address }) => [code, name, address])).toEqual([
+      ['ZH02', 'Prova ZH02', 'Via Cantù 7'],
+      ['ZH03', 'Nome ZH03', 'Via A 1'],
+      ['ZH04', 'Scelto da altri', 'Via A 1'],
+    ])
+    expect((await admin.get('/stations?search=nome zh02')).body.data.total).toBe(0)
+  }))
+
+test('the form that is handed out is taken in once it is filled in', () =>
+  inWorld(async (world) => {
+    const admin = await world.as('admin')
+    const { bytes, headers } = await admin.get('/stations/import/template')
+    expect(headers['content-disposition']).toContain('Modello')
+    expect((await read(admin, bytes)).body.error).toBe('Il foglio non ha righe.')
+    const book = xlsx.read(bytes)
+    const form = book.Sheets[book.SheetNames[0]!]!
+    const headings: string[] = xlsx.utils.sheet_to_json<string[]>(form, { header: 1 })[0]!
+    const values: Record<string, unknown> = {
+      'Codice P.V.': 'ZI09',
+      Nome: 'Modello',
+      Indirizzo: 'Via B 1',
+      CAP: '43036',
+      Città: 'Fidenza',
+      Provincia: 'PR',
+    }
+    xlsx.utils.sheet_add_aoa(form, [headings.map((heading) => values[heading] ?? '')], { origin: 1 })
+    const { lines, unknown } = (await read(admin, xlsx.write(book, { type: 'buffer' }))).body.data
+    expect(unknown).toEqual([])
+    expect(lines).toEqual([expect.objectContaining({ line: 2, state: 'nuovo', errors: {} })])
+  }))
+
+test('a CSV of an old spreadsheet, with its letters, its semicolons and its codes with zeros', () =>
+  inWorld(async (world) => {
+    const admin = await world.as('admin')
+    const text = 'CODICE P.V.;nome;indirizzo;cap;citta;provincia;margine (€/l)\r\n007;Forlì Est;"Via A; 3";00184;Forlì;FC;0,1\r\n'
+    const windows = Buffer.from([...text].map((letter) => (letter === '€' ? 0x80 : letter.charCodeAt(0))))
+    for (const bytes of [windows, Buffer.from(`\ufeff${text}`)]) {
+      const { columns, lines } = (await read(admin, bytes, 'rete.csv')).body.data
+      expect(columns).toEqual(['code', 'name', 'address', 'cap', 'city', 'province', 'margin'])
+      expect(lines).toEqual([
+        expect.objectContaining({ state: 'nuovo', cells: ['007', 'Forlì Est', 'Via A; 3', '00184', 'Forlì', 'FC', '0,1'] }),
+      ])
+    }
+  }))
+
+test('what is no sheet, is too much, or names no code is refused in words', () =>
+  inWorld(async (world) => {
+    const admin = await world.as('admin')
+    const refusal = async (bytes: Buffer, name?: string) => {
+      const { status, body } = await read(admin, bytes, name)
+      return [status, body.message]
+    }
+    const unreadable = [422, 'Il file non è un foglio di calcolo leggibile: salvalo di nuovo come .xlsx o .csv e riprova.']
+    expect(await refusal(Buffer.from('%PDF-1.4'), 'rete.pdf')).toEqual([415, 'Formato file non consentito.'])
+    expect(await refusal(Buffer.from('testo'))).toEqual(unreadable)
+    expect(await refusal(Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(80 * 1024 * 1024) })))).toEqual(unreadable)
+    expect(await refusal(await workbook([['Nome'], ['Senza codice']]))).toEqual([
+      422,
+      'Nella prima riga manca la colonna «Codice P.V.»: parti dal modello.',
+    ])
+    const many = ['Codice P.V.', ...Array.from({ length: 5_001 }, (_, at) => `C${at}`)].join('\n')
+    expect(await refusal(Buffer.from(many), 'rete.csv')).toEqual([422, 'Il foglio ha più di 5.000 righe: dividilo.'])
+  }))
