@@ -1,6 +1,6 @@
 import { claim, Ended, guard, signOfLife, takeOver } from './lease.ts'
 import { type Plan, planLane } from './plan.ts'
-import { byPlace, isUnsent, STUCK } from './rows.ts'
+import { begin, byPlace, isUnsent, STUCK } from './rows.ts'
 import { settleItem, settlePhoto } from './settle.ts'
 import { type Item, OutdatedError, type Reply, type Session, type World } from './types.ts'
 import { field, judge, type Verdict } from './verdict.ts'
@@ -79,6 +79,8 @@ export function createDrain(world: World, changed: () => void) {
     const session = world.session()
     if (!session) return { outcome: 'auth', sent: 0 }
     const { stamp } = session
+    // What nobody may send yet is brought up to date too: a person decides about it, and a decision that is refused would undo it again.
+    if (await isOld()) await store.transaction('rw', (tx) => begin(tx, world))
     const { lanes, signedOut, abandoned, sign } = await look(session.user, stamp)
     if (!abandoned && (signedOut || !lanes.length)) {
       lastBusy = undefined
@@ -99,6 +101,10 @@ export function createDrain(world: World, changed: () => void) {
     lastBusy = held ? undefined : { sign, since, seen }
     return held ?? { outcome: 'busy', sent: 0, nextInMs: BUSY_MS }
   }
+
+  /** Whether an older version of the app has written last. */
+  const isOld = () =>
+    store.transaction('r', async (tx) => Number((await tx.get('meta', 'schema'))?.value ?? Infinity) < world.schema.version)
 
   /**
    * Lanes whose first item may be tried now; those that failed least go first, so that one that always times out cannot starve the

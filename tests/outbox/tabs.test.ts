@@ -228,6 +228,27 @@ describe('versions', () => {
     )
   })
 
+  it('also brings up to date what waits for a person, so that a decision that is refused leaves it where the next one finds it', async () => {
+    const { fake, outbox } = fakeWorld()
+    fake.answer = (request) => reply(409, { error: 'Modificato da altri.', data: { id: 1, rev: 8 } }, keyOfRequest(request))
+    await outbox.put(order('a'))
+    await outbox.wake('put')
+    expect(fake.items()[0]).toMatchObject({ state: 'conflict', lastError: { recorded: true } })
+    upgradeTo(fake, {
+      1: () => {
+        throw new Error('Unreadable')
+      },
+    })
+    fake.answer = accepted
+    await outbox.wake('boot')
+    const [item] = fake.items()
+    expect(item).toMatchObject({ state: 'quarantined', lastError: { code: 'unreadable', recorded: true } })
+    await expect(outbox.resolve(item!.id, 'mine')).rejects.toThrow('Questo invio non è in conflitto.')
+    const fixed = await outbox.fix(item!.id, { input: { name: 'a' } })
+    expect(fixed.id, 'the server has answered under the old key').not.toBe(item!.id)
+    expect(await outbox.wake('put')).toMatchObject({ outcome: 'idle', sent: 1 })
+  })
+
   it('takes each step once, also when versions come one at a time', async () => {
     const { fake, outbox } = fakeWorld()
     fake.session = { ...fake.session!, stamp: undefined }
