@@ -84,6 +84,8 @@ export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }:
     if (ahead?.id !== refused?.id || (refused && waiting().length > 1)) return
     const fixed: typeof tab.outbox.fix = (id, change) => {
       asMe()
+      // Refused since that look: the product corrects it with this text; here a correction keeps its name, so it is left for the next look.
+      if (!refused) throw new Error('refused meanwhile')
       // Told that an earlier text had arrived already, the person sends the correction as well.
       if (refused?.lastError?.code === 'already_recorded') intent.again = true
       return tab.outbox.fix(id, change)
