@@ -74,8 +74,13 @@ export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }:
     const revision = await save(copy, held?.revision ?? 0, added)
     // Another tab was quicker.
     if (revision === undefined) return
+    // Refused since this look, or no longer: the product sends the text where it now belongs; here a correction keeps its name, so it is left for the next look.
+    const still = (known: boolean) => {
+      if (known !== !!refused) throw new Error('it has moved on')
+    }
     const put = (request: PutRequest) => {
       asMe()
+      still(false)
       intent.kind = request.endpoint === noteKind.calls.create ? 'note' : 'update'
       return tab.outbox.put(request)
     }
@@ -84,8 +89,7 @@ export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }:
     if (ahead?.id !== refused?.id || (refused && waiting().length > 1)) return
     const fixed: typeof tab.outbox.fix = (id, change) => {
       asMe()
-      // Refused since that look: the product corrects it with this text; here a correction keeps its name, so it is left for the next look.
-      if (!refused) throw new Error('refused meanwhile')
+      still(true)
       // Told that an earlier text had arrived already, the person sends the correction as well.
       if (refused?.lastError?.code === 'already_recorded') intent.again = true
       return tab.outbox.fix(id, change)

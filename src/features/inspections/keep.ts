@@ -3,6 +3,7 @@ import { type InspectionContext, inspectionOffline } from '../../contract/inspec
 import { inspections } from '../../contract/inspections.ts'
 import { call } from '../../lib/api.ts'
 import { today } from '../../lib/format.ts'
+import { session } from '../../lib/session.ts'
 import { fieldDb, indexOf } from './field-store.ts'
 import { nearTo, quietPosition } from './near.ts'
 
@@ -112,7 +113,25 @@ async function keepAround(onStep: (step: string) => void): Promise<void> {
  * old one only when the new one is whole.
  * @throws ApiError; what was there before stays
  */
-export async function prepare(onStep: (step: string) => void = () => {}): Promise<void> {
+export function prepare(onStep: (step: string) => void = () => {}): Promise<void> {
+  const user = session.get().user?.id
+  // Asked for in two places at once it is one: a second read of the same would cut the first off.
+  if (underWay && underWay.user === user) {
+    underWay.steps.add(onStep)
+    return underWay.done
+  }
+  const steps = new Set([onStep])
+  const mine = { user, steps, done: keepAll((step) => steps.forEach((told) => void told(step))) }
+  underWay = mine
+  const over = () => {
+    if (underWay === mine) underWay = undefined
+  }
+  mine.done.then(over, over)
+  return mine.done
+}
+let underWay: { user: number | undefined; steps: Set<(step: string) => void>; done: Promise<void> } | undefined
+
+async function keepAll(onStep: (step: string) => void): Promise<void> {
   onStep('modelli')
   await keepModels()
   onStep('punti vendita')

@@ -6,7 +6,7 @@ import { guard } from '../../lib/access.ts'
 import { Page } from '../../ui/Page.tsx'
 
 export const Route = createFileRoute('/_signed/stazioni/importa')({
-  beforeLoad: guard(stationImport.start.policy),
+  beforeLoad: guard('net.create'),
   component: StationsImport,
 })
 
