@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type * as v from 'valibot'
 import { query } from '../lib/query.ts'
@@ -34,6 +35,11 @@ export function CountedControl(props: CountedControlProps) {
 function Counted({ of, filter, value, onChange, counting: { source, search, given } }: CountedControlProps & { counting: Counting }) {
   // The rows themselves are not wanted.
   const asked = { ...search, ...given, [of]: undefined, sort: undefined, page: undefined, per_page: 5, facet: of }
-  const { data } = useQuery(query(source as any, asked as any)) as { data?: { counts?: Record<string, number> } }
-  return <filter.Control label={filter.label} value={value} onChange={onChange} counts={data?.counts} />
+  const { data, isError } = useQuery(query(source as any, asked as any)) as { data?: { counts?: Record<string, number> }; isError: boolean }
+  return (
+    <>
+      <filter.Control label={filter.label} value={value} onChange={onChange} counts={data?.counts} />
+      {isError && <Text size="sm">Conteggi non disponibili.</Text>}
+    </>
+  )
 }

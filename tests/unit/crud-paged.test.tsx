@@ -272,3 +272,14 @@ test('each value of a filter tells how many rows it has under the other filters 
   fireEvent.click(beta)
   await waitFor(() => expect(address()).toMatch(/kind=a.*b/))
 })
+test('where the values of a filter cannot be counted it says so, and filters all the same', async () => {
+  const { address } = await onePage(Filtered, {
+    at: '/cose?kind=a',
+    answers: answers((asked) => (asked.get('facet') ? Response.json({ error: 'Errore di prova' }, { status: 500 }) : pageOf(1, 5))),
+  })
+  await screen.findByText('Riga 1')
+  fireEvent.click(screen.getByText('Genere: Alfa'))
+  await screen.findByText('Conteggi non disponibili.')
+  fireEvent.click(screen.getByLabelText(/^Beta/))
+  await waitFor(() => expect(address()).toMatch(/kind=a.*b/))
+})
