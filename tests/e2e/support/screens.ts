@@ -48,6 +48,7 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
     ],
     '/stazioni/$id': [
       { name: 'station', path: `/stazioni/${station.id}` },
+      { name: 'note form', path: `/stazioni/${station.id}`, act: click('Nuovo appunto') },
       { name: 'extinguisher form', path: `/stazioni/${station.id}?modulo=nuovo` },
     ],
     '/storico-job/{-$id}': [{ name: 'jobs', path: '/storico-job' }],
@@ -82,6 +83,23 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
         await page.getByRole('dialog').getByRole('button', { name: 'Controllo breve' }).click()
         await page.getByRole('textbox', { name: 'Punto vendita' }).fill('PV')
         await expect(page.getByRole('dialog').getByRole('button', { name: /^PV0/ }).first()).toBeVisible()
+      },
+    },
+    {
+      name: 'import with an error',
+      path: '/stazioni/importa',
+      act: async (page) => {
+        const sheet = 'Codice P.V.;Nome;Indirizzo;CAP;Città;Provincia\r\nZX1;Nuova;Via A 1;4303;Fidenza;PR\r\n'
+        await page.locator('input[type=file]').setInputFiles({ name: 'rete.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+        await expect(page.getByRole('textbox', { name: 'CAP, riga 2' })).toBeVisible()
+      },
+    },
+    {
+      name: 'views of a list',
+      path: '/servizi',
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Viste' }).click()
+        await expect(page.getByRole('button', { name: 'Salva vista' })).toBeVisible()
       },
     },
     { name: 'notices', path: '/dashboard', act: click(/Notifiche recenti/) },
