@@ -96,7 +96,7 @@ export function offlinePartOn<T extends Part>(
         return (await change(held, { ...input, rev: held.rev }, context)) as never
       }
       await needPictures(db, place, input.uuid, input.photos)
-      const noted_at = input.noted_at < now.toISOString() ? input.noted_at : now.toISOString()
+      const noted_at = Date.parse(input.noted_at) < now.getTime() ? input.noted_at : now.toISOString()
       return (await crud.create(
         { ...input, noted_at, field_revs: Object.fromEntries(given(input).map((name) => [name, 1])) },
         context,

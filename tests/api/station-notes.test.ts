@@ -64,6 +64,10 @@ test('a note is its author’s, of the moment it was written, newest first, and 
     // A device whose clock is ahead does not put its notes before all others for ever.
     const ahead = (await newNote(ivan, station.id, { noted_at: '2031-01-01T00:00:00.000Z' })).body.data
     expect(ahead.noted_at < '2031').toBe(true)
+    // An hour ago, told by a clock far in the east.
+    const then = Date.now() - 3_600_000
+    const elsewhere = `${new Date(then + 14 * 3_600_000).toISOString().slice(0, -1)}+14:00`
+    expect(Date.parse((await newNote(ivan, station.id, { noted_at: elsewhere })).body.data.noted_at)).toBe(then)
   }))
 
 test('a note sent again is that note; a correction of one that had arrived changes it, unless somebody else has', () =>
