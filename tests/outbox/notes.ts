@@ -36,6 +36,8 @@ export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }:
     const uuid = known?.uuid ?? `n${n}`
     if (!known) notes.push({ user, uuid })
     const lane = laneOfCopy(noteKind, { station_id: STATION, uuid })
+    const held = await tab.outbox.loadDraft(lane)
+    // From here to what is kept of the intent nothing comes between: a decision would give its correction the same number.
     const waiting = () => [...device.tables.items.values()].filter((item) => item.user === user && item.lane === lane && isOpen(item))
     const refused = waiting().find(({ state }) => state === 'needs-fix')
     // What the person corrects keeps its name, as anywhere in the simulation; with more behind it, Invii is where it is decided.
@@ -44,7 +46,6 @@ export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }:
     const fix = refused ? Math.max(...intent.bodies.keys()) + 1 : 0
 
     const added = rng.chance(0.35) ? Array.from({ length: rng.int(1, 2) }, newPhoto) : []
-    const held = await tab.outbox.loadDraft(lane)
     const before = held ? read(held.data) : fresh(uuid, lane)
     const photos = [...before.values.photos.slice(rng.chance(0.2) ? 1 : 0), ...added.map(({ hash }) => hash)]
     const text = `${intent.n}/${fix} ${rng.next()}`

@@ -28,6 +28,8 @@ export interface Intent {
   bodies: Map<number, { text: string; photos: string[] }>
   /** A later state of the same thing took its place before anything was sent. */
   supersededBy?: number
+  /** The version that was waiting then. */
+  supersededFrom?: number
   /** Told that an earlier text had arrived already, the person sent the correction as well. */
   again: boolean
   /** The person said "elimina" (or tried to, and was cut off). */
@@ -105,6 +107,7 @@ export function createOracle(server: Server, log?: (line: string) => void) {
         if (before!.attempts > 0 || before!.sealed !== undefined)
           oracle.fail('I4 fidelity', `${n} took the place of ${earlier} after it was attempted`)
         intents.get(earlier)!.supersededBy = n
+        intents.get(earlier)!.supersededFrom = bodyOf(before!).fix
       }
       if (n !== earlier || !before) if (!after.dependsOn.every((id) => oracle.tables.items.has(id))) belated.add(after.id)
       const place = places.get(n) ?? placeOfItem.get(after.id) ?? ++placed
@@ -177,7 +180,8 @@ export function createOracle(server: Server, log?: (line: string) => void) {
       keys.add(key)
       effects.add(effect)
       if (entry.user !== intent.author) oracle.fail('I6 identity', `${what} of ${intent.author} applied as ${entry.user}`)
-      if (intent.supersededBy !== undefined)
+      // An earlier version of it may have arrived before its correction was replaced.
+      if (intent.supersededBy !== undefined && entry.fix >= (intent.supersededFrom ?? 0))
         oracle.fail('I4 fidelity', `${what} was replaced by ${intent.supersededBy} and applied all the same`)
       const meant = intent.bodies.get(entry.fix)
       const row = server.rows.get(entry.entity)
