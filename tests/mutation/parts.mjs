@@ -13,6 +13,7 @@ const others = `tests/api/{${[
     'auth-session',
     'auth-throttle',
     'banks',
+    'bulk',
     'changes',
     'client-errors',
     'devices',
@@ -35,7 +36,7 @@ const others = `tests/api/{${[
     'plain',
     'proxy',
   ],
-  ...['rescue', 'settings', 'stations', 'sweep', 'tidy'],
+  ...['rescue', 'revision', 'saved-views', 'settings', 'station-import', 'station-notes', 'stations', 'sweep', 'tidy'],
 ].join()}}.test.ts`
 
 export const parts = {
@@ -59,7 +60,14 @@ export const parts = {
       // `context` and `implement` are types, `root` is one path; `invite-admin` is a command line.
       '!server/lib/{context,implement,invite-admin,root}.ts',
     ],
-    tests: [others, 'tests/api/inspection-files.test.ts', 'tests/unit/{startup-problem,turns}.test.ts', 'tests/unit/server-*.test.ts'],
+    tests: [
+      others,
+      inspections,
+      'tests/unit/server-*.test.ts',
+      'tests/unit/{letter,lots,startup-problem,turns,zip}.test.ts',
+      'tests/outbox/idempotency.test.ts',
+      'tests/pdf/{letters,typst}.test.ts',
+    ],
   },
   'server-resources': {
     mutate: [

@@ -1,0 +1,97 @@
+import * as xlsx from '@e965/xlsx'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { cellValue, checked, fieldsOf, type Judged, sheetOf } from '../../server/lib/import.ts'
+import { templateOf } from '../../server/lib/import-template.ts'
+import * as f from '../../src/contract/fields.ts'
+
+const fields = {
+  code: f.upperText('Codice P.V.', { max: 12 }),
+  kind: f.optional(f.choice('Tipo impianto', { road: 'Strada', self_road: 'Autostrada' })),
+  state: v.optional(f.choice('Stato', { open: 'Aperto' }), 'open'),
+  owned: v.optional(f.flag('Di proprietà'), false),
+  sold: f.flag('Venduto'),
+  litres: f.optional(f.integer('Litri')),
+  margin: f.optional(f.decimal('Margine (€/l)', { scale: 3 })),
+  opened_at: f.optional(f.date('Apertura')),
+  note: f.longText('Note'),
+}
+
+test('a heading is known by its label or its name, however it is written; of two alike the first is taken', () => {
+  expect(fieldsOf(['  CODICE p.v', 'Margine €/l', 'opened_at', 'tipo-impianto', 'Altro', ''], fields)).toEqual([
+    ...['code', 'margin', 'opened_at', 'kind', undefined, undefined],
+  ])
+  expect(fieldsOf(['Note', 'Litri', 'NOTE', 'litres'], fields)).toEqual(['note', 'litres', undefined, undefined])
+})
+
+test('a cell is read as an Italian writes it; what its field does not understand stays as it is', () => {
+  const read = (name: keyof typeof fields, texts: string[]) => texts.map((text) => cellValue(fields[name], text))
+  expect(read('kind', ['Strada', 'AUTOSTRADA', 'self_road', 'Self-Road', 'mare'])).toEqual([
+    ...['road', 'self_road', 'self_road', 'self_road', 'mare'],
+  ])
+  for (const flag of ['owned', 'sold'] as const) {
+    expect(read(flag, ['Sì', 'SI', 'x', 'vero', 'TRUE', '1'])).toEqual(Array(6).fill(true))
+    expect(read(flag, ['No', 'falso', 'false', '0'])).toEqual(Array(4).fill(false))
+    expect(read(flag, ['forse', '2', ''])).toEqual(['forse', '2', ''])
+  }
+  expect(read('litres', ['12', '-3', '1.234.567', '1,5', '12 l', 'a12', '1,2,3'])).toEqual([12, -3, 1_234_567, 1.5, '12 l', 'a12', '1,2,3'])
+  expect(read('margin', ['0,045', '0.045', '1.234,5', '1.234.567,25', '.5', '5.', '12,34x'])).toEqual([
+    ...[0.045, 0.045, 1234.5, 1_234_567.25, '.5', '5.', '12,34x'],
+  ])
+  expect(read('opened_at', ['31/12/2026', '1-2-2026', '1.12.2026', '2026-12-31', '1/2/26', 'a1/2/2026', '1/2/20261'])).toEqual([
+    ...['2026-12-31', '2026-02-01', '2026-12-01', '2026-12-31', '1/2/26', 'a1/2/2026', '1/2/20261'],
+  ])
+  expect(read('note', ['31/12/2026', 'sì', '1'])).toEqual(['31/12/2026', 'sì', '1'])
+})
+
+test('of a sheet, lines keep their numbers without those that are empty, and columns that are no field are named', () => {
+  const rows = [
+    ['Altro', 'Codice P.V.', ' ', 'Note'],
+    ['x', ' ', 'y', ''],
+    ['x', 'A1'],
+    ['', '', '', ' solo note '],
+  ]
+  expect(sheetOf(rows, fields)).toEqual({
+    columns: ['code', 'note'],
+    lines: [
+      { line: 3, cells: ['A1', ''] },
+      { line: 4, cells: ['', ' solo note '] },
+    ],
+    unknown: ['Altro'],
+  })
+  expect(sheetOf([], fields)).toEqual({ columns: [], lines: [], unknown: [] })
+})
+
+test('a person is told of a line what concerns it, and not the record that it would be', () => {
+  const line = { line: 2, cells: ['A1'], state: 'modificato' as const, changes: [{ field: 'note', before: null, after: 'x' }], errors: {} }
+  const judged: Judged[] = [{ ...line, record: { code: 'A1' }, before: { id: 1, note: null } }]
+  expect(checked(['code'], judged)).toEqual({ columns: ['code'], lines: [line], unknown: [] })
+  expect(checked(['code'], judged, ['Altro']).unknown).toEqual(['Altro'])
+})
+
+test('the form to fill in has a column for each field, and says how each is written', async () => {
+  const { bytes, mime, name } = await templateOf(fields, 'Punti Vendita')
+  expect([mime, name]).toEqual(['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'Modello punti vendita.xlsx'])
+  const book = xlsx.read(bytes, { cellStyles: true })
+  const rowsOf = (sheet: string) => xlsx.utils.sheet_to_json<string[]>(book.Sheets[sheet]!, { header: 1 })
+  expect(book.SheetNames).toEqual(['Punti Vendita', 'Come si compila'])
+  const labels = ['Codice P.V.', 'Tipo impianto', 'Stato', 'Di proprietà', 'Venduto', 'Litri', 'Margine (€/l)', 'Apertura', 'Note']
+  expect(rowsOf('Punti Vendita')).toEqual([labels])
+  const forms = [
+    'obbligatorio per i nuovi: testo',
+    'Strada / Autostrada',
+    'Aperto',
+    'Sì / No',
+    'obbligatorio per i nuovi: Sì / No',
+    'numero intero',
+    'numero, con la virgola',
+    'gg/mm/aaaa',
+    'testo',
+  ]
+  expect(rowsOf('Come si compila')).toEqual([
+    ['Colonna', 'Come si compila'],
+    ...labels.map((label, at) => [label, forms[at]]),
+    ['Una cella vuota lascia il valore com’è; una colonna che manca, anche.'],
+  ])
+  expect((book.Sheets['Punti Vendita']!['!cols'] ?? []).map(({ width }) => Math.round(width!))).toEqual(Array(9).fill(22))
+})
