@@ -191,3 +191,56 @@ test('stopped before it begins it does nothing, and once begun again all; what i
     const late = await admin.post(`/admin/history/${id}/cancel`)
     expect([late.status, late.body.error]).toEqual([409, 'Il job non è in corso.'])
   }))
+
+test('who stopped a job and who begins it again is told in its log, with how far it had come', () =>
+  inWorld(async (world) => {
+    const { db } = world
+    await registry(world)
+    const admin = await world.as('admin')
+    const { name } = (await admin.get('/auth/me')).body.data
+    const { id } = (await admin.post('/mimit/publish')).body.data
+    const stopped = (await admin.post(`/admin/history/${id}/cancel`)).body.data
+    expect([stopped.log[0].text, stopped.ended_at]).toEqual([`Fermato da ${name} prima di iniziare.`, expect.any(String)])
+    const again = (await admin.post(`/admin/history/${id}/retry`)).body.data
+    expect([again.log[0].text, again.ended_at, again.status]).toEqual([`Rimesso in coda da ${name}.`, null, 'in_coda'])
+    await world.runs()
+    const open = (await admin.post(`/admin/history/${id}/retry`)).body.data
+    expect([open.log[0].text, open.done, open.errors]).toEqual([`Rimesso in coda da ${name} per 2 righe.`, 3, 0])
+    const waiting = await db
+      .select()
+      .from(job_rows)
+      .where(and(eq(job_rows.job_id, id), eq(job_rows.outcome, 'attesa')))
+    expect(waiting.map(({ message, at }) => [message, at])).toEqual(Array(2).fill([null, null]))
+    const half = (await admin.post(`/admin/history/${id}/cancel`)).body.data
+    expect(half.log[0].text).toBe(`Fermato da ${name} dopo 3 righe di 5.`)
+    await db.update(job_history).set({ status: 'completato' }).where(eq(job_history.id, id))
+    expect((await admin.post(`/admin/history/${id}/retry`)).body.error).toBe('Non ci sono righe da riprovare.')
+    // Another of its kind is under way.
+    await db.update(job_history).set({ status: 'fermato' }).where(eq(job_history.id, id))
+    await admin.post('/mimit/publish')
+    expect(await admin.post(`/admin/history/${id}/retry`)).toMatchObject({ status: 409, body: { error: 'Operazione già in corso.' } })
+  }))
+
+test('a person has ten jobs under way at most; of all, the newest are shown, and one’s own are one’s own', () =>
+  inWorld(async (world) => {
+    const { db } = world
+    const [admin, rete] = [await world.as('admin'), await world.as('rete')]
+    const job = { type: 'prova', description: 'Prova', alone: false }
+    await db.insert(job_history).values([
+      ...Array.from({ length: 9 }, () => ({ ...job, user_id: admin.user_id })),
+      ...Array.from({ length: 3 }, () => ({ ...job, user_id: rete.user_id })),
+      // What is over does not count.
+      { ...job, user_id: admin.user_id, status: 'completato' as const, done: 1 },
+    ])
+    expect((await admin.post('/mimit/publish')).status).toBe(201)
+    const refused = { status: 409, body: { error: 'Hai già molte operazioni in corso: attendi che una finisca.' } }
+    expect(await admin.post('/mimit/publish')).toMatchObject(refused)
+    const own = (await rete.get('/admin/history/own')).body.data
+    expect(own.map(({ user }: { user: { id: number } }) => user.id)).toEqual(Array(3).fill(rete.user_id))
+    expect(own[0].id).toBeGreaterThan(own[1].id)
+    // Of a kind that this server does not know, its name in the database, and nothing to undo.
+    expect((await admin.get('/admin/history')).body.data.slice(1, 3)).toMatchObject([
+      { name: 'prova', status: 'completato', undoable: false },
+      { name: 'prova', status: 'in_coda', user: { id: rete.user_id } },
+    ])
+  }))

@@ -26,9 +26,9 @@ const others = `tests/api/{${[
     'history',
     'idempotency',
     'import-mimit',
+    'job-run',
     'jobs',
     'lookups',
-    'mail-delivery',
     'mails',
     'openapi',
     'partial-writes',
@@ -36,7 +36,7 @@ const others = `tests/api/{${[
     'plain',
     'proxy',
   ],
-  ...['rescue', 'revision', 'saved-views', 'settings', 'station-import', 'station-notes', 'stations', 'sweep', 'tidy'],
+  ...['rescue', 'revision', 'saved-views', 'settings', 'station-import', 'station-notes', 'stations', 'sweep', 'tidy', 'undo'],
 ].join()}}.test.ts`
 
 export const parts = {
