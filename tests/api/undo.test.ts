@@ -51,7 +51,7 @@ test('prices taken into the list go out of it again, but for those that somethin
     const job = await run(world, admin, '/mimit/publish')
     expect((await told(world, job)).map(([outcome]) => outcome)).toEqual(Array(5).fill('fatto'))
     const of = (at: number) => and(eq(prices.fuel_id, fuel.id), eq(prices.station_id, ids[at]!))
-    const later = { station_id: ids[2]!, fuel_id: fuel.id, price: 1.6, valid_from: '2026-05-01T00:00:00.000Z', source: 'manual' } as const
+    const later = { station_id: ids[2]!, fuel_id: fuel.id, price: 1.6, valid_from: '2026-05-01T00:00:00.000Z' }
     await db.delete(prices).where(of(1))
     await db.insert(prices).values({ ...later, mode: 'self' })
     await db.update(prices).set({ rev: 2 }).where(of(3))
