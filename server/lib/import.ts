@@ -120,7 +120,7 @@ export async function judge(kind: Importable, { columns, lines }: Sheet, asked: 
     const values = given[at]!
     const before = known.find((record) => record[key] === values[key])
     const standing = before && Object.fromEntries(Object.keys(fields).map((name) => [name, before[name]]))
-    const parsed = v.safeParse(schema, { ...standing, ...values }, { lang: 'it', abortPipeEarly: true })
+    const parsed = v.safeParse(schema, { ...standing, ...values })
     const errors: Record<string, string> = parsed.success ? {} : fieldErrors(schema, parsed.issues)
     const record = parsed.success ? (parsed.output as Record<string, Value>) : undefined
     for (const [name, sentence] of Object.entries(record ? rules(record) : {})) if (sentence) errors[name] ??= sentence

@@ -58,10 +58,10 @@ export const importStations = jobKind({
     const { state, errors, record, before, changes } = found!
     if (!record) throw problem.unprocessable(Object.values(errors).join(' '))
     if (state === 'uguale') return { outcome: 'invariato', message: 'È già così.' }
-    const saved = { ...record, region: provinces.get(record.province as string)?.region, search_text: stationText(record as never) }
+    const saved = { ...record, region: provinces.get(record.province as string)!.region, search_text: stationText(record as never) }
     if (!before) await written.create(saved, within(job))
     else await written.update({ ...saved, id: before.id, rev: before.rev }, within(job))
-    const names = changes.map(({ field }) => field)
-    return { outcome: 'fatto', message: before ? `Modificato: ${names.length === 1 ? '1 campo' : `${names.length} campi`}` : 'Creato' }
+    const count = changes.length
+    return { outcome: 'fatto', message: before ? `Modificato: ${count === 1 ? '1 campo' : `${count} campi`}` : 'Creato' }
   },
 })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { saved_views } from '../../server/db/schema/saved-views.ts'
 import { type Caller, inWorld } from './world.ts'
 
 const body = (more: object = {}) => ({
@@ -61,4 +63,57 @@ test('a list has one default view; a deleted one comes back under its link; what
       const answer = await office.post('/saved-views', body(wrong))
       expect([answer.status, Object.keys(answer.body.error)], JSON.stringify(answer.body)).toEqual([422, [field]])
     }
+  }))
+
+test('a view made the default by a change takes the place of the other of that list, and of nobody else’s', () =>
+  inWorld(async ({ as, db }) => {
+    const [office, admin] = [await as('contabilita'), await as('admin')]
+    const standard = { standard: true }
+    await admin.post('/saved-views', body({ ...standard, name: 'Di altri' }))
+    await office.post('/saved-views', body({ ...standard, name: 'Stazioni', screen: 'stations.list' }))
+    const first = (await office.post('/saved-views', body({ ...standard, name: 'Prima' }))).body.data
+    const second = (await office.post('/saved-views', body({ name: 'Seconda' }))).body.data
+    const opening = async () => (await db.select().from(saved_views).where(eq(saved_views.standard, true))).map(({ name }) => name).sort()
+    expect(await opening()).toEqual(['Di altri', 'Prima', 'Stazioni'])
+    // Another change of it leaves the default as it is.
+    expect((await office.put(`/saved-views/${second.id}`, { rev: 1, name: 'Seconda b' })).status).toBe(200)
+    expect(await opening()).toEqual(['Di altri', 'Prima', 'Stazioni'])
+    expect((await office.put(`/saved-views/${second.id}`, { rev: 2, ...standard })).body.data).toMatchObject({
+      id: second.id,
+      standard: true,
+    })
+    expect(await opening()).toEqual(['Di altri', 'Seconda b', 'Stazioni'])
+    const [before] = await db.select().from(saved_views).where(eq(saved_views.id, first.id))
+    expect(before).toMatchObject({ standard: false, rev: 1 })
+  }))
+
+test('views come by list and name, those shared with one’s roles among one’s own; administrators keep what is shared in order, and nothing private', () =>
+  inWorld(async ({ as }) => {
+    const [office, admin] = [await as('contabilita'), await as('admin')]
+    for (const [screen, name] of [
+      ['stations.list', 'a'],
+      ['banks.list', 'Zeta'],
+      ['banks.list', 'beta'],
+    ] as const)
+      await office.post('/saved-views', body({ screen, name }))
+    const made = (name: string, roles: string[]) => admin.post('/saved-views', body({ name, roles }))
+    const mixed = (await made('Mista', ['accounting', 'station'])).body.data
+    await made('Di rete', ['network_manager'])
+    expect(await names(office)).toEqual(['beta', 'Mista', 'Zeta', 'a'])
+    const other = await as('admin')
+    expect((await other.put(`/saved-views/${mixed.id}`, { rev: 1, roles: [] })).status).toBe(200)
+    expect(await names(office)).toEqual(['beta', 'Zeta', 'a'])
+  }))
+
+test('a person keeps two hundred views, and no more', () =>
+  inWorld(async ({ as, db }) => {
+    const [office, reader] = [await as('contabilita'), await as('lettura.conta')]
+    const row = (created_by: number) => ({ ...body(), roles: [], layout: {}, standard: false, created_by })
+    await db.insert(saved_views).values(Array.from({ length: 199 }, () => row(office.user_id)))
+    expect((await office.post('/saved-views', body())).status).toBe(201)
+    expect(await office.post('/saved-views', body())).toMatchObject({
+      status: 409,
+      body: { error: 'Hai troppe viste: elimina quelle che non usi.' },
+    })
+    expect((await reader.post('/saved-views', body())).status, 'others are not held back').toBe(201)
   }))

@@ -4,6 +4,7 @@ import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
 import { job_history, job_rows } from '../../server/db/schema/jobs.ts'
+import { station_acl, users } from '../../server/db/schema/people.ts'
 import { stations } from '../../server/db/schema/stations.ts'
 import { model_history } from '../../server/db/schema/system.ts'
 import { makeStation } from './fixtures.ts'
@@ -237,4 +238,63 @@ test('what is no sheet, is too much, or names no code is refused in words', () =
     ])
     const many = ['Codice P.V.', ...Array.from({ length: 5_001 }, (_, at) => `C${at}`)].join('\n')
     expect(await refusal(Buffer.from(many), 'rete.csv')).toEqual([422, 'Il foglio ha più di 5.000 righe: dividilo.'])
+  }))
+
+test('a code or another value that somebody else has is refused, and so is a station that is not one’s own to change', () =>
+  inWorld(async (world) => {
+    const { db } = world
+    const admin = await world.as('admin')
+    const there = await makeStation(db, { code: 'ZK01', owned: false, hasRent: false, mise_id: 991_101, icad_code: 'IC1' })
+    await makeStation(db, { code: 'ZK02', deleted_at: new Date().toISOString() })
+    const columns = ['code', 'name', 'mise_id', 'icad_code']
+    const line = (at: number, ...cells: string[]) => ({ line: at, cells })
+    const lines = [
+      line(2, 'zk01', 'Prova ZK01', '991101', 'IC1'),
+      line(3, 'ZK02', 'Di nuovo', '', ''),
+      line(4, 'ZK01', 'Due volte', '', ''),
+      line(5, 'ZK01', 'Tre volte', '991101', ''),
+      line(6, '', 'Senza codice', '', ''),
+    ]
+    const check = async (by: Caller) => (await by.post('/stations/import/check', { columns, lines })).body.data.lines
+    const checked = await check(admin)
+    expect(checked[0]).toMatchObject({ state: 'uguale', changes: [], errors: {} })
+    expect(checked[1].errors.code).toBe('Il valore del campo Codice P.V. è già presente.')
+    expect(checked[2].errors).toEqual({ code: 'Lo stesso valore è già alla riga 2.' })
+    expect(checked[3].errors).toEqual({
+      code: 'Lo stesso valore è già alla riga 2.',
+      mise_id: 'Lo stesso valore è già alla riga 2.',
+    })
+    expect(checked[4].errors.code).toBe('Il campo Codice P.V. è obbligatorio.')
+    // Of the stations given to a person one by one.
+    const [person] = await db
+      .update(users)
+      .set({ roles: ['station'], all_stations: false })
+      .where(eq(users.email, 'dipendente@demo.example.it'))
+      .returning()
+    const theirs = async () => (await check(await world.as('dipendente')))[0].errors
+    expect(await theirs()).toEqual({ code: 'Non puoi modificare questo record.' })
+    await db.insert(station_acl).values({ station_id: there.id, user_id: person!.id })
+    expect(await theirs()).toEqual({})
+  }))
+
+test('without a file, or of one line, it says so; one field that changes is one', () =>
+  inWorld(async (world) => {
+    const { db } = world
+    const admin = await world.as('admin')
+    expect(await admin.upload('/stations/import/read', [])).toMatchObject({
+      status: 422,
+      body: { error: 'Assicurati di aver selezionato dei file' },
+    })
+    await makeStation(db, { code: 'ZK03', owned: false, hasRent: false, region: 'Lazio' })
+    const start = async (...codes: string[]) => {
+      const lines = codes.map((code, at) => ({ line: at + 2, cells: [code, 'Nome nuovo'] }))
+      const job = (await admin.post('/stations/import', { columns: ['code', 'name'], lines })).body.data
+      await world.runs()
+      return { said: job.description, rows: await outcomes(world, job.id) }
+    }
+    expect(await start('ZK03')).toEqual({ said: '1 riga del foglio', rows: [['fatto', 'Modificato: 1 campo']] })
+    const [changed] = await db.select().from(stations).where(eq(stations.code, 'ZK03'))
+    expect(changed).toMatchObject({ name: 'Nome nuovo', region: 'Emilia-Romagna', rev: 2 })
+    const { said, rows } = await start('ZK03', 'ZK03')
+    expect([said, rows]).toEqual(['2 righe del foglio', Array(2).fill(['invariato', 'È già così.'])])
   }))

@@ -1,8 +1,14 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import * as xlsx from '@e965/xlsx'
+import { unzipSync, zipSync } from 'fflate'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { cellValue, checked, fieldsOf, type Judged, sheetOf } from '../../server/lib/import.ts'
 import { templateOf } from '../../server/lib/import-template.ts'
+import { readSheet } from '../../server/lib/spreadsheet.ts'
+import { importable, importStations } from '../../server/resources/imported-stations.ts'
 import * as f from '../../src/contract/fields.ts'
 
 const fields = {
@@ -94,4 +100,54 @@ test('the form to fill in has a column for each field, and says how each is writ
     ['Una cella vuota lascia il valore com’è; una colonna che manca, anche.'],
   ])
   expect((book.Sheets['Punti Vendita']!['!cols'] ?? []).map(({ width }) => Math.round(width!))).toEqual(Array(9).fill(22))
+})
+
+test('what does not go together in a station is said at its field', () => {
+  const none = { self: false, serve: false, selfGPL: false, serveGPL: false, is_warehouse: false }
+  const said = (record: object) =>
+    Object.fromEntries(Object.entries(importable.rules({ ...none, self: true, ...record })).filter(([, one]) => one))
+  expect(said(none)).toEqual({ self: 'Indica almeno un modo di vendita, oppure che è un deposito.' })
+  for (const way of Object.keys(none)) expect(said({ ...none, [way]: true }), way).toEqual({})
+  expect(said({ owned: true, hasRent: true })).toEqual({ hasRent: 'Il punto vendita non può essere sia di proprietà sia in affitto.' })
+  for (const one of [{ owned: true }, { hasRent: true }]) expect(said(one)).toEqual({})
+  const together = { longitude: 'Latitudine e longitudine vanno indicate insieme.' }
+  for (const place of [{ latitude: 0 }, { longitude: 0 }, { latitude: 45, longitude: null }]) expect(said(place)).toEqual(together)
+  for (const place of [{ latitude: 0, longitude: 0 }, { latitude: null }]) expect(said(place)).toEqual({})
+})
+
+test('the rows of its job are called by the line, the code and the name', async () => {
+  const lines = [
+    { line: 2, cells: ['Fidenza Nord', 'ZI01'] },
+    { line: 7, cells: ['', 'ZI02'] },
+    { line: 8, cells: [] },
+  ]
+  const planned = await importStations.plan({ columns: ['name', 'code'], lines }, {} as never)
+  expect(planned).toEqual([
+    { label: 'Riga 2 · ZI01 Fidenza Nord', data: { line: 2, values: { name: 'Fidenza Nord', code: 'ZI01' } } },
+    { label: 'Riga 7 · ZI02', data: { line: 7, values: { name: '', code: 'ZI02' } } },
+    { label: 'Riga 8 ·', data: { line: 8, values: { name: '', code: '' } } },
+  ])
+})
+
+test('a sheet may have pictures, and as many lines as are taken, but no more; what is too large is not read', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'piazzale-sheet-'))
+  const read = (name: string, bytes: string | Uint8Array, most = 2) => {
+    const place = path.join(folder, 'upload')
+    fs.writeFileSync(place, bytes)
+    return readSheet({ name, path: place } as never, most)
+  }
+  const { bytes } = await templateOf(fields, 'Foglio')
+  const book = Buffer.from(zipSync({ ...unzipSync(bytes), 'xl/media/image1.png': new Uint8Array(100) }))
+  expect((await read('RETE.XLSX', book))[0]).toContain('Codice P.V.')
+  expect(await read('rete.CSV', 'a;b\n1;2\n3;4\n')).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+    ['3', '4'],
+  ])
+  await expect(read('rete.csv', 'a\n1\n2\n3\n')).rejects.toMatchObject({ status: 422, message: 'Il foglio ha più di 2 righe: dividilo.' })
+  const most = 8 * 1024 * 1024
+  await expect(read('rete.csv', 'x'.repeat(most + 1))).rejects.toMatchObject({ status: 422, message: 'Il file è troppo grande.' })
+  expect((await read('rete.csv', `a\n${'x'.repeat(most - 2)}`))[0]).toEqual(['a'])
+  for (const name of ['rete', 'rete.xlsx.pdf', 'xlsx']) await expect(read(name, book)).rejects.toMatchObject({ status: 415 })
+  fs.rmSync(folder, { recursive: true })
 })
