@@ -36,7 +36,19 @@ const others = `tests/api/{${[
     'plain',
     'proxy',
   ],
-  ...['rescue', 'revision', 'saved-views', 'settings', 'station-import', 'station-notes', 'stations', 'sweep', 'tidy', 'undo'],
+  ...[
+    'rescue',
+    'rescue-rows',
+    'revision',
+    'saved-views',
+    'settings',
+    'station-import',
+    'station-notes',
+    'stations',
+    'sweep',
+    'tidy',
+    'undo',
+  ],
 ].join()}}.test.ts`
 
 export const parts = {
