@@ -58,8 +58,7 @@ async function step(of: number, kinds: readonly AnyJobKind[], deps: JobDeps, tel
     // The queue tries again once the database can be reached.
     if (isUnreachable(error) || isDiskFull(error)) throw error
     if (!(error instanceof Problem)) tell(error)
-    const [job] = await deps.db.select().from(job_history).where(eq(job_history.id, of))
-    if (job) await end(deps.db, job, 'fallito', said(error), now)
+    await end(deps.db, { id: of }, 'fallito', said(error), now)
     return false
   }
 }
@@ -76,7 +75,7 @@ async function starter(db: Db, { user_id }: Job, { policy }: AnyJobKind): Promis
   return allows(policy, user) ? user : undefined
 }
 
-async function end(db: Db, { id: job }: Job, status: Job['status'], text: string, now: Date) {
+async function end(db: Db, { id: job }: Pick<Job, 'id'>, status: Job['status'], text: string, now: Date) {
   await db.update(job_history).set({ status, ended_at: now.toISOString() }).where(eq(job_history.id, job))
   await note(db, job, text, now)
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { job_history, job_log, job_rows } from '../../server/db/schema/jobs.ts'
 import { users } from '../../server/db/schema/people.ts'
 import { available_services } from '../../server/db/schema/stations.ts'
@@ -9,6 +9,8 @@ import { type JobContext, jobKind, type RowResult } from '../../server/lib/job-k
 import { runJob } from '../../server/lib/job-run.ts'
 import { problem } from '../../server/lib/problem.ts'
 import { inWorld, type World } from './world.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const UNEXPECTED = 'Errore imprevisto: il dettaglio è nel log del server.'
 const unreachable = () => Object.assign(new Error('gone'), { code: '08006' })
@@ -156,4 +158,24 @@ test('while the database cannot be reached, or the disk is full, nothing is deci
       expect([record.status, rows]).toEqual(['completato', [['fatto', 'ora']]])
       await world.db.delete(available_services).where(eq(available_services.name, 'Zeta 1'))
     }
+  }))
+
+test('after its time the rest is another entry of the queue, and what was done stays done', () =>
+  inWorld(async (world) => {
+    const admin = await world.as('admin')
+    const asked: unknown[] = []
+    const clock = { late: 0 }
+    const since = Date.now()
+    const jobs = { ...world.deps.jobs, run: async (_: unknown, job: unknown) => void asked.push(job) }
+    const kind = kindOf({ batch: 1 }, async () => {
+      clock.late += 8_000
+      return undefined
+    })
+    const job = await queued(world, admin.user_id, ['Zeta 1', 'Zeta 2', 'Zeta 3'])
+    vi.spyOn(Date, 'now').mockImplementation(() => since + clock.late)
+    await runJob(job, [kind], { ...world.deps, jobs }, () => undefined)
+    expect(asked).toEqual([{ id: job }])
+    expect(await made(world, 'Zeta')).toEqual(['Zeta 1', 'Zeta 2'])
+    const { record } = await carry(world, job, kind)
+    expect([record.status, record.done, asked.length]).toEqual(['completato', 3, 1])
   }))

@@ -129,20 +129,24 @@ test('who may delete a verifica brings it back; one that is there already, or is
     const model = await makeModel(admin, 'RITORNO')
     const { id: station_id } = await makeStation(db, { code: 'ZU2' })
     const ids: number[] = []
-    for (let at = 0; at < 3; at++) ids.push((await begin(ivan, model, station_id)).id)
+    for (let at = 0; at < 4; at++) ids.push((await begin(ivan, model, station_id)).id)
     const job = await run(world, ivan, '/bulk', { list: 'inspections.list', action: 'remove', ids })
     const rowsOf = () => db.select().from(inspections).where(inArray(inspections.id, ids)).orderBy(asc(inspections.id))
     const deleted = await rowsOf()
     expect(deleted.every(({ deleted_at }) => deleted_at)).toBe(true)
     await db.update(inspections).set({ deleted_at: null }).where(eq(inspections.id, ids[0]!))
     await db.update(inspections).set({ inspector_id: admin.user_id }).where(eq(inspections.id, ids[1]!))
+    // An approved one is deleted by nobody, so that nobody brings it back either.
+    await db.update(inspections).set({ status: 'approved' }).where(eq(inspections.id, ids[3]!))
     const back = await run(world, ivan, `/admin/history/${job}/undo`)
-    expect((await told(world, back)).sort()).toEqual([FORBIDDEN, ['fatto', 'Di nuovo presente.'], ['invariato', 'C’è già.']])
+    const approved = ['errore', 'La verifica non si può ripristinare.']
+    expect((await told(world, back)).sort()).toEqual([approved, FORBIDDEN, ['fatto', 'Di nuovo presente.'], ['invariato', 'C’è già.']])
     const after = await rowsOf()
     expect(after.map(({ deleted_at, rev }, at) => [deleted_at === null, rev - deleted[at]!.rev])).toEqual([
       [true, 0],
       [false, 0],
       [true, 1],
+      [false, 0],
     ])
     expect(after[2]!.updated_by).toBe(ivan.user_id)
     const [history] = await db
@@ -167,6 +171,8 @@ test('services come back as they were; what the history does not know how to und
       .insert(available_services)
       .overridingSystemValue()
       .values({ ...made[0]!, name: 'Zeta presa' })
+    const saidOf = async (id: number) => (await admin.get(`/admin/history/${id}`)).body.data.description
+    expect(await saidOf(job)).toBe('Elimina · Servizi, 3 righe')
     const odd = and(eq(model_history.model, 'available_service'), eq(model_history.model_id, ids[1]!))
     await db.update(model_history).set({ event: 'restored' }).where(odd)
     const back = await run(world, admin, `/admin/history/${job}/undo`)
@@ -254,6 +260,7 @@ test('who has lost the right since undoes nothing', () =>
     const columns = ['code', 'name', 'address', 'cap', 'city', 'province']
     const lines = [{ line: 2, cells: ['ZU09', 'Nome', 'Via A 1', '43036', 'Fidenza', 'PR'] }]
     const sheet = await run(world, admin, '/stations/import', { columns, lines })
+    expect((await admin.get(`/admin/history/${removal}`)).body.data.description).toBe('Elimina · Servizi, 1 riga')
     const undos = []
     for (const job of [removal, sheet]) undos.push((await admin.post(`/admin/history/${job}/undo`)).body.data.id)
     await db

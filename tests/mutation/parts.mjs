@@ -35,6 +35,7 @@ const others = `tests/api/{${[
     'pictures',
     'plain',
     'proxy',
+    'queue',
   ],
   ...[
     'rescue',
