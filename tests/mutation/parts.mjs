@@ -34,6 +34,7 @@ const others = `tests/api/{${[
     'partial-writes',
     'pictures',
     'plain',
+    'prepared',
     'proxy',
     'queue',
   ],
