@@ -19,6 +19,7 @@ import { Route as featuresAuthPayrollLoginDotpageRouteImport } from './features/
 import { Route as featuresDashboardDashboardDotpageRouteImport } from './features/dashboard/dashboard.page'
 import { Route as featuresDevicesDevicesDotpageRouteImport } from './features/devices/devices.page'
 import { Route as featuresSettingsSettingsDotpageRouteImport } from './features/settings/settings.page'
+import { Route as featuresActivityActivityDotpageRouteImport } from './features/activity/activity.page'
 import { Route as featuresSettingsServicesDotpageRouteImport } from './features/settings/services.page'
 import { Route as featuresHistoryHistoryDotpageRouteImport } from './features/history/history.page'
 import { Route as featuresAuthForgotPasswordDotpageRouteImport } from './features/auth/forgot-password.page'
@@ -87,6 +88,12 @@ const featuresSettingsSettingsDotpageRoute =
   featuresSettingsSettingsDotpageRouteImport.update({
     id: '/impostazioni',
     path: '/impostazioni',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresActivityActivityDotpageRoute =
+  featuresActivityActivityDotpageRouteImport.update({
+    id: '/logs',
+    path: '/logs',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
 const featuresSettingsServicesDotpageRoute =
@@ -193,6 +200,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof featuresDashboardDashboardDotpageRoute
   '/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/impostazioni': typeof featuresSettingsSettingsDotpageRoute
+  '/logs': typeof featuresActivityActivityDotpageRoute
   '/servizi': typeof featuresSettingsServicesDotpageRoute
   '/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
   '/invii/': typeof featuresSendingSendingDotpageRoute
@@ -218,6 +226,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof featuresDashboardDashboardDotpageRoute
   '/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/impostazioni': typeof featuresSettingsSettingsDotpageRoute
+  '/logs': typeof featuresActivityActivityDotpageRoute
   '/servizi': typeof featuresSettingsServicesDotpageRoute
   '/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
   '/invii': typeof featuresSendingSendingDotpageRoute
@@ -247,6 +256,7 @@ export interface FileRoutesById {
   '/_signed/dashboard': typeof featuresDashboardDashboardDotpageRoute
   '/_signed/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/_signed/impostazioni': typeof featuresSettingsSettingsDotpageRoute
+  '/_signed/logs': typeof featuresActivityActivityDotpageRoute
   '/_signed/servizi': typeof featuresSettingsServicesDotpageRoute
   '/_signed/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
   '/_signed/invii/': typeof featuresSendingSendingDotpageRoute
@@ -274,6 +284,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/dispositivi'
     | '/impostazioni'
+    | '/logs'
     | '/servizi'
     | '/storico-modifiche'
     | '/invii/'
@@ -299,6 +310,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/dispositivi'
     | '/impostazioni'
+    | '/logs'
     | '/servizi'
     | '/storico-modifiche'
     | '/invii'
@@ -327,6 +339,7 @@ export interface FileRouteTypes {
     | '/_signed/dashboard'
     | '/_signed/dispositivi'
     | '/_signed/impostazioni'
+    | '/_signed/logs'
     | '/_signed/servizi'
     | '/_signed/storico-modifiche'
     | '/_signed/invii/'
@@ -422,6 +435,13 @@ declare module '@tanstack/react-router' {
       path: '/impostazioni'
       fullPath: '/impostazioni'
       preLoaderRoute: typeof featuresSettingsSettingsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/logs': {
+      id: '/_signed/logs'
+      path: '/logs'
+      fullPath: '/logs'
+      preLoaderRoute: typeof featuresActivityActivityDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/servizi': {
@@ -575,6 +595,7 @@ interface appSignedLayoutRouteChildren {
   featuresDashboardDashboardDotpageRoute: typeof featuresDashboardDashboardDotpageRoute
   featuresDevicesDevicesDotpageRoute: typeof featuresDevicesDevicesDotpageRoute
   featuresSettingsSettingsDotpageRoute: typeof featuresSettingsSettingsDotpageRoute
+  featuresActivityActivityDotpageRoute: typeof featuresActivityActivityDotpageRoute
   featuresSettingsServicesDotpageRoute: typeof featuresSettingsServicesDotpageRoute
   featuresHistoryHistoryDotpageRoute: typeof featuresHistoryHistoryDotpageRoute
   featuresSendingSendingDotpageRoute: typeof featuresSendingSendingDotpageRoute
@@ -595,6 +616,7 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
     featuresDashboardDashboardDotpageRoute,
   featuresDevicesDevicesDotpageRoute: featuresDevicesDevicesDotpageRoute,
   featuresSettingsSettingsDotpageRoute: featuresSettingsSettingsDotpageRoute,
+  featuresActivityActivityDotpageRoute: featuresActivityActivityDotpageRoute,
   featuresSettingsServicesDotpageRoute: featuresSettingsServicesDotpageRoute,
   featuresHistoryHistoryDotpageRoute: featuresHistoryHistoryDotpageRoute,
   featuresSendingSendingDotpageRoute: featuresSendingSendingDotpageRoute,

@@ -15,6 +15,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/dashboard', 'features/dashboard/dashboard.page.tsx'),
     route('/dispositivi', 'features/devices/devices.page.tsx'),
     route('/impostazioni', 'features/settings/settings.page.tsx'),
+    route('/logs', 'features/activity/activity.page.tsx'),
     route('/invii/', 'features/sending/sending.page.tsx'),
     route('/invii/$id', 'features/sending/conflict.page.tsx'),
     route('/stazioni/', 'features/stations/stations.page.tsx'),

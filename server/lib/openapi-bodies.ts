@@ -13,6 +13,7 @@ export const PAGE: Json = {
     current_page: whole,
     per_page: whole,
     total: whole,
+    more: { type: 'boolean', const: true },
     counts: { type: 'object', additionalProperties: whole },
   },
 }

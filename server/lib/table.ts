@@ -18,13 +18,15 @@ export interface ListInput {
   is_paginated: number
   facet?: string | undefined
 }
-/** Every word must occur in a text that is kept folded (domain.md 0.2). */
-export function contains(search: string | undefined, text: AnyPgColumn | SQL): SQL | undefined {
-  const words = fold(search ?? '')
+/** The words of a search as they are kept, folded. */
+export const wordsOf = (search: string | undefined) =>
+  fold(search ?? '')
     .split(/\s+/)
     .filter(Boolean)
-  return and(...words.map((word) => sql`${text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`))
-}
+export const has = (text: AnyPgColumn | SQL, word: string) => sql`${text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
+/** Every word must occur in a text that is kept folded (domain.md 0.2). */
+export const contains = (search: string | undefined, text: AnyPgColumn | SQL): SQL | undefined =>
+  and(...wordsOf(search).map((word) => has(text, word)))
 /** Every word must occur in the concatenated columns. */
 export const matches = (search: string | undefined, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined =>
   contains(
@@ -49,7 +51,7 @@ export function ordering(sort: string | undefined, allowed: Record<string, AnyPg
 /**
  * One page of any select, and how many rows `from` has in all under `where`: one statement, for the select takes the count as its column `in_all`.
  * Only past the last page the count is a query of its own. It is remembered for other pages as long as nothing has changed. `facets`: what each
- * filter that may be counted is about.
+ * filter that may be counted is about. `most`: of a list that may be very long, so many are counted and the rest is only known to be there.
  */
 export async function paged<T extends { in_all: number }>(
   input: ListInput,
@@ -57,21 +59,31 @@ export async function paged<T extends { in_all: number }>(
   [from, where]: readonly [from: PgTable | SQL, where: SQL | undefined],
   rows: (in_all: SQL<number>, limit: number, offset: number) => PromiseLike<T[]>,
   facets: Readonly<Record<string, AnyPgColumn | SQL>> = {},
+  most = Number.POSITIVE_INFINITY,
 ): Promise<Page<T>> {
   const size = input.is_paginated ? input.per_page : 1000
   // Without pages it comes in pieces of a thousand, for who wants all of it.
   const { page } = input
-  const counted = db.$count(from, where)
+  const ends = input.is_paginated && Number.isFinite(most)
+  const counted = ends
+    ? sql<number>`(select count(*)::int from (select from ${from} where ${where ?? sql`true`} limit ${sql.raw(String(most + 1))}) counted)`
+    : db.$count(from, where)
   const { sql: text, params } = dialect.sqlToQuery(counted)
   const { known, keep } = totals.recall(`${text} ${JSON.stringify(params)}`)
   // Part of the statement and no parameter, or it could not be planned once for so few rows.
   const limit = sql.raw(String(size)) as unknown as number
   const data = await rows(known === undefined ? counted : sql<number>`${known}::int`, limit, (page - 1) * size)
-  const total = known ?? data[0]?.in_all ?? (page === 1 ? 0 : await counted)
+  const total = known ?? data[0]?.in_all ?? (page === 1 ? 0 : await countBy(db, counted))
   keep(total)
+  const more = ends && total > most && { total: most, more: true as const }
+  const last_page = Math.max(1, Math.ceil((more ? most : total) / size), more ? page + (data.length === size ? 1 : 0) : 0)
   const facet = input.facet === undefined ? undefined : facets[input.facet]
   const counts = facet && { counts: await countsOf(db, facet, from, where) }
-  return { ...counts, data, last_page: Math.max(1, Math.ceil(total / size)), current_page: page, per_page: size, total }
+  return { ...counts, data, last_page, current_page: page, per_page: size, total, ...more }
+}
+const countBy = async (db: Db, counted: SQL) => {
+  const { rows } = (await db.execute(sql`select ${counted} as count`)) as unknown as { rows: [{ count: number | string }] }
+  return Number(rows[0].count)
 }
 
 /** How many rows have each value; those without one are in no count. */

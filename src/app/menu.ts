@@ -47,6 +47,7 @@ export const menu: readonly MenuGroup[] = [
   {
     name: 'Aministrazione',
     items: [
+      { name: 'Accessi', to: '/logs', roles: ['superAdmin'], permissions: ['moderate_users'] },
       // (+)
       { name: 'Dispositivi', to: '/dispositivi', roles: ['superAdmin'] },
       {

@@ -5,6 +5,58 @@ import { date, optional } from './fields.ts'
 import { anyId, anyText, facets } from './filters.ts'
 
 /** Who did what (doc 0 §7; domain.md 0.5 and 1.9). Days are those of Rome, both included. */
+/** What was done, as the log has it; what is not named here is told by its own name. */
+export const activityActions = {
+  login: 'Accesso',
+  login_fallito: 'Accesso fallito',
+  logout: 'Uscita',
+  password: 'Cambio password',
+  sessione_riusata: 'Sessione riusata',
+  creazione: 'Creazione',
+  modifica: 'Modifica',
+  eliminazione: 'Eliminazione',
+  ripristino: 'Ripristino',
+  send: 'Invio',
+  lettura_file: 'Lettura file',
+  export: 'Esportazione',
+  importazione: 'Importazione',
+  comando: 'Comando',
+} as const
+/** What it was done to. */
+export const activityEntities = {
+  users: 'Utente',
+  auth: 'Sessione',
+  stations: 'Punto vendita',
+  station_import: 'Import punti vendita',
+  station_notes: 'Appunto',
+  fire_extinguishers: 'Estintore',
+  equipment: 'Attrezzatura',
+  banks: 'Banca',
+  fuels: 'Carburante',
+  available_services: 'Servizio',
+  inspections: 'Verifica',
+  'inspection-send': 'Verbale inviato',
+  'inspection-files': 'Foto di verifica',
+  'inspection-pdfs': 'Verbale',
+  'inspection-offline': 'Verifiche fuori rete',
+  'inspection-models': 'Modello di verifica',
+  'non-conformities': 'Non conformità',
+  rescue: 'ZIP di un dispositivo',
+  mimit: 'Anagrafica MIMIT',
+  jobs: 'Job',
+  bulk: 'Operazione in blocco',
+  history: 'Storico modifiche',
+  activity: 'Accessi',
+  saved_views: 'Vista',
+  devices: 'Dispositivo',
+  mails: 'Email',
+  settings: 'Impostazioni',
+  counters: 'Contatori',
+  'client-errors': 'Errore dell’app',
+  'ticket-categories': 'Categoria ticket',
+  'notification-groups': 'Gruppo di notifica',
+} as const
+
 const period = { from: optional(date('Dal')), to: optional(date('Al')) }
 const text = v.nullable(v.string())
 const person = v.nullable(v.object({ id: v.number(), name: v.string() }))
@@ -25,7 +77,7 @@ export const Activity = v.object({
 export type Activity = v.InferOutput<typeof Activity>
 export const activity = resource('activity', {
   list: list('/activity', {
-    query: v.object({ ...ListQuery.entries, ...period, user_id: anyId, action: anyText, ...facets('action') }),
+    query: v.object({ ...ListQuery.entries, ...period, user_id: anyId, action: anyText, entity: anyText, ...facets('action', 'entity') }),
     output: Activity,
     policy: 'users',
   }),

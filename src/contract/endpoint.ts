@@ -20,10 +20,7 @@ export interface Options {
   readonly files?: true
   /** Largest file taken, where it is not MAX_FILE_BYTES. */
   readonly maxFileBytes?: number
-  /**
-   * The files go through a disk, never whole into memory, and the handler writes in transactions of its own, one a piece: so large a request must not
-   * hold up all others. It must be harmless to repeat.
-   */
+  /** The files go through a disk, and the handler writes in transactions of its own, one a piece, as so large a request holds up all others. It may be repeated. */
   readonly spool?: true
   /** Schema of one record (item, list, page) or of the whole answer (bare). Keys it does not name never leave the server. */
   readonly output?: v.GenericSchema
@@ -102,6 +99,8 @@ export interface Page<T> {
   current_page: number
   per_page: number
   total: number
+  /** There are more than `total`: so many are not counted one by one. */
+  more?: true
   /** How many rows have each value of the filter that `facet` names, where it was asked for. */
   counts?: Record<string, number>
 }

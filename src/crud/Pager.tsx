@@ -12,10 +12,10 @@ interface PagerProps {
 }
 const names = { first: 'Prima pagina', previous: 'Pagina precedente', next: 'Pagina successiva', last: 'Ultima pagina' }
 
-/** `1–15 di 41`. */
-export const rangeOf = ({ current_page, per_page, total, data }: Page<unknown>) => {
+/** `1–15 di 41`; `1–15 di 10.000+` of a list whose end is not counted. */
+export const rangeOf = ({ current_page, per_page, total, more, data }: Page<unknown>) => {
   const first = (current_page - 1) * per_page + 1
-  return `${count(first)}–${count(first + data.length - 1)} di ${count(total)}`
+  return `${count(first)}–${count(first + data.length - 1)} di ${count(total)}${more ? '+' : ''}`
 }
 
 /** The footer of a list: position, page buttons, rows per page. */

@@ -152,5 +152,6 @@ export function ViewsMenu({ source, search, given, state, layout, onLayout, targ
 function Found({ source, asked }: { source: ListEndpoint; asked: object }) {
   const { data } = useQuery(query(source as any, { ...asked, ...(source.envelope === 'page' && { per_page: 5 }) } as any))
   const page = pageOf(data as Page<unknown> | unknown[] | undefined)
-  return page ? <span aria-description={`${count(page.total)} righe`}>{count(page.total)}</span> : null
+  const rows = page && `${count(page.total)}${page.more ? '+' : ''}`
+  return rows ? <span aria-description={`${rows} righe`}>{rows}</span> : null
 }

@@ -36,6 +36,7 @@ const FILTERS: Record<string, Record<string, Of>> = {
   'GET /activity': {
     user_id: (row) => row.user?.id,
     action: (row) => row.action,
+    entity: (row) => row.entity,
     from: (row) => inRome(row.created_at),
     to: (row) => inRome(row.created_at),
   },
@@ -169,6 +170,7 @@ test('a facet counts the rows of each value of a filter, under the other filters
     })
     expect(counting.map(({ list, name }) => `${list} ${name}`)).toEqual([
       'GET /activity action',
+      'GET /activity entity',
       'GET /fuels active',
       'GET /inspection status',
       'GET /inspection outcome',
