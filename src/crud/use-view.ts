@@ -77,6 +77,8 @@ export function useView(source: Endpoint & Named, search: object): [ViewState, L
     if (bare && Object.keys(view.search).length) go(view.key, view.search, true)
   })
   const changed =
-    !!view && filled.current === view.key && !(same(search, view.search) && JSON.stringify(layout) === JSON.stringify(view.layout))
+    !!view &&
+    (!bare || filled.current === view.key) &&
+    !(same(search, view.search) && JSON.stringify(layout) === JSON.stringify(view.layout))
   return [{ key: view && key, view, changed, show }, layout, onLayout]
 }

@@ -175,7 +175,8 @@ test('the lines that stay out are saved with what was put right and why they sta
   ])
 })
 test('the form to fill in is fetched when it is asked for', async () => {
-  const file = () => new Response('x', { headers: { 'content-disposition': "attachment; filename*=UTF-8''modello.xlsx", 'x-request-id': 'r' } })
+  const file = () =>
+    new Response('x', { headers: { 'content-disposition': "attachment; filename*=UTF-8''modello.xlsx", 'x-request-id': 'r' } })
   const { calls: asked } = await page({ 'GET /things/import/template': file })
   expect(asked()).toEqual([])
   await act(async () => void fireEvent.click(button('Scarica il modello')))

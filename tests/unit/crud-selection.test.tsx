@@ -114,5 +114,15 @@ test('a device that keeps nothing, or keeps rubbish, opens its lists as they are
 })
 test('a view keeps filters, search and order: no page, nothing empty', () =>
   expect(
-    viewedSearch({ search: 'x', sort: '-name', page: 2, per_page: 30, is_paginated: 0, none: undefined, kinds: [], some: ['a'], no: false }),
+    viewedSearch({
+      search: 'x',
+      sort: '-name',
+      page: 2,
+      per_page: 30,
+      is_paginated: 0,
+      none: undefined,
+      kinds: [],
+      some: ['a'],
+      no: false,
+    }),
   ).toEqual({ search: 'x', sort: '-name', some: ['a'], no: false }))

@@ -39,16 +39,19 @@ function List() {
   Object.assign(looked, { layout, arrange: onLayout, search })
   return <ViewsButton {...{ source, search, state, layout, onLayout }} given={{ station_id: 5 }} />
 }
-const show = (at: string, answers = base(), as?: 'super_admin') => onePage(List, { at, answers, ...(as && { as: as as any }) })
+const show = (at: string, answers = base(), as = 'accounting') => onePage(List, { at, answers, as: as as any })
 const said = () => notices.get().map(({ content, color }) => `${color}: ${content}`)
 /** The button says which view is looked at. */
-const named = (name: string) => screen.findByLabelText(name)
+const named = (name: string) => screen.findByLabelText(name, { selector: 'button' })
 const items = () => [...document.querySelectorAll('[aria-label=Viste][role=group] button')].map(({ textContent }) => textContent)
 const current = () => document.querySelector('[role=group] button[aria-current=true]')?.textContent
 async function menu(name: string) {
   fireEvent.click(await named(name))
-  await waitFor(() => expect(items().length).toBeGreaterThan(0))
-  return (words: string) => act(async () => void fireEvent.click(screen.getByText(words)))
+  await screen.findByText('Salva vista')
+  return async (words: string) => {
+    const item = await screen.findByText(words)
+    await act(async () => void fireEvent.click(item))
+  }
 }
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 beforeEach(() => localStorage.clear())
@@ -71,13 +74,13 @@ test('chosen, a view fills the address and the arrangement; without it all is as
   const { address } = await show('/cose?search=x')
   await (await menu('Viste'))('Mia')
   await named('Vista: Mia')
-  expect(new URLSearchParams(address().split('?')[1])).toEqual(new URLSearchParams({ kind: 'a', sort: '-name', vista: KEYS[0]! }))
+  expect(Object.fromEntries(new URLSearchParams(address().split('?')[1]))).toEqual({ kind: 'a', sort: '-name', vista: KEYS[0] })
   expect(looked.layout).toEqual({ hidden: ['Note'] })
   expect((await named('Vista: Mia')).textContent).toBe('Mia')
   expect(screen.queryByText('Salva vista'), 'the menu goes').toBeNull()
   const choose = await menu('Vista: Mia')
   expect(current()).toMatch(/^Mia/)
-  expect(items().slice(3)).toEqual(['Salva vista', 'Copia link', 'Rinomina e condividi', 'Elimina vista'])
+  await waitFor(() => expect(items().slice(3)).toEqual(['Salva vista', 'Copia link', 'Rinomina e condividi', 'Elimina vista']))
   await choose('Elenco senza vista')
   await named('Viste')
   expect([address(), looked.layout]).toEqual(['/cose', {}])
@@ -193,10 +196,11 @@ test('one’s own is brought up to date as it is looked at, renamed, linked, del
 test('another’s view is not theirs to change, but an administrator’s where it is shared, and to share', async () => {
   const { unmount } = await show(`/cose?kind=b&vista=${KEYS[1]}`)
   await menu('Vista: Di tutti')
-  expect(items().slice(3)).toEqual(['Salva vista', 'Copia link'])
+  await waitFor(() => expect(items().slice(3)).toEqual(['Salva vista', 'Copia link']))
   unmount()
-  const { writes, answers } = await show(`/cose?kind=b&vista=${KEYS[1]}`, base(), 'super_admin')
+  const { writes, answers } = await show(`/cose?kind=b&vista=${KEYS[1]}`, base(), 'super-admin')
   const choose = await menu('Vista: Di tutti')
+  await waitFor(() => expect(items()).toHaveLength(8))
   expect(items().slice(3)).toEqual(['Aggiorna vista', 'Salva vista', 'Copia link', 'Rinomina e condividi', 'Elimina vista'])
   await choose('Rinomina e condividi')
   const box = await dialog('Rinomina e condividi')
