@@ -79,7 +79,7 @@ export async function renewSession(context: Anyone, handle: string) {
   const now = context.now.toISOString()
   const hash = sha256(cookie)
   const current = session.refresh_hash === hash
-  if (!current && (session.previous_refresh_hash !== hash || (session.previous_until ?? '') < now))
+  if (!current && (session.previous_refresh_hash !== hash || session.previous_until! < now))
     throw problem.unauthenticated({ action: 'sessione_riusata', keep: () => endSession(context.db, session.id) })
   const rotation_key = session.rotation_key ?? newToken()
   const refresh = successor(rotation_key, cookie)

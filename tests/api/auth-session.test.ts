@@ -126,6 +126,55 @@ test('a session ends by idleness and by age; a remembered one later', () =>
     }
   }))
 
+test('token, cookie before and session end to the millisecond', () =>
+  atTime(async (world, clock) => {
+    const HOUR = 60 * MINUTE
+    const start = clock.now
+    const statusAt = async (later: number, ask: () => Promise<number>) => {
+      clock.now = start + later
+      return ask()
+    }
+    const rete = await world.as('rete')
+    const token = () => me(world, rete.token!)
+    expect([await statusAt(15 * MINUTE - 1, token), await statusAt(15 * MINUTE, token)]).toEqual([200, 401])
+    clock.now = start
+    for (const [later, status] of [
+      [MINUTE, 200],
+      [MINUTE + 1, 401],
+    ] as const) {
+      clock.now = start
+      const one = await world.as('rete')
+      await renew(world, one.cookies.rt!, one.handle)
+      const before = async () => (await renew(world, one.cookies.rt!, one.handle)).status
+      expect(await statusAt(later, before), `the cookie before, after ${later} ms`).toBe(status)
+    }
+    for (const [later, status] of [
+      [HOUR - 1, 200],
+      [HOUR, 401],
+    ] as const) {
+      clock.now = start
+      const idle = await world.as('rete')
+      expect(await statusAt(later, async () => (await renew(world, idle.cookies.rt!, idle.handle)).status), 'idle').toBe(status)
+    }
+  }))
+
+test('a token is taken whole, as it is written, and nothing around it', () =>
+  atTime(async (world) => {
+    const { token } = await world.as('rete')
+    const status = async (authorization: string) =>
+      (await world.app.inject({ url: `${API_BASE}/auth/me`, headers: { authorization } })).statusCode
+    expect(await status(`Bearer ${token}`)).toBe(200)
+    for (const wrong of [
+      `${token}`,
+      `xBearer ${token}`,
+      `Bearer ${token}x`,
+      `Bearer ${token!.slice(1)}`,
+      `Bearer ${token} x`,
+      `Bearer  ${token}`,
+    ])
+      expect(await status(wrong), wrong.replace(token!, '…')).toBe(401)
+  }))
+
 test('signing out ends this session only, token and cookie', () =>
   atTime(async (world) => {
     const [here, there] = [await world.as('rete'), await world.as('rete')]

@@ -26,7 +26,10 @@ test('a device is one row, as last reported; silent for a day with unsent work i
       const inspector = await as('ispettore')
       await inspector.post('/devices/report', state(uuid, { unsent: 9 }))
       await inspector.post('/devices/report', state(uuid))
-      await inspector.post('/devices/report', state(idle, { unsent: 0, usage: undefined, quota: undefined, persistent: false }))
+      await inspector.post(
+        '/devices/report',
+        state(idle, { unsent: 0, oldest_age_s: 60, usage: undefined, quota: undefined, persistent: false }),
+      )
       const rows = async (query = '') => (await (await as('admin')).get(`/devices${query}`)).body.data
       const all = await rows()
       expect(all.total).toBe(2)

@@ -175,6 +175,7 @@ test('copies of notes: what was confirmed goes in, what was typed is told, what 
         copy('Ferma', named, { key: wrong.lane }),
         copy('Ferma a metà', { ...named, state: 'writing', confirmed: null }, { key: wrong.lane }),
         copy('Di altri', {}, { user: ivan.user_id + 1 }),
+        copy('Orfana', { rev: 1, changed: ['text'], confirmed: { photos: [], text: { $ref: 'altro', field: 'id' } } }),
       ],
     })
     expect(said(drafts)).toEqual([
@@ -183,6 +184,7 @@ test('copies of notes: what was confirmed goes in, what was typed is told, what 
       ['Cambiata', 'imported', null],
       ['Ferma', 'refused', AFTER],
       ['Ferma a metà', 'refused', 'Non era stato salvato. Testo: Ferma a metà'],
+      ['Orfana', 'refused', NEVER],
       ['Senza nome', 'refused', 'È di un altro utente del dispositivo.'],
     ])
     expect(await texts()).toEqual([
@@ -202,18 +204,21 @@ test('pictures that are not in the ZIP are there already, or to be looked for; e
       meta: { of: 'station_note', uuid: randomUUID(), record: note.uuid, extension: 'jpg', ...meta },
       ...more,
     })
-    const [here, gone, sent, known, stranger] = await Promise.all([10, 60, 110, 160, 210].map((shade) => jpeg(shade)))
+    const [here, gone, sent, known, stranger, odd] = await Promise.all([10, 50, 90, 130, 170, 210].map((shade) => jpeg(shade)))
     const photos = [
       photo(here!, {}),
       photo(gone!, { record: wrong.entity }),
       photo(sent!, {}, { acked: true }),
       photo(known!, { uuid: held }),
       photo(Buffer.from('x'), { record: randomUUID() }),
+      photo(odd!, { record: 'x' }),
     ]
-    const report = await bring(world, ivan.user_id, { items: [wrong], photos }, [here!, stranger!])
+    const report = await bring(world, ivan.user_id, { items: [wrong], photos }, [here!, stranger!, odd!])
     const missing = 'Non è nello ZIP: cercarla sul dispositivo.'
     expect(report.photos).toMatchObject({ imported: 1, present: 2 })
-    expect(said(report.photos.refused)).toEqual([
+    const [first, ...rest] = report.photos.refused
+    expect(first).toMatchObject({ result: 'refused', reason: expect.not.stringContaining('I dati inseriti') })
+    expect(said(rest)).toEqual([
       ['Foto di «Pompa 3»', 'refused', missing],
       ['Foto di «qualcosa che non è nello ZIP»', 'refused', missing],
     ])

@@ -13,9 +13,14 @@ import { type Caller, inWorld, PASSWORD } from './world.ts'
 
 /** What a person reads, word for word, where it is put together or is nobody else's. */
 test('of two files where one is taken, both are refused', () =>
-  inWorld(async ({ as, db }) => {
+  inWorld(async ({ as, db, deps }) => {
     const [admin, ivan] = [await as('admin'), await as('ispettore')]
     const station = await makeStation(db, { code: 'ZW1' })
+    const onDisk = async () => {
+      let count = 0
+      for await (const lot of deps.files.list()) count += lot.length
+      return count
+    }
     const { uuid } = (await newNote(ivan, station.id)).body.data
     const bytes = await jpeg()
     const fields = { uuid: randomUUID(), sha256: sha256(bytes), size: String(bytes.length) }
@@ -35,7 +40,16 @@ test('of two files where one is taken, both are refused', () =>
       await admin.upload('/settings/logo', []),
     ])
       expect(answer).toMatchObject({ status: 422, body: { error: 'Assicurati di aver selezionato dei file' } })
-    expect(await db.$count(files)).toBe(before)
+    const damaged = { ...fields, size: '7' }
+    for (const answer of [
+      await ivan.upload('/station/notes/files', [{ name: 'a.jpg', bytes }], { ...damaged, record: uuid }),
+      await ivan.upload('/inspection/files', [{ name: 'a.jpg', bytes }], { ...damaged, client_uuid: randomUUID(), kind: 'photo' }),
+    ])
+      expect(answer).toMatchObject({ status: 422, body: { code: 'file_mismatch' } })
+    expect([await db.$count(files), await onDisk()], 'nothing is stored of what is refused').toEqual([before, 0])
+    for (const status of [201, 200])
+      expect((await ivan.upload('/station/notes/files', [{ name: 'a.jpg', bytes }], { ...fields, record: uuid })).status).toBe(status)
+    expect(await onDisk(), 'once').toBe(1)
   }))
 
 test('a mail about a password says whose it is, what to do, and whom to ask', () =>
