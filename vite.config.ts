@@ -31,7 +31,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 { name: 'list', test: /crud.(PagedTable|NewButton)\.|ui.(LoadingRows|links)\./, priority: 7 },
                 { name: 'dexie', test: /node_modules.dexie/, priority: 8 },
-                { name: 'floating', test: /floating-ui|(components|styles).(Popover|Modal|ScrollArea|FocusTrap|Portal)\b/, priority: 6 },
+                { name: 'dialog', test: /react-remove-scroll|use-sidecar|(components|styles).Modal/, priority: 5 },
+                { name: 'floating', test: /floating-ui|(components|styles).(Popover|ScrollArea|FocusTrap|Portal)\b/, priority: 6 },
                 { name: 'form', test: /@mantine.form|klona|fast-deep-equal/, priority: 6 },
                 { name: 'check', test: /(components|styles).(Checkbox|InlineInput)|styles.PasswordInput/, priority: 6 },
                 {

@@ -1,4 +1,4 @@
-import { NavLink, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Profile } from '../lib/device.ts'
 import classes from './layout.module.css'
@@ -17,15 +17,16 @@ export function MenuDrawer({ user }: { user: Profile }) {
             {group.name}
           </Text>
           {group.items.map((item) => (
-            <NavLink
+            <Link
               key={item.name}
-              component={Link}
+              className={classes.entry}
               to={item.to}
               // Without it an optional parameter would be that of the page one is on.
               params={{ id: undefined } as never}
-              label={item.name}
               activeOptions={{ includeSearch: false, exact: true }}
-            />
+            >
+              {item.name}
+            </Link>
           ))}
         </section>
       ))}

@@ -1,4 +1,4 @@
-import { ActionIcon, AppShell, Burger, Group, Text } from '@mantine/core'
+import { ActionIcon, Burger, Group, Text } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { createFileRoute, Link, Outlet, redirect, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -48,7 +48,9 @@ const StorageBanner = later(
 )
 
 const { small, medium, large } = DRAWER_WIDTH
-const drawerWidths = { '--small': small, '--medium': `${medium}px`, '--large': `${large}px` } as React.CSSProperties
+const widths = { '--small': small, '--medium': `${medium}px`, '--large': `${large}px` } as React.CSSProperties
+/** What holds the page still behind a dialog gives what stands at the window's edge the room of the scroll bar it took away. */
+const KEPT_ROOM = 'right-scroll-bar-position'
 
 function SignedLayout() {
   const { user, local } = session.use()
@@ -71,19 +73,11 @@ function SignedLayout() {
   }
   if (!user) return null
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{
-        width: DRAWER_WIDTH.large,
-        breakpoint: 'lg',
-        collapsed: { mobile: !opened },
-      }}
-      padding="md"
-    >
+    <div className={classes.frame} style={widths}>
       <a href="#page-title" className={classes.skip}>
         Vai al contenuto
       </a>
-      <AppShell.Header className={classes.header}>
+      <header className={`${classes.header} ${KEPT_ROOM}`}>
         <Group h="100%" className={classes.bar} justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap">
             <Burger
@@ -114,12 +108,11 @@ function SignedLayout() {
             </ActionIcon>
           </Group>
         </Group>
-      </AppShell.Header>
-      {/* Below its breakpoint the library's drawer takes the whole width, whatever `width` above says. */}
-      <AppShell.Navbar aria-label="MENU" className={classes.drawer} style={drawerWidths}>
+      </header>
+      <nav aria-label="MENU" className={classes.drawer} data-opened={opened || undefined}>
         {(wide || asked) && <MenuDrawer user={user} />}
-      </AppShell.Navbar>
-      <AppShell.Main className={classes.main}>
+      </nav>
+      <main className={classes.main}>
         {user.demo && (
           <Text size="xs" className={classes.demo} ta="center">
             Ambiente dimostrativo
@@ -134,7 +127,7 @@ function SignedLayout() {
           <Outlet />
         </div>
         <Footer />
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </div>
   )
 }

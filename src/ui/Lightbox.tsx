@@ -1,63 +1,12 @@
-import { ActionIcon, Group, Modal, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { IconChevronLeft, IconChevronRight } from './icons.tsx'
-import classes from './Lightbox.module.css'
+import { lazy, Suspense, useState } from 'react'
+import type { LightboxProps } from './LightboxDialog.tsx'
 
-export interface Picture {
-  /** An address or an object URL. */
-  src: string
-  /** What is to be seen, in words. */
-  alt: string
-  /** The format of one that cannot be shown here. */
-  unseen?: string
-}
-
-interface LightboxProps {
-  pictures: Picture[]
-  /** Which one is open; null for none. */
-  index: number | null
-  onIndex: (index: number | null) => void
-  /** What can be done with the picture in view, beside the arrows. */
-  actions?: ReactNode
-}
+// Fetched when the first picture is opened.
+const LightboxDialog = lazy(() => import('./LightboxDialog.tsx').then(({ LightboxDialog }) => ({ default: LightboxDialog })))
 
 /** Pictures as large as the screen; arrow keys and buttons go from one to the next, Esc closes. */
-export function Lightbox({ pictures, index, onIndex, actions }: LightboxProps) {
-  const at = index ?? 0
-  const picture = pictures[at]
-  const go = (to: number) => to >= 0 && to < pictures.length && onIndex(to)
-
-  return (
-    <Modal
-      opened={index !== null && picture !== undefined}
-      onClose={() => onIndex(null)}
-      fullScreen
-      title={picture?.alt}
-      classNames={{ content: classes.content, body: classes.body }}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowLeft') go(at - 1)
-        if (event.key === 'ArrowRight') go(at + 1)
-      }}
-    >
-      {picture?.unseen ? (
-        <Text className={classes.picture}>Formato {picture.unseen}: su questo dispositivo non si vede. Si vedrà dopo l'invio.</Text>
-      ) : (
-        <img className={classes.picture} src={picture?.src} alt={picture?.alt} />
-      )}
-      <div className={classes.bar}>
-        <Group justify="center" gap="md" wrap="nowrap">
-          <ActionIcon variant="default" aria-label="Foto precedente" disabled={at === 0} onClick={() => go(at - 1)}>
-            <IconChevronLeft />
-          </ActionIcon>
-          <Text aria-live="polite">
-            {at + 1} di {pictures.length}
-          </Text>
-          <ActionIcon variant="default" aria-label="Foto successiva" disabled={at === pictures.length - 1} onClick={() => go(at + 1)}>
-            <IconChevronRight />
-          </ActionIcon>
-        </Group>
-        {actions}
-      </div>
-    </Modal>
-  )
+export function Lightbox(props: LightboxProps) {
+  const [asked, setAsked] = useState(false)
+  if (props.index !== null && !asked) setAsked(true)
+  return <Suspense>{asked && <LightboxDialog {...props} />}</Suspense>
 }

@@ -2,7 +2,8 @@ import { Button, FileButton, Group, Progress, Text, UnstyledButton } from '@mant
 import { useState } from 'react'
 import { IconCamera, IconPencil, IconPhoto, IconTrash } from './icons.tsx'
 import type { PreparedImage, Stamp } from './image.ts'
-import { Lightbox, type Picture } from './Lightbox.tsx'
+import { Lightbox } from './Lightbox.tsx'
+import type { Picture } from './LightboxDialog.tsx'
 import classes from './PhotoPicker.module.css'
 
 export interface Photo extends Picture {
