@@ -1,9 +1,11 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import type { Query } from '@tanstack/react-query'
 import {
   type PersistQueryClientOptions,
   persistQueryClientRestore,
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client'
+import { askedAt } from '../lib/api.ts'
 import { mayKeep } from '../lib/kept-reads.ts'
 import { KEPT_READS } from '../lib/purge.ts'
 import { queryClient } from '../lib/query.ts'
@@ -42,5 +44,9 @@ export async function watchPersistence(): Promise<void> {
   }
   session.subscribe(follow)
   const kept = follow()
-  if (kept) await persistQueryClientRestore(kept)
+  if (!kept) return
+  await persistQueryClientRestore(kept)
+  // However young: what was read before the page was left may lack what was sent just after.
+  const unasked = ({ state }: Query) => state.data !== undefined && askedAt(state.data) === 0
+  await queryClient.invalidateQueries({ predicate: unasked }, { cancelRefetch: false })
 }

@@ -21,8 +21,15 @@ export interface CallOptions {
 /** What the app does on the documented global events (doc 0 §4, §8): a record that is not there; a call under way, counted out with how it went. */
 export const onCall = { notFound: () => {}, started: (): ((fine: boolean) => void) => () => {} }
 const reads = new Map<string, AbortController>()
-/** Of an answer, as long as anybody holds it: its ETag, and of a copy of the service worker when it was made. What is purged takes both along. */
-const origins = new WeakMap<object, { tag: string | null; keptAt: string | null }>()
+interface Origin {
+  tag: string | null
+  /** Of a copy of the service worker: when it was made. */
+  keptAt: string | null
+  /** When the server was asked. */
+  asked: number
+}
+/** Of an answer, as long as anybody holds it. What is purged takes it along. */
+const origins = new WeakMap<object, Origin>()
 /** A redirection is its answer too, and is not followed (doc 0 §7, forgotten passwords). */
 const redirects = ({ success }: Endpoint) => success.includes(302)
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -33,6 +40,11 @@ export function keepOrigin(result: unknown, data: unknown) {
 }
 /** When the answer was kept on the device (ISO, UTC), where it is a copy shown for want of an answer. */
 export const keptAt = (data: unknown): string | null => (isObject(data) && origins.get(data)?.keptAt) || null
+/** Wall clock: what the server had before this moment is in the answer. 0 where that is not known: a copy, or what an earlier visit left. */
+export function askedAt(data: unknown): number {
+  const origin = isObject(data) ? origins.get(data) : undefined
+  return origin && !origin.keptAt ? origin.asked : 0
+}
 
 /**
  * Calls an endpoint and unwraps its envelope.
@@ -57,6 +69,7 @@ export async function call<E extends Endpoint & Named>(endpoint: E, input: Input
     ...(options.signal ? [options.signal] : []),
     ...(endpoint.envelope === 'blob' ? [AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)] : isRead ? [AbortSignal.timeout(READ_TIMEOUT_MS)] : []),
   ]
+  const asked = Date.now()
   const done = onCall.started()
   try {
     // The loss of a session that never was would throw the person out of their own work.
@@ -73,7 +86,7 @@ export async function call<E extends Endpoint & Named>(endpoint: E, input: Input
       const token = await renewToken()
       if (token) response = await send(token)
     }
-    const result = await unwrap(endpoint, response, options)
+    const result = await unwrap(endpoint, response, options, asked)
     done(true)
     return result as Output<E>
   } catch (error) {
@@ -123,16 +136,20 @@ function transmit(
   return fetch(url, init)
 }
 
-async function unwrap(endpoint: Endpoint, response: Response, options: CallOptions): Promise<unknown> {
+async function unwrap(endpoint: Endpoint, response: Response, options: CallOptions, asked: number): Promise<unknown> {
   reached(response)
-  if (response.status === 304) return options.known
+  if (response.status === 304) {
+    const before = isObject(options.known) && origins.get(options.known)
+    if (before) before.asked = asked
+    return options.known
+  }
   if (redirects(endpoint) && (response.type === 'opaqueredirect' || [301, 302].includes(response.status))) return undefined
   if (!endpoint.success.includes(response.status)) throw errorFrom(response.status, await response.json().catch(() => undefined))
   if (endpoint.envelope === 'none') return undefined
   if (endpoint.envelope === 'blob') return readBlob(response, options.onProgress)
   const body = (await response.json()) as { data: unknown }
   const result = endpoint.envelope === 'bare' ? body : body.data
-  if (isObject(result)) origins.set(result, { tag: response.headers.get('etag'), keptAt: response.headers.get(KEPT_AT) })
+  if (isObject(result)) origins.set(result, { tag: response.headers.get('etag'), keptAt: response.headers.get(KEPT_AT), asked })
   return result
 }
 async function readBlob(response: Response, onProgress: CallOptions['onProgress']) {

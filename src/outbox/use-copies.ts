@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import type { OfflineCopy } from '../contract/offline-copy.ts'
+import { askedAt } from '../lib/api.ts'
 import { query } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
 import type { Saved } from '../ui/SaveState.tsx'
@@ -48,7 +49,8 @@ export function useEntries(kind: CopyKind, station: number) {
   const user = session.use().user?.id
   const held = useLiveQuery(async () => (user ? heldOf(kind, station) : []), [kind, station, user])
   const rows = list.data as readonly StoredRow[] | undefined
-  const listedAt = list.isFetching ? 0 : list.dataUpdatedAt
+  // Not when it arrived: an answer may have been on its way while what is written here was being received.
+  const listedAt = list.isFetching ? 0 : askedAt(list.data)
   const old = held?.filter((one) => !isNews(one, listedAt)) ?? []
   const forget = JSON.stringify(old.map(({ key, revision }) => [key, revision]))
   useEffect(() => {
