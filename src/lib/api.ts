@@ -35,14 +35,14 @@ const redirects = ({ success }: Endpoint) => success.includes(302)
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 /** `data` is what `result` has become in the hands of its holder: the same answer. */
 export function keepOrigin(result: unknown, data: unknown) {
-  const origin = isObject(result) ? origins.get(result) : undefined
+  const origin = origins.get(result as object)
   if (origin && isObject(data)) origins.set(data, origin)
 }
 /** When the answer was kept on the device (ISO, UTC), where it is a copy shown for want of an answer. */
-export const keptAt = (data: unknown): string | null => (isObject(data) && origins.get(data)?.keptAt) || null
+export const keptAt = (data: unknown): string | null => origins.get(data as object)?.keptAt || null
 /** Wall clock: what the server had before this moment is in the answer. 0 where that is not known: a copy, or what an earlier visit left. */
 export function askedAt(data: unknown): number {
-  const origin = isObject(data) ? origins.get(data) : undefined
+  const origin = origins.get(data as object)
   return origin && !origin.keptAt ? origin.asked : 0
 }
 
@@ -112,7 +112,7 @@ function transmit(
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   if (token) headers.authorization = `Bearer ${token}`
   const user = session.get().user
-  const tag = isObject(options.known) ? origins.get(options.known)?.tag : undefined
+  const tag = origins.get(options.known as object)?.tag
   // The service worker keeps only what is marked, and only whole answers: each renews the copy.
   if (user && mayKeep('cache', endpoint)) headers['x-cache-user'] = String(user.id)
   else if (tag) headers['if-none-match'] = tag

@@ -77,7 +77,7 @@ function upgrade({ result: db, transaction }: IDBOpenDBRequest, from: number) {
   const keys: Record<keyof Stores, string> = { kept: 'key', own: 'key', waiting: 'user', known: 'user' }
   for (const [name, keyPath] of Object.entries(keys)) if (!db.objectStoreNames.contains(name)) db.createObjectStore(name, { keyPath })
   const own = transaction!.objectStore('own')
-  if (from > 0 && from < 30)
+  if (from < 30)
     own.get('own').onsuccess = ({ target }) => {
       const known = (target as IDBRequest<Own | undefined>).result
       if (known) own.put({ key: 'own', uuid: known.uuid } satisfies Own)

@@ -1,6 +1,7 @@
 import type { OfflineCopy, Values } from '../contract/offline-copy.ts'
 import type { Json } from '../contract/placeholder.ts'
 import type { Change } from './draft-editor.ts'
+import type { Work } from './work.ts'
 
 /** What becomes of a copy (contract/offline-copy.ts) by the gestures of a person; nothing here knows a device. */
 type Made = Change<OfflineCopy>
@@ -74,3 +75,9 @@ export function rebasedOn(copy: OfflineCopy, theirs: StoredRow, sending: { [fiel
 }
 /** Pictures of this device that these values name. */
 export const filesNamed = ({ files }: OfflineCopy, { photos }: Values) => photos.flatMap((uuid) => files[uuid] ?? [])
+/** Whether a copy says something that a list of that moment does not. */
+export function isNews({ copy: { state }, work }: { copy: Pick<OfflineCopy, 'state'>; work: Work | undefined }, listedAt: number): boolean {
+  if (state !== 'queued' || (work && work.state !== 'sent')) return true
+  // Without a step in its lane it was thrown away, or taken back before anything was confirmed.
+  return work !== undefined && listedAt <= Math.max(...work.steps.map(({ receipt }) => receipt?.at ?? 0))
+}

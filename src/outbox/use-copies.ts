@@ -6,7 +6,7 @@ import { askedAt } from '../lib/api.ts'
 import { query } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
 import type { Saved } from '../ui/SaveState.tsx'
-import type { StoredRow } from './copy.ts'
+import { isNews, type StoredRow } from './copy.ts'
 import type { CopyKind } from './copy-types.ts'
 import { outbox } from './runtime.ts'
 import { type Work, worksOf } from './work.ts'
@@ -24,12 +24,6 @@ interface Held {
   key: string
   revision: number
   work: Work | undefined
-}
-/** Whether a copy says something that a list of that moment does not. */
-export function isNews({ copy: { state }, work }: Pick<Held, 'copy' | 'work'>, listedAt: number): boolean {
-  if (state !== 'queued' || (work && work.state !== 'sent')) return true
-  // Without a step in its lane it was thrown away, or taken back before anything was confirmed.
-  return work !== undefined && listedAt <= Math.max(...work.steps.map(({ receipt }) => receipt?.at ?? 0))
 }
 async function heldOf(kind: CopyKind, station: number): Promise<Held[]> {
   const own = outbox()

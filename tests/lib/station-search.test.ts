@@ -51,6 +51,21 @@ test('an exact code comes before the codes that begin with it', () => {
   expect(longer('3464').map((row) => row.id)).toEqual([2, 1, 3])
 })
 test('what is found is shown as it was written', () => expect(search('pv002')).toEqual([rows[1]]))
+test('what is asked for in one of two words as a town comes before what only has it in its address', () => {
+  const found = stationSearch(
+    indexStations([
+      station(1, 'A1', 'Area Nord', 'Fano', 'PU', 'Via Parma 2'),
+      station(2, 'A2', 'Deposito Nord', 'Parma', 'PR'),
+      station(3, 'A3', 'Parma Nord', 'Fano', 'PU'),
+      station(4, 'A4', 'Deposito', 'Parma Nord', 'PR'),
+    ]),
+  )
+  expect(found('parma nord').map((row) => row.id)).toEqual([3, 4, 2, 1])
+})
+test('an address of two lines is shown on one', () => {
+  const [one] = stationSearch(indexStations([station(1, 'A1', 'Area', 'Fano', 'PU', 'Via Roma 2\nscala B')]))('a1')
+  expect(one!.address).toBe('Via Roma 2 scala B')
+})
 test('no stations, no answer', () => expect(stationSearch(indexStations([]))('roma')).toEqual([]))
 
 describe('as many stations as Italy has', () => {
