@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { choice, date, decimal, flag, longText, optional, text } from '../../src/contract/fields.ts'
 import { FilterChips } from '../../src/crud/FilterBar.tsx'
-import { onDay, oneOf, someOf, yesNo } from '../../src/crud/filters.tsx'
+import { anyOf, onDay, oneOf, someOf, yesNo } from '../../src/crud/filters.tsx'
 import { emptyOf, mayBeEmpty, pickSchema, singleFields } from '../../src/crud/form-paths.ts'
 import { changedFields, labelIn, wordsIn } from '../../src/crud/history-words.ts'
 import { useListState } from '../../src/crud/list-search.ts'
@@ -138,6 +138,26 @@ test('of yes and no each has its rows, and the one that is in use is the one tha
     [null, false],
   ])
 })
+test('a value that no name is known of is told as it is', () => {
+  const names = { a: 'Alfa' }
+  expect([oneOf('G', names).say('a'), oneOf('G', names).say('z')]).toEqual(['Alfa', 'z'])
+  for (const filter of [anyOf<string>('G', names), someOf('G', names)]) expect(filter.say(['a', 'z'])).toBe('Alfa, z')
+  expect([yesNo('G').say(true), yesNo('G').say(false), onDay('G').say('2026-02-03')]).toEqual(['sì', 'no', '03/02/2026'])
+})
+test('of a kind without a form the labels given tell its fields, else their names', () => {
+  const told = { name: 'Cosa', labels: { a: 'Lettera A' }, words: { a: { '1': 'uno' } } }
+  expect([labelIn(told, 'a'), labelIn(told, 'b'), labelIn({ name: 'Cosa' }, 'a')]).toEqual(['Lettera A', 'b', 'a'])
+  expect([wordsIn(told, 'a', 1), wordsIn(told, 'a', 2), wordsIn(told, 'b', 1), wordsIn({ name: 'x' }, 'a', true)]).toEqual([
+    ...['uno', '2', '1', 'sì'],
+  ])
+  expect(changedFields(told, { old: { a: 1, b: 1 }, new: { a: 2, b: 2 } } as any)).toEqual(['a'])
+  expect(changedFields(told, { old: null, new: { a: null } } as any), 'nothing before, nothing now').toEqual([])
+  expect(changedFields({ name: 'x', labels: { rev: 'Versione' } }, { old: { rev: 1 }, new: { rev: 2 } } as any)).toEqual([])
+})
+test('a moment is told as one only where the whole text is', () =>
+  expect(['x2026-07-05T22:05:00Z', '2026-07-05T', '2026-07-05T22:05:00Z'].map((value) => valueWords(value))).toEqual([
+    ...['x2026-07-05T22:05:00Z', '2026-07-05T', '06/07/2026 00:05'],
+  ]))
 test('a day taken away is no day, and one half typed is not yet one', () => {
   const onChange = vi.fn()
   const from = onDay('Dal')
@@ -157,14 +177,22 @@ test('an address is tidied: what is wrong or said anyway goes, the rest stays, a
   const { address, router } = await onePage(Page, { at: '/cose?page=abc&per_page=15&search=x&altro=1' })
   await waitFor(() => expect(address()).toBe('/cose?search=x&altro=1'))
   expect(router.history.length).toBe(1)
+  const steps: string[] = []
+  const leave = router.history.subscribe(({ action }) => void steps.push(action.type))
+  list.onSearch({ search: 'y' })
+  await waitFor(() => expect(address()).toBe('/cose?search=y&altro=1'))
+  list.onSearch({ search: 'x' })
+  await waitFor(() => expect(address()).toBe('/cose?search=x&altro=1'))
+  expect(steps, 'a tidy address is let alone').toEqual(['PUSH', 'PUSH'])
+  leave()
   list.onSearch({ page: 3 })
   await waitFor(() => expect(address()).toMatch(/page=3/))
   list.onSearch({ sort: '-name' })
   await waitFor(() => expect(address()).toMatch(/sort=-name/))
   expect(address(), 'another order begins at its first page, and the page’s own parameters stay').not.toMatch(/page=/)
   expect(address()).toMatch(/altro=1/)
-  expect(router.history.length).toBe(3)
+  expect(router.history.length).toBe(5)
   list.onSearch({ search: undefined }, { replace: true })
   await waitFor(() => expect(address()).not.toMatch(/search=/))
-  expect(router.history.length).toBe(3)
+  expect(router.history.length).toBe(5)
 })
