@@ -139,7 +139,7 @@ function transmit(
 async function unwrap(endpoint: Endpoint, response: Response, options: CallOptions, asked: number): Promise<unknown> {
   reached(response)
   if (response.status === 304) {
-    const before = isObject(options.known) && origins.get(options.known)
+    const before = origins.get(options.known as object)
     if (before) before.asked = asked
     return options.known
   }

@@ -3,7 +3,7 @@ import '../setup-dom.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { del, get, list, post, put, resource } from '../../src/contract/endpoint.ts'
-import { call, keepOrigin, keptAt, onCall } from '../../src/lib/api.ts'
+import { askedAt, call, keepOrigin, keptAt, onCall } from '../../src/lib/api.ts'
 import { keepSession, type Profile } from '../../src/lib/device.ts'
 import { connection } from '../../src/lib/online.ts'
 import { bootSession, renewToken, session } from '../../src/lib/session.ts'
@@ -246,6 +246,29 @@ test('a copy that the service worker gives says when it was made; an answer does
   keepOrigin(await call(things.kept, {}), copy)
   expect(keptAt(copy)).toBeNull()
   expect(keptAt(undefined)).toBeNull()
+})
+test('an answer knows when it was asked for, not when it came; "nothing has changed" is asked for anew; a copy, and what is no answer, know nothing', async () => {
+  const clock = vi.spyOn(Date, 'now')
+  const ask = async (at: number, options = {}) => {
+    clock.mockReturnValue(at)
+    return call(things.get, { id: 1 }, options)
+  }
+  try {
+    const now = Date.now()
+    answer = () => {
+      clock.mockReturnValue(now + 9)
+      return json({ data: { id: 1 } }, 200, { etag: '"a"' })
+    }
+    const known = await ask(now + 1)
+    expect(askedAt(known)).toBe(now + 1)
+    answer = () => json(undefined, 304)
+    expect(await ask(now + 20, { known })).toBe(known)
+    expect(askedAt(known)).toBe(now + 20)
+    answer = () => json({ data: { id: 1 } }, 200, { 'x-kept-at': '2026-11-22T13:05:00Z' })
+    expect([askedAt(await ask(now + 30)), askedAt({}), askedAt(undefined)]).toEqual([0, 0, 0])
+  } finally {
+    clock.mockRestore()
+  }
 })
 test('a record that is not there leads away, a part of the page does not; each failure has its words', async () => {
   const gone = vi.fn()
