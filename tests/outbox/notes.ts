@@ -95,7 +95,9 @@ export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }:
       if (refused?.lastError?.code === 'already_recorded') intent.again = true
       return tab.outbox.fix(id, change)
     }
-    await sendCopy({ ...tab.outbox, put, fix: fixed }, noteKind.calls, copy)
+    oracle.madeFrom.set(`${intent.n}/${fix}`, revision)
+    // Refused where another tab has saved since; it queues what both have written.
+    await sendCopy({ ...tab.outbox, put, fix: fixed }, noteKind.calls, copy, { key: lane, revision })
     told(tab, intent)
     await save(apply(copy, queuedAs(copy)), revision, [])
   }
