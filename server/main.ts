@@ -13,7 +13,7 @@ import { createJobs } from './lib/jobs.ts'
 import { mailer } from './lib/mail.ts'
 import { root } from './lib/root.ts'
 import { sweepSpool } from './lib/spool.ts'
-import { sweep } from './lib/sweep.ts'
+import { expireExports, sweep } from './lib/sweep.ts'
 import { tidy } from './lib/tidy.ts'
 import { notice } from './notice.ts'
 import { printCompleted } from './resources/inspection-pdf.ts'
@@ -65,7 +65,8 @@ const daily = () => tidy(database.db, new Date()).catch((error) => app.log.error
 await daily()
 setInterval(daily, 86_400_000).unref()
 const clean = () =>
-  sweep(database.db, files, new Date())
+  expireExports(database.db, files, new Date())
+    .then(() => sweep(database.db, files, new Date()))
     .then((found) => found.missing.length + found.kept > 0 && app.log.error(found, 'files'))
     .then(() => sweepSpool(new Date()))
     .catch((error) => app.log.error(error, 'files'))

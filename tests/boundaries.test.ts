@@ -9,7 +9,7 @@ const sources = sourcesOf('src', 'server', 'sw')
 const allowed: Record<string, readonly string[]> = {
   app: ['features', 'crud', 'outbox', 'ui', 'lib', 'contract'],
   features: ['crud', 'outbox', 'ui', 'lib', 'rules', 'contract'],
-  crud: ['ui', 'lib', 'contract'],
+  crud: ['ui', 'lib', 'rules', 'contract'],
   outbox: ['ui', 'lib', 'contract'],
   ui: [],
   lib: ['contract'],
@@ -20,7 +20,7 @@ const allowed: Record<string, readonly string[]> = {
 }
 /** Files of the contract that belong to no resource: all that generic code may know of it. `auth` is there for the session. */
 const kernel =
-  /^src\/contract\/(attachments|bulk|bulk-actions|history|jobs|auth|endpoint|offline-part|offline-copy|request|placeholder|rescue-format|error-words|crud|fields|roles|saved-views|policies|constants|valibot-it|file-kinds|italian-codes|provinces|importing)\.ts$/
+  /^src\/contract\/(attachments|bulk|bulk-actions|history|jobs|auth|endpoint|offline-part|offline-copy|request|placeholder|rescue-format|error-words|crud|fields|roles|saved-views|exporting|policies|constants|valibot-it|file-kinds|italian-codes|provinces|importing)\.ts$/
 const generic = /^(src\/(lib|crud|outbox|features\/sending)|server\/lib)\//
 
 /** `src/features/banks/BankList.tsx` → `features`; files directly in `src` (main, routes) belong to the app. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { PermissionName, RoleName } from '../../src/contract/roles.ts'
 import type { Changes, Memory } from './changes.ts'
 import type { Db } from './db.ts'
@@ -70,7 +71,7 @@ export interface AuditFact {
 }
 /** The answer of a `blob` endpoint. */
 export interface Bytes {
-  bytes: Buffer
+  bytes: Buffer | Readable
   mime: string
   /** File name offered to the browser. */
   name: string

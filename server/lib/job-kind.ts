@@ -8,6 +8,8 @@ export type JobDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'files' | 'mail' | 'ori
 export interface JobContext extends Pick<Context, 'db' | 'now' | 'history'> {
   user: User
   deps: JobDeps
+  /** The id of the job. */
+  job: number
 }
 /** Something to be done by itself: what it is called, and what is needed to do it. */
 export interface PlannedRow<D> {
@@ -37,6 +39,8 @@ export interface JobKind<I, D extends object> {
   many?: true
   /** What it changed can be put back as a whole. */
   undo?: true
+  /** It leaves a file. */
+  file?: true
   /** All there is to do, in order; once, when it begins. */
   plan(input: I, context: JobContext): Promise<PlannedRow<D>[]>
   /** Does one. What it throws undoes this row alone. */

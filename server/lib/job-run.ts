@@ -94,11 +94,12 @@ async function begin(job: Job, kind: AnyJobKind, { context }: Given) {
 }
 
 /** What the rows of one transaction are handed, and the history that they leave. */
-function contextOf(job: Job, given: Omit<JobContext, 'history'>) {
+function contextOf(job: Job, given: Omit<JobContext, 'history' | 'job'>) {
   const trail = emptyTrail()
   const batch_id = String(job.id)
   const context: JobContext = {
     ...given,
+    job: job.id,
     history: async (...change) => void trail.history.push({ ...historyRow({ ...given, ip: null }, ...change), batch_id }),
   }
   return { context, trail }

@@ -1,4 +1,5 @@
-import { inArray, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt } from 'drizzle-orm'
+import { EXPORT_DAYS } from '../../src/contract/exporting.ts'
 import { files } from '../db/schema/system.ts'
 import type { Db } from './db.ts'
 import type { FileStore } from './files.ts'
@@ -37,4 +38,14 @@ export async function sweep(db: Db, store: FileStore, now: Date): Promise<{ remo
   if (orphans.length > stored.size + 100) return { removed: 0, kept: orphans.length, missing }
   for (const { uuid, at } of orphans) await store.remove(uuid, at)
   return { removed: orphans.length, kept: 0, missing }
+}
+
+/** Lists written as files, with a day to be read to their end. */
+const EXPORT_KEPT_MS = (EXPORT_DAYS + 1) * 86_400_000
+/** Deletes the parts of exported lists whose time is over; first the rows, for bytes without one are harmless. Gives how many went. */
+export async function expireExports(db: Db, store: FileStore, now: Date): Promise<number> {
+  const old = and(eq(files.owner_type, 'export'), lt(files.created_at, new Date(now.getTime() - EXPORT_KEPT_MS).toISOString()))
+  const gone = await db.delete(files).where(old).returning({ uuid: files.uuid, at: files.created_at })
+  for (const { uuid, at } of gone) await store.remove(uuid, new Date(at))
+  return gone.length
 }

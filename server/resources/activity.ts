@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { activityActions, activityEntities, activity as contract } from '../../src/contract/activity.ts'
 import { folded } from '../db/folded.ts'
 import { users } from '../db/schema/people.ts'
@@ -54,6 +54,7 @@ export default implement(contract, {
     const found = finds(db, search)
     const where = and(
       within(log.created_at, input),
+      input.until ? lte(log.id, input.until) : undefined,
       among(log.user_id, input.user_id),
       among(log.action, input.action),
       among(log.entity, input.entity),

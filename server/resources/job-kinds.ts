@@ -1,8 +1,9 @@
 import type { AnyJobKind } from '../lib/job-kind.ts'
 import { bulkKind } from './bulk-kind.ts'
+import { exportKind } from './export-kind.ts'
 import { importStations } from './imported-stations.ts'
 import { mimitPrices } from './mimit-prices.ts'
 import { undoKind } from './undo-kind.ts'
 
 /** What a person can start as a job. */
-export const jobKinds: readonly AnyJobKind[] = [mimitPrices, bulkKind, importStations, undoKind]
+export const jobKinds: readonly AnyJobKind[] = [mimitPrices, bulkKind, importStations, exportKind, undoKind]

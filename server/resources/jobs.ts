@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { EXPORT_DAYS } from '../../src/contract/exporting.ts'
 import { jobs as contract, JOBS_SHOWN, type JobStatus, LOG_SHOWN } from '../../src/contract/jobs.ts'
 import { allows } from '../../src/contract/policies.ts'
 import { job_history, job_log, job_rows } from '../db/schema/jobs.ts'
@@ -18,10 +19,18 @@ const kindOf = (type: string) => jobKinds.find((kind) => kind.type === type)
 const active: JobStatus[] = ['in_coda', 'in_corso']
 /** So many of one person may wait or run at a time. */
 const MOST = 10
-type Stored = Pick<typeof job_history.$inferSelect, 'type' | 'status' | 'done' | 'errors'>
+type Stored = Pick<typeof job_history.$inferSelect, 'type' | 'status' | 'done' | 'errors' | 'ended_at'>
 const isUndoable = ({ type, status, done, errors }: Stored) =>
   !!kindOf(type)?.undo && done > errors && ![...active, 'annullato'].includes(status)
-const told = <J extends Stored>(job: J) => ({ ...job, name: kindOf(job.type)?.name ?? job.type, undoable: isUndoable(job) })
+/** Whether it has left a file that is still there. */
+export const hasFile = ({ type, status, ended_at }: Stored, now: Date) =>
+  !!kindOf(type)?.file && status === 'completato' && !!ended_at && now.getTime() - Date.parse(ended_at) < EXPORT_DAYS * 86_400_000
+const told = <J extends Stored>(job: J, now: Date) => ({
+  ...job,
+  name: kindOf(job.type)?.name ?? job.type,
+  undoable: isUndoable(job),
+  file: hasFile(job, now),
+})
 /** One's own; all of them for super administrators. */
 const within = ({ user }: Pick<Context, 'user'>) => (allows('super', user) ? undefined : eq(job_history.user_id, user.id))
 /** One of a kind at a time: its index refuses a second one. */
@@ -47,7 +56,7 @@ async function record(context: Context, id: number) {
     .where(eq(job_log.job_id, id))
     .orderBy(desc(job_log.id))
     .limit(LOG_SHOWN)
-  return { ...told(job), log }
+  return { ...told(job, context.now), log }
 }
 /** The job, locked: its batches wait for this transaction, and this one has waited for the one under way. */
 async function locked(context: Context, id: number) {
@@ -62,23 +71,26 @@ async function locked(context: Context, id: number) {
 }
 
 /** Puts a job in the queue, in the transaction of the request. 409 while another of its kind is under way. */
-export async function start(kind: AnyJobKind, input: object, description: string, { db, jobs, user, audit }: Context) {
+export async function start(kind: AnyJobKind, input: object, description: string, { db, jobs, user, audit, now }: Context) {
   if ((await db.$count(job_history, and(eq(job_history.user_id, user.id), inArray(job_history.status, active)))) >= MOST)
     throw problem.conflict('Hai già molte operazioni in corso: attendi che una finisca.')
   const values = { type: kind.type, description, input, user_id: user.id, alone: !kind.many }
   const [made] = await singly(() => db.insert(job_history).values(values).returning())
   await jobs.run(db, { id: made!.id })
   audit({ action: 'comando', entity: 'jobs', entity_id: made!.id })
-  return { ...told(made!), user: { id: user.id, name: user.name } }
+  return { ...told(made!, now), user: { id: user.id, name: user.name } }
 }
 
 /** Those that failed first, then what waits; each in its order. */
 const byOutcome = sql`array_position(array['errore', 'attesa', 'fatto', 'invariato'], ${job_rows.outcome})`
 
 export default implement(contract, {
-  list: async (_, context) => (await selected(context).orderBy(desc(job_history.id)).limit(JOBS_SHOWN)).map(told),
+  list: async (_, context) =>
+    (await selected(context).orderBy(desc(job_history.id)).limit(JOBS_SHOWN)).map((job) => told(job, context.now)),
   own: async (_, context) =>
-    (await selected(context).where(eq(job_history.user_id, context.user.id)).orderBy(desc(job_history.id)).limit(JOBS_SHOWN)).map(told),
+    (await selected(context).where(eq(job_history.user_id, context.user.id)).orderBy(desc(job_history.id)).limit(JOBS_SHOWN)).map((job) =>
+      told(job, context.now),
+    ),
   get: ({ id }, context) => record(context, id),
   async rows({ id, ...input }, context) {
     if (!(await context.db.$count(job_history, and(eq(job_history.id, id), within(context))))) throw problem.notFound()

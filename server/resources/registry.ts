@@ -7,6 +7,7 @@ import clientErrors from './client-errors.ts'
 import counters from './counters.ts'
 import devices from './devices.ts'
 import equipment from './equipment.ts'
+import exports from './exports.ts'
 import fireExtinguishers from './fire-extinguishers.ts'
 import fuels from './fuels.ts'
 import history from './history.ts'
@@ -40,6 +41,7 @@ export const implementations: readonly Implementation[] = [
   counters,
   devices,
   equipment,
+  exports,
   fireExtinguishers,
   fuels,
   groups,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ListQuery } from './crud.ts'
 import { list, resource } from './endpoint.ts'
 import { date, optional } from './fields.ts'
-import { anyId, anyText, facets } from './filters.ts'
+import { anyId, anyText, facets, one } from './filters.ts'
 
 /** Who did what (doc 0 §7; domain.md 0.5 and 1.9). Days are those of Rome, both included. */
 /** What was done, as the log has it; what is not named here is told by its own name. */
@@ -76,8 +76,17 @@ export const Activity = v.object({
 })
 export type Activity = v.InferOutput<typeof Activity>
 export const activity = resource('activity', {
+  /** `until`: up to this row, so that what is written meanwhile moves no page. */
   list: list('/activity', {
-    query: v.object({ ...ListQuery.entries, ...period, user_id: anyId, action: anyText, entity: anyText, ...facets('action', 'entity') }),
+    query: v.object({
+      ...ListQuery.entries,
+      ...period,
+      user_id: anyId,
+      action: anyText,
+      entity: anyText,
+      until: one,
+      ...facets('action', 'entity'),
+    }),
     output: Activity,
     policy: 'users',
   }),

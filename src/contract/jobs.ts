@@ -41,6 +41,8 @@ export const Job = v.object({
   ended_at: instant,
   /** What it changed can be put back as a whole. */
   undoable: v.boolean(),
+  /** It has left a file, which is still there: for who started it. */
+  file: v.boolean(),
 })
 export type Job = v.InferOutput<typeof Job>
 const JobRecord = v.object({

@@ -1,8 +1,12 @@
 import { Menu, VisuallyHidden } from '@mantine/core'
 import { cloneElement, useState } from 'react'
+import { exportedLists, exporting, MOST_IN_PAGE } from '../contract/exporting.ts'
 import { today } from '../lib/format.ts'
 import { notify } from '../lib/notify.ts'
+import { useSend } from '../lib/query.ts'
+import { fileName } from '../rules/sheet.ts'
 import { saveFile } from './download.ts'
+import { followExport } from './follow-export.tsx'
 import { allRows, csvOf, type Exported, xlsxOf } from './list-export.ts'
 import { type Opener, useFirstOpening } from './use-first-opening.ts'
 
@@ -15,12 +19,27 @@ const kinds = { csv: csvOf, xlsx: xlsxOf }
 export function ExportMenu({ target, ...exported }: ExportMenuProps) {
   const { button, opened, setOpened } = useFirstOpening()
   const [done, setDone] = useState<number>()
+  const start = useSend(exporting.start)
+  const list = exportedLists.find((name) => name === exported.source.name)
+  /** So many rows are written by the server. */
+  async function inJob(format: keyof typeof kinds) {
+    const { search, given, sort, columns } = exported
+    const whole = Object.entries({ ...search, ...given, sort }).filter(
+      (given): given is [string, string] => given[1] !== undefined && !given[0].endsWith('page'),
+    )
+    const job = await start
+      .mutateAsync({ list: list!, format, search: Object.fromEntries(whole), columns: columns.map(({ heading }) => heading) })
+      // Its error is told by the call itself.
+      .catch(() => undefined)
+    if (job) void followExport(job)
+  }
   async function save(kind: keyof typeof kinds) {
     setDone(0)
     try {
-      const rows = await allRows(exported, setDone)
+      const rows = await allRows(exported, setDone, list ? MOST_IN_PAGE : undefined)
+      if (!rows) return await inJob(kind)
       const [title] = document.title.split(' – ')
-      saveFile(await kinds[kind](rows, exported.columns), `${title} ${today()}.${kind}`)
+      saveFile(await kinds[kind](rows, exported.columns), fileName(title!, today(), kind))
       notify.success('Esportazione effettuata.')
     } catch (error) {
       notify.error((error as Error).message)

@@ -37,6 +37,7 @@ const FILTERS: Record<string, Record<string, Of>> = {
     user_id: (row) => row.user?.id,
     action: (row) => row.action,
     entity: (row) => row.entity,
+    until: (row) => row.id,
     from: (row) => inRome(row.created_at),
     to: (row) => inRome(row.created_at),
   },
@@ -127,8 +128,9 @@ test('a filter gives the rows it is about, all of them and no other', () =>
         const telling = known.filter((value) => all.some((row) => has(row, value)) && all.some((row) => !has(row, value)))
         if (!telling.length) wrong.push(`${list} ${name}: no two rows of the test differ in it`)
         const passes = (row: Row, value: unknown) => {
-          const own = of(row)
+          const own: any = of(row)
           if (name === 'from') return own !== null && String(own) >= String(value)
+          if (name === 'until') return own <= Number(value)
           if (name === 'to') return own !== null && String(own) <= String(value)
           return has(row, value)
         }
@@ -142,7 +144,7 @@ test('a filter gives the rows it is about, all of them and no other', () =>
         }
         // Several at once, where the filter takes several.
         const [one, other] = telling
-        if (one !== undefined && typeof one !== 'boolean' && other !== undefined && !['from', 'to'].includes(name)) {
+        if (one !== undefined && typeof one !== 'boolean' && other !== undefined && !['from', 'to', 'until'].includes(name)) {
           const given = (await rows(`&${name}=${encodeURIComponent(String(one))}&${name}=${encodeURIComponent(String(other))}`)).length
           const due = all.filter((row) => has(row, one) || has(row, other)).length
           if (given !== due) wrong.push(`${list} ${name} of two values: ${given} rows instead of ${due}`)

@@ -252,6 +252,9 @@ const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
     const [nc] = await scene.db.select().from(non_conformities).where(eq(non_conformities.inspection_id, id))
     return () => scene.ivan.put(`/inspection/nc/${nc!.id}`, { rev: nc!.rev, status: 'in_progress' }, scene.headers)
   },
+  'POST /exports': async ({ admin, headers }) => {
+    return () => admin.post('/exports', { list: 'activity.list', format: 'csv', columns: ['Utente'] }, headers)
+  },
   'POST /bulk': async ({ admin, headers }) => {
     return () => admin.post('/bulk', { list: 'banks.list', action: 'remove', all: true }, headers)
   },

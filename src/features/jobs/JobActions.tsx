@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { exporting } from '../../contract/exporting.ts'
 import { type Job, jobs } from '../../contract/jobs.ts'
+import { DownloadButton } from '../../crud/DownloadButton.tsx'
 import { useSend } from '../../lib/query.ts'
+import { useMe } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { IconArrowBackUp, IconRefresh, IconX } from '../../ui/icons.tsx'
 import { isMoving } from './JobStatusChip.tsx'
@@ -9,6 +12,7 @@ import { isMoving } from './JobStatusChip.tsx'
 /** What a person may do about a job: stop it while it runs, then have done what was not, or not well, or put back what it changed. */
 export function JobActions({ job }: { job: Job }) {
   const { id, status } = job
+  const me = useMe()
   const cancel = useSend(jobs.cancel)
   const retry = useSend(jobs.retry)
   const undo = useSend(jobs.undo)
@@ -32,6 +36,11 @@ export function JobActions({ job }: { job: Job }) {
     )
   return (
     <>
+      {job.file && job.user?.id === me.id && (
+        <DownloadButton source={exporting.file} input={{ id }}>
+          Scarica
+        </DownloadButton>
+      )}
       {job.undoable && (
         <Button variant="default" leftSection={<IconArrowBackUp />} loading={undo.isPending} onClick={() => void back()}>
           Ripristina
