@@ -38,7 +38,7 @@ export function ActivityList() {
           ...column('Esito'),
           show: (row) => <StatusChip tone={row.status < 400 ? 'ok' : row.status < 500 ? 'wait' : 'error'} label={texts.Esito(row)} />,
           sort: 'status',
-          width: 9,
+          width: 11,
         },
       }}
       filters={filters}
