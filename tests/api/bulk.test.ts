@@ -7,6 +7,7 @@ import { job_history, job_rows } from '../../server/db/schema/jobs.ts'
 import { users } from '../../server/db/schema/people.ts'
 import { stations } from '../../server/db/schema/stations.ts'
 import { model_history } from '../../server/db/schema/system.ts'
+import { bulkKind } from '../../server/resources/bulk-kind.ts'
 import { makeStation } from './fixtures.ts'
 import { begin, makeModel } from './inspection-fixtures.ts'
 import { type Caller, inWorld, type World } from './world.ts'
@@ -244,4 +245,36 @@ test('an inspector deletes his own of what he sees, and no other', () =>
     const rows = await db.select().from(job_rows).where(eq(job_rows.job_id, job))
     expect(rows).toHaveLength(own.length)
     expect(rows.filter(({ outcome }) => outcome === 'fatto')).toHaveLength(open)
+  }))
+
+test('a list longer than a page is gone through to its end; rows are called as the list calls them', () =>
+  inWorld(async (world) => {
+    const { db, deps } = world
+    const admin = await world.as('admin')
+    const [user] = await db.select().from(users).where(eq(users.id, admin.user_id))
+    const context = { db, deps, user: { ...user!, session_id: 0 }, now: new Date(), history: async () => undefined } as never
+    const planned = async (input: object): Promise<{ label: string; data: { id: number; gone?: true } }[]> => bulkKind.plan(input, context)
+    const made = await db
+      .insert(banks)
+      .values(Array.from({ length: 1_003 }, (_, at) => ({ name: `Zeta ${String(at).padStart(4, '0')}` })))
+      .returning()
+    const found = { ...removal, search: { search: 'zeta', sort: 'name' } }
+    const all = await planned({ ...found, all: true })
+    expect([all.length, all[0]!.label, all[1_002]!.label]).toEqual([1_003, 'Zeta 0000', 'Zeta 1002'])
+    expect(new Set(all.map(({ data }) => data.id)).size).toBe(1_003)
+    const ids = [made[1_001]!.id, made[2]!.id, 999_999]
+    expect(await planned({ ...found, ids })).toEqual([
+      { label: 'Zeta 0002', data: { id: made[2]!.id } },
+      { label: 'Zeta 1001', data: { id: made[1_001]!.id } },
+      { label: 'n. 999999', data: { id: 999_999, gone: true } },
+    ])
+
+    const station = await makeStation(db, { code: 'ZB9' })
+    const model = await makeModel(admin, 'ETICHETTE')
+    const draft = await begin(admin, model, station.id)
+    const plan = await begin(admin, model, station.id, { inspector_id: admin.user_id, scheduled_at: inDays(9) })
+    const labels = await planned({ list: 'inspections.list', action: 'remove', ids: [draft.id, plan.id], search: {} })
+    expect(labels.map(({ label }) => label).sort()).toEqual(
+      [`${draft.id_year}/${draft.id_number}`, inDays(9)].map((name) => `${name} · ZB9 Prova ZB9 · Modello ETICHETTE`).sort(),
+    )
   }))

@@ -47,6 +47,12 @@ test('an error goes to the service as an envelope of its protocol, and a refusal
   })
   status = 429
   await expect(sink.send(error)).rejects.toThrow('error-reporting service: 429')
-  for (const wrong of ['', 'x', 'https://host/42', 'https://key@host/', 'https://key@host/4-2', 'ftp://key@host/42'])
+  status = 200
+  await sink.send({ ...error, stack: 'at x' })
+  expect(JSON.parse(String(asked.mock.calls.at(-1)![1].body).split('\n')[2]!).extra).toEqual({ stack: 'at x' })
+  status = 200
+  await sentrySink('http://key@errors.example.it:8080/a/b/7', '9.9').send(error)
+  expect(asked.mock.calls.at(-1)![0]).toBe('http://errors.example.it:8080/a/b/api/7/envelope/')
+  for (const wrong of ['', 'x', 'xhttp://key@host/42', 'https://host/42', 'https://key@host/', 'https://key@host/4-2', 'ftp://key@host/42'])
     expect(() => sentrySink(wrong, '1'), wrong).toThrow('ERROR_DSN non è un DSN: https://chiave@host/progetto')
 })
