@@ -76,6 +76,44 @@ test('a file is found under its owner alone: neither another bank nor what has t
     expect(await status(one, id)).toBe(404)
   }))
 
+test('a file is taken away from its owner, it alone', () =>
+  inWorld(async ({ as, db }) => {
+    const conti = await as('contabilita')
+    const made = async (name: string) => (await conti.post('/banks', { name, note: '', cards: [] })).body.data.id as number
+    const [one, other] = [await made('Banca di Prova'), await made('Banca Altrui')]
+    const pdf = (text: string) => ({ name: 'a.pdf', bytes: Buffer.from(`%PDF-1.4 ${text}\n%%EOF`) })
+    expect(await conti.upload(`/banks/${one}/upload`, [])).toMatchObject({
+      status: 422,
+      body: { error: 'Assicurati di aver selezionato dei file' },
+    })
+    expect((await conti.upload('/banks/2000000000/upload', [pdf('x')])).status).toBe(404)
+    const [first, second] = (await conti.upload(`/banks/${one}/upload`, [pdf('1'), pdf('2')])).body.data
+    const { id: _, ...row } = (await db.select().from(files).where(eq(files.id, first.id)))[0]!
+    const [foreign] = await db
+      .insert(files)
+      .values({ ...row, uuid: crypto.randomUUID(), owner_type: 'altro' })
+      .returning()
+    const left = async () => (await db.select().from(files).orderBy(files.id)).map(({ id }) => id).filter((id) => id >= first.id)
+    for (const [bank, file] of [
+      [other, first.id],
+      [one, foreign!.id],
+      [one, 2_000_000_000],
+    ])
+      expect((await conti.del(`/banks/${bank}/files/${file}`)).status).toBe(204)
+    expect(await left()).toEqual([first.id, second.id, foreign!.id])
+    const counted = async () =>
+      (await conti.get('/banks?search=banca&sort=name')).body.data.data.map((row: Record<string, unknown>) => [row.name, row.files_count])
+    expect(await counted()).toEqual(
+      expect.arrayContaining([
+        ['Banca Altrui', 0],
+        ['Banca di Prova', 2],
+      ]),
+    )
+    expect((await conti.del(`/banks/${one}/files/${first.id}`)).status).toBe(204)
+    expect(await left()).toEqual([second.id, foreign!.id])
+    expect((await conti.del(`/banks/2000000000/files/${second.id}`)).status).toBe(404)
+  }))
+
 test('what was stored under older rules is still listed and read, and nothing that is not named leaves with it', () =>
   inWorld(async ({ as, db, lookAway }) => {
     const conti = await as('contabilita')

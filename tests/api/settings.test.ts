@@ -55,3 +55,23 @@ test('a logo must be a picture; a new one takes the place of the old', () =>
     expect((await admin.del('/settings/logo')).status).toBe(204)
     expect((await admin.get('/settings')).body.data.logo_at).toBeNull()
   }))
+
+test('a logo comes and goes without touching any other file; taking away what is not there is told nowhere', () =>
+  inWorld(async ({ as, db }) => {
+    const admin = await as('admin')
+    const own = { mime: 'image/png', extension: 'png', size: 1, sha256: 'x', name: 'a.png' }
+    const others = [
+      { ...own, uuid: crypto.randomUUID(), owner_type: 'settings', owner_id: 2 },
+      { ...own, uuid: crypto.randomUUID(), owner_type: 'bank', owner_id: 1 },
+    ]
+    await db.insert(files).values(others as never)
+    const logos = async () => (await db.select().from(files)).map(({ owner_type, owner_id }) => `${owner_type} ${owner_id}`).sort()
+    const before = await logos()
+    expect((await admin.del('/settings/logo')).status).toBe(204)
+    expect(await db.$count(model_history, eq(model_history.model, 'settings'))).toBe(0)
+    for (const _ of [1, 2]) expect((await admin.upload('/settings/logo', [{ name: 'logo.png', bytes: await png() }])).status).toBe(201)
+    expect(await logos()).toEqual([...before, 'settings 1'].sort())
+    expect((await admin.del('/settings/logo')).status).toBe(204)
+    expect(await logos()).toEqual(before)
+    expect(await db.$count(model_history, eq(model_history.model, 'settings'))).toBe(3)
+  }))

@@ -35,7 +35,6 @@ const others = `tests/api/{${[
     'partial-writes',
     'pictures',
     'plain',
-    'prepared',
     'proxy',
     'queue',
   ],
