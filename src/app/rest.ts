@@ -1,8 +1,10 @@
 import { watchOutbox } from './outbox.ts'
 import { watchPersistence } from './persistence.ts'
+import { learnUsualViews } from './usual-views.ts'
 
 /** Starts what can wait until the first page is shown and somebody is signed in. */
 export function startRest() {
   watchOutbox()
   void watchPersistence()
+  learnUsualViews()
 }

@@ -4,6 +4,7 @@ import '../../src/crud/ColumnChooser.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { saved_views } from '../../server/db/schema/saved-views.ts'
+import { learnUsualViews } from '../../src/app/usual-views.ts'
 import { cells, onScreen, type Screen } from './world.tsx'
 
 afterEach(() => localStorage.clear())
@@ -62,3 +63,24 @@ test('filters, order and columns are saved under a name, changed in place, linke
     await screen.findByRole('button', { name: 'Vista: Dalla zeta' })
     expect((await db.select().from(saved_views))[0]).toMatchObject({ key: stored!.key, search: { sort: '-name' } })
   }))
+
+test('a view that an administrator has set for a role is the one its people find, though they never opened the views', () =>
+  onScreen(
+    'contabilita',
+    '/dashboard',
+    async ({ open, address }) => {
+      learnUsualViews()
+      await waitFor(() => expect(Object.keys(localStorage).filter((name) => name.startsWith('piazzale-views-'))).toHaveLength(1))
+      await open('/stazioni/banche')
+      await screen.findByRole('button', { name: 'Vista: Dalla zeta' })
+      await waitFor(() => expect(address()).toContain('sort=-name'))
+    },
+    async ({ as }) => {
+      const admin = await as('admin')
+      const { status } = await admin.post('/saved-views', {
+        ...{ key: crypto.randomUUID(), screen: 'banks.list', name: 'Dalla zeta', search: { sort: '-name' } },
+        ...{ roles: ['accounting'], standard: true },
+      })
+      expect(status).toBe(201)
+    },
+  ))

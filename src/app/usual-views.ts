@@ -1,0 +1,22 @@
+import { savedViews } from '../contract/saved-views.ts'
+import { noteDefaults } from '../crud/default-views.ts'
+import { query, queryClient } from '../lib/query.ts'
+import { session } from '../lib/session.ts'
+
+/** Learns with which views this person's lists open, also those that an administrator has set for a role since the last visit; what fails is learned the next time. */
+export function learnUsualViews() {
+  let asked: number | undefined
+  function follow() {
+    const { user, local } = session.get()
+    if (!user || local || user.id === asked) return
+    asked = user.id
+    queryClient.fetchQuery(query(savedViews.list, {})).then(
+      (views) => noteDefaults(user.id, views),
+      () => {
+        asked = undefined
+      },
+    )
+  }
+  session.subscribe(follow)
+  follow()
+}
