@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -16,6 +16,42 @@ export function run(command, args, env = {}, timeout = undefined) {
   return (
     spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env }, timeout, killSignal: 'SIGKILL' }).status === 0
   )
+}
+
+/**
+ * The same, with its output passed on by us: what says nothing for `silentMs` is ended. A busy machine is slow, and may be; only what stands still is not
+ * waited for. Gives `right` and `silent`.
+ */
+export function watched(command, args, env, silentMs) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+    let silent = false
+    let timer
+    const heard = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        silent = true
+        child.kill('SIGKILL')
+      }, silentMs)
+    }
+    heard()
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ])
+      from.on('data', (text) => {
+        heard()
+        to.write(text)
+      })
+    const end = () => {
+      clearTimeout(timer)
+      resolve({ right: child.exitCode === 0, silent })
+    }
+    child.once('close', end)
+    child.once('error', end)
+    // What it has started may hold its output open for as long as it likes.
+    child.once('exit', () => setTimeout(end, 2_000).unref())
+  })
 }
 
 export function checkNode() {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { otherNodes } from './nodes.mjs'
 import { startPostgres } from './postgres.mjs'
-import { build, checkNode, installPackages, program, root, run } from './prepare.mjs'
+import { build, checkNode, installPackages, program, root, run, watched } from './prepare.mjs'
 import { chromium, installTools } from './tools.mjs'
 import { withinBudget } from './weigh.mjs'
 
@@ -26,21 +26,23 @@ async function check(name, work) {
   const right = await Promise.resolve(work()).catch((error) => void console.error(error))
   note(name, right ? 1 : 0, right ? 0 : 1, 0, since)
 }
-/** No step takes half of this. One that hangs is ended and reported as a failure. */
-const LIMIT_MS = 30 * 60_000
+/** No step says nothing for half of this, on a busy machine either. One that hangs is ended and reported as a failure. */
+const SILENT_MS = 20 * 60_000
 /** A runner that leaves a report in JSON; one that breaks without a report counts as a failure. `again` are its arguments for the files of failed tests alone. */
-function suite(name, [node, script], args, env, read, again) {
+async function suite(name, [node, script], args, env, read, again) {
   console.log(`\n── ${name}`)
   const since = Date.now()
   const report = path.join(reports, `${results.length}.json`)
-  const execute = (chosen) => {
+  let stood = false
+  const execute = async (chosen) => {
     fs.rmSync(report, { force: true })
-    const right = run(node, [script, ...chosen], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, LIMIT_MS)
+    const { right, silent } = await watched(node, [script, ...chosen], { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, SILENT_MS)
+    stood = silent
     const found = fs.existsSync(report) ? read(JSON.parse(fs.readFileSync(report, 'utf8'))) : { passed: 0, failed: 1, skipped: 0 }
     return { ...found, failed: right ? found.failed : Math.max(1, found.failed), failures: found.failures ?? [] }
   }
-  const { passed, failed, skipped, failures, why } = execute(args(report))
-  note(name, passed, failed, skipped, since, Date.now() - since < LIMIT_MS ? why : 'cut: it stood still')
+  const { passed, failed, skipped, failures, why } = await execute(args(report))
+  note(name, passed, failed, skipped, since, stood ? 'cut: it stood still' : why)
   for (const failure of failures) failing.push({ ...failure, suite: name })
   // Only what the report names can be looked at again; a runner that broke in another way has failed.
   if (failed > 0 && failures.length === failed && again)
@@ -56,7 +58,7 @@ const skip = (name, why) => {
 const firstLines = (text = '') => stripVTControlCharacters(text).trim().split('\n').slice(0, 3).join(' ').slice(0, 300)
 const vitest = (name, only, env = {}) => {
   const args = (report, files) => ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  suite(
+  return suite(
     name,
     program('vitest/vitest.mjs'),
     (report) => args(report, only),
@@ -98,7 +100,7 @@ await check('build', async () => {
 })
 await check('bytes of the first load', () => withinBudget())
 await check('nothing unused', tool('knip/bin/knip.js'))
-suite(
+await suite(
   'outbox simulation',
   program('tsx/dist/cli.mjs'),
   (report) => ['tests/outbox/sim.ts', '--schedules=100000', '--seed=1', `--report=${report}`],
@@ -109,22 +111,22 @@ delete process.env.TEST_DATABASE_URL
 const postgres = await startPostgres().catch((error) => void console.error(error.message))
 if (postgres) {
   // The same on both engines; the fuzz tries fewer inputs on the slower one.
-  vitest('unit, API on the embedded database, outbox, screens', [], { FUZZ_REQUESTS: '1500' })
-  vitest('API on PostgreSQL', ['tests/api'], { TEST_DATABASE_URL: postgres.url })
+  await vitest('unit, API on the embedded database, outbox, screens', [], { FUZZ_REQUESTS: '1500' })
+  await vitest('API on PostgreSQL', ['tests/api'], { TEST_DATABASE_URL: postgres.url })
 } else {
-  vitest('unit, API on the embedded database, outbox, screens', [])
+  await vitest('unit, API on the embedded database, outbox, screens', [])
   skip('API on PostgreSQL', 'PostgreSQL is not installed')
 }
 
 const nodes = otherNodes()
-if (nodes.length) vitest('the built server on other releases of Node', ['tests/nodes.test.ts'], { NODES: nodes.join(':') })
+if (nodes.length) await vitest('the built server on other releases of Node', ['tests/nodes.test.ts'], { NODES: nodes.join(':') })
 else skip('the built server on other releases of Node', 'the registry has none for this platform')
 
 const browser = chromium()
 if (!fs.existsSync(path.join(root, 'playwright.config.ts'))) skip('end to end in a browser', 'playwright.config.ts is not there')
 else if (!browser) skip('end to end in a browser', 'no Chromium')
 else
-  suite(
+  await suite(
     'end to end in a browser',
     program('@playwright/test/cli.js'),
     () => ['test', '--reporter=line,json'],
@@ -147,7 +149,7 @@ if (failing.length <= ACCIDENTS)
   for (const result of results.filter(({ again }) => again)) {
     console.log(`\n── once more, alone: ${result.name}`)
     const since = Date.now()
-    const alone = result.again(result.files)
+    const alone = await result.again(result.files)
     result.seconds += Math.round((Date.now() - since) / 1000)
     if (alone.failed > 0 || alone.passed === 0) continue
     for (const failure of failing) if (failure.suite === result.name) failure.passed = true
