@@ -20,8 +20,8 @@ export function openCopy(kind: CopyKind, first: OfflineCopy, revision: number) {
     ...{ key, first, revision, read, picturesOf, unqueuedOf, isClosed },
     see: () => ({}),
     async send() {
-      const { local, of } = draft.now()
-      await sendCopy(draft.own, kind.calls, local, of)
+      const { local } = draft.state.get()
+      await sendCopy(draft.own, kind.calls, local)
       await draft.queued(queuedAs(local))
       void wake('put')
     },

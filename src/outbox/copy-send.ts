@@ -1,6 +1,5 @@
 import { changesOf, createOf, type OfflineCopy } from '../contract/offline-copy.ts'
 import { filesNamed } from './copy.ts'
-import type { DraftAt } from './drafts.ts'
 import type { Outbox } from './outbox.ts'
 
 /** Of a kind: the first part of its lanes, and the names of its two calls. */
@@ -18,25 +17,19 @@ export const laneOfCopy = ({ name }: Pick<CopyCalls, 'name'>, copy: Pick<Offline
  * Queues what was confirmed of a copy: its creation once, then its changes, of which the last replaces one that was never tried. What the server refused is
  * corrected in its place; what stands behind that is brought up to date first, so that nothing older follows.
  */
-export async function sendCopy(
-  own: Pick<Outbox, 'list' | 'put' | 'fix'>,
-  calls: CopyCalls,
-  copy: OfflineCopy,
-  of?: DraftAt,
-): Promise<void> {
+export async function sendCopy(own: Pick<Outbox, 'list' | 'put' | 'fix'>, calls: CopyCalls, copy: OfflineCopy): Promise<void> {
   const lane = laneOfCopy(calls, copy)
   const here = (await own.list()).filter((item) => item.lane === lane)
   const waiting = here.filter(({ state }) => state !== 'sent')
   const refused = waiting.find(({ state }) => state === 'needs-fix')
   const photos = filesNamed(copy, copy.confirmed ?? copy.values).map(({ hash }) => hash)
   const put = (endpoint: string, step: string, input: ReturnType<typeof createOf>, replaceable: boolean) =>
-    own.put({ entity: copy.uuid, lane, endpoint, input, label: `${step}: ${copy.title}`, photos, replaceable, of })
+    own.put({ entity: copy.uuid, lane, endpoint, input, label: `${step}: ${copy.title}`, photos, replaceable })
 
   if (copy.rev === null && !copy.begun && !here.some(({ endpoint }) => endpoint === calls.create)) {
     await put(calls.create, 'Invio', createOf(copy), false)
     return
   }
   if (!refused || waiting.at(-1) !== refused) await put(calls.update, 'Modifica', changesOf(copy), true)
-  if (refused)
-    await own.fix(refused.id, { input: refused.endpoint === calls.create ? createOf(copy) : changesOf(copy), photos, ...(of && { of }) })
+  if (refused) await own.fix(refused.id, { input: refused.endpoint === calls.create ? createOf(copy) : changesOf(copy), photos })
 }

@@ -1,4 +1,3 @@
-import { type DraftAt, unchanged } from './drafts.ts'
 import { begin, keepPhotos, learn, mine, replaceKey, unsealed, upgraded } from './rows.ts'
 import { type Item, type Json, type NewPhoto, OutboxError, type Tx, type World } from './types.ts'
 import { field } from './verdict.ts'
@@ -25,12 +24,11 @@ export function retry(world: World, id: string): Promise<Item> {
   })
 }
 
-/** "Correggi": another input (and other photos) in the same place; `of` as of a put. */
-export function fix(world: World, id: string, change_: { input: Json; photos?: (string | NewPhoto)[]; of?: DraftAt }): Promise<Item> {
+/** "Correggi": another input (and other photos) in the same place. */
+export function fix(world: World, id: string, change_: { input: Json; photos?: (string | NewPhoto)[] }): Promise<Item> {
   const freshId = world.uuid()
   const input: Json = JSON.parse(JSON.stringify(change_.input))
   return change(world, id, freshId, async (tx, item) => {
-    if (change_.of) await unchanged(tx, item.user, change_.of)
     const photos = change_.photos ? await keepPhotos(tx, world, item.user, change_.photos) : item.photos
     const next: Item = { ...item, input, photos, schema: world.schema.version, state: 'queued', lastError: undefined }
     if (item.lastError?.recorded) return renewed(tx, item, next, freshId)

@@ -5,7 +5,7 @@ import { unsaved } from '../lib/unsaved.ts'
 import type { OfflineKind } from './kind.ts'
 import { isQuota } from './lost.ts'
 import { outbox, photoBytes } from './runtime.ts'
-import { DraftChangedError, type Json, type NewPhoto } from './types.ts'
+import type { Json, NewPhoto } from './types.ts'
 
 /** Text is on the device this long after a change (outbox.md R7), and on its way to the server this long after that. */
 const FLUSH_MS = 300
@@ -113,20 +113,10 @@ export function openDraft<L extends object, S extends object>(opened: Opened<L, 
       await flush()
     }
   }
-  /** Again where another tab has saved between our look and the queue: the older text must not be queued behind the newer. */
-  async function newest(run: () => Promise<void>): Promise<void> {
-    await catchUp()
-    try {
-      await run()
-    } catch (error) {
-      if (!(error instanceof DraftChangedError)) throw error
-      await newest(run)
-    }
-  }
   /** Queueing is done one at a time: a save that started late must not follow what closes it. */
   let queueing: Promise<unknown> = Promise.resolve()
   function queue(run: () => Promise<void>): Promise<void> {
-    const turn = queueing.then(() => newest(run))
+    const turn = queueing.then(catchUp).then(run)
     queueing = turn.catch(() => undefined)
     return turn
   }
@@ -157,8 +147,6 @@ export function openDraft<L extends object, S extends object>(opened: Opened<L, 
     flush,
     sync,
     queue,
-    /** As it is now, and what a put or a correction made from it names. */
-    now: () => ({ local: state.get().local, of: { key, revision } }),
     /** What was queued is written down; nothing more is queued for it. */
     async queued(make: Change<L>) {
       change(make)

@@ -1,5 +1,5 @@
 import { keepPhotos, whoever } from './rows.ts'
-import { type Draft, DraftChangedError, type Json, type NewPhoto, type Tx, type World } from './types.ts'
+import type { Draft, Json, NewPhoto, World } from './types.ts'
 import { keepUnqueued } from './unqueued.ts'
 
 export interface DraftSave {
@@ -35,17 +35,6 @@ export async function saveDraft(
     await keepUnqueued(tx, { user, key }, unqueued === undefined ? undefined : { userName: name, title: unqueued, since: savedAt })
     return { saved }
   })
-}
-
-/** A draft as it was when something was made from it. */
-export interface DraftAt {
-  key: string
-  revision: number
-}
-/** Throws DraftChangedError where another tab has saved the draft since. */
-export async function unchanged(tx: Tx, user: number, { key, revision }: DraftAt): Promise<void> {
-  const draft = await tx.get('drafts', [user, key])
-  if (draft && draft.revision !== revision) throw new DraftChangedError()
 }
 
 /** The draft of the person at the device, if there is one. */

@@ -1,6 +1,5 @@
-import { type DraftAt, unchanged } from './drafts.ts'
 import { begin, isUnsent, keepPhotos, laneOf, nextSeq, whoever } from './rows.ts'
-import type { Item, Json, NewPhoto, Tx, World } from './types.ts'
+import { type Item, type Json, type NewPhoto, OutboxError, type Tx, type World } from './types.ts'
 import { keepUnqueued } from './unqueued.ts'
 
 export interface PutRequest {
@@ -16,9 +15,7 @@ export interface PutRequest {
   /** A later state of the same thing: takes the place of the last of its lane, if that was never attempted. */
   replaceable?: boolean
   /** The draft this confirms: removed in the same transaction, if it is still at this revision. */
-  draft?: DraftAt
-  /** The draft this is a copy of, which stays: refused where another tab has changed it since, or the older text could be queued last. */
-  of?: DraftAt | undefined
+  draft?: { key: string; revision: number }
 }
 
 /**
@@ -55,9 +52,10 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
     const done = await doneAs(tx, id)
     if (done) return (await tx.get('items', done)) ?? { ...made, id: done, state: 'sent' }
 
-    if (request.of) await unchanged(tx, session.user, request.of)
     if (request.draft) {
-      await unchanged(tx, session.user, request.draft)
+      const draft = await tx.get('drafts', [session.user, request.draft.key])
+      if (draft && draft.revision !== request.draft.revision)
+        throw new OutboxError("La bozza è stata modificata in un'altra scheda: ricontrollarla prima di inviare.")
       await tx.delete('drafts', [session.user, request.draft.key])
       await keepUnqueued(tx, { user: session.user, key: request.draft.key }, undefined)
     }

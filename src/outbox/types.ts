@@ -230,11 +230,3 @@ export class OutdatedError extends Error {
 export class OutboxError extends Error {
   override name = 'OutboxError'
 }
-
-/** What was to be queued was made from a draft that another tab has changed since: take that up and queue again. */
-export class DraftChangedError extends OutboxError {
-  override name = 'DraftChangedError'
-  constructor() {
-    super("La bozza è stata modificata in un'altra scheda: ricontrollarla prima di inviare.")
-  }
-}

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { DraftChangedError } from '../../src/outbox/types.ts'
 import { fakeWorld, keyOfRequest, order, reply } from './fake-world.ts'
 import { createMemoryDb } from './memory-store.ts'
 
@@ -24,23 +23,6 @@ describe('drafts', () => {
     expect(fake.items()).toEqual([])
     await outbox.put(order('a', { draft: { key: 'f', revision: 1 } }))
     expect(await outbox.loadDraft('f')).toBeUndefined()
-  })
-
-  it('that stay are named by what was made from them, which is refused once another tab has saved', async () => {
-    const { fake, outbox } = fakeWorld()
-    const at = (revision: number) => ({ of: { key: 'f', revision } })
-    await outbox.saveDraft({ key: 'f', data: { t: 1 }, revision: 0 })
-    const item = await outbox.put(order('a', at(1)))
-    fake.answer = (request) => reply(422, { error: 'No' }, keyOfRequest(request))
-    await outbox.wake('put')
-    await outbox.saveDraft({ key: 'f', data: { t: 2 }, revision: 1 })
-    const before = fake.items()
-    await expect(outbox.put(order('a', at(1)))).rejects.toThrow(DraftChangedError)
-    await expect(outbox.fix(item.id, { input: { t: 1 }, ...at(1) })).rejects.toThrow(DraftChangedError)
-    expect([fake.items(), await outbox.loadDraft('f')]).toMatchObject([before, { data: { t: 2 } }])
-    expect(await outbox.fix(item.id, { input: { t: 2 }, ...at(2) })).toMatchObject({ input: { t: 2 }, state: 'queued' })
-    await outbox.put(order('b', { of: { key: 'never saved', revision: 0 } }))
-    expect(fake.items()).toHaveLength(2)
   })
 
   it('recognise their own write where the answer of the database was lost', async () => {

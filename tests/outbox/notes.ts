@@ -95,9 +95,7 @@ export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }:
       if (refused?.lastError?.code === 'already_recorded') intent.again = true
       return tab.outbox.fix(id, change)
     }
-    oracle.madeFrom.set(`${intent.n}/${fix}`, revision)
-    // Refused where another tab has saved since; it queues what both have written.
-    await sendCopy({ ...tab.outbox, put, fix: fixed }, noteKind.calls, copy, { key: lane, revision })
+    await sendCopy({ ...tab.outbox, put, fix: fixed }, noteKind.calls, copy)
     told(tab, intent)
     await save(apply(copy, queuedAs(copy)), revision, [])
   }

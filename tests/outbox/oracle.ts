@@ -55,15 +55,12 @@ export function createOracle(server: Server, log?: (line: string) => void) {
   const discarding = new Set<string>()
   /** Items saved to go after something that was gone, or had another key, by then. */
   const belated = new Set<string>()
-  /** The revision of its draft that a text was made from, until it is queued; by `n/fix`. */
-  const madeFrom = new Map<string, number>()
   let placed = 0
 
   const oracle = {
     intents,
     intentOf,
     discarding,
-    madeFrom,
     violation: undefined as string | undefined,
     version: 0,
     fail(rule: string, detail: string) {
@@ -105,11 +102,6 @@ export function createOracle(server: Server, log?: (line: string) => void) {
     if (after.input !== null) {
       const { n, fix } = bodyOf(after)
       intents.get(n)!.fix = fix
-      const held = oracle.tables.drafts.get(`${after.user}/${after.lane}`)
-      const from = madeFrom.get(`${n}/${fix}`)
-      madeFrom.delete(`${n}/${fix}`)
-      if (held && from !== undefined && held.revision !== from)
-        oracle.fail('I3 order', `${n}/${fix} is queued from revision ${from} of a draft that is at ${held.revision}`)
       const earlier = before && before.input !== null ? bodyOf(before).n : n
       if (earlier !== n) {
         if (before!.attempts > 0 || before!.sealed !== undefined)

@@ -43,8 +43,8 @@ const begun = (): LocalInspection => ({
   status: 'closing',
 })
 /** The same verifica in so many tabs. */
-async function opened(tabs: number, status: LocalInspection['status'] = 'closing') {
-  const local = { ...begun(), status }
+async function opened(tabs: number) {
+  const local = begun()
   await outbox().saveDraft({ key: inspectionKey(local.client_uuid), data: local as unknown as Json, revision: 0 })
   const kept = async () => (await loadLocal(local.client_uuid))!
   const { revision } = await kept()
@@ -110,45 +110,6 @@ describe('nothing chosen or typed is lost, however fast it comes', () => {
     expect(strays(editor.state.get().local)).toEqual([])
     back()
     expect(filesAt(editor.state.get().local.answers.q_a, 'photos')).toEqual([a, b, c])
-  })
-
-  it.each([
-    ['saved in one', false],
-    ['completed in one after a refusal', true],
-  ])('the older text of two tabs is never queued last: %s while the other saves', async (_, refused) => {
-    const { editors, kept } = await opened(2, 'draft')
-    const [slow, quick] = editors as [Editor, Editor]
-    const own = outbox()
-    const waking = vi.spyOn(own, 'wake').mockResolvedValue({ outcome: 'sent' } as never)
-    const { client_uuid } = (await kept()).local
-    const lane = async () => (await own.list()).filter((item) => item.lane === inspectionKey(client_uuid))
-    if (refused) {
-      slow.answer('q_a', { v: 'yes' })
-      await slow.sync()
-      const [item] = await lane()
-      const shown = vi.spyOn(own, 'list').mockResolvedValue([{ ...item!, state: 'needs-fix' }])
-      await race('fix', () => slow.complete(null))
-      shown.mockRestore()
-    } else await race('put', () => slow.sync())
-    for (const editor of editors) editor.close()
-    const last = (await lane()).at(-1)!.input as { answers: Record<string, { v?: unknown }> }
-    expect(last.answers.q_text?.v).toBe('nuovo')
-    waking.mockRestore()
-
-    /** The other tab saves and queues between the look of this one and what it queues. */
-    async function race(gesture: 'put' | 'fix', end: () => Promise<void>) {
-      slow.answer('q_text', { v: 'vecchio' })
-      await slow.flush()
-      const real = own[gesture].bind(own) as (...args: unknown[]) => Promise<never>
-      const held = vi.spyOn(own, gesture).mockImplementationOnce(async (...args: unknown[]) => {
-        quick.answer('q_text', { v: 'nuovo' })
-        await (gesture === 'put' ? quick.sync() : quick.flush())
-        return real(...args)
-      })
-      await end()
-      expect(held).toHaveBeenCalled()
-      held.mockRestore()
-    }
   })
 
   type Step = { tab: number; what: 'add' | 'remove' | 'mark' | 'type' | 'row' | 'severity' | 'flush' | 'wait'; at: number }

@@ -30,7 +30,7 @@ export function openEditor(first: LocalInspection, revision: number) {
   })
   const { own, state, change, flush, sync, queue, fresh } = draft
   async function send(closing: Record<string, unknown>, replaceable: boolean) {
-    const { local, of } = draft.now()
+    const { local } = state.get()
     const items = await own.list()
     // What has its receipt is not said again: that it is as it was would look like a change to whoever merges two copies.
     const behind = items.some(({ id, state }) => id === local.queued?.id && state !== 'sent') ? local.queued : null
@@ -52,7 +52,7 @@ export function openEditor(first: LocalInspection, revision: number) {
       ...closing,
     }
     const photos = filesOf(local, final ? undefined : keys).map((file) => file.hash)
-    if (refused && final) await own.fix(refused.id, { input: { ...input, answers: local.answers } as unknown as Json, photos, of })
+    if (refused && final) await own.fix(refused.id, { input: { ...input, answers: local.answers } as unknown as Json, photos })
     const item =
       refused && final
         ? refused
@@ -60,7 +60,8 @@ export function openEditor(first: LocalInspection, revision: number) {
             entity: local.client_uuid,
             lane: inspectionKey(local.client_uuid),
             label: `${closing.status === 'cancelled' ? 'Annullamento' : final ? 'Completamento' : 'Salvataggio'}: ${titleOf(local)}`,
-            ...{ photos, replaceable, of },
+            photos,
+            replaceable,
           })
     await draft.queued((now) => ({
       queued:
