@@ -12,7 +12,7 @@ export interface PutRequest {
   /** Photos the server must hold first: new ones with their bytes, or hashes of photos already stored here. */
   photos?: (string | NewPhoto)[]
   dependsOn?: string[]
-  /** A later state of the same thing: takes the place of the last of its lane, if that was never attempted. */
+  /** A later state of the same thing: takes the place of the last of its lane, if that may be replaced and was never attempted. */
   replaceable?: boolean
   /** The draft this confirms: removed in the same transaction, if it is still at this revision. */
   draft?: { key: string; revision: number }
@@ -45,6 +45,7 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
     createdAt: world.clock.wall(),
     superseded: [],
     schema: world.schema.version,
+    ...(request.replaceable && { replaceable: true }),
   }
 
   return world.store.transaction('rw', async (tx) => {
@@ -63,7 +64,13 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
     const dependsOn = request.dependsOn ?? []
 
     const tail = request.replaceable ? (await laneOf(tx, session.user, lane)).at(-1) : undefined
-    if (tail && isUntried(tail) && tail.endpoint === endpoint && tail.entity === entity && (await areEarlier(tx, dependsOn, tail))) {
+    if (
+      tail?.replaceable &&
+      isUntried(tail) &&
+      tail.endpoint === endpoint &&
+      tail.entity === entity &&
+      (await areEarlier(tx, dependsOn, tail))
+    ) {
       const next = { ...tail, input, label, photos, dependsOn, schema: world.schema.version }
       await tx.put('items', next)
       await noteDone(tx, id, tail.id)

@@ -61,6 +61,8 @@ export interface Item {
   lastError?: ItemError
   /** Wall clock, for display only. */
   createdAt: number
+  /** A later state of the same thing may take its place. Never of what closes it: a completion that a save of another tab had replaced would never be sent. */
+  replaceable?: true
   /** JSON text of the body as sent, from the first attempt on: every attempt sends these characters. */
   sealed?: string
   /** Earlier sealed bodies under this same key whose fate is unknown (corrected after an answer the server did not record). */

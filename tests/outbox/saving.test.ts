@@ -48,6 +48,17 @@ describe('saving', () => {
     expect(fake.calls().map(({ input }) => input)).toEqual([{ name: 'two' }, { name: 'two' }, { name: 'four' }])
   })
 
+  it('what closes a thing is never replaced: a save of another tab, however late, goes behind it', async () => {
+    const { fake, outbox } = fakeWorld()
+    const put = (status: string, replaceable: boolean) =>
+      outbox.put(order('a', { endpoint: 'things.update', input: { status }, replaceable }))
+    await put('draft', true)
+    await put('completed', false)
+    await put('draft, of another tab', true)
+    await put('draft, later still', true)
+    expect(fake.items().map(({ input }) => input)).toEqual([{ status: 'draft' }, { status: 'completed' }, { status: 'draft, later still' }])
+  })
+
   it('replaces neither another endpoint nor another entity of the lane', async () => {
     const { outbox } = fakeWorld()
     const first = await outbox.put(order('a', { replaceable: true }))
