@@ -2,8 +2,14 @@ import { reportError } from '../lib/report-error.ts'
 import { createStore } from '../lib/store.ts'
 import { wouldLoseText } from '../lib/unsaved.ts'
 
+const LOOK_MS = 250
+
 /** Offers the new version; undefined while there is none. */
 export const update = createStore<{ apply: () => void } | undefined>(undefined)
+
+/** "Aggiorna" was pressed here: what is just being sent or saved is waited for, and nobody has to press again. */
+let said = false
+const reloadWhenFree = () => void setTimeout(() => (wouldLoseText() ? reloadWhenFree() : location.reload()), LOOK_MS)
 
 /** Registers the service worker. A new version is offered, never forced: it takes over when the person says so, and reloads only this tab. */
 export function watchUpdates() {
@@ -11,9 +17,19 @@ export function watchUpdates() {
   void import('virtual:pwa-register').then(({ registerSW }) => {
     const apply = registerSW({
       onRegisterError: (error) => reportError('worker', error),
-      onNeedRefresh: () => update.set({ apply: () => void apply(false) }),
-      // Another tab activated the new version: this one keeps the old files until a reload would lose nothing.
-      onNeedReload: () => (wouldLoseText() ? update.set({ apply: () => location.reload() }) : location.reload()),
+      onNeedRefresh: () =>
+        update.set({
+          apply() {
+            said = true
+            void apply(false)
+          },
+        }),
+      // Whichever tab activated the new version: this one keeps the old files until a reload would lose nothing.
+      onNeedReload() {
+        if (!wouldLoseText()) return location.reload()
+        update.set({ apply: () => location.reload() })
+        if (said) reloadWhenFree()
+      },
     })
   })
 }
