@@ -90,16 +90,19 @@ export function createDrain(world: World, changed: () => void) {
     if (silence > 0) return { outcome: 'unreachable', sent: 0, nextInMs: silence }
     const seen = clock.now()
     const since = lastBusy?.sign === sign && seen - lastBusy.seen < LOOKED_AWAY_MS ? lastBusy.since : seen
-    const steal = seen - since >= STEAL_AFTER_MS && (await claim(world, sign))
+    const claimed = seen - since >= STEAL_AFTER_MS ? await claim(world, sign) : undefined
+    // Frozen in between, we may be late: who takes our claim for silence is sending now.
+    const steal = claimed !== undefined && clock.now() - seen < LOOKED_AWAY_MS
     const grip = { lost: false }
     const held = await world
-      .lock(() => hold(session, stamp, grip), { steal })
+      .lock(() => hold(session, stamp, grip, claimed), { steal })
       .catch((error) => {
         grip.lost = true
         throw error
       })
-    lastBusy = held ? undefined : { sign, since, seen }
-    return held ?? { outcome: 'busy', sent: 0, nextInMs: BUSY_MS }
+    const result = held ?? { outcome: 'busy', sent: 0, nextInMs: BUSY_MS }
+    lastBusy = result.outcome === 'busy' ? { sign, since, seen } : undefined
+    return result
   }
 
   /** Whether an older version of the app has written last. */
@@ -133,19 +136,24 @@ export function createDrain(world: World, changed: () => void) {
     await store.transaction('rw', (tx) => guard(tx, world, held)).catch(() => undefined)
   }
 
-  async function hold({ user }: Session, stamp: string | undefined, grip: { lost: boolean }): Promise<DrainResult> {
+  async function hold(
+    { user }: Session,
+    stamp: string | undefined,
+    grip: { lost: boolean },
+    claimed: number | undefined,
+  ): Promise<DrainResult> {
     let sent = 0
     let outcome: DrainResult['outcome'] = 'idle'
     let cause: unknown
     try {
-      const held = await takeOver(world, user, stamp)
+      const held = await takeOver(world, user, stamp, claimed)
       epoch = held
       outcome = stamp === undefined ? 'auth' : await pass(user, stamp, held, grip, () => sent++)
     } catch (error) {
       outcome = error instanceof Ended ? error.outcome : error instanceof OutdatedError ? 'outdated' : 'failed'
       cause = outcome === 'failed' ? error : undefined
     }
-    const nextInMs = outcome === 'failed' || outcome === 'fenced' ? BUSY_MS : waits.nextInMs()
+    const nextInMs = outcome === 'failed' || outcome === 'fenced' || outcome === 'busy' ? BUSY_MS : waits.nextInMs()
     return { outcome, sent, nextInMs, cause }
   }
 

@@ -6,23 +6,23 @@ import type { Tx, World } from './types.ts'
  * an old reply. So each holder has an epoch, and every transaction of a drain checks first whether it is still the newest.
  */
 
-/** The queue is no longer this drain's: another tab took over, or the person went away. */
+/** The queue is not this drain's, or no longer: another tab has taken over (`fenced`) or is about to (`busy`), or the person went away. */
 export class Ended extends Error {
-  readonly outcome: 'fenced' | 'auth'
-  constructor(outcome: 'fenced' | 'auth') {
+  readonly outcome: 'fenced' | 'busy' | 'auth'
+  constructor(outcome: 'fenced' | 'busy' | 'auth') {
     super(outcome)
     this.outcome = outcome
   }
 }
 
-async function read(tx: Tx): Promise<{ epoch: number; beat: number }> {
-  const [epoch = 0, beat = 0] = String((await tx.get('meta', 'lease'))?.value ?? '')
-    .split('/')
-    .map(Number)
-  return { epoch, beat }
+const CLAIMED = 'claimed'
+
+async function read(tx: Tx): Promise<{ epoch: number; beat: string }> {
+  const [epoch = '', beat = ''] = String((await tx.get('meta', 'lease'))?.value ?? '').split('/')
+  return { epoch: Number(epoch), beat }
 }
 
-const write = (tx: Tx, epoch: number, beat: number) => tx.put('meta', { name: 'lease', value: `${epoch}/${beat}` })
+const write = (tx: Tx, epoch: number, beat: number | typeof CLAIMED) => tx.put('meta', { name: 'lease', value: `${epoch}/${beat}` })
 
 /** The heartbeat: changes with every step of whoever is sending. */
 export async function signOfLife(tx: Tx): Promise<string> {
@@ -34,30 +34,35 @@ export async function guard(tx: Tx, world: World, held: number): Promise<void> {
   await begin(tx, world)
   const { epoch, beat } = await read(tx)
   if (epoch !== held) throw new Ended('fenced')
-  await write(tx, epoch, beat + 1)
+  await write(tx, epoch, Number(beat) + 1)
 }
 
 /**
  * Before the lock of a silent holder is taken: of several tabs that saw the same silence one may, and none where the holder has stirred since
- * (`sign`: its sign of life as last seen). The holder can write no more from here on.
+ * (`sign`: its sign of life as last seen). The holder can write no more from here on, and whoever finds its lock free leaves it to us: it
+ * would be taken from them while they send. Gives the epoch that was claimed, undefined where it may not be.
  */
-export function claim(world: World, sign: string): Promise<boolean> {
+export function claim(world: World, sign: string): Promise<number | undefined> {
   return world.store.transaction('rw', async (tx) => {
     await begin(tx, world)
-    if ((await signOfLife(tx)) !== sign) return false
-    await write(tx, (await read(tx)).epoch + 1, 0)
-    return true
+    if ((await signOfLife(tx)) !== sign) return undefined
+    const epoch = (await read(tx)).epoch + 1
+    await write(tx, epoch, CLAIMED)
+    return epoch
   })
 }
 
 /**
  * Begins a new epoch and gives its number: whoever held the lock before can write no more. What it left `sending` goes back in the queue
- * under the same key; after a new sign-in (`stamp`), so does what waited for one.
+ * under the same key; after a new sign-in (`stamp`), so does what waited for one. Throws Ended where another tab has claimed what is not
+ * `claimed` by us: should it never come, its claim is as silent as any holder.
  */
-export function takeOver(world: World, user: number, stamp: string | undefined): Promise<number> {
+export function takeOver(world: World, user: number, stamp: string | undefined, claimed: number | undefined): Promise<number> {
   return world.store.transaction('rw', async (tx) => {
     await begin(tx, world)
-    const epoch = (await read(tx)).epoch + 1
+    const last = await read(tx)
+    if (last.beat === CLAIMED && last.epoch !== claimed) throw new Ended('busy')
+    const epoch = last.epoch + 1
     await write(tx, epoch, 0)
     const pause = await tx.get('meta', `pause:${user}`)
     if (pause && stamp !== undefined && pause.value !== stamp) {

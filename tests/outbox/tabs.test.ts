@@ -103,6 +103,80 @@ describe('several tabs', () => {
     expect(b!.fake.steals + c!.fake.steals).toBe(1)
   })
 
+  /** `b` has claimed the lock of `a`, which is then closed, and is as far as asking for it; `go` lets it. */
+  async function claiming([a, b]: ReturnType<typeof tabs>) {
+    const lockOf = a!.fake.world.lock
+    let close: ((error: Error) => void) | undefined
+    const closed = new Promise<never>((_, reject) => {
+      close = reject
+    })
+    a!.fake.world.lock = (run, options) => lockOf(() => Promise.race([run(), closed]), options)
+    const { item, drain } = await stuck(a!)
+    expect(await b!.outbox.wake('put')).toMatchObject({ outcome: 'busy' })
+    await lookFor(STEAL_AFTER_MS - 1, b!)
+    b!.fake.advance(1)
+    const { lock } = b!.fake.world
+    let go: (() => void) | undefined
+    const gate = new Promise<void>((resolve) => {
+      b!.fake.world.lock = async (run, options) => {
+        go = resolve
+        await gate
+        return lock(run, options)
+      }
+    })
+    const taking = b!.outbox.wake('timer')
+    await until(() => go)
+    close!(new Error('closed'))
+    expect(await drain).toMatchObject({ outcome: 'failed', cause: { message: 'closed' } })
+    return { item, taking, go: go! }
+  }
+
+  it('who finds the lock free that another has claimed leaves it, and what is sent is sent once', async () => {
+    const all = tabs(3)
+    const { item, taking, go } = await claiming(all)
+    const [, b, c] = all
+    expect(await c!.outbox.wake('online')).toMatchObject({ outcome: 'busy', nextInMs: 2_000 })
+    expect(c!.fake.sent).toEqual([])
+    go()
+    expect(await taking).toMatchObject({ outcome: 'idle', sent: 1 })
+    expect(b!.fake.calls().map(keyOfRequest)).toEqual([item.id])
+    expect(await c!.outbox.wake('online')).toMatchObject({ outcome: 'idle' })
+  })
+
+  it('who claimed the lock and never came is as silent as any holder', async () => {
+    const all = tabs(3)
+    const { item } = await claiming(all)
+    const [, , c] = all
+    expect(await c!.outbox.wake('online')).toMatchObject({ outcome: 'busy' })
+    await lookFor(STEAL_AFTER_MS - 1, c!)
+    c!.fake.advance(1)
+    expect(await c!.outbox.wake('timer')).toMatchObject({ outcome: 'idle', sent: 1 })
+    expect(c!.fake.calls().map(keyOfRequest)).toEqual([item.id])
+  })
+
+  it('who was frozen between the claim and the lock does not take it from whoever sends by now', async () => {
+    const [a, second] = tabs(2)
+    const { fake } = second!
+    await stuck(a)
+    const { store } = fake.world
+    fake.world.store = {
+      async transaction(mode, run) {
+        const result = await store.transaction(mode, run)
+        // Only a claim is written before the lock is asked for.
+        if (mode === 'rw') fake.advance(STEAL_AFTER_MS)
+        return result
+      },
+    }
+    const b = { fake, outbox: createOutbox(fake.world) }
+    expect(await b.outbox.wake('timer')).toMatchObject({ outcome: 'busy' })
+    await lookFor(STEAL_AFTER_MS - 1, b)
+    fake.advance(1)
+    const before = fake.world.clock.now()
+    expect(await b.outbox.wake('timer')).toMatchObject({ outcome: 'busy' })
+    expect(fake.world.clock.now() - before, 'claimed').toBe(STEAL_AFTER_MS)
+    expect(fake.steals).toBe(0)
+  })
+
   it('who looked away cannot say that it was silent all the while', async () => {
     const [a, b] = tabs(2)
     await stuck(a)
