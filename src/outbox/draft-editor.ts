@@ -4,6 +4,7 @@ import { createStore } from '../lib/store.ts'
 import { unsaved } from '../lib/unsaved.ts'
 import type { OfflineKind } from './kind.ts'
 import { isQuota } from './lost.ts'
+import { oneTab } from './one-tab.ts'
 import { outbox, photoBytes } from './runtime.ts'
 import type { Json, NewPhoto } from './types.ts'
 
@@ -113,10 +114,13 @@ export function openDraft<L extends object, S extends object>(opened: Opened<L, 
       await flush()
     }
   }
-  /** Queueing is done one at a time: a save that started late must not follow what closes it. */
+  /**
+   * Queueing is done one at a time, over all tabs: a save that started late must not follow what closes it, and of two tabs the older text must not
+   * follow the newer.
+   */
   let queueing: Promise<unknown> = Promise.resolve()
   function queue(run: () => Promise<void>): Promise<void> {
-    const turn = queueing.then(catchUp).then(run)
+    const turn = queueing.then(() => oneTab(`queue ${key}`, () => catchUp().then(run)))
     queueing = turn.catch(() => undefined)
     return turn
   }

@@ -43,8 +43,8 @@ const begun = (): LocalInspection => ({
   status: 'closing',
 })
 /** The same verifica in so many tabs. */
-async function opened(tabs: number) {
-  const local = begun()
+async function opened(tabs: number, of: Partial<LocalInspection> = {}) {
+  const local = { ...begun(), ...of }
   await outbox().saveDraft({ key: inspectionKey(local.client_uuid), data: local as unknown as Json, revision: 0 })
   const kept = async () => (await loadLocal(local.client_uuid))!
   const { revision } = await kept()
@@ -168,4 +168,84 @@ describe('nothing chosen or typed is lost, however fast it comes', () => {
       { numRuns: 60 },
     )
   }, 60_000)
+})
+
+describe('two tabs that queue the same verifica at once', () => {
+  /** As a browser has them: in the order of asking, and no longer waited for once the signal says so. */
+  const lines = new Map<string, Promise<unknown>>()
+  const locks = {
+    async request(name: string, { signal }: { signal: AbortSignal }, run: () => Promise<unknown>) {
+      const given = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      const before = lines.get(name)
+      const turn = (async () => {
+        await Promise.race([before, given])
+        return run()
+      })()
+      lines.set(
+        name,
+        Promise.all([before, turn]).catch(() => undefined),
+      )
+      return turn
+    },
+  }
+  beforeAll(() => Object.defineProperty(navigator, 'locks', { value: locks, configurable: true }))
+  afterAll(() => Reflect.deleteProperty(navigator, 'locks'))
+
+  /** The first tab is held where it has looked and not yet queued. */
+  async function slow() {
+    const { editors, kept } = await opened(2, { status: 'draft', rev: 1 })
+    const [one, other] = editors as [Editor, Editor]
+    const own = outbox()
+    let go: (() => void) | undefined
+    const list = vi.spyOn(own, 'list').mockImplementationOnce(async () => {
+      list.mockRestore()
+      const items = await own.list()
+      await new Promise<void>((resolve) => {
+        go = resolve
+      })
+      return items
+    })
+    one.answer('q_text', () => ({ v: 'prima' }))
+    const first = one.sync()
+    await vi.waitFor(() => expect(go).toBeDefined())
+    const { local } = await kept()
+    const texts = async () =>
+      (await own.list())
+        .filter(({ entity }) => entity === local.client_uuid)
+        .map(({ input }) => (input as unknown as { answers: LocalInspection['answers'] }).answers.q_text?.v)
+    return { one, other, first, go: go!, kept, texts }
+  }
+
+  it('the newer text is the last one', async () => {
+    const { one, other, first, go, kept, texts } = await slow()
+    other.answer('q_text', () => ({ v: 'dopo' }))
+    const second = other.sync()
+    let done = false
+    void second.then(() => {
+      done = true
+    })
+    // Where nothing holds it back it is through after a few of these.
+    for (let turn = 0; turn < 300 && !done; turn++) await new Promise((resolve) => setTimeout(resolve))
+    go()
+    await Promise.all([first, second])
+    expect((await texts()).at(-1)).toBe('dopo')
+    expect((await kept()).local).toMatchObject({ dirty: [], answers: { q_text: { v: 'dopo' } } })
+    for (const editor of [one, other]) editor.close()
+  })
+
+  it('a tab that does not let go is not waited for for ever', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { other, go, first, texts } = await slow()
+      other.answer('q_text', () => ({ v: 'dopo' }))
+      const second = other.sync()
+      await vi.advanceTimersByTimeAsync(10_000)
+      await second
+      expect(await texts()).toEqual(['dopo'])
+      go()
+      await first
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })
