@@ -22,6 +22,7 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
+    projects: undefined,
     include: tests.filter((glob) => !glob.startsWith('!')),
     exclude: tests.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)),
     env: { STORMS: '30' },
