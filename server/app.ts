@@ -59,7 +59,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   app.setNotFoundHandler(() => {
     throw problem.notFound()
   })
-  if (deps.client) await serveClient(app, deps.client)
+  if (deps.client) await serveClient(app, deps.client, deps.tiles)
   return app
 }
 

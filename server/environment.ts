@@ -14,5 +14,8 @@ export const origin = env.ORIGIN ?? `http://${host === '0.0.0.0' ? '127.0.0.1' :
  * set: anyone else could claim any address.
  */
 export const trustProxy = env.TRUST_PROXY
+/** Address of the pictures under maps, with `{z}`, `{x}`, `{y}`, and whose they are; without it maps show an outline, and ask nobody. */
+export const mapTiles = env.MAP_TILES
+export const mapCredit = env.MAP_CREDIT
 /** DSN of a Sentry-compatible service; without it browsers' errors stay in our own table. */
 export const errorDsn = env.ERROR_DSN

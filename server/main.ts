@@ -4,7 +4,7 @@ import { createApp } from './app.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemo } from './db/seed/demo.ts'
 import { insertReference } from './db/seed/network.ts'
-import { databaseUrl, dataDir, errorDsn, host, origin, port, profile, trustProxy } from './environment.ts'
+import { databaseUrl, dataDir, errorDsn, host, mapCredit, mapTiles, origin, port, profile, trustProxy } from './environment.ts'
 import { deliver } from './lib/deliver.ts'
 import { forwardErrors, sentrySink } from './lib/error-sink.ts'
 import { diskStore } from './lib/files.ts'
@@ -15,6 +15,7 @@ import { root } from './lib/root.ts'
 import { sweepSpool } from './lib/spool.ts'
 import { expireExports, sweep } from './lib/sweep.ts'
 import { tidy } from './lib/tidy.ts'
+import { type Tiles, tilesOf } from './lib/tiles.ts'
 import { notice } from './notice.ts'
 import { printCompleted } from './resources/inspection-pdf.ts'
 import { jobKinds } from './resources/job-kinds.ts'
@@ -24,6 +25,13 @@ const env = process.env
 const client = path.join(root, 'dist/client')
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
 
+let tiles: Tiles | undefined
+try {
+  tiles = tilesOf(mapTiles, mapCredit)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}
 if (!databaseUrl && !fs.existsSync(path.join(dataDir, 'pg')))
   console.log('Primo avvio: il database viene preparato, serve qualche secondo…')
 const database = await openDatabase({ dataDir, databaseUrl }).catch((error) => {
@@ -46,6 +54,7 @@ const app = await createApp({
   demo: profile === 'demo',
   version,
   trustProxy,
+  tiles,
   // In development Vite serves the client.
   ...(fs.existsSync(path.join(client, 'index.html')) && { client }),
   log: { level: env.LOG_LEVEL ?? 'info' },

@@ -11,6 +11,7 @@ import Books from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import BuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
 import Calendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import Camera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
+import Category from '@tabler/icons-react/dist/esm/icons/IconCategory.mjs'
 import Check from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import ChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import ChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
@@ -26,6 +27,7 @@ import DeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mj
 import DeviceMobileCheck from '@tabler/icons-react/dist/esm/icons/IconDeviceMobileCheck.mjs'
 import DotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
 import Download from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import Droplet from '@tabler/icons-react/dist/esm/icons/IconDroplet.mjs'
 import ExclamationCircle from '@tabler/icons-react/dist/esm/icons/IconExclamationCircle.mjs'
 import File from '@tabler/icons-react/dist/esm/icons/IconFile.mjs'
 import Filter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
@@ -34,9 +36,11 @@ import GasStation from '@tabler/icons-react/dist/esm/icons/IconGasStation.mjs'
 import GripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
 import InfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import Key from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import List from '@tabler/icons-react/dist/esm/icons/IconList.mjs'
 import ListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import Lock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import Logout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import MapSheet from '@tabler/icons-react/dist/esm/icons/IconMap2.mjs'
 import Microphone from '@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs'
 import Minus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import Pencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
@@ -74,6 +78,8 @@ export const IconBookmark = /* @__PURE__ */ icon(Bookmark)
 export const IconBuildingBank = /* @__PURE__ */ icon(BuildingBank)
 export const IconCalendar = /* @__PURE__ */ icon(Calendar)
 export const IconCamera = /* @__PURE__ */ icon(Camera)
+export const IconDroplet = /* @__PURE__ */ icon(Droplet)
+export const IconCategory = /* @__PURE__ */ icon(Category)
 export const IconMicrophone = /* @__PURE__ */ icon(Microphone)
 export const IconCheck = /* @__PURE__ */ icon(Check)
 export const IconChevronLeft = /* @__PURE__ */ icon(ChevronLeft)
@@ -116,6 +122,8 @@ export const IconBooks = /* @__PURE__ */ icon(Books)
 export const IconAdjustments = /* @__PURE__ */ icon(Adjustments)
 export const IconListCheck = /* @__PURE__ */ icon(ListCheck)
 export const IconFlame = /* @__PURE__ */ icon(Flame)
+export const IconList = /* @__PURE__ */ icon(List)
+export const IconMap = /* @__PURE__ */ icon(MapSheet)
 export const IconGasStation = /* @__PURE__ */ icon(GasStation)
 export const IconKey = /* @__PURE__ */ icon(Key)
 export const IconShieldCheck = /* @__PURE__ */ icon(ShieldCheck)

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
+import { tilesOf } from '../../server/lib/tiles.ts'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { inWorld } from './world.ts'
 
@@ -119,6 +120,27 @@ test('the policy of the page has a nonce of its own each time, which the page ca
     }
     expect(seen.size).toBe(20)
     await app.close()
+  }))
+
+test('the page may fetch pictures of the ground from the one server that is configured, and from nobody else', () =>
+  inWorld(async (world) => {
+    const tiles = tilesOf('https://mappe.example.it:8443/{z}/{x}/{y}.png?chiave=a;b', undefined)
+    const app = await createApp({ ...world.deps, client: builtClient(), tiles })
+    const policy = String((await app.inject('/stazioni/mappa')).headers['content-security-policy'])
+    expect(policy.match(/https?:[^;]*/g)).toEqual(['https://mappe.example.it:8443'])
+    expect(policy).toContain("img-src 'self' blob: data: https://mappe.example.it:8443; font-src")
+    await app.close()
+    for (const wrong of [
+      'http://mappe.example.it/{z}/{x}/{y}.png',
+      'https://mappe.example.it/{z}/{x}.png',
+      'https://{s}.example.it/{z}/{x}/{y}.png',
+      'https://*.example.it/{z}/{x}/{y}.png',
+      'https://a.it;script-src/{z}/{x}/{y}.png',
+      'https://io@mappe.example.it/{z}/{x}/{y}.png',
+      'mappe',
+    ])
+      expect(() => tilesOf(wrong, undefined), wrong).toThrow('MAP_TILES deve essere un solo indirizzo https')
+    expect(tilesOf(undefined, 'io')).toBeUndefined()
   }))
 
 test('the page names what its address needs; to who has no session, what the sign-in needs', () =>

@@ -1,0 +1,63 @@
+import { Button, Title } from '@mantine/core'
+import { lazy, Suspense, useId, useState } from 'react'
+import classes from './Chart.module.css'
+import type { ChartData } from './chart-data.ts'
+
+const ChartPlot = lazy(() => import('./ChartPlot.tsx').then(({ ChartPlot }) => ({ default: ChartPlot })))
+
+interface ChartProps {
+  title: string
+  /** Bars of several series stand on one another. */
+  kind: 'bars' | 'line'
+  data: ChartData
+  /** A value in Italian. */
+  format: (value: number) => string
+}
+
+/** Figures as a picture, and the same ones as a table for who does not see or wants them exactly. */
+export function Chart({ title, kind, data, format }: ChartProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const { heading, labels, series } = data
+  return (
+    <section aria-labelledby={`${id}-title`} className={classes.chart}>
+      <Title order={2} id={`${id}-title`}>
+        {title}
+      </Title>
+      <div className={classes.plot} role="img" aria-label={`Grafico: ${title}. Gli stessi dati sono in “Vedi dati”.`}>
+        <Suspense fallback={<div className={classes.loading} />}>
+          <ChartPlot kind={kind} data={data} format={format} />
+        </Suspense>
+      </div>
+      <Button variant="default" aria-expanded={open} aria-controls={`${id}-data`} onClick={() => setOpen(!open)}>
+        {open ? 'Nascondi dati' : 'Vedi dati'}
+      </Button>
+      <div id={`${id}-data`} hidden={!open} className={classes.data}>
+        {open && (
+          <table aria-labelledby={`${id}-title`}>
+            <thead>
+              <tr>
+                <th scope="col">{heading}</th>
+                {series.map(({ name }) => (
+                  <th scope="col" key={name}>
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {labels.map((label, at) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  {series.map(({ name, values }) => (
+                    <td key={name}>{values[at] == null ? '–' : format(values[at])}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </section>
+  )
+}
