@@ -6,15 +6,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { API_BASE } from '../../src/contract/constants.ts'
 import { problem } from './problem.ts'
 import { COOKIE, cookieName } from './sessions.ts'
+import type { Tiles } from './tiles.ts'
 
-/** Policy of the page: nothing from elsewhere; styles made at run time carry the nonce of the page that was served (stack.md 5). */
-const policy = (nonce: string) =>
+/** Policy of the page: nothing from elsewhere but the ground of maps, from `tiles`; styles made at run time carry the nonce of the page that was served (stack.md 5). */
+const policy = (nonce: string, tiles: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'none'",
-    "img-src 'self' blob: data:",
+    `img-src 'self' blob: data:${tiles}`,
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
@@ -68,13 +69,14 @@ function firstLinks(folder: string) {
 }
 
 /** Serves the built client: hashed assets for ever and precompressed, everything else revalidated, any other path is the page itself (deep links). */
-export async function serveClient(app: FastifyInstance, folder: string) {
+export async function serveClient(app: FastifyInstance, folder: string, tiles?: Tiles) {
   const page = fs.readFileSync(path.join(folder, 'index.html'), 'utf8')
   const links = firstLinks(folder)
+  const ground = tiles ? ` ${new URL(tiles.url).origin}` : ''
   const sendPage = (place: string, session: boolean, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     return reply
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy(nonce) })
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy(nonce, ground) })
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${links(place, session)}</head>`))
   }

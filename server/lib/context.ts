@@ -5,6 +5,7 @@ import type { Db } from './db.ts'
 import type { FileStore } from './files.ts'
 import type { Jobs, MailJob } from './jobs.ts'
 import type { Mailer } from './mail.ts'
+import type { Tiles } from './tiles.ts'
 
 export interface User {
   id: number
@@ -29,6 +30,8 @@ export interface Deps {
   version: string
   /** Proxies whose `X-Forwarded-*` headers are believed (`environment.ts`); absent: none. */
   trustProxy?: string | undefined
+  /** Where maps get their ground from; absent: nowhere. */
+  tiles?: Tiles | undefined
   /** Folder of the built client; absent in API tests. */
   client?: string
   /** Absent: no log. `stream` instead of the standard output. */
@@ -48,6 +51,7 @@ export interface Context<U = User> {
   jobs: Jobs
   origin: string
   demo: boolean
+  tiles?: Tiles | undefined
   /** How many rows a list has in all. */
   totals: Memory<number>
   header(name: string): string | undefined

@@ -15,7 +15,8 @@ import {
 /** A file of any length out of parts that were written one by one, and never whole in memory. */
 interface WrittenColumn {
   heading: string
-  wide: boolean
+  wide?: boolean
+  numeric?: boolean
 }
 /** Beneath the heading of a sheet. */
 export const MOST_SHEET_ROWS = 1_048_575
@@ -37,19 +38,19 @@ const letters = (at: number): string => (at < 26 ? '' : letters(Math.floor(at / 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const NO_XML = /[\p{Cs}\ufffe\uffff]|(?![\t\n\r])\p{Cc}/gu
 const escaped = (text: string) => text.replace(NO_XML, '').replace(/[&<>]/g, (sign) => entities[sign]!)
-function cellXml(value: Cell, place: string): string {
-  const cell = typed(value, false)
+function cellXml(value: Cell, numeric: boolean | undefined, place: string): string {
+  const cell = typed(value, numeric)
   if (!cell) return ''
   if (typeof cell.value === 'string') return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell.value)}</t></is></c>`
   const number = cell.value instanceof Date ? cell.value.getTime() / DAY_MS + SERIAL_OF_1970 : cell.value
   return `<c r="${place}" s="${styleOf('format' in cell ? cell.format : undefined)}"><v>${number}</v></c>`
 }
 /** Rows of the sheet after the first `before` and its heading. */
-export const xlsxPiece = (rows: readonly Cell[][], before: number) =>
+export const xlsxPiece = (rows: readonly Cell[][], columns: readonly WrittenColumn[], before: number) =>
   rows
     .map((cells, at) => {
       const row = before + at + 2
-      return `<row r="${row}">${cells.map((cell, column) => cellXml(cell, `${letters(column)}${row}`)).join('')}</row>`
+      return `<row r="${row}">${cells.map((cell, column) => cellXml(cell, columns[column]!.numeric, `${letters(column)}${row}`)).join('')}</row>`
     })
     .join('')
 

@@ -1,5 +1,5 @@
 import { allows } from '../../src/contract/policies.ts'
-import { type Memory, memory } from './changes.ts'
+import { memory } from './changes.ts'
 import type { Context } from './context.ts'
 import { type Parts, validate } from './input.ts'
 import type { JobContext } from './job-kind.ts'
@@ -7,26 +7,24 @@ import type { Call } from './perform.ts'
 import { problem } from './problem.ts'
 
 const nothing = () => undefined
-/**
- * A call made by a job in the name of who started it, as if it had come by itself: same rights, rules and sentences. What it changes is told in the
- * history under the job; the job as a whole is in the activity, not each of its calls.
- * `totals`: how long a list is, where that is known already.
- * @throws Problem
- */
-export async function callAs<T>(
-  { endpoint, handler }: Call,
-  parts: Partial<Parts>,
-  { deps, ...job }: JobContext,
-  totals: Memory<number> = memory<number>(nothing),
-): Promise<T> {
+/** Whom a call is made for, and what it is given, as if it had come by itself. */
+export function asCaller({ endpoint }: Call, parts: Partial<Parts>, { deps, ...job }: JobContext) {
   if (!allows(endpoint.policy, job.user)) throw problem.forbidden()
   const { files, jobs, origin, demo, mail } = deps
   const context: Context = {
     ...job,
-    ...{ files, jobs, origin, demo, sendsMail: mail.sends, totals },
+    ...{ files, jobs, origin, demo, sendsMail: mail.sends, totals: memory<number>(nothing) },
     ...{ ip: '', agent: 'job', requestId: '', header: nothing, setHeader: nothing, cookies: { get: nothing, set: nothing } },
     ...{ status: nothing, audit: nothing, send: (letter) => jobs.mail(job.db, letter) },
   }
-  const input = validate(endpoint, { path: {}, query: {}, body: {}, ...parts })
-  return (await handler(input, context, await handler.before?.(input, context))) as T
+  return { input: validate(endpoint, { path: {}, query: {}, body: {}, ...parts }), context }
+}
+/**
+ * A call made by a job in the name of who started it: same rights, rules and sentences. What it changes is told in the history under the job; the job
+ * as a whole is in the activity, not each of its calls.
+ * @throws Problem
+ */
+export async function callAs<T>(call: Call, parts: Partial<Parts>, job: JobContext): Promise<T> {
+  const { input, context } = asCaller(call, parts, job)
+  return (await call.handler(input, context, await call.handler.before?.(input, context))) as T
 }

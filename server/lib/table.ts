@@ -36,7 +36,7 @@ export const matches = (search: string | undefined, ...columns: (AnyPgColumn | S
       sql` || ' ' || `,
     ),
   )
-/** `name,-created_at` over an allow-list; 422 for anything else; `id` breaks ties so that pages are stable. */
+/** `name,-created_at` over an allow-list; 422 for anything else; what has no value comes last both ways, and `id` breaks ties so that pages are stable. */
 export function ordering(sort: string | undefined, allowed: Record<string, AnyPgColumn | SQL>, id: AnyPgColumn): SQL[] {
   const wanted = (sort || Object.keys(allowed)[0]!).split(',')
   const parts = wanted.map((part) => {
@@ -44,7 +44,9 @@ export function ordering(sort: string | undefined, allowed: Record<string, AnyPg
     const column = Object.hasOwn(allowed, name) ? allowed[name] : undefined
     if (!column) throw problem.badSort()
     const key = 'dataType' in column && column.dataType === 'string' && column.columnType === 'PgText' ? folded(column) : column
-    return part.startsWith('-') ? sql`${key} desc nulls last` : asc(key)
+    if (!part.startsWith('-')) return asc(key)
+    // An index is read backwards only where nothing is said of nulls; of a table that is joined a row may be missing.
+    return 'notNull' in column && column.notNull && column.table === id.table ? desc(key) : sql`${key} desc nulls last`
   })
   return [...parts, wanted[0]?.startsWith('-') ? desc(id) : asc(id)]
 }

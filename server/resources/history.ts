@@ -2,19 +2,23 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Compared, history as contract } from '../../src/contract/history.ts'
 import { allows } from '../../src/contract/policies.ts'
+import { historyModels } from '../../src/rules/history-models.ts'
 import { users } from '../db/schema/people.ts'
 import { model_history } from '../db/schema/system.ts'
 import { masked } from '../lib/audit.ts'
 import type { Context } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
 import { validate } from '../lib/input.ts'
+import { listed } from '../lib/listed.ts'
 import { problem } from '../lib/problem.ts'
 import { inStations } from '../lib/scope.ts'
-import { matches, ordering, paged } from '../lib/table.ts'
-import { among, within } from './past.ts'
+import { has, ordering, wordsOf } from '../lib/table.ts'
+import { among, COUNTED, isPerson, named, within } from './past.ts'
 import { revertible } from './revertible.ts'
 
 const past = model_history
+/** 'Banca' */
+const models = Object.fromEntries(Object.entries(historyModels).map(([model, { name }]) => [model, name]))
 const person = { id: users.id, name: users.name }
 const author = eq(users.id, past.user_id)
 const ofStation = ['dispenser', 'tank', 'gun', 'station_device', 'fire_extinguisher', 'oil_separator', 'price', 'management']
@@ -67,8 +71,7 @@ async function compare(id: number, context: Context): Promise<Compared> {
 }
 
 export default implement(contract, {
-  list(input, context) {
-    const { user: caller } = context
+  list: listed((input, { db, user: caller }) => {
     const where = and(
       readable(caller),
       within(past.created_at, input),
@@ -77,21 +80,31 @@ export default implement(contract, {
       among(past.event, input.event),
       among(past.user_id, input.user_id),
       input.field?.length ? or(...input.field.map(changes)) : undefined,
-      matches(input.search ?? input.query, past.model, past.model_id, users.name),
+      ...wordsOf(input.search ?? input.query).map((word) =>
+        or(
+          isPerson(db, past.user_id, word),
+          inArray(past.model, named(models, word)),
+          has(past.model, word),
+          has(sql`${past.model_id}::text`, word),
+        ),
+      ),
     )
     const order = ordering(input.sort ?? '-created_at', { created_at: past.id }, past.id)
-    return paged(input, context, [sql`${past} left join ${users} on ${author}`, where], async (in_all, limit, offset) => {
-      const rows = await context.db
-        .select({ row: past, user: person, in_all })
-        .from(past)
-        .leftJoin(users, author)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset)
-      return rows.map(({ row, ...more }) => ({ ...row, ...more }))
-    })
-  },
+    return {
+      ...{ id: past.id, from: sql`${past} left join ${users} on ${author}`, where, order, most: COUNTED },
+      async rows({ where, in_all, limit, offset }) {
+        const rows = await db
+          .select({ row: past, user: person, in_all })
+          .from(past)
+          .leftJoin(users, author)
+          .where(where)
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset)
+        return rows.map(({ row, ...more }) => ({ ...row, ...more }))
+      },
+    }
+  }),
   get: ({ id }, context) => compare(id, context),
   async revert({ id, fields, rev }, context) {
     const { old, model, model_id, current, revertible: names } = await compare(id, context)

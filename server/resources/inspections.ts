@@ -6,8 +6,9 @@ import { users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
 import type { Context } from '../lib/context.ts'
 import { implement, prepared } from '../lib/implement.ts'
+import { listed } from '../lib/listed.ts'
 import { problem } from '../lib/problem.ts'
-import { contains, inWords, ordering, paged } from '../lib/table.ts'
+import { contains, inWords, ordering } from '../lib/table.ts'
 import { BACK_TO_DRAFT } from './inspection-complete.ts'
 import { needMay, refusedMove } from './inspection-may.ts'
 import { inspectionPdf, printFirst, supersedePdf } from './inspection-pdf.ts'
@@ -66,8 +67,7 @@ async function move(id: string, context: Context, change: (row: Stored) => Chang
 }
 
 export default implement(contract, {
-  list(input, context) {
-    const { db, user } = context
+  list: listed((input, { db, user }) => {
     const where = and(
       inScope(user),
       searched(input.search ?? input.query),
@@ -82,19 +82,17 @@ export default implement(contract, {
       input.with_open_nc === undefined ? undefined : input.with_open_nc ? hasOpenNc : not(hasOpenNc),
     )
     const order = input.sort ? ordering(input.sort, sorts, inspections.id) : agendaFirst
-    return paged(
-      input,
-      context,
-      [sql`${inspections} inner join ${stations} on ${eq(stations.id, inspections.station_id)}`, where],
-      (in_all, limit, offset) =>
+    return {
+      ...{ id: inspections.id, where, order, facets },
+      from: sql`${inspections} inner join ${stations} on ${eq(stations.id, inspections.station_id)} inner join ${users} on ${eq(users.id, inspections.inspector_id)}`,
+      rows: ({ where, in_all, limit, offset }) =>
         selectRows(db, in_all)
           .where(where)
           .orderBy(...order)
           .limit(limit)
           .offset(offset),
-      facets,
-    )
-  },
+    }
+  }),
   async get({ id }, { db, user }) {
     const row = await readInspection(db, and(named(id), inScope(user)))
     if (!row) throw problem.notFound()

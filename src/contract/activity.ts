@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ListQuery } from './crud.ts'
 import { list, resource } from './endpoint.ts'
 import { date, optional } from './fields.ts'
-import { anyId, anyText, facets, one } from './filters.ts'
+import { anyId, anyText, facets } from './filters.ts'
 
 /** Who did what (doc 0 §7; domain.md 0.5 and 1.9). Days are those of Rome, both included. */
 /** What was done, as the log has it; what is not named here is told by its own name. */
@@ -30,6 +30,7 @@ export const activityEntities = {
   station_import: 'Import punti vendita',
   station_notes: 'Appunto',
   fire_extinguishers: 'Estintore',
+  oil_separators: 'Disoleatore',
   equipment: 'Attrezzatura',
   banks: 'Banca',
   fuels: 'Carburante',
@@ -76,7 +77,6 @@ export const Activity = v.object({
 })
 export type Activity = v.InferOutput<typeof Activity>
 export const activity = resource('activity', {
-  /** `until`: up to this row, so that what is written meanwhile moves no page. */
   list: list('/activity', {
     query: v.object({
       ...ListQuery.entries,
@@ -84,7 +84,6 @@ export const activity = resource('activity', {
       user_id: anyId,
       action: anyText,
       entity: anyText,
-      until: one,
       ...facets('action', 'entity'),
     }),
     output: Activity,

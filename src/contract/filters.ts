@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { wholeNumber } from './crud.ts'
 
 /** Query parameters that filter lists (domain.md 0.2). All are optional; an empty list of values filters nothing. */
 const values = v.pipe(
@@ -21,7 +20,6 @@ export const anyId = listParam(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Il filtr
 export const facets = <const N extends string>(...names: readonly [N, ...N[]]) => ({
   facet: v.optional(v.picklist(names, 'Il filtro non ha conteggi.')),
 })
-export const one = v.optional(wholeNumber(1))
 export const booleanParam = v.optional(
   v.pipe(
     v.union([v.boolean(), v.picklist(['true', 'false', '1', '0'])], 'Il filtro ammette solo sì o no.'),

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { valueWords } from '../rules/value-words.ts'
 import type { Values } from './merge.ts'
 import type { Conflict } from './use-record-form.ts'
-import { valueWords } from './value-words.ts'
 
 interface ConflictDialogProps {
   conflict: Conflict

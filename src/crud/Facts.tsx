@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 import type * as v from 'valibot'
 import type { Output } from '../contract/endpoint.ts'
+import { describe, fieldAt } from '../rules/field-paths.ts'
 import classes from './Facts.module.css'
-import { type Call, describe, fieldAt, singleFields } from './form-paths.ts'
+import { type Call, singleFields } from './form-paths.ts'
 import { shown } from './shown.tsx'
 
 interface FactsProps<E extends Call> {

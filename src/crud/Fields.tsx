@@ -1,10 +1,11 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import type * as v from 'valibot'
 import { kindOf, scaleOf, wordsOf } from '../contract/fields.ts'
+import { fieldAt } from '../rules/field-paths.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import classes from './Fields.module.css'
-import { fieldAt, mayBeEmpty, typeAt } from './form-paths.ts'
+import { mayBeEmpty, typeAt } from './form-paths.ts'
 
 /** What `useRecordForm` gives of a form, as far as an input needs it. */
 export interface FormFields<P extends string> {

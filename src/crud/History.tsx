@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import { type Change, history } from '../contract/history.ts'
-import { dayTime } from '../lib/format.ts'
+import { history } from '../contract/history.ts'
+import { eventWords, historyColumns, labelIn, type Told, type ToldModels } from '../rules/history-words.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconArrowBackUp } from '../ui/icons.tsx'
+import { told } from './columns.ts'
 import { anyOf, type Filters, onDay } from './filters.tsx'
 import { singleFields } from './form-paths.ts'
-import { changedFields, eventWords, labelIn, type Told, type ToldModels, wordsIn } from './history-words.ts'
 import { type ListSearch, useListState } from './list-search.ts'
 import { PagedTable } from './PagedTable.tsx'
 
@@ -27,18 +27,18 @@ export function History({ models, id }: { models: ToldModels; id?: number }) {
     from: onDay('Dal'),
     to: onDay('Al'),
   }
-  const told = (row: Change): Told => models[row.model] ?? { name: row.model }
+  const words = historyColumns(models)
   return (
     <>
       <PagedTable
         {...list}
         given={id === undefined ? undefined : { model: names, model_id: [id] }}
         columns={{
-          ...(id === undefined && { Oggetto: (row: Change) => `${told(row).name} n. ${row.model_id}` }),
-          Quando: { show: (row) => dayTime(row.created_at), sort: 'created_at' },
-          Chi: (row) => row.user?.name ?? 'Sistema',
-          Evento: (row) => eventWords[row.event] ?? row.event,
-          Differenze: { show: (row) => differences(told(row), row), wide: true },
+          ...(id === undefined && { Oggetto: told(words.Oggetto) }),
+          Quando: { ...told(words.Quando), sort: 'created_at' },
+          Chi: told(words.Chi),
+          Evento: told(words.Evento),
+          Differenze: told(words.Differenze),
         }}
         actions={(row) => [{ label: 'Confronta', icon: IconArrowBackUp, onSelect: () => setOpen(row.id) }]}
         filters={filters}
@@ -46,18 +46,5 @@ export function History({ models, id }: { models: ToldModels; id?: number }) {
       />
       <Suspense>{open !== undefined && <HistoryDialog id={open} models={models} onClose={() => setOpen(undefined)} />}</Suspense>
     </>
-  )
-}
-
-/** The fields in which it differs. A record that began is told by what it began with. */
-function differences(told: Told, change: Change): string {
-  const { old, new: made } = change
-  return (
-    changedFields(told, change)
-      .map((name) => {
-        const after = made ? wordsIn(told, name, made[name]) : '(eliminato)'
-        return `${labelIn(told, name)}: ${old ? `${wordsIn(told, name, old[name])} → ` : ''}${after}`
-      })
-      .join(' · ') || '–'
   )
 }

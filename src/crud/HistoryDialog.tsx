@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { type Compared, history } from '../contract/history.ts'
 import { dayTime } from '../lib/format.ts'
 import { query, useSend } from '../lib/query.ts'
+import { changedFields, eventWords, labelIn, type Told, type ToldModels, toldIn, wordsIn } from '../rules/history-words.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadingRows } from '../ui/LoadingRows.tsx'
 import { usePhone } from '../ui/use-phone.ts'
-import { changedFields, eventWords, labelIn, type Told, type ToldModels, wordsIn } from './history-words.ts'
 
 interface HistoryDialogProps {
   id: number
@@ -19,7 +19,7 @@ interface HistoryDialogProps {
 export function HistoryDialog({ id, models, onClose }: HistoryDialogProps) {
   const phone = usePhone()
   const { data, isError, refetch } = useQuery(query(history.get, { id }))
-  const told: Told | undefined = data && (models[data.model] ?? { name: data.model })
+  const told: Told | undefined = data && toldIn(models, data.model)
   return (
     <Modal opened onClose={onClose} title="Confronta e ripristina" size="lg" fullScreen={phone}>
       {isError ? (

@@ -2,8 +2,8 @@ import { Group, Stack, Text, TextInput } from '@mantine/core'
 import type * as v from 'valibot'
 import type { CheckedLine } from '../contract/importing.ts'
 import { labelOf } from '../contract/valibot-it.ts'
+import { valueWords } from '../rules/value-words.ts'
 import classes from './ImportLine.module.css'
-import { valueWords } from './value-words.ts'
 
 interface ImportLineProps {
   line: CheckedLine

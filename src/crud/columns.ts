@@ -1,22 +1,22 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Written } from '../rules/sheet.ts'
 import type { Icon } from '../ui/icons.tsx'
 
-/** What a column shows of a row; `sort` names the field the server orders by, `numeric` lines figures up on the right, `wide` keeps room for long names. */
-export interface Shown<T> {
+/** What a column shows of a row; `sort` names the field the server orders by, `numeric` lines figures up on the right, `wide` keeps room for long names, `text` says it where
+ * what is shown is more than words with a label. */
+export interface Shown<T> extends Partial<Written<T>> {
   show: (row: T) => ReactNode
   sort?: string
-  numeric?: boolean
-  wide?: boolean
   /** In rem, for what is always about as long: a day, a state. The others share what is left. */
   width?: number
   /** Where there is no room for all, those with one go, the highest first; they are still among the columns to choose. */
   spare?: number
-  /** The same as text, where what is shown is more than words with a label. */
-  text?: (row: T) => string
   /** It names the row and carries its link, where the first does not. */
   title?: boolean
 }
+/** A column whose words the server writes too: what is empty is a dash. */
+export const told = <T>(column: Written<T>): Shown<T> => ({ ...column, show: (row) => column.text(row) || '–' })
 /** By heading. The first column names the row and carries its link unless another is its `title`; the one after it is the subtitle of its card. */
 export type Columns<T> = Readonly<Record<string, ((row: T) => ReactNode) | Shown<T>>>
 export type Column<T> = Shown<T> & { heading: string }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint, Input, Named, Output } from '../contract/endpoint.ts'
 import { kindOf } from '../contract/fields.ts'
+import { fieldAt, type Holder, inside } from '../rules/field-paths.ts'
 
 export type Call = Endpoint & Named
 /** A resource that a form can write: with both calls, or with the one that is needed. */
@@ -29,34 +30,6 @@ type Nested<T> =
 /** `name`, `cards.0.number`: the dotted places of a record. */
 export type Paths<T> = { [K in keyof T & string]: K | `${K}.${Nested<T[K]>}` }[keyof T & string]
 
-interface Holder {
-  type?: string
-  wrapped?: v.GenericSchema
-  item?: v.GenericSchema
-  entries?: Record<string, v.GenericSchema>
-}
-const inside = (schema: v.GenericSchema): v.GenericSchema => {
-  const { wrapped } = schema as Holder
-  return wrapped ? inside(wrapped) : schema
-}
-
-/** The schema of a field, by its dotted place. */
-export function fieldAt(schema: v.GenericSchema, path: string): v.GenericSchema | undefined {
-  let field: v.GenericSchema | undefined = schema
-  for (const key of path.split('.')) {
-    const { item, entries } = inside(field) as Holder
-    field = item ?? (entries && Object.hasOwn(entries, key) ? entries[key] : undefined)
-    if (!field) return undefined
-  }
-  return field
-}
-/** The label of a field and whether it must be filled in, from the schema of the body. */
-export function describe(schema: v.GenericSchema, path: string): { label: string | undefined; required: boolean } {
-  const field = fieldAt(schema, path)
-  return field
-    ? { label: v.getTitle(field) ?? v.getTitle(inside(field)), required: !('wrapped' in field) }
-    : { label: undefined, required: false }
-}
 /** Whether a field may be emptied. */
 export const mayBeEmpty = (schema: v.GenericSchema): boolean => {
   const { type, wrapped } = schema as Holder

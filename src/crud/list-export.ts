@@ -14,27 +14,41 @@ export interface Exported {
   sort: string | undefined
   columns: readonly Column<any>[]
 }
-const CHANGED = 'L’elenco è cambiato mentre veniva esportato. Riprova.'
+const CHANGED = 'L’elenco continua a cambiare mentre viene esportato. Riprova.'
+/** So often a list that changes while its pieces are read is read from its beginning. */
+const TRIES = 3
 
 /**
- * All rows of a list under its filters, in its order, in pieces of a thousand; `onProgress` in per cent. Undefined where there are more than `most`.
- * @throws ApiError, or Error when rows came or went meanwhile
+ * All rows of a list under its filters, in its order, in pieces of a thousand; `onProgress` in per cent. Undefined where there are more than `most`, or
+ * `most` is given and it never stood still for so long: then the server is to write it.
+ * @throws ApiError, or Error when rows came, went or moved each time
  */
-export async function allRows(
+export async function allRows(exported: Exported, onProgress: (percent: number) => void, most?: number): Promise<Row[] | undefined> {
+  for (let turn = 0; turn < TRIES; turn++) {
+    const rows = await rowsAtOnce(exported, onProgress, most ?? Number.POSITIVE_INFINITY)
+    if (rows !== 'changed') return rows
+  }
+  if (most !== undefined) return undefined
+  throw new Error(CHANGED)
+}
+
+async function rowsAtOnce(
   { source, search, given, sort }: Exported,
   onProgress: (percent: number) => void,
-  most = Number.POSITIVE_INFINITY,
-): Promise<Row[] | undefined> {
+  most: number,
+): Promise<Row[] | 'changed' | undefined> {
   const rows = new Map<Row['id'], Row>()
+  let total: number | undefined
   for (let page = 1; ; page++) {
     const asked = { ...search, ...given, sort, page, ...(source.envelope === 'page' && { is_paginated: 0 }) }
     const piece = pageOf((await call(source as Endpoint & Named, asked as any)) as Page<Row> | Row[])!
     if (piece.total > most) return undefined
+    total ??= piece.total
+    if (piece.total !== total) return 'changed'
     for (const row of piece.data) rows.set(row.id, row)
     onProgress(Math.round((100 * rows.size) / Math.max(1, piece.total)))
     if (page < piece.last_page) continue
-    if (rows.size !== piece.total) throw new Error(CHANGED)
-    return [...rows.values()]
+    return rows.size === total ? [...rows.values()] : 'changed'
   }
 }
 

@@ -37,6 +37,8 @@ export function euro(value: number, decimals = 3): string {
 }
 export const count = (value: number) => whole.format(value)
 const tenths = decimals(1)
+/** `87,3`. */
+export const tenth = (value: number) => tenths.format(value)
 export const bytes = (value: number) =>
   value < 1e6 ? `${whole.format(value / 1e3)} kB` : value < 1e9 ? `${tenths.format(value / 1e6)} MB` : `${tenths.format(value / 1e9)} GB`
 /** How long ago, in words: `meno di un minuto`, `5 minuti`, `3 ore`, `2 giorni`. Milliseconds. */

@@ -1,6 +1,7 @@
 import { type Activity, activityActions, activityEntities } from '../contract/activity.ts'
 import { agentName } from './agent.ts'
 import { romeMoment } from './inspection-italian.ts'
+import type { Written } from './sheet.ts'
 
 const wordOf = (words: Readonly<Record<string, string>>, value: string) => (Object.hasOwn(words, value) ? words[value]! : value)
 /** `Banca n. 12`; what has no number is told by its path. */
@@ -19,13 +20,13 @@ export const endOf = ({ status }: Activity) =>
         ? `Rifiutato (${status})`
         : `Errore (${status})`
 
-/** What each column of the log says (domain.md 1.9), on screen and in a file. */
-export const activityTexts = {
-  'Data/ora': (row: Activity) => romeMoment(row.created_at),
-  Utente: (row: Activity) => row.user?.name ?? '',
-  Azione: (row: Activity) => wordOf(activityActions, row.action),
-  Oggetto: objectOf,
-  IP: (row: Activity) => row.ip ?? '',
-  Dispositivo: (row: Activity) => (row.user_agent ? agentName(row.user_agent) : ''),
-  Esito: endOf,
-}
+/** The columns of the log (domain.md 1.9), on screen and in a file. */
+export const activityColumns = {
+  'Data/ora': { text: (row) => romeMoment(row.created_at) },
+  Utente: { text: (row) => row.user?.name ?? '', wide: true },
+  Azione: { text: (row) => wordOf(activityActions, row.action) },
+  Oggetto: { text: objectOf, wide: true },
+  IP: { text: (row) => row.ip ?? '' },
+  Dispositivo: { text: (row) => (row.user_agent ? agentName(row.user_agent) : '') },
+  Esito: { text: endOf },
+} satisfies Record<string, Written<Activity>>

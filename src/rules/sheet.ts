@@ -1,5 +1,11 @@
 /** Cells as a spreadsheet takes them, shared by what a browser writes and what the server writes. */
 export type Cell = string | number
+/** A column as the screen and the server write it: its words, whether they are figures, and whether they need room. */
+export interface Written<T> {
+  text: (row: T) => string
+  numeric?: boolean
+  wide?: boolean
+}
 
 /** The words of a cell: no hard spaces, and a dash that stands for nothing is nothing. */
 export const plainWords = (words: string) => {

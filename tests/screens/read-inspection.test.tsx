@@ -228,7 +228,7 @@ test('what is planned is there without a server too, once the device is prepared
     const planned = await db.select().from(inspections).where(eq(inspections.status, 'planned')).orderBy(inspections.scheduled_at)
     const { client_uuid } = planned[0]!
     await act(probe)
-    await screen.findByText('Pronto per lavorare offline', undefined, { timeout: 20_000 })
+    await screen.findByText('Pronto per lavorare offline')
     expect(screen.queryByRole('heading', { name: 'In programma' })).toBeNull()
     network.down = true
     await act(probe)
@@ -271,7 +271,7 @@ test('an address that names no verifica is the documented 404 page', () =>
 test('where the stations never arrived the device says so, and finds them once they are there', () =>
   onScreen('ispettore', '/verifiche', async ({ user, open, network }) => {
     await act(probe)
-    await screen.findByText('Pronto per lavorare offline', undefined, { timeout: 20_000 })
+    await screen.findByText('Pronto per lavorare offline')
     // As after a preparation that was cut between the models and the stations.
     await fieldDb().facts.delete('stations')
     network.down = true

@@ -4,7 +4,8 @@ import { fireEvent, screen } from '@testing-library/react'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { FormErrors } from '../../src/crud/FormErrors.tsx'
-import { describe as describeField, pickSchema } from '../../src/crud/form-paths.ts'
+import { pickSchema } from '../../src/crud/form-paths.ts'
+import { describe as describeField } from '../../src/rules/field-paths.ts'
 import { renderUi } from '../render.tsx'
 
 test('after a refusal every wrong field is named and led to; before one, and after all is right, nothing', async () => {

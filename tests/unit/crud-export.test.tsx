@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { get, list, resource } from '../../src/contract/endpoint.ts'
 import { columnsOf } from '../../src/crud/columns.ts'
 import { ExportButton } from '../../src/crud/ExportButton.tsx'
+import { allRows } from '../../src/crud/list-export.ts'
 import { today } from '../../src/lib/format.ts'
 import { forgetNotices, notices } from '../../src/lib/notify.ts'
 import { type Answers, onePage } from './one-page.tsx'
@@ -100,26 +101,43 @@ test('how far it is is told meanwhile, and that it is over', async () => {
   await waitFor(() => expect(status()).toBe(''))
   expect(button().dataset.loading).toBeUndefined()
 })
-test('rows that came or went meanwhile are no whole list: it says so and saves nothing; nor does a refusal', async () => {
-  const world = await page(
-    rows.list,
-    pieces(
-      3,
-      2,
-      [
-        { id: 1, name: 'a' },
-        { id: 2, name: 'b' },
-      ],
-      [{ id: 2, name: 'b' }],
-    ),
-  )
+/** A list of three in two pieces that changes while it is read, `times` times: a row moves into the next piece, or one comes. */
+const moving = (times: number): Answers => {
+  const still = pieces(3, 2, named('c', 'b'), named('a'))['GET /rows']!
+  let asked = 0
+  return {
+    'GET /rows': (call) => {
+      const turn = Math.floor(asked++ / 2)
+      if (turn >= times || asked % 2) return still(call)
+      return turn % 2 ? { ...(still(call) as object), total: 4 } : { ...(still(call) as object), data: named('b') }
+    },
+  }
+}
+const named = (...names: string[]) => names.map((name) => ({ id: name.charCodeAt(0), name }))
+test('a list that changes while its pieces are read is read again, and is whole', async () => {
+  const { calls } = await page(rows.list, moving(2))
   await choose('CSV')
-  await waitFor(() => expect(said()).toEqual(['error: L’elenco è cambiato mentre veniva esportato. Riprova.']))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(await text(saved[0]![1])).toMatch(/Nome\r\nc\r\nb\r\na\r\n$/)
+  expect(calls()).toHaveLength(6)
+  await waitFor(() => expect(said()).toEqual(['success: Esportazione effettuata.']))
+})
+test('one that never stands still says so and saves nothing; nor does a refusal', async () => {
+  const world = await page(rows.list, moving(Number.POSITIVE_INFINITY))
+  await choose('CSV')
+  await waitFor(() => expect(said()).toEqual(['error: L’elenco continua a cambiare mentre viene esportato. Riprova.']))
+  expect(world.calls()).toHaveLength(6)
   world.answers['GET /rows'] = () => Response.json({ error: 'Manutenzione.' }, { status: 503 })
   await choose('CSV')
   await waitFor(() => expect(said()[0]).toBe('error: Manutenzione.'))
   expect(saved).toEqual([])
   expect(status(), 'it may be tried again').toBe('')
+})
+test('where the server can write it, it is left to the server', async () => {
+  const { calls } = await page(rows.list, moving(Number.POSITIVE_INFINITY))
+  const asked = { source: rows.list as never, search: {}, given: {}, sort: undefined, columns }
+  expect(await allRows(asked, () => undefined, 10)).toBeUndefined()
+  expect(calls()).toHaveLength(6)
 })
 test('a list without pages is asked for once, and an empty one is a file with its header', async () => {
   const { calls } = await page(rows.all, { 'GET /all': () => [] })

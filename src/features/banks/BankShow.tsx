@@ -6,9 +6,10 @@ import { Facts } from '../../crud/Facts.tsx'
 import { History } from '../../crud/History.tsx'
 import { RecordPage } from '../../crud/RecordPage.tsx'
 import { useCan } from '../../lib/session.ts'
+import { historyModels } from '../../rules/history-models.ts'
 
 const cardWords = ['Aggiungi carta', 'Togli la carta', 'Nessuna carta.'] as const
-const told = { bank: { name: 'Banca', update: banks.update, labels: { cards: 'Carte' } } }
+const told = { bank: historyModels.bank }
 /** One bank: its data, cards, files and changes (domain.md 6.5). */
 export function BankShow(page: { id: number; words: CrudWords }) {
   const write = useCan()(banks.update.policy)

@@ -3,9 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import { type InspectionRow, inspections } from '../../contract/inspections.ts'
 import { DownloadButton } from '../../crud/DownloadButton.tsx'
 import { isClosed } from '../../rules/inspection-actions.ts'
+import { numberOf } from '../../rules/inspection-columns.ts'
 import { canShare, SharePdf } from './SharePdf.tsx'
 import { useActions } from './use-actions.tsx'
-import { numberOf } from './words.ts'
 
 /** What may be done with the verifica of the page. */
 export function Actions({ inspection }: { inspection: InspectionRow }) {

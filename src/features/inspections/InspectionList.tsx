@@ -7,16 +7,16 @@ import { INSPECTION_STATUSES, type InspectionRow, inspections } from '../../cont
 import { provinces } from '../../contract/provinces.ts'
 import { stations } from '../../contract/stations.ts'
 import { users } from '../../contract/users.ts'
+import { told } from '../../crud/columns.ts'
 import { download } from '../../crud/download.ts'
 import { anyOf, onDay, related, someOf, yesNo } from '../../crud/filters.tsx'
 import { useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
-import { day } from '../../lib/format.ts'
 import { mayKeep } from '../../lib/kept-reads.ts'
 import { notify } from '../../lib/notify.ts'
 import { useCan, useMe } from '../../lib/session.ts'
 import { decide, isOpen } from '../../rules/inspection-actions.ts'
-import { italianScore } from '../../rules/inspection-italian.ts'
+import { inspectionColumns as words } from '../../rules/inspection-columns.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconClipboardText, IconDownload, IconPencil, IconPin, IconSearch } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
@@ -25,9 +25,7 @@ import { InspectionState } from './InspectionState.tsx'
 import { pin } from './keep.ts'
 import { useActions } from './use-actions.tsx'
 import { useHeld } from './use-state.ts'
-import { nameOf, outcomeTone, ruled } from './words.ts'
-
-const counts = ({ nc_count }: InspectionRow) => (nc_count ? `${nc_count.lieve}/${nc_count.grave}/${nc_count.critica}` : '–')
+import { outcomeTone, ruled } from './words.ts'
 
 const byStation = related('Punto vendita', stations.suggest, ({ code, name }) => `${code} ${name}`)
 const byModel = related('Modello', inspectionModels.suggest, ({ name }) => name)
@@ -68,26 +66,23 @@ export function InspectionList({ action }: { action?: ReactNode }) {
       <PagedTable
         {...useListState(inspections.list)}
         columns={{
-          Numero: { show: nameOf, sort: 'number', width: 6.1 },
-          'Punto vendita': { show: ({ station }) => `${station.code} ${station.name}`, sort: 'station', wide: true },
-          Data: { show: (row) => day(row.date), sort: 'date', width: 6.1 },
-          Modello: {
-            sort: 'model',
-            spare: 1,
-            show: (row) => `${row.model_name}${row.model_version ? ` (v.\u00a0${row.model_version})` : ''}`,
-          },
+          Numero: { ...told(words.Numero), sort: 'number', width: 6.1 },
+          'Punto vendita': { ...told(words['Punto vendita']), sort: 'station' },
+          Data: { ...told(words.Data), sort: 'date', width: 6.1 },
+          Modello: { ...told(words.Modello), sort: 'model', spare: 1 },
           // An inspector sees only his own.
-          ...(others && { Ispettore: { show: (row: InspectionRow) => row.inspector.name, sort: 'inspector' } }),
+          ...(others && { Ispettore: { ...told(words.Ispettore), sort: 'inspector' } }),
           Esito: {
-            show: (row) => row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={OUTCOMES[row.outcome]} />,
+            ...words.Esito,
+            show: (row) => row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={words.Esito.text(row)} />,
             sort: 'outcome',
             width: 8.3,
           },
-          Punteggio: { show: (row) => (row.score === null ? '–' : italianScore(row.score)), sort: 'score', numeric: true, spare: 2 },
-          'NC (L/G/C)': { show: counts, width: 6, spare: 3 },
+          Punteggio: { ...told(words.Punteggio), sort: 'score', spare: 2 },
+          'NC (L/G/C)': { ...told(words['NC (L/G/C)']), width: 6, spare: 3 },
           Stato: {
+            ...words.Stato,
             show: (row) => <InspectionState status={row.status} work={held?.get(row.client_uuid)} />,
-            text: ({ status }) => INSPECTION_STATUSES[status],
             sort: 'status',
             width: 11.75,
           },

@@ -5,6 +5,7 @@ import { OUTCOMES } from '../../contract/inspection-labels.ts'
 import type { Inspection } from '../../contract/inspections.ts'
 import { day, dayTime, today } from '../../lib/format.ts'
 import { isClosed } from '../../rules/inspection-actions.ts'
+import { numberOf } from '../../rules/inspection-columns.ts'
 import { italianScore } from '../../rules/inspection-italian.ts'
 import { evaluate } from '../../rules/inspection-rules.ts'
 import { Page } from '../../ui/Page.tsx'
@@ -20,7 +21,7 @@ import classes from './ReadInspection.module.css'
 import { ReadPrevious } from './ReadPrevious.tsx'
 import { ReadStrays } from './ReadStrays.tsx'
 import { ServerPhotos } from './ServerPhotos.tsx'
-import { numberOf, outcomeTone } from './words.ts'
+import { outcomeTone } from './words.ts'
 
 /** A verifica as the office reads it: outcome, non-conformities, sections folded where nothing is wrong, photos, signatures. */
 export function ReadInspection({ inspection }: { inspection: Inspection }) {

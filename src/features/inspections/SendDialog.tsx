@@ -4,8 +4,8 @@ import { inspectionSend } from '../../contract/inspection-send.ts'
 import type { InspectionRow } from '../../contract/inspections.ts'
 import { notify } from '../../lib/notify.ts'
 import { query, useSend } from '../../lib/query.ts'
+import { numberOf } from '../../rules/inspection-columns.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { numberOf } from './words.ts'
 
 /** Shows whom the verbale goes to, and sends it. What is queued is not told as sent, and what cannot leave is said before. */
 export function SendDialog({ inspection, onClose }: { inspection: InspectionRow; onClose: () => void }) {

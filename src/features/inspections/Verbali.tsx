@@ -8,12 +8,13 @@ import { DownloadButton } from '../../crud/DownloadButton.tsx'
 import { saveFile } from '../../crud/download.ts'
 import { bytes, day, dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
+import { numberOf } from '../../rules/inspection-columns.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { fieldDb, type Paper } from './field-store.ts'
 import { fetchKept } from './keep.ts'
 import { isPaperOf, paperFile } from './papers.ts'
-import { numberOf, outcomeTone } from './words.ts'
+import { outcomeTone } from './words.ts'
 
 interface VerbaliProps {
   station_id: number

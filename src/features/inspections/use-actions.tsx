@@ -5,9 +5,10 @@ import type { RowAction } from '../../crud/columns.ts'
 import { useSend } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
 import { decide, type InspectionAction, isClosed } from '../../rules/inspection-actions.ts'
+import { nameOf, numberOf } from '../../rules/inspection-columns.ts'
 import { deleteQuestion, useConfirm } from '../../ui/confirm.tsx'
 import { IconArrowBackUp, IconCircleCheck, IconCopy, IconTrash, IconUpload, IconX } from '../../ui/icons.tsx'
-import { nameOf, numberOf, ruled } from './words.ts'
+import { ruled } from './words.ts'
 
 // Hardly any verifica is reopened or cancelled.
 const TextDialog = lazy(() => import('../../crud/TextDialog.tsx').then(({ TextDialog }) => ({ default: TextDialog })))

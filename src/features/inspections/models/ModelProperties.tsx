@@ -1,7 +1,8 @@
 import { Checkbox, Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { TICKET_MODES } from '../../../contract/inspection-labels.ts'
 import { PERIODICITIES } from '../../../contract/inspection-models.ts'
-import { notificationGroups, ticketCategories } from '../../../contract/support.ts'
+import { notificationGroups } from '../../../contract/support.ts'
+import { ticketCategories } from '../../../contract/ticket-categories.ts'
 import { LookupSelect } from '../../../crud/LookupSelect.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import type { ModelForm } from './model-form.ts'
@@ -49,7 +50,7 @@ export function ModelProperties({ field }: { field: ModelForm['field'] }) {
           data={ticketModes}
           allowDeselect={false}
         />
-        <LookupSelect {...field('ticket_category_id')} source={ticketCategories.list} />
+        <LookupSelect {...field('ticket_category_id')} source={ticketCategories.list} given={{ active: true }} />
         <LookupSelect {...field('notification_group_id')} source={notificationGroups.names} />
       </Part>
       <Group grow gap="sm">

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { AnswerTest } from '../../../contract/inspection-condition.ts'
 import { DEADLINE_DAYS, SEVERITIES, type Severity } from '../../../contract/inspection-labels.ts'
 import type { Asked, NcRule } from '../../../contract/inspection-question.ts'
-import { ticketCategories } from '../../../contract/support.ts'
+import { ticketCategories } from '../../../contract/ticket-categories.ts'
 import { LookupSelect } from '../../../crud/LookupSelect.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { comparable, testBy } from './conditions.ts'
@@ -96,6 +96,7 @@ export const NcSettings = memo(function NcSettings({ question, set, faults }: Se
             label="Categoria ticket"
             description="Senza indicazione: quella del modello."
             source={ticketCategories.list}
+            given={{ active: true }}
             value={nc.ticket_category_id ?? null}
             onChange={(ticket_category_id) => change({ ticket_category_id })}
           />

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { wordsOf } from '../contract/fields.ts'
-import { day, dayTime } from '../lib/format.ts'
+import { italianDay, romeMoment } from './inspection-italian.ts'
 
 /** A value of any field in words; those of a choice where its field is known. */
 export function valueWords(value: unknown, field?: v.GenericSchema): string {
@@ -14,6 +14,6 @@ export function valueWords(value: unknown, field?: v.GenericSchema): string {
       .map((one) => valueWords(one))
       .join(', ')
   const text = (field && wordsOf(field)?.[String(value)]) ?? String(value)
-  if (/^\d{4}-\d\d-\d\dT\d\d:/.test(text)) return dayTime(text)
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? day(text) : text
+  if (/^\d{4}-\d\d-\d\dT\d\d:/.test(text)) return romeMoment(text)
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? italianDay(text) : text
 }

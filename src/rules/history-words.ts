@@ -1,11 +1,14 @@
+import type { Endpoint, Named } from '../contract/endpoint.ts'
 import type { Change } from '../contract/history.ts'
-import { type Call, describe, fieldAt } from './form-paths.ts'
+import { describe, fieldAt } from './field-paths.ts'
+import { romeMoment } from './inspection-italian.ts'
+import type { Written } from './sheet.ts'
 import { valueWords } from './value-words.ts'
 
 /** A kind of record as its history is read: its name, the call that changes it, labels of what that does not name, and words of choices. */
 export interface Told {
   name: string
-  update?: Call
+  update?: Endpoint & Named
   labels?: Readonly<Record<string, string>>
   words?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
@@ -30,3 +33,25 @@ export function changedFields(told: Told, { old, new: made }: Pick<Change, 'old'
   const names = new Set([...Object.keys(told.update?.body?.entries ?? {}), ...Object.keys(told.labels ?? {})])
   return [...names].filter((name) => name !== 'rev' && JSON.stringify(old?.[name] ?? null) !== JSON.stringify(made?.[name] ?? null))
 }
+
+/** The fields in which it differs. A record that began is told by what it began with. */
+function differences(told: Told, change: Change): string {
+  const { old, new: made } = change
+  return changedFields(told, change)
+    .map((name) => {
+      const after = made ? wordsIn(told, name, made[name]) : '(eliminato)'
+      return `${labelIn(told, name)}: ${old ? `${wordsIn(told, name, old[name])} → ` : ''}${after}`
+    })
+    .join(' · ')
+}
+export const toldIn = (models: ToldModels, model: string): Told => models[model] ?? { name: model }
+
+/** The columns of the changes, on screen and in a file. */
+export const historyColumns = (models: ToldModels) =>
+  ({
+    Oggetto: { text: (row) => `${toldIn(models, row.model).name} n. ${row.model_id}` },
+    Quando: { text: (row) => romeMoment(row.created_at) },
+    Chi: { text: (row) => row.user?.name ?? 'Sistema' },
+    Evento: { text: (row) => eventWords[row.event] ?? row.event },
+    Differenze: { text: (row) => differences(toldIn(models, row.model), row), wide: true },
+  }) satisfies Record<string, Written<Change>>
