@@ -30,7 +30,9 @@ import { Route as featuresSendingConflictDotpageRouteImport } from './features/s
 import { Route as featuresStationsStationsDotpageRouteImport } from './features/stations/stations.page'
 import { Route as featuresStationsStationDotpageRouteImport } from './features/stations/station.page'
 import { Route as featuresStationsImportDotpageRouteImport } from './features/stations/import.page'
+import { Route as featuresStationsMapDotpageRouteImport } from './features/stations/map.page'
 import { Route as featuresJobsJobsDotpageRouteImport } from './features/jobs/jobs.page'
+import { Route as featuresTicketsCategoriesDotpageRouteImport } from './features/tickets/categories.page'
 import { Route as featuresProfileProfileDotpageRouteImport } from './features/profile/profile.page'
 import { Route as featuresInspectionsInspectionsDotpageRouteImport } from './features/inspections/inspections.page'
 import { Route as featuresInspectionsInspectionDotpageRouteImport } from './features/inspections/inspection.page'
@@ -156,11 +158,23 @@ const featuresStationsImportDotpageRoute =
     path: '/stazioni/importa',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
+const featuresStationsMapDotpageRoute =
+  featuresStationsMapDotpageRouteImport.update({
+    id: '/stazioni/mappa',
+    path: '/stazioni/mappa',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 const featuresJobsJobsDotpageRoute = featuresJobsJobsDotpageRouteImport.update({
   id: '/storico-job/{-$id}',
   path: '/storico-job/{-$id}',
   getParentRoute: () => appSignedLayoutRoute,
 } as any)
+const featuresTicketsCategoriesDotpageRoute =
+  featuresTicketsCategoriesDotpageRouteImport.update({
+    id: '/tickets/categorie',
+    path: '/tickets/categorie',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 const featuresProfileProfileDotpageRoute =
   featuresProfileProfileDotpageRouteImport.update({
     id: '/utenti/profilo',
@@ -212,7 +226,9 @@ export interface FileRoutesByFullPath {
   '/invii/$id': typeof featuresSendingConflictDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/stazioni/importa': typeof featuresStationsImportDotpageRoute
+  '/stazioni/mappa': typeof featuresStationsMapDotpageRoute
   '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
+  '/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
@@ -238,7 +254,9 @@ export interface FileRoutesByTo {
   '/invii/$id': typeof featuresSendingConflictDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/stazioni/importa': typeof featuresStationsImportDotpageRoute
+  '/stazioni/mappa': typeof featuresStationsMapDotpageRoute
   '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
+  '/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
@@ -268,7 +286,9 @@ export interface FileRoutesById {
   '/_signed/invii/$id': typeof featuresSendingConflictDotpageRoute
   '/_signed/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/_signed/stazioni/importa': typeof featuresStationsImportDotpageRoute
+  '/_signed/stazioni/mappa': typeof featuresStationsMapDotpageRoute
   '/_signed/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
+  '/_signed/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
   '/_signed/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/_signed/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/_signed/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
@@ -296,7 +316,9 @@ export interface FileRouteTypes {
     | '/invii/$id'
     | '/stazioni/$id'
     | '/stazioni/importa'
+    | '/stazioni/mappa'
     | '/storico-job/{-$id}'
+    | '/tickets/categorie'
     | '/utenti/profilo'
     | '/verifiche/$id'
     | '/verifiche/modello'
@@ -322,7 +344,9 @@ export interface FileRouteTypes {
     | '/invii/$id'
     | '/stazioni/$id'
     | '/stazioni/importa'
+    | '/stazioni/mappa'
     | '/storico-job/{-$id}'
+    | '/tickets/categorie'
     | '/utenti/profilo'
     | '/verifiche/$id'
     | '/verifiche/modello'
@@ -351,7 +375,9 @@ export interface FileRouteTypes {
     | '/_signed/invii/$id'
     | '/_signed/stazioni/$id'
     | '/_signed/stazioni/importa'
+    | '/_signed/stazioni/mappa'
     | '/_signed/storico-job/{-$id}'
+    | '/_signed/tickets/categorie'
     | '/_signed/utenti/profilo'
     | '/_signed/verifiche/$id'
     | '/_signed/verifiche/modello'
@@ -514,11 +540,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresStationsImportDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
+    '/_signed/stazioni/mappa': {
+      id: '/_signed/stazioni/mappa'
+      path: '/stazioni/mappa'
+      fullPath: '/stazioni/mappa'
+      preLoaderRoute: typeof featuresStationsMapDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
     '/_signed/storico-job/{-$id}': {
       id: '/_signed/storico-job/{-$id}'
       path: '/storico-job/{-$id}'
       fullPath: '/storico-job/{-$id}'
       preLoaderRoute: typeof featuresJobsJobsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/tickets/categorie': {
+      id: '/_signed/tickets/categorie'
+      path: '/tickets/categorie'
+      fullPath: '/tickets/categorie'
+      preLoaderRoute: typeof featuresTicketsCategoriesDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/utenti/profilo': {
@@ -604,7 +644,9 @@ interface appSignedLayoutRouteChildren {
   featuresSendingConflictDotpageRoute: typeof featuresSendingConflictDotpageRoute
   featuresStationsStationDotpageRoute: typeof featuresStationsStationDotpageRoute
   featuresStationsImportDotpageRoute: typeof featuresStationsImportDotpageRoute
+  featuresStationsMapDotpageRoute: typeof featuresStationsMapDotpageRoute
   featuresJobsJobsDotpageRoute: typeof featuresJobsJobsDotpageRoute
+  featuresTicketsCategoriesDotpageRoute: typeof featuresTicketsCategoriesDotpageRoute
   featuresProfileProfileDotpageRoute: typeof featuresProfileProfileDotpageRoute
   featuresInspectionsInspectionDotpageRoute: typeof featuresInspectionsInspectionDotpageRoute
   featuresInspectionsModelsModelDotpageRoute: typeof featuresInspectionsModelsModelDotpageRoute
@@ -626,7 +668,9 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresSendingConflictDotpageRoute: featuresSendingConflictDotpageRoute,
   featuresStationsStationDotpageRoute: featuresStationsStationDotpageRoute,
   featuresStationsImportDotpageRoute: featuresStationsImportDotpageRoute,
+  featuresStationsMapDotpageRoute: featuresStationsMapDotpageRoute,
   featuresJobsJobsDotpageRoute: featuresJobsJobsDotpageRoute,
+  featuresTicketsCategoriesDotpageRoute: featuresTicketsCategoriesDotpageRoute,
   featuresProfileProfileDotpageRoute: featuresProfileProfileDotpageRoute,
   featuresInspectionsInspectionDotpageRoute:
     featuresInspectionsInspectionDotpageRoute,

@@ -22,6 +22,7 @@ const CARRIED: [what: string, writer: string, reader: string, tests: string[]][]
     'server/resources/inspection-write.ts',
     ['tests/screens/model-update.test.tsx'],
   ],
+  ['the file of a long list', 'server/resources/export-kind.ts', 'src/crud/list-export.ts', ['tests/screens/export-same.test.tsx']],
 ]
 
 /** Every file of ours that a test runs, through whatever imports it; the real server stands behind `world.ts`. */

@@ -13,7 +13,7 @@ type Whole<T extends PgTable, B extends Beside> = InferSelectModel<T> & { [K in 
 type Columns<T extends PgTable> = Extract<keyof T['_']['columns'], string>
 type Sentences = Record<string, readonly [field: string, sentence: string]>
 
-interface CrudOptions<T extends PgTable, R extends Beside, X extends Beside, C extends string> {
+export interface CrudOptions<T extends PgTable, R extends Beside, X extends Beside, C extends string> {
   /** Name in the history. */
   model: string
   search: readonly Columns<T>[]

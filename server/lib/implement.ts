@@ -1,6 +1,7 @@
 import type { Endpoint, Named, Parsed, Result } from '../../src/contract/endpoint.ts'
 import type { Bytes, Context, User } from './context.ts'
 import type { Upload } from './files.ts'
+import type { ListedOf } from './listed.ts'
 
 export type Handler<E extends Endpoint> = (
   input: Parsed<E, Upload>,
@@ -8,7 +9,11 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Result<E, Bytes>> | Result<E, Bytes>
 export type Handlers<R extends Record<string, Endpoint>> = { [K in keyof R]: Handler<R[K]> }
 type Before = (input: any, context: Context<any>) => Promise<unknown>
-export type AnyHandler = ((input: any, context: Context<any>, ready?: unknown) => Promise<unknown> | unknown) & { before?: Before }
+export type AnyHandler = ((input: any, context: Context<any>, ready?: unknown) => Promise<unknown> | unknown) & {
+  before?: Before
+  /** Of a list that can be written as a file. */
+  listed?: ListedOf
+}
 export interface Implementation {
   endpoints: Record<string, Endpoint & Named>
   handlers: Record<string, AnyHandler>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { equipment } from '../../src/contract/equipment.ts'
-import { dispensers, guns, oil_separators, station_devices, tanks } from '../db/schema/equipment.ts'
+import { dispensers, guns, station_devices, tanks } from '../db/schema/equipment.ts'
 import { fuels } from '../db/schema/stations.ts'
 import { implement } from '../lib/implement.ts'
 import { needStation } from '../lib/scope.ts'
@@ -38,9 +38,5 @@ export default implement(equipment, {
   async devices({ id }, { db, user }) {
     await needStation(db, user, id)
     return db.select().from(station_devices).where(eq(station_devices.station_id, id)).orderBy(station_devices.type, station_devices.id)
-  },
-  async oilSeparators({ id }, { db, user }) {
-    await needStation(db, user, id)
-    return db.select().from(oil_separators).where(eq(oil_separators.station_id, id)).orderBy(oil_separators.id)
   },
 })

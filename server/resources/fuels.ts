@@ -3,10 +3,10 @@ import { fuels as contract } from '../../src/contract/fuels.ts'
 import { guns, tanks } from '../db/schema/equipment.ts'
 import { fuels, prices, station_fuels } from '../db/schema/stations.ts'
 import { countOf } from '../lib/children.ts'
-import { crudOn } from '../lib/crud-on.ts'
 import { implement } from '../lib/implement.ts'
+import { plainOn } from '../lib/plain-on.ts'
 
-const { get: _, ...crud } = crudOn(contract, fuels, {
+const crud = plainOn(contract, fuels, {
   model: 'fuel',
   search: ['name', 'code'],
   sort: ['position', 'name', 'code', 'unit', 'stations_count'],

@@ -5,6 +5,7 @@ import banks from './banks.ts'
 import bulk from './bulk.ts'
 import clientErrors from './client-errors.ts'
 import counters from './counters.ts'
+import dashboard from './dashboard.ts'
 import devices from './devices.ts'
 import equipment from './equipment.ts'
 import exports from './exports.ts'
@@ -21,6 +22,7 @@ import jobs from './jobs.ts'
 import mails from './mails.ts'
 import mimit from './mimit.ts'
 import nonConformities from './non-conformities.ts'
+import oilSeparators from './oil-separators.ts'
 import rescue from './rescue.ts'
 import savedViews from './saved-views.ts'
 import services from './services.ts'
@@ -28,7 +30,8 @@ import settings from './settings.ts'
 import stationImport from './station-import.ts'
 import stationNotes from './station-notes.ts'
 import stations from './stations.ts'
-import { categories, groups } from './support.ts'
+import groups from './support.ts'
+import ticketCategories from './ticket-categories.ts'
 import users from './users.ts'
 
 export const implementations: readonly Implementation[] = [
@@ -36,9 +39,9 @@ export const implementations: readonly Implementation[] = [
   auth,
   banks,
   bulk,
-  categories,
   clientErrors,
   counters,
+  dashboard,
   devices,
   equipment,
   exports,
@@ -56,6 +59,7 @@ export const implementations: readonly Implementation[] = [
   mails,
   mimit,
   nonConformities,
+  oilSeparators,
   rescue,
   savedViews,
   services,
@@ -63,5 +67,6 @@ export const implementations: readonly Implementation[] = [
   stationImport,
   stationNotes,
   stations,
+  ticketCategories,
   users,
 ]

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { fire_extinguishers } from '../db/schema/equipment.ts'
+import { fire_extinguishers, oil_separators } from '../db/schema/equipment.ts'
 import { available_services as availableServices, fuels as fuelTable } from '../db/schema/stations.ts'
 import type { Context } from '../lib/context.ts'
 import type { Implementation } from '../lib/implement.ts'
@@ -10,7 +10,9 @@ import { needStation } from '../lib/scope.ts'
 import banks from './banks.ts'
 import fireExtinguishers from './fire-extinguishers.ts'
 import fuels from './fuels.ts'
+import oilSeparators from './oil-separators.ts'
 import services from './services.ts'
+import ticketCategories from './ticket-categories.ts'
 
 /** A record whose earlier values can be put back, by the call that changes it: what that refuses is refused here too. */
 export interface Revertible {
@@ -35,7 +37,10 @@ const whole = (of: Implementation): Revertible => ({
   update: updateOf(of),
   current: (id, context) => refused(Promise.resolve(of.handlers.get!({ id }, context) as Record<string, unknown>), 404),
 })
-const row = (of: Implementation, table: PgTable & { id: typeof fuelTable.id | typeof fire_extinguishers.id }): Revertible => ({
+const row = (
+  of: Implementation,
+  table: PgTable & { id: typeof fuelTable.id | typeof fire_extinguishers.id | typeof oil_separators.id },
+): Revertible => ({
   update: updateOf(of),
   current: async (id, { db }) =>
     (
@@ -51,5 +56,7 @@ export const revertible: Readonly<Record<string, Revertible>> = {
   bank: whole(banks),
   fuel: row(fuels, fuelTable),
   available_service: row(services, availableServices as never),
+  ticket_category: whole(ticketCategories),
   fire_extinguisher: { ...row(fireExtinguishers, fire_extinguishers), mayChange: onStation },
+  oil_separator: { ...row(oilSeparators, oil_separators), mayChange: onStation },
 }

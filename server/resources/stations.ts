@@ -1,6 +1,12 @@
 import { and, desc, eq, exists, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
-import { stations as contract, type StationQuery, type StationRow, stationStatuses } from '../../src/contract/stations.ts'
+import {
+  stations as contract,
+  type MapStation,
+  type StationRow,
+  type stationFilters,
+  stationStatuses,
+} from '../../src/contract/stations.ts'
 import { folded } from '../db/folded.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../db/schema/equipment.ts'
 import { available_services, fuels, prices, station_fuels, station_services, stations } from '../db/schema/stations.ts'
@@ -8,9 +14,10 @@ import { reduceStation } from '../domain/station-columns.ts'
 import type { Context } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
 import { jsonRows } from '../lib/json-rows.ts'
+import { listed } from '../lib/listed.ts'
 import { problem } from '../lib/problem.ts'
 import { isAssigned, needStation, seesStationColumn, stationScope } from '../lib/scope.ts'
-import { contains, inWords, ordering, paged } from '../lib/table.ts'
+import { contains, inWords, ordering } from '../lib/table.ts'
 
 const sorts = {
   ...{ name: stations.name, code: stations.code, city: stations.city, province: stations.province, created_at: stations.created_at },
@@ -21,7 +28,7 @@ const flags = ['self', 'serve', 'selfGPL', 'serveGPL', 'suitableForTruck', 'is_w
 const choices = ['status', 'province', 'region', 'brand', 'kind', 'area_manager_id'] as const
 
 /** The caller's stations that pass the filters. */
-function filtered(input: v.InferOutput<typeof StationQuery>, { db, user }: Context): SQL | undefined {
+function filtered(input: v.InferOutput<v.ObjectSchema<typeof stationFilters, undefined>>, { db, user }: Context): SQL | undefined {
   const conditions = [stationScope(user), contains(input.search ?? input.query, stations.search_text)]
   const by = (column: string, condition: SQL) => conditions.push(and(seesStationColumn(user, column), condition))
   for (const name of choices) {
@@ -100,25 +107,31 @@ const reduced = ({ assigned, ...row }: { assigned: boolean; id: number }, user: 
   reduceStation(row, user, assigned) as StationRow
 
 export default implement(contract, {
-  async list(input, context) {
+  list: listed((input, context) => {
     const { db, user } = context
-    const where = filtered(input, context)
-    return paged(
-      input,
-      context,
-      [stations, where],
-      async (in_all, limit, offset) => {
+    const order = ordering(input.sort, sorts, stations.id)
+    return {
+      ...{ id: stations.id, from: stations, where: filtered(input, context), order, facets },
+      async rows({ where, in_all, limit, offset }) {
         const rows = await db
           .select({ ...shown(user), in_all })
           .from(stations)
           .where(where)
-          .orderBy(...ordering(input.sort, sorts, stations.id))
+          .orderBy(...order)
           .limit(limit)
           .offset(offset)
         return rows.map(({ in_all, ...row }) => ({ ...reduced(row, user), in_all }))
       },
-      facets,
-    )
+    }
+  }),
+  async map(input, context) {
+    const { id, code, name, city, province, latitude, longitude, status } = stations
+    const found = await context.db
+      .select({ id, code, name, city, province, latitude, longitude, status })
+      .from(stations)
+      .where(filtered(input, context))
+      .orderBy(folded(name), id)
+    return { stations: found as MapStation[], tiles: context.tiles ?? null }
   },
   async get({ id }, { db, user }) {
     const [row] = await db

@@ -45,6 +45,12 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
   {
+    name: 'Gestione',
+    items: [
+      { name: 'Categorie ticket', to: '/tickets/categorie', roles: ['superAdmin', 'ticket_supervisor'], permissions: ['manage_tickets'] },
+    ],
+  },
+  {
     name: 'Aministrazione',
     items: [
       { name: 'Accessi', to: '/logs', roles: ['superAdmin'], permissions: ['moderate_users'] },

@@ -40,8 +40,6 @@ export const Tank = v.object({
 export type Tank = v.InferOutput<typeof Tank>
 export const StationDevice = v.object({ ...piece, type: text, stacker: v.boolean(), status: text })
 export type StationDevice = v.InferOutput<typeof StationDevice>
-export const OilSeparator = v.object({ ...piece, type: text, capacity: number, last_cleaning: text, next_cleaning: text })
-export type OilSeparator = v.InferOutput<typeof OilSeparator>
 
 const ofStation = <const P extends string, S extends v.GenericSchema>(path: P, output: S) =>
   get(path, { output, envelope: 'list', policy: 'equip.read', steady: true })
@@ -50,5 +48,4 @@ export const equipment = resource('equipment', {
   dispensers: ofStation('/station/dispensers/{id}', Dispenser),
   tanks: ofStation('/station/tanks/{id}', Tank),
   devices: ofStation('/station/devices/{id}', StationDevice),
-  oilSeparators: ofStation('/station/oilseparator/{id}', OilSeparator),
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ListQuery } from './crud.ts'
+import { ListQuery, listQuery } from './crud.ts'
 import { get, list, resource } from './endpoint.ts'
 import { anyId, anyText, booleanParam, facets, typed } from './filters.ts'
 import { fieldWork, roleNames } from './roles.ts'
@@ -119,8 +119,10 @@ export const CurrentPrice = v.object({
   source: v.picklist(Object.keys(priceSources) as (keyof typeof priceSources)[]),
 })
 
-export const StationQuery = v.object({
-  ...ListQuery.entries,
+/** What narrows the stations, as a list and on the map alike. */
+export const stationFilters = {
+  search: listQuery.search,
+  query: listQuery.query,
   status: anyText,
   province: anyText,
   region: anyText,
@@ -137,11 +139,30 @@ export const StationQuery = v.object({
   is_warehouse: booleanParam,
   owned: booleanParam,
   hasRent: booleanParam,
-  ...facets('status', 'province'),
+}
+export const StationQuery = v.object({ ...ListQuery.entries, ...stationFilters, ...facets('status', 'province') })
+/** Of a station only what a map shows; without coordinates it is in the list beside the map. */
+export const MapStation = v.object({
+  id: v.number(),
+  code: v.string(),
+  name: v.string(),
+  city: v.string(),
+  province: v.string(),
+  latitude: v.nullable(v.number()),
+  longitude: v.nullable(v.number()),
+  status: StationRow.entries.status,
+})
+export type MapStation = v.InferOutput<typeof MapStation>
+/** `tiles`: where pictures of the ground come from (`{z}`, `{x}`, `{y}` in the address) and whose they are; null where no server of them is configured. */
+export const StationMap = v.object({
+  stations: v.array(MapStation),
+  tiles: v.nullable(v.object({ url: v.string(), credit: v.nullable(v.string()) })),
 })
 
 export const stations = resource('stations', {
   list: list('/stations', { query: StationQuery, output: StationRow, policy: 'net.field', steady: true }),
+  /** (+) All that pass the filters, by name. */
+  map: get('/stations/map', { query: v.object(stationFilters), output: StationMap, policy: 'net.field', steady: true }),
   /** Kept by those who have all stations on their device anyway (inspection-offline.ts). */
   get: get('/stations/{id}', { output: Station, policy: 'net.field', steady: true, kept: { place: 'page', by: ['inspection'] } }),
   /** Those in force now, by fuel and mode; a station without prices gives an empty list. */

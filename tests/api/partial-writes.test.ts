@@ -120,11 +120,18 @@ const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
   },
   ...plain('/saved-views', () => ({ key: randomUUID(), screen: 'banks.list', name: 'Le mie' }), { name: 'Le nostre', standard: true }),
   ...plain('/available_services', () => ({ name: 'Cambio gomme', category: 'auto' }), { name: 'Gommista mobile' }),
+  ...plain('/support/t/category', () => ({ name: 'Giardino' }), { sla_hours: 72 }),
   ...plain('/fuels', () => ({ name: 'Idrogeno', unit: 'kg' }), { name: 'Idrogeno verde' }),
   ...plain(
     '/station/fireext',
     ({ station }) => ({ station_id: station, number: 'EX-9' }),
     { location: 'Bar' },
+    ({ station }) => `/${station}`,
+  ),
+  ...plain(
+    '/station/oilseparator',
+    ({ station }) => ({ station_id: station, number: 'DS-9' }),
+    { brand: 'Ecovasca' },
     ({ station }) => `/${station}`,
   ),
   'POST /station/notes': async (scene) => {

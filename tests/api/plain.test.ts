@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { tanks } from '../../server/db/schema/equipment.ts'
+import { inspection_models, non_conformities } from '../../server/db/schema/inspections.ts'
 import { station_acl } from '../../server/db/schema/people.ts'
 import { available_services, prices, station_fuels, station_services } from '../../server/db/schema/stations.ts'
 import { makeStation } from './fixtures.ts'
@@ -97,6 +98,57 @@ test('fuels: read by all, written by the administrator, kept while a station sel
     expect((await writer.del(`/fuels/${id}`)).status).toBe(204)
   }))
 
+test('ticket categories: read by who opens tickets, written by who runs them, kept while a model or a non-conformity names them', () =>
+  inWorld(async ({ as, db }) => {
+    const [writer, stranger] = [await as('sup.ticket'), await as('ispettore')]
+    const id = await isPlain(
+      {
+        writer,
+        stranger,
+        body: {
+          name: 'Giardino',
+          default_priority: 1,
+          sla_hours: 120,
+          color: '#00aa00',
+          position: 3,
+          requires_station: true,
+          active: true,
+        },
+        change: { sla_hours: 96 },
+        bad: {
+          name: ['', 'Il campo Nome è obbligatorio.'],
+          color: ['verde', 'Il colore deve essere nella forma #rrggbb.'],
+          default_priority: [5, 'Il campo Priorità (da 1 bassa a 4 urgente) deve essere minore o uguale a 4.'],
+        },
+        twice: { name: 'Il valore del campo Nome è già presente.' },
+      },
+      {
+        create: (caller, body) => caller.post('/support/t/category', body),
+        update: (caller, id, body) => caller.put(`/support/t/category/${id}`, body),
+        remove: (caller, id) => caller.del(`/support/t/category/${id}`),
+        list: async (caller) => (await caller.get('/support/t/category?is_paginated=0')).body.data.data,
+      },
+    )
+    expect((await stranger.get(`/support/t/category/${id}`)).body.data).toMatchObject({ name: 'Giardino', models_count: 0 })
+    expect((await stranger.get('/support/t/category?search=giard')).body.data).toMatchObject({ data: [{ id }], last_page: 1 })
+    const [model] = await db.update(inspection_models).set({ ticket_category_id: id }).where(eq(inspection_models.id, 1)).returning()
+    const refused = async (what: string) =>
+      expect(await writer.del(`/support/t/category/${id}`)).toMatchObject({
+        status: 409,
+        body: { error: `La categoria è utilizzata da ${what}: disattivarla.` },
+      })
+    expect(model).toBeDefined()
+    await refused('1 modelli di verifica')
+    await db.update(inspection_models).set({ ticket_category_id: null })
+    const [nc] = await db.select({ id: non_conformities.id }).from(non_conformities).limit(1)
+    await db.update(non_conformities).set({ ticket_category_id: id }).where(eq(non_conformities.id, nc!.id))
+    await refused('1 non conformità')
+    await db.update(non_conformities).set({ ticket_category_id: null }).where(eq(non_conformities.id, nc!.id))
+    await writer.put(`/support/t/category/${id}`, { active: false, rev: 1 })
+    expect((await writer.get('/support/t/category?active=false')).body.data.data).toMatchObject([{ id, active: false }])
+    expect((await writer.del(`/support/t/category/${id}`)).status).toBe(204)
+  }))
+
 test('extinguishers of a station: where the person may write, one serial a station, and not those of another', () =>
   inWorld(async ({ as, db }) => {
     const [writer, stranger, rete] = [await as('admin'), await as('ispettore'), await as('rete')]
@@ -137,4 +189,42 @@ test('extinguishers of a station: where the person may write, one serial a stati
     await db.update(station_acl).set({ level: 'write' })
     expect((await write()).status).toBe(200)
     expect((await rete.get(`/station/fireext/${here.id}`)).body.data).toMatchObject([{ id, location: 'Mio', rev: 2 }])
+  }))
+
+test('oil separators of a station: one serial a station, emptied a year after the last time, written where the person may', () =>
+  inWorld(async ({ as, db }) => {
+    const [writer, stranger, rete] = [await as('admin'), await as('ispettore'), await as('rete')]
+    const [here, there] = [await makeStation(db, { code: 'ZZ1' }), await makeStation(db, { code: 'ZZ2' })]
+    const id = await isPlain(
+      {
+        writer,
+        stranger,
+        body: { number: 'DS-1', type: 'prima_pioggia', brand: 'Ecovasca', year: 2020, capacity: 3000, last_cleaning: '2026-03-31' },
+        change: { company: 'Spurghi S.r.l.', fir_number: 'FIR2026/1' },
+        bad: {
+          last_cleaning: ['2027-02-31', 'Il campo Ultimo svuotamento non contiene una data valida.'],
+          type: ['fossa', 'Il valore del campo Tipo non è ammesso.'],
+        },
+        twice: { number: 'Matricola già presente per questo punto vendita.' },
+      },
+      {
+        create: (caller, body) => caller.post('/station/oilseparator', { ...body, station_id: here.id }),
+        update: (caller, id, body) => caller.put(`/station/oilseparator/${id}`, body),
+        remove: (caller, id) => caller.del(`/station/oilseparator/${here.id}/${id}`),
+        list: async (caller) => (await caller.get(`/station/oilseparator/${here.id}`)).body.data,
+      },
+    )
+    expect((await writer.get(`/station/oilseparator/${here.id}?search=pioggia`)).body.data).toMatchObject([
+      { id, next_cleaning: '2027-03-31' },
+    ])
+    const made = (await writer.post('/station/oilseparator', { number: 'DS-1', station_id: there.id, next_cleaning: '2026-12-01' })).body
+      .data
+    expect(made).toMatchObject({ last_cleaning: null, next_cleaning: '2026-12-01' })
+    expect((await writer.del(`/station/oilseparator/${there.id}/${id}`)).status).toBe(404)
+    const write = () => rete.put(`/station/oilseparator/${id}`, { brand: 'Idroclean', rev: 1 })
+    expect((await write()).status).toBe(404)
+    await db.insert(station_acl).values({ station_id: here.id, user_id: rete.user_id, level: 'read' })
+    expect((await write()).status).toBe(403)
+    await db.update(station_acl).set({ level: 'write' })
+    expect((await write()).status).toBe(200)
   }))

@@ -9,6 +9,7 @@ import { createJobs } from '../../server/lib/jobs.ts'
 import { testDatabase } from './database.ts'
 import { signIn } from './world.ts'
 
+// @alone: names are given once in the life of a process, to the first texts that are asked often.
 const engine = await testDatabase()
 const app = await createApp({
   db: engine.db,

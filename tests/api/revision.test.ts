@@ -30,9 +30,11 @@ test('an update that does not say what it was made from is refused wherever the 
         "inspection-models.updateSection",
         "inspections.update",
         "non-conformities.update",
+        "oil_separators.update",
         "saved_views.update",
         "settings.update",
         "station_notes.update",
+        "ticket-categories.update",
       ]
     `)
   }))

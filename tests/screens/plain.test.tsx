@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { fire_extinguishers } from '../../server/db/schema/equipment.ts'
 import { available_services, fuels, station_services } from '../../server/db/schema/stations.ts'
+import { ticket_categories } from '../../server/db/schema/support.ts'
 import { cells, onScreen, type Screen } from './world.tsx'
 
 const box = (name: string | RegExp) => screen.getByRole('textbox', { name }) as HTMLInputElement
@@ -75,6 +76,23 @@ test('services are the administrator’s; fuels are read by who reads the settin
   })
 })
 
+test('ticket categories are kept by who runs the tickets: one is added with what it begins with', async () => {
+  await onScreen('ispettore', '/tickets/categorie', async () => {
+    await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+  await onScreen('sup.ticket', '/tickets/categorie?modulo=nuovo', async (world) => {
+    await screen.findByRole('dialog', { name: 'Nuova categoria' })
+    await world.user.type(box(/Nome/), 'Giardino')
+    await save(world)
+    await screen.findByText('Categoria creata')
+    expect(await world.db.select().from(ticket_categories).where(eq(ticket_categories.name, 'Giardino'))).toMatchObject([
+      { sla_hours: 48, default_priority: 2, color: null, requires_station: false, active: true },
+    ])
+    await waitFor(() => expect(cells()).toContainEqual(expect.arrayContaining(['Giardino', '48', 'Normale', 'Sì'])))
+  })
+})
+
 test('the extinguishers of a station are added and taken away on its page, under the name of that station', () =>
   onScreen('admin', '/stazioni/3', async (world) => {
     const there = () => world.db.$count(fire_extinguishers, eq(fire_extinguishers.station_id, 3))
@@ -106,11 +124,31 @@ test('who reads a station does not write on it; who has no business with equipme
     const code = first!.textContent
     await world.user.click(first!)
     await screen.findByRole('heading', { level: 1, name: new RegExp(`^${code} `) })
-    await screen.findByRole('heading', { name: 'Estintori' })
+    await screen.findByRole('tab', { name: 'Estintori' })
     expect(screen.queryByRole('button', { name: 'Nuovo estintore' })).toBeNull()
   })
   await onScreen('autista', '/stazioni/3', async () => {
     await screen.findByRole('heading', { level: 1, name: /^PV003 / })
-    expect(screen.queryByRole('heading', { name: 'Estintori' })).toBeNull()
+    expect(screen.queryByRole('tab', { name: 'Estintori' })).toBeNull()
   })
 })
+
+test('oil separators have their tab on the page of a station: what its address says of one list is not of the other', () =>
+  onScreen('admin', '/stazioni/3?search=nessuno', async (world) => {
+    await screen.findAllByText(/Nessun risultato/)
+    await world.user.click(await screen.findByRole('tab', { name: 'Disoleatori' }))
+    await waitFor(() => expect(world.address()).toBe('/stazioni/3?scheda=disoleatori'))
+    await world.user.click(await screen.findByRole('button', { name: 'Nuovo disoleatore' }))
+    await screen.findByRole('dialog', { name: 'Nuovo disoleatore' })
+    await world.user.type(box('Matricola'), 'ZZ-1')
+    await choose(world, 'Tipo', 'Vasca di prima pioggia')
+    await save(world)
+    await screen.findByText('Disoleatore creato')
+    // Closing it goes a step back: until then the dialog is over the tabs.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(world.address()).toBe('/stazioni/3?scheda=disoleatori'))
+    await waitFor(() => expect(cells().map(([number, type]) => [number, type])).toContainEqual(['ZZ-1', 'Vasca di prima pioggia']))
+    await world.user.click(await screen.findByRole('tab', { name: 'Estintori' }))
+    await waitFor(() => expect(world.address()).toBe('/stazioni/3'))
+    await screen.findByRole('button', { name: 'Nuovo estintore' })
+  }))

@@ -1,5 +1,6 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { extinguisherTypes } from '../../../src/contract/fire-extinguishers.ts'
+import type { oilSeparatorTypes } from '../../../src/contract/oil-separators.ts'
 import { banks } from './banks.ts'
 import { amount, common, day } from './columns.ts'
 import { fuels, stations } from './stations.ts'
@@ -81,8 +82,16 @@ export const fire_extinguishers = pgTable(
 )
 export const oil_separators = pgTable(
   'oil_separators',
-  { ...equipment(), type: text(), capacity: amount(10, 0), last_cleaning: day(), next_cleaning: day() },
-  (t) => [index('oil_separators_station').on(t.station_id)],
+  {
+    ...equipment(),
+    type: text().$type<keyof typeof oilSeparatorTypes>(),
+    capacity: amount(10, 0),
+    last_cleaning: day(),
+    next_cleaning: day(),
+    company: text(),
+    fir_number: text(),
+  },
+  (t) => [index('oil_separators_station').on(t.station_id), uniqueIndex('oil_separators_number').on(t.station_id, t.number)],
 )
 export const pos = pgTable(
   'pos',

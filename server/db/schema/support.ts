@@ -1,12 +1,14 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { common } from './columns.ts'
 
-/** What a ticket is about, with the hours it should take and its usual priority (1 low, 2 normal, 3 high); domain.md 1.7. */
+/** What a ticket is about, with the hours it should take and its usual priority (1 low to 4 urgent); domain.md 1.7. */
 export const ticket_categories = pgTable('ticket_categories', {
   ...common(),
   name: text().notNull().unique('ticket_categories_name'),
   sla_hours: integer().notNull().default(48),
   default_priority: integer().notNull().default(2),
+  color: text(),
+  requires_station: boolean().notNull().default(false),
   position: integer().notNull().default(0),
   active: boolean().notNull().default(true),
 })

@@ -127,7 +127,7 @@ export function seedOilSeparators({ seed, asOf }: SeedOptions, stations: readonl
   return numbered(
     stations.flatMap((station) => {
       const random = stream(seed, 'oil_separators', station.id)
-      const types = random.chance(0.2) ? ['disoleatore', 'prima_pioggia'] : ['disoleatore']
+      const types = random.chance(0.2) ? (['disoleatore', 'prima_pioggia'] as const) : (['disoleatore'] as const)
       return types.map((type) => {
         const year = builtIn(random, station, asOf, 25)
         const [last_cleaning, next_cleaning] = checkOf(random, asOf, 12, year)

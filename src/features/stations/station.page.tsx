@@ -10,13 +10,13 @@ import { useCan } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { FireExtinguishers } from './FireExtinguishers.tsx'
+import { type Part, StationEquipment } from './StationEquipment.tsx'
 
 const StationNotes = lazy(() => import('./StationNotes.tsx').then((m) => ({ default: m.StationNotes })))
 
 export const Route = createFileRoute('/_signed/stazioni/$id')({
   params: idParam,
-  validateSearch: (raw: object) => raw as { modulo?: number | 'nuovo'; search?: string; sort?: string; appunto?: string },
+  validateSearch: (raw: object) => raw as { modulo?: number | 'nuovo'; search?: string; sort?: string; appunto?: string; scheda?: Part },
   beforeLoad: guard('net.field'),
   loader: ({ context: { queryClient }, params }) => void queryClient.prefetchQuery(query(stations.get, params)),
   component: StationPage,
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_signed/stazioni/$id')({
 /** One station: who and where it is, and what stands on it, as far as it is here (domain.md 6.5). */
 function StationPage() {
   const { id } = Route.useParams()
-  const { appunto } = Route.useSearch()
+  const { appunto, scheda } = Route.useSearch()
   const { data: station, isError, refetch } = useQuery(query(stations.get, { id }))
   const equipment = useCan()('equip.read')
   const breadcrumbs = (
@@ -54,14 +54,7 @@ function StationPage() {
             </Suspense>
           </section>
         )}
-        {station && equipment && (
-          <section aria-labelledby="extinguishers">
-            <Title order={2} id="extinguishers">
-              Estintori
-            </Title>
-            <FireExtinguishers id={id} />
-          </section>
-        )}
+        {station && equipment && <StationEquipment id={id} part={scheda} />}
       </Stack>
     </Page>
   )

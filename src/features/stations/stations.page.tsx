@@ -1,51 +1,54 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { provinces } from '../../contract/provinces.ts'
 import { stationImport } from '../../contract/station-import.ts'
-import { stationStatuses, stations } from '../../contract/stations.ts'
+import { stations } from '../../contract/stations.ts'
+import { told } from '../../crud/columns.ts'
 import { listRoute } from '../../crud/crud-route.ts'
-import { anyOf, someOf } from '../../crud/filters.tsx'
 import { useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
 import { useTotal } from '../../crud/use-rows.ts'
 import { useCan } from '../../lib/session.ts'
+import { stationColumns as words } from '../../rules/station-columns.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconGasStation, IconUpload } from '../../ui/icons.tsx'
+import { IconGasStation, IconMap, IconUpload } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
+import { filters, toneOf } from './filters.ts'
 
 export const Route = createFileRoute('/_signed/stazioni/')({ ...listRoute(stations.list), component: StationsPage })
-
-const filters = {
-  status: anyOf('Stato', stationStatuses),
-  province: someOf('Provincia', Object.fromEntries([...provinces].map(([sign, { name }]) => [sign, `${name} (${sign})`]))),
-}
 
 /** "Stazioni": those that the person may see (domain.md 4.3). */
 function StationsPage() {
   const list = useListState(stations.list)
   const imports = useCan()(stationImport.start.policy)
+  const { page: _, per_page: __, sort: ___, ...shared } = list.search
   return (
     <Page title="Stazioni" count={useTotal(list)}>
       <PagedTable
         {...list}
         action={
-          imports && (
-            <LinkButton to="/stazioni/importa" variant="default" visibleFrom="sm" leftSection={<IconUpload />}>
-              Importa
+          <>
+            <LinkButton to="/stazioni/mappa" search={shared} variant="default" leftSection={<IconMap />}>
+              Mappa
             </LinkButton>
-          )
+            {imports && (
+              <LinkButton to="/stazioni/importa" variant="default" visibleFrom="sm" leftSection={<IconUpload />}>
+                Importa
+              </LinkButton>
+            )}
+          </>
         }
         link={({ id }) => ({ to: '/stazioni/$id', params: { id } })}
         filters={filters as never}
         empty={<EmptyState icon={IconGasStation} message="Nessun punto vendita è assegnato a te." />}
         columns={{
-          Codice: { show: (station) => station.code, sort: 'code' },
-          Nome: { show: (station) => station.name, sort: 'name', wide: true },
-          Comune: { show: (station) => station.city, sort: 'city' },
-          Provincia: { show: (station) => station.province, sort: 'province' },
+          Codice: { ...told(words.Codice), sort: 'code' },
+          Nome: { ...told(words.Nome), sort: 'name' },
+          Comune: { ...told(words.Comune), sort: 'city' },
+          Provincia: { ...told(words.Provincia), sort: 'province' },
           Stato: {
-            show: ({ status }) => <StatusChip tone={status === 'active' ? 'ok' : 'neutral'} label={stationStatuses[status]} />,
+            ...words.Stato,
+            show: (row) => <StatusChip tone={toneOf(row.status)} label={words.Stato.text(row)} />,
             sort: 'status',
             width: 12,
           },

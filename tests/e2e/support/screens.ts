@@ -50,6 +50,8 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'station', path: `/stazioni/${station.id}` },
       { name: 'note form', path: `/stazioni/${station.id}`, act: click('Nuovo appunto') },
       { name: 'extinguisher form', path: `/stazioni/${station.id}?modulo=nuovo` },
+      { name: 'oil separators', path: `/stazioni/${station.id}?scheda=disoleatori` },
+      { name: 'oil separator form', path: `/stazioni/${station.id}?scheda=disoleatori&modulo=nuovo` },
     ],
     '/storico-job/{-$id}': [{ name: 'jobs', path: '/storico-job' }],
     '/verifiche/$id': done
@@ -68,6 +70,7 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
     { name: 'fuels', path: '/impostazioni?scheda=carburanti' },
     { name: 'fuel form', path: '/impostazioni?scheda=carburanti&modulo=nuovo' },
     { name: 'service form', path: '/servizi?modulo=nuovo' },
+    { name: 'ticket category form', path: '/tickets/categorie?modulo=nuovo' },
     { name: 'model editor', path: `/verifiche/modello?id=${model.id}` },
     { name: 'model library', path: '/verifiche/modello?libreria=true' },
     { name: 'plan a verifica', path: '/verifiche?nuova=pianifica' },

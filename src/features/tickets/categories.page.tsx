@@ -1,0 +1,39 @@
+import { ColorSwatch } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { ticketCategories, ticketPriorities } from '../../contract/ticket-categories.ts'
+import { CrudList } from '../../crud/CrudList.tsx'
+import { listRoute } from '../../crud/crud-route.ts'
+import { yesNo } from '../../crud/filters.tsx'
+import { IconCategory as icon } from '../../ui/icons.tsx'
+
+export const Route = createFileRoute('/_signed/tickets/categorie')({
+  ...listRoute(ticketCategories.list, 'tickets.config'),
+  component: TicketCategoriesPage,
+})
+
+const words = {
+  title: 'Categorie ticket',
+  titles: ['Nuova categoria', 'Modifica categoria'],
+  thing: 'la categoria',
+  none: 'Nessuna categoria.',
+  icon,
+} as const
+
+/** What tickets are about (domain.md 6.6). */
+function TicketCategoriesPage() {
+  return (
+    <CrudList
+      resource={ticketCategories}
+      words={words}
+      filters={{ active: yesNo('Attiva') }}
+      columns={{
+        Nome: { show: (one) => one.name, sort: 'name' },
+        Colore: { show: (one) => one.color && <ColorSwatch color={one.color} size={16} />, text: (one) => one.color ?? '' },
+        'SLA (ore)': { show: (one) => one.sla_hours, sort: 'sla_hours', numeric: true },
+        Priorità: { show: (one) => ticketPriorities[one.default_priority], sort: 'default_priority' },
+        'N. modelli': { show: (one) => one.models_count, sort: 'models_count', numeric: true },
+        Attiva: (one) => (one.active ? 'Sì' : 'No'),
+      }}
+    />
+  )
+}
