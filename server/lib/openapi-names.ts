@@ -57,7 +57,7 @@ export function nameShared(
   for (const [ref, name] of roles) if (uses.has(ref)) names.set(ref, name)
   const taken = new Set([...reserved, ...names.values()])
   for (const [ref, { count, owners, key }] of uses) {
-    if (names.has(ref) || (count < 2 && !ref.startsWith('#loop'))) continue
+    if (names.has(ref) || count < 2) continue
     const own = pascal(singular(key))
     const name = fresh(owners.size > 1 && own && !taken.has(own) ? own : [...owners][0]! + own, taken)
     taken.add(name)

@@ -11,24 +11,26 @@ const KEY = {
   schema: { type: 'string', format: 'uuid' },
 }
 
+/** What stands in an address, field by field, and which of it has to. */
+function fieldsOf(schema: Endpoint['query'], store: Store): { fields: [string, Json][]; required: string[] } {
+  if (!schema) return { fields: [], required: [] }
+  const { properties, required = [] } = store.open(store.of(schema, 'query'))
+  return { fields: Object.entries(properties as Json).map(([name, field]) => [name, store.open(field)]), required }
+}
 /** The parameters of a call: of its path, its query and its headers. */
 export function parametersOf(call: Endpoint, store: Store): Json[] {
   const { path, params, query, steady, method, policy, envelope } = call
-  const entries = (params?.entries ?? {}) as Json
+  const placed = Object.fromEntries(fieldsOf(params, store).fields)
+  const { fields, required } = fieldsOf(query, store)
   const keyed = method !== 'GET' && policy !== 'guest' && envelope !== 'blob'
   return [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
       name,
       in: 'path',
       required: true,
-      schema: entries[name!] ? store.of(entries[name!], 'query') : { type: 'integer', minimum: 1 },
+      schema: placed[name!] ?? { type: 'integer', minimum: 1 },
     })),
-    ...Object.entries((query?.entries ?? {}) as Json).map(([name, of]) => {
-      const { anyOf, ...schema } = store.open(store.of(of, 'query'))
-      const required = !['optional', 'nullish', 'exact_optional'].includes(of.type)
-      // A number may come as text, as all that stands in an address.
-      return { name, in: 'query', ...(required && { required }), schema: anyOf && !schema.type ? { anyOf, ...schema } : schema }
-    }),
+    ...fields.map(([name, schema]) => ({ name, in: 'query', ...(required.includes(name) && { required: true }), schema })),
     ...(steady ? [ETAG] : []),
     ...(keyed ? [KEY] : []),
   ]

@@ -36,7 +36,6 @@ export function schemaStore() {
   const bodies = new Map<string, Json>()
   const roles = new Map<string, string>()
   const examples = new Map<string, unknown>()
-  const loops = new WeakMap<object, string>()
 
   function keep(schema: Json): Json {
     if (schema.$ref || !(schema.properties || schema.anyOf || schema.oneOf || schema.enum)) return schema
@@ -57,10 +56,9 @@ export function schemaStore() {
     return { ...schema, oneOf: options.map((option, at) => (isPart(common, option) ? beyond(base, common, option) : schema.oneOf[at])) }
   }
   function of(schema: v.GenericSchema, mode: Mode): Json {
-    const loopsHere = new Map<string, string>()
     const {
       $schema: _,
-      $defs,
+      $defs: __,
       ...made
     } = toJsonSchema(schema, {
       typeMode: mode === 'input' ? 'input' : 'output',
@@ -74,16 +72,8 @@ export function schemaStore() {
         if (kept.$ref && !jsonSchema.$ref) referenceMap.set(valibotSchema, kept.$ref)
         return kept
       },
-      overrideRef: ({ referenceId, valibotSchema }) => {
-        if (bodies.has(referenceId)) return referenceId
-        const ref = loops.get(valibotSchema) ?? `#loop${bodies.size}`
-        loops.set(valibotSchema, ref)
-        loopsHere.set(referenceId, ref)
-        bodies.set(ref, bodies.get(ref) ?? {})
-        return ref
-      },
+      overrideRef: ({ referenceId }) => referenceId,
     } as ConversionConfig) as Json
-    for (const [id, ref] of loopsHere) bodies.set(ref, bodies.get($defs[id].$ref) ?? $defs[id])
     return made
   }
   /** The schema of a body or an answer, with the first of these names that is free unless it has one already, and an example that is accepted. */
@@ -128,13 +118,14 @@ function told({ words, kind: _, scale: __, ...rest }: Json, mode: Mode): Json {
   return { ...rest, ...(words && mode !== 'output' && { 'x-enumDescriptions': words }) }
 }
 function tidy(schema: Json, { type, entries, options }: Parts, mode: Mode): Json {
-  if (mode === 'query' && type === 'union' && options!.some((option) => option.type === 'boolean')) return { type: 'boolean' }
+  // All stands in an address as text.
+  if (mode === 'query' && type === 'union') return { type: options!.some((option) => option.type === 'boolean') ? 'boolean' : 'string' }
   if (entries) return withFields(schema, entries, mode)
   const { propertyNames, default: start, ...rest } = schema
   // An answer has what it has.
   if (mode !== 'output' && start !== undefined) rest.default = start
   if (propertyNames && Object.keys(propertyNames).some((key) => key !== 'type')) rest.propertyNames = propertyNames
-  return type.startsWith('null') ? nullable(rest) : rest
+  return type.startsWith('null') ? nullable(rest, mode) : rest
 }
 function withFields({ required, properties, ...rest }: Json, entries: NonNullable<Parts['entries']>, mode: Mode): Json {
   // What has a default is always in an answer.
@@ -146,9 +137,10 @@ function withFields({ required, properties, ...rest }: Json, entries: NonNullabl
   })
   return { ...rest, properties: Object.fromEntries(fields), ...(needed.length && { required: needed }) }
 }
-/** `anyOf` of a schema and null, as short as it can be said. */
-function nullable(schema: Json): Json {
+/** `anyOf` of a schema and null, as short as it can be said; nothing in an address is null. */
+function nullable(schema: Json, mode: Mode): Json {
   const { anyOf, ...outer } = schema
-  const inner = anyOf?.[0]
-  return typeof inner?.type === 'string' && !inner.enum ? { ...inner, ...outer, type: [inner.type, 'null'] } : schema
+  const [inner] = anyOf
+  if (mode === 'query') return { ...inner, ...outer }
+  return typeof inner.type === 'string' && !inner.enum ? { ...inner, ...outer, type: [inner.type, 'null'] } : schema
 }

@@ -42,6 +42,7 @@ test('an example is the least that a schema asks for', () => {
   const of = (schema: any) => exampleOf(schema, (one: any) => refs[one.$ref] ?? one)
   for (const [schema, example] of [
     [{ const: 'x', default: 'y' }, 'x'],
+    [{ const: 'x' }, 'x'],
     [{ default: 0 }, 0],
     [{ enum: ['a', 'b'] }, 'a'],
     [{ anyOf: [{ type: 'boolean' }, { type: 'null' }] }, true],
