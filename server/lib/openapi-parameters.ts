@@ -15,7 +15,12 @@ const KEY = {
 function fieldsOf(schema: Endpoint['query'], store: Store): { fields: [string, Json][]; required: string[] } {
   if (!schema) return { fields: [], required: [] }
   const { properties, required = [] } = store.open(store.of(schema, 'query'))
-  return { fields: Object.entries(properties as Json).map(([name, field]) => [name, store.open(field)]), required }
+  const fields = Object.entries(properties as Json).map(([name, field]): [string, Json] => {
+    const { anyOf, ...rest } = store.open(field)
+    // A number may come as text, as all that stands there.
+    return [name, anyOf && !rest.type ? { anyOf, ...rest } : rest]
+  })
+  return { fields, required }
 }
 /** The parameters of a call: of its path, its query and its headers. */
 export function parametersOf(call: Endpoint, store: Store): Json[] {

@@ -118,8 +118,7 @@ function told({ words, kind: _, scale: __, ...rest }: Json, mode: Mode): Json {
   return { ...rest, ...(words && mode !== 'output' && { 'x-enumDescriptions': words }) }
 }
 function tidy(schema: Json, { type, entries, options }: Parts, mode: Mode): Json {
-  // All stands in an address as text.
-  if (mode === 'query' && type === 'union') return { type: options!.some((option) => option.type === 'boolean') ? 'boolean' : 'string' }
+  if (mode === 'query' && type === 'union' && options!.some((option) => option.type === 'boolean')) return { type: 'boolean' }
   if (entries) return withFields(schema, entries, mode)
   const { propertyNames, default: start, ...rest } = schema
   // An answer has what it has.
