@@ -3,21 +3,39 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import fastify from 'fastify'
+import { generateSW } from 'workbox-build'
 
 const rows = Array.from({ length: 25 }, (_, id) => ({ id, name: `Banca ${id}`, abi: '03069', note: 'Una banca come le altre' }))
 
-/** Serves the smallest program of the stack as our server serves ours, hashed assets precompressed; and `/bare`, a page without a script. */
+/** Serves the smallest program of the stack as our server serves ours, hashed assets precompressed and precached; and `/bare`, a page without a script. */
 export async function serveFloor(folder: string) {
-  for (const name of fs.readdirSync(path.join(folder, 'assets'))) {
-    const file = path.join(folder, 'assets', name)
+  await generateSW({
+    globDirectory: folder,
+    globPatterns: ['index.html', 'assets/*.{js,css}'],
+    globIgnores: ['assets/outbox*'],
+    swDest: path.join(folder, 'sw.js'),
+    dontCacheBustURLsMatching: /^assets\//,
+    navigateFallback: 'index.html',
+    navigateFallbackDenylist: [/^\/(bare|outbox)/],
+    runtimeCaching: [{ urlPattern: ({ url }) => url.pathname === '/rows', handler: 'NetworkFirst' }],
+    clientsClaim: true,
+    skipWaiting: true,
+    inlineWorkboxRuntime: true,
+    sourcemap: false,
+  })
+  const assets = path.join(folder, 'assets')
+  for (const name of fs.readdirSync(assets)) {
+    const file = path.join(assets, name)
     fs.writeFileSync(`${file}.br`, brotliCompressSync(fs.readFileSync(file)))
   }
   const app = fastify()
-  await app.register(fastifyStatic, { root: folder, preCompressed: true })
+  await app.register(fastifyStatic, { root: assets, prefix: '/assets/', preCompressed: true, maxAge: '1y', immutable: true })
+  await app.register(fastifyStatic, { root: folder, preCompressed: true, decorateReply: false })
   app.get('/rows', async () => rows)
   app.get('/bare', async (_, reply) =>
     reply.type('text/html').send('<!doctype html><title>Foglio</title><p data-row>Una pagina senza script.</p>'),
   )
+  app.setNotFoundHandler((_, reply) => reply.type('text/html').send(fs.readFileSync(path.join(folder, 'index.html'))))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return { url, close: () => app.close() }
 }

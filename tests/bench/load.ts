@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { BUDGET, weigh } from '../../scripts/weigh.mjs'
 import { chromiumArgs, chromium as ofMachine } from '../e2e/support/machine.ts'
 import { type Line, slowLine } from './line.ts'
@@ -151,18 +151,18 @@ function wireRows(): Row[] {
   ]
 }
 
-/** A cold start without a network, on a processor six times slower: the list of verifiche is there and can be used. */
-export async function offlineRow(page: Page, base: string, runs: number): Promise<Row> {
+/** Cold starts without a network, on a processor six times slower, until `usable` is there; milliseconds. */
+export async function offlineStarts(page: Page, url: string, usable: Locator, runs: number): Promise<number[]> {
   await page.context().setOffline(true)
   const times: number[] = []
   const slowed = await throttle(page, 6)
   for (let run = 0; run < runs; run++) {
     const from = performance.now()
-    await page.goto(`${base}/verifiche`, { waitUntil: 'commit' })
-    await page.getByText('Pronto per lavorare offline', { exact: true }).waitFor()
+    await page.goto(url, { waitUntil: 'commit' })
+    await usable.waitFor()
     times.push(performance.now() - from)
   }
   await slowed.detach()
   await page.context().setOffline(false)
-  return row('offline start to a usable «Verifiche», p75, CPU ×6', percentile(times, 0.75), 'ms', 1_500, '≤')
+  return times
 }

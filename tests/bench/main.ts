@@ -22,7 +22,8 @@ import { routeRows } from './routes.ts'
 import { intoReadme, notMeasured, type Row, table } from './table.ts'
 
 /**
- * `npm run bench` (`-- --quick`; `--readme` writes the table into it): every figure of the budgets beside its floor, measured in this very run. What cannot be measured here is said
+ * `npm run bench` (`-- --quick`; `--only=stations` a part alone; `--readme` writes the table into it): every figure of the budgets beside its floor,
+ * measured in this very run. What cannot be measured here is said
  * in its row; the exit code is 1 only when nothing could be.
  */
 const quick = process.argv.includes('--quick')
@@ -31,7 +32,9 @@ const temp = fs.mkdtempSync(path.join(os.tmpdir(), 'piazzale-bench-'))
 /** Points of sale of the whole country (MIMIT, 2025), all on the device of the inspector. */
 const STATIONS = 23_973
 const rows: Row[] = []
+const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? ''
 async function part(name: string, measure: () => Promise<Row[]>) {
+  if (!name.includes(only)) return
   const since = Date.now()
   const before = rows.length
   rows.push(...(await measure().catch((error: Error) => [notMeasured(`${name}: ${error.message.split('\n')[0]}`, '–')])))
@@ -57,10 +60,10 @@ try {
   await makeModel(await apiAs(server.origin, 'admin'), BIG)
   await part('first load', () => loadRows(browser, server.origin, floor.url, runs))
   await part('Lighthouse', () => lighthouseRows(server.origin))
-  await part('in the field', () => fieldRows(server.origin, runs))
-  await part('from page to page', () => routeRows(browser, server.origin, runs, quick ? 100 : 500))
+  await part('in the field', () => fieldRows(server.origin, floor.url, runs))
+  await part('from page to page', () => routeRows(browser, server.origin, floor.url, runs, quick ? 100 : 500))
   await part('outbox', () => outboxRows(browser, floor.url))
-  await part('stations', () => stationRows(browser, server.origin))
+  await part('stations', () => stationRows(browser, server.origin, floor.url))
   await browser.close()
   await part('API on PGlite', () => apiRows('PGlite', server, seconds))
   await part('the engine held', () => heldRows(server.origin))

@@ -21,6 +21,9 @@ export function row(name: string, value: number, unit: string, budget: number, b
     ok: Number.isNaN(held) ? undefined : bound.endsWith('≤') ? held <= budget : held >= budget,
   }
 }
+/** Times in milliseconds and those of the floor in the same run; the same percentile of both is compared, and ours is at most `most` times the floor's. */
+export const against = (name: string, ours: readonly number[], floor: readonly number[], share: number, most: number): Row =>
+  row(name, percentile(ours, share), 'ms', most, 'ratio ≤', percentile(ours, share) / percentile(floor, share))
 export const notMeasured = (name: string, budget: string): Row => ({ name, value: 'not measured', budget, ok: undefined })
 
 /** A Markdown table, as it stands in the README. */
