@@ -1,6 +1,6 @@
 import { oilSeparators } from '../../src/contract/oil-separators.ts'
 import { oil_separators as table } from '../db/schema/equipment.ts'
-import { addMonths } from '../db/seed/days.ts'
+import { addMonths } from '../domain/days.ts'
 import { implement } from '../lib/implement.ts'
 import { stationPartOn } from '../lib/station-part.ts'
 

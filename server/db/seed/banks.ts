@@ -1,4 +1,4 @@
-import { addDays } from './days.ts'
+import { addDays } from '../../domain/days.ts'
 import { ibanOf, landlineOf, personOf } from './people.ts'
 import { stream } from './random.ts'
 import { numbered, type SeedOptions, type SeedStation } from './stations.ts'

@@ -1,4 +1,4 @@
-import { addDays, yearOf } from './days.ts'
+import { addDays, yearOf } from '../../domain/days.ts'
 import { builtIn, checkOf, type EquipmentOptions, modelOf, serialOf, some } from './equipment.ts'
 import { type Random, stream } from './random.ts'
 import { type FuelCode, fuelCode, fuelId } from './reference.ts'

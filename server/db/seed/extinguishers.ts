@@ -1,4 +1,4 @@
-import { addDays, addMonths, yearOf } from './days.ts'
+import { addDays, addMonths, yearOf } from '../../domain/days.ts'
 import { builtIn, checkOf, type EquipmentOptions } from './equipment.ts'
 import { stream } from './random.ts'
 import { numbered, type SeedStation } from './stations.ts'

@@ -2,7 +2,7 @@ import type { AnswerValue, StationContext, TableRow } from '../../../src/contrac
 import type { Asked, QuestionOf, TableColumn } from '../../../src/contract/inspection-question.ts'
 import { startingPrices, startingRows } from '../../../src/rules/inspection-prefill.ts'
 import type { Block } from '../../../src/rules/inspection-visibility.ts'
-import { addDays } from './days.ts'
+import { addDays } from '../../domain/days.ts'
 import type { Random } from './random.ts'
 
 /** What a seeded inspector answers. `bad`: what he found is not as it should be. */

@@ -1,5 +1,5 @@
 import { controlLetter, luhnDigit, MONTH_LETTERS } from '../../../src/contract/italian-codes.ts'
-import { addDays } from './days.ts'
+import { addDays } from '../../domain/days.ts'
 import { areaCodes, femaleNames, maleNames, sectors, streets, surnames } from './lists.ts'
 import type { Random } from './random.ts'
 import { type Town, towns } from './towns.ts'

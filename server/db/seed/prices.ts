@@ -1,5 +1,5 @@
+import { addDays } from '../../domain/days.ts'
 import { romeTime } from '../../domain/rome-time.ts'
-import { addDays } from './days.ts'
 import { type Random, stream } from './random.ts'
 import { type FuelCode, fuelCode, fuels } from './reference.ts'
 import { numbered, type SeedOptions, type SeedStation, type SeedStationFuel } from './stations.ts'

@@ -1,4 +1,4 @@
-import { addDays, yearOf } from './days.ts'
+import { addDays, yearOf } from '../../domain/days.ts'
 import { brands, OWN_BRAND } from './lists.ts'
 import { companyOf, landlineOf, mobileOf, streetOf } from './people.ts'
 import { type Random, stream } from './random.ts'

@@ -1,6 +1,6 @@
 import type { PermissionName, RoleName } from '../../../src/contract/roles.ts'
+import { addDays } from '../../domain/days.ts'
 import type { Account } from './accounts.ts'
-import { addDays } from './days.ts'
 import { fiscalCodeOf, mobileOf, personOf } from './people.ts'
 import { type Random, stream } from './random.ts'
 import type { SeedOptions, SeedStation } from './stations.ts'

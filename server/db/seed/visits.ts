@@ -1,5 +1,5 @@
 import type { InspectionStatus } from '../../../src/contract/inspections.ts'
-import { addDays } from './days.ts'
+import { addDays } from '../../domain/days.ts'
 import { type Random, stream } from './random.ts'
 import type { SeedOptions } from './stations.ts'
 

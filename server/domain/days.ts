@@ -1,4 +1,4 @@
-/** Calendar days `YYYY-MM-DD`, as the seed counts them from its base day. */
+/** Calendar days `YYYY-MM-DD`, in UTC. */
 const DAY_MS = 86_400_000
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
