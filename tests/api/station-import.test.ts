@@ -265,6 +265,9 @@ test('a code or another value that somebody else has is refused, and so is a sta
       mise_id: 'Lo stesso valore è già alla riga 2.',
     })
     expect(checked[4].errors.code).toBe('Il campo Codice P.V. è obbligatorio.')
+    // Where no line has one, there is none to compare with.
+    const [alone] = (await admin.post('/stations/import/check', { columns, lines: [lines[4]] })).body.data.lines
+    expect([alone.state, alone.errors.code]).toEqual(['errore', 'Il campo Codice P.V. è obbligatorio.'])
     // Of the stations given to a person one by one.
     const [person] = await db
       .update(users)

@@ -7,6 +7,7 @@ const inspections = 'tests/api/{inspection-*,inspections}.test.ts'
 const others = `tests/api/{${[
   ...[
     'activity',
+    'activity-long',
     'auth',
     'auth-links',
     'auth-secrets',
@@ -17,14 +18,18 @@ const others = `tests/api/{${[
     'changes',
     'children',
     'client-errors',
+    'dashboard',
     'devices',
     'equipment-kept',
+    'export-lists',
+    'exports',
     'filters',
   ],
   ...[
     'guesses',
     'headers',
     'history',
+    'history-long',
     'idempotency',
     'import-mimit',
     'job-run',
@@ -46,11 +51,13 @@ const others = `tests/api/{${[
     'searches',
     'settings',
     'station-import',
+    'station-map',
     'station-notes',
     'stations',
     'sweep',
     'tidy',
     'undo',
+    'words',
   ],
 ].join()}}.test.ts`
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { wrap } from '../../server/lib/envelope.ts'
-import { hashOfRows, LOT, longJson, paced } from '../../server/lib/lots.ts'
+import { hashOfRows, holdsLong, LOT, longJson, paced } from '../../server/lib/lots.ts'
 import { get } from '../../src/contract/endpoint.ts'
 
 const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `Nome "${id}"`, none: undefined, secret: 's' }))
@@ -19,6 +19,13 @@ test.each([0, 1, LOT, LOT + 1, 2 * LOT, 5 * LOT + 3])(
     expect(await hashOfRows(rows(count))).toBe(whole)
   },
 )
+
+test('a list is long past a lot, down to the third level', () => {
+  const long = rows(LOT + 1)
+  expect([long, { a: long }, { a: { b: { c: long } } }].map((value) => holdsLong(value))).toEqual([true, true, true])
+  const others = [rows(LOT), { a: rows(LOT) }, { a: { b: { c: { d: long } } } }, [{ a: long }], null, { a: null }, 'x']
+  expect(others.map((value) => holdsLong(value))).toEqual(others.map(() => false))
+})
 
 test('of a long list no more leaves than the contract names, and no row that is not as it says', async () => {
   const output = v.object({ version: v.string(), stations: v.nullable(v.array(v.object({ id: v.number(), name: v.string() }))) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDiskFull, isUnreachable } from '../../server/lib/database-errors.ts'
+import { isDiskFull, isDoubled, isReferred, isUnreachable } from '../../server/lib/database-errors.ts'
 
 const failed = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })
 const wrapped = (cause: Error) => new Error('query failed', { cause })
@@ -38,4 +38,16 @@ test('a full disk is known, the system\u2019s and the database\u2019s', () => {
     false,
     false,
   ])
+})
+test('a row that others refer to, or that refers to none, is known', () => {
+  for (const code of ['23503', '23001'])
+    expect([isReferred(failed(code)), isReferred(wrapped(wrapped(failed(code))))], code).toEqual([true, true])
+  for (const other of [failed('23505'), new Error('23503'), '23503', { code: '23503' }, undefined]) expect(isReferred(other)).toBe(false)
+})
+test('a row that is there already is known by what is unique of it, and by nothing else', () => {
+  const doubled = failed('23505', { constraint: 'banks_name' })
+  for (const error of [doubled, wrapped(wrapped(doubled))]) expect(isDoubled(error, 'banks_name')).toBe(true)
+  for (const other of [failed('23505', { constraint: 'other' }), failed('23503', { constraint: 'banks_name' }), failed('23505')])
+    expect([isDoubled(other, 'banks_name'), isDoubled(wrapped(other), 'banks_name')]).toEqual([false, false])
+  for (const other of [{ ...doubled }, 'banks_name', undefined]) expect(isDoubled(other, 'banks_name')).toBe(false)
 })

@@ -38,5 +38,6 @@ test('what must be unique, or must exist, is told at its field; any other failur
   ] as const)
     await expect(unique(messages, () => violated(code, constraint))).rejects.toThrow('x')
   await expect(unique(undefined, () => violated('23505', 'things_name'))).rejects.toThrow('x')
+  await expect(unique(messages, () => Promise.reject(new Error('without a cause')))).rejects.toThrow('without a cause')
   expect(await unique(messages, async () => 5)).toBe(5)
 })
