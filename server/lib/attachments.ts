@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { files } from '../db/schema/system.ts'
+import { ofOwner } from './as-json.ts'
 import type { Context } from './context.ts'
 import { fileOf, readFile, saveRow, storeBytes, type Upload } from './files.ts'
 import { prepared } from './implement.ts'
@@ -8,7 +9,10 @@ import { problem } from './problem.ts'
 
 /** How many files an owner of that kind has, as a column beside it. */
 export const countOfFiles = (type: string, owner: AnyPgColumn) =>
-  sql<number>`(select count(*)::int from ${files} where ${eq(files.owner_type, sql.raw(`'${type}'`))} and ${eq(files.owner_id, owner)})`
+  ofOwner(
+    sql<number>`(select count(*)::int from ${files} where ${eq(files.owner_type, sql.raw(`'${type}'`))} and ${eq(files.owner_id, owner)})`,
+    '0',
+  )
 
 /** The handlers of `attachments()` in the contract: the files of records of a kind, which `get` finds or refuses. */
 export function attachmentsOf(type: string, get: (input: { id: number }, context: Context) => Promise<unknown>) {

@@ -31,3 +31,9 @@ export function isDoubled(error: unknown, constraint: string): boolean {
   const { code, constraint: named } = error as { code?: string; constraint?: string }
   return (code === '23505' && named === constraint) || isDoubled(error.cause, constraint)
 }
+
+/** Whether the database has refused what it was to hold (class 23: doubled, missing, out of bounds), wherever it is wrapped. */
+export function isRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ((error as NodeJS.ErrnoException).code ?? '').startsWith('23') || isRefused(error.cause)
+}

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { Endpoint, Page } from '../../src/contract/endpoint.ts'
+import { Json } from './as-json.ts'
 import { isLong, lots } from './lots.ts'
 import { shapeOf } from './shape.ts'
 
@@ -10,6 +11,10 @@ export async function wrap(endpoint: Endpoint, result: unknown): Promise<unknown
   switch (endpoint.envelope) {
     case 'page': {
       const page = result as Page<unknown>
+      if (page.data instanceof Json) {
+        const { data, ...rest } = page
+        return new Json(`{"data":{"data":${data.text},${JSON.stringify(rest).slice(1)}}`)
+      }
       return { data: { ...page, data: page.data.map((row) => strip(row)) } }
     }
     case 'list':

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { files } from '../db/schema/system.ts'
+import { ofOwner } from './as-json.ts'
 import type { Db } from './db.ts'
 import { jsonRows } from './json-rows.ts'
 import { problem } from './problem.ts'
@@ -114,4 +115,7 @@ export function sha256(data: string | Buffer): string {
 }
 /** The files of an owner of that kind, as a column beside it. */
 export const filesOf = (type: string, owner: AnyPgColumn) =>
-  jsonRows(getTableColumns(files), files, sql`${eq(files.owner_type, sql.raw(`'${type}'`))} and ${eq(files.owner_id, owner)}`, files.id)
+  ofOwner(
+    jsonRows(getTableColumns(files), files, sql`${eq(files.owner_type, sql.raw(`'${type}'`))} and ${eq(files.owner_id, owner)}`, files.id),
+    '[]',
+  )

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
-import type { Db } from './db.ts'
+import { type Db, fixed } from './db.ts'
 import { sha256 } from './files.ts'
 import { fingerprint, type KeyedRequest, type KeyPort, type Outcome, refuseDamaged, refuseHeaders } from './idempotency.ts'
 import type { Parts } from './input.ts'
@@ -58,13 +57,13 @@ export function refuse(outcome: Outcome | undefined) {
   throw problem.unkeyed(outcome.status, message, code)
 }
 
+const CLAIM = `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free, fingerprint, status, body
+  from (select) as one left join idempotency_keys on user_id = $2 and key = $3`
 /** The keys of the transaction `tx`; `finish` stores an answer with all that the request leaves behind. */
 export const keyStore = (tx: Db, finish: KeyPort['finish']): KeyPort => ({
   async claim({ user, key }) {
     // The lock is held to the end of the transaction: whoever comes meanwhile is told at once instead of waiting on a connection.
-    const { rows } = (await tx.execute(sql`
-      select pg_try_advisory_xact_lock(hashtextextended(${`${user}:${key}`}, 0)) as free, fingerprint, status, body
-      from (select) as one left join idempotency_keys on user_id = ${user} and key = ${key}`)) as unknown as {
+    const { rows } = (await tx.execute(fixed(CLAIM, [`${user}:${key}`, user, key]))) as unknown as {
       rows: { free: boolean; fingerprint: string | null; status: number | null; body: unknown }[]
     }
     const { free, fingerprint, status, body } = rows[0]!

@@ -1,4 +1,5 @@
 import type { Endpoint, Named, Parsed, Result } from '../../src/contract/endpoint.ts'
+import type { AtOnce } from './audit.ts'
 import type { Bytes, Context, User } from './context.ts'
 import type { Upload } from './files.ts'
 import type { ListedOf } from './listed.ts'
@@ -11,6 +12,7 @@ export type Handlers<R extends Record<string, Endpoint>> = { [K in keyof R]: Han
 type Before = (input: any, context: Context<any>) => Promise<unknown>
 export type AnyHandler = ((input: any, context: Context<any>, ready?: unknown) => Promise<unknown> | unknown) & {
   before?: Before
+  atOnce?: AtOnce
   /** Of a list that can be written as a file. */
   listed?: ListedOf
 }

@@ -1,7 +1,8 @@
 import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
 import { isOutdated } from '../db/prepared.ts'
-import { activityRow, emptyTrail, historyRow, writeTrail } from './audit.ts'
+import { activityRow, emptyTrail, historyRow, writeMade, writeTrail } from './audit.ts'
 import type { AuditFact, Context, User } from './context.ts'
+import { isRefused } from './database-errors.ts'
 import type { Db } from './db.ts'
 import { wrap } from './envelope.ts'
 import { type ApiResponse, type KeyedRequest, type Outcome, once } from './idempotency.ts'
@@ -42,6 +43,31 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
     if (input.id !== undefined && facts.entity_id === undefined) facts.entity_id = String(input.id)
     if (writes) log(status)
     return { status, body: await wrap(endpoint, result) }
+  }
+  type Within = <R>(run: (tx: Db, last: (statement: Promise<void>) => void) => Promise<R>) => Promise<R>
+  /**
+   * A plain record with all that it leaves behind, as one statement: it is there as a whole or not at all. Undefined where it cannot be made so, or where the
+   * database has refused it (the key or a name is taken): then nothing is there, and the long way tells why.
+   */
+  async function madeAtOnce(parts: Parts, keyed: KeyedRequest | undefined, within: Within) {
+    if (!handler.atOnce || endpoint.envelope !== 'item') return undefined
+    try {
+      const head = handler.atOnce(validate(endpoint, parts), context as Context)
+      if (!head) return undefined
+      const activity = activityRow(context, endpoint, path, status, facts)
+      let body: unknown
+      await within(async (tx, last) =>
+        last(
+          writeMade(tx, head, activity, endpoint.ok, keyed).then((answer) => {
+            body = answer
+          }),
+        ),
+      )
+      return { status, body, recorded: !!keyed, replayed: false }
+    } catch (error) {
+      if (error instanceof Problem || isRefused(error)) return undefined
+      throw error
+    }
   }
   const before = (parts: Parts) => handler.before?.(validate(endpoint, parts), context)
   /** What a refusal leaves behind although it undoes the write: the audit row, the count of failed sign-ins. */
@@ -84,6 +110,8 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
             await last
           }
         })
+      const made = await madeAtOnce(parts, keyed, within)
+      if (made) return made
       const refusal = (error: unknown) => {
         if (!(error instanceof Problem)) return undefined
         refused = error

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE } from '../../src/contract/constants.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { allows } from '../../src/contract/policies.ts'
+import { Json } from './as-json.ts'
 import { authenticator } from './authenticate.ts'
 import { type Memory, memory } from './changes.ts'
 import type { Bytes, Deps, User } from './context.ts'
@@ -15,6 +16,8 @@ import { holdsLong, longJson } from './lots.ts'
 import { type Call, performer } from './perform.ts'
 import { Problem, problem } from './problem.ts'
 import { cookieName } from './sessions.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Registers every endpoint of every resource as a route; find-my-way gives fixed parts precedence over parameters. */
 export function serve(app: FastifyInstance, deps: Deps, implementations: readonly Implementation[]) {
@@ -87,7 +90,7 @@ async function answer({ deps, authenticate, totals, endpoint, handler }: Route, 
       // If something has changed meanwhile, the answer may or may not contain it.
       if (tag && tag === tagOf(deps, endpoint, request, user)) void reply.header('etag', tag)
       const long = endpoint.envelope !== 'blob' && holdsLong(made.body) && (await longJson(made.body))
-      return long ? reply.type('application/json; charset=utf-8').send(long) : send(endpoint, reply, made)
+      return long ? reply.type(JSON_TYPE).send(long) : send(endpoint, reply, made)
     }
     if (endpoint.spool) return send(endpoint, reply, await call.inPieces(parts))
     const keyed = keyOf(endpoint, request, parts, user?.id)
@@ -115,6 +118,7 @@ function send(endpoint: Endpoint, reply: FastifyReply, { status, body }: ApiResp
   void reply.code(status)
   if (status >= 400) return reply.type('application/problem+json').send(body)
   if (endpoint.envelope === 'none') return reply.send()
+  if (body instanceof Json) return reply.type(JSON_TYPE).send(body.text)
   if (endpoint.envelope !== 'blob') return reply.send(body)
   const { bytes, mime, name } = body as Bytes
   const ascii = name

@@ -46,6 +46,15 @@ const fitsKey = (entry: v.GenericSchema, value: unknown) =>
     ? ['optional', 'nullish', 'exact_optional'].includes(bare(entry).type)
     : bare(entry).type !== 'literal' || fits(entry, value)
 
+/** Whether all values of a kind, null among them unless `present`, leave as they are: there is nothing that their shape would drop or refuse. */
+export function leaves(schema: v.GenericSchema, kind: string | undefined, present: boolean): boolean {
+  const { type, wrapped, options } = bare(schema)
+  if (wrapped) return leaves(wrapped, kind, present || type.startsWith('null'))
+  if (!present || !kind) return false
+  if (type === 'union') return options!.some((option) => leaves(option, kind, true))
+  return type === 'picklist' ? ['string', 'number'].includes(kind) : type === kind
+}
+
 const known = new WeakMap<object, Shape>()
 /**
  * What leaves the server: the keys an output schema names and no other, of the types it gives them. The rules of input (an IBAN's digits, a list

@@ -63,8 +63,7 @@ export async function paged<T extends { in_all: number }>(
   facets: Readonly<Record<string, AnyPgColumn | SQL>> = {},
   most = Number.POSITIVE_INFINITY,
 ): Promise<Page<T>> {
-  const size = input.is_paginated ? input.per_page : 1000
-  // Without pages it comes in pieces of a thousand, for who wants all of it.
+  const size = sizeOf(input)
   const { page } = input
   const ends = input.is_paginated && Number.isFinite(most)
   const counted = ends
@@ -77,11 +76,17 @@ export async function paged<T extends { in_all: number }>(
   const data = await rows(known === undefined ? counted : sql<number>`${known}::int`, limit, (page - 1) * size)
   const total = known ?? data[0]?.in_all ?? (page === 1 ? 0 : await countBy(db, counted))
   keep(total)
-  const more = ends && total > most && { total: most, more: true as const }
-  const last_page = Math.max(1, Math.ceil((more ? most : total) / size), more ? page + (data.length === size ? 1 : 0) : 0)
+  const more = ends && total > most && { more: true as const }
   const facet = input.facet === undefined ? undefined : facets[input.facet]
   const counts = facet && { counts: await countsOf(db, facet, from, where) }
-  return { ...counts, data, last_page, current_page: page, per_page: size, total, ...more }
+  const whole = pageOf(input, data, more ? most : total)
+  return { ...counts, ...whole, ...(more && { ...more, last_page: Math.max(whole.last_page, page + (data.length === size ? 1 : 0)) }) }
+}
+/** Without pages it comes in pieces of a thousand, for who wants all of it. */
+export const sizeOf = (input: ListInput) => (input.is_paginated ? input.per_page : 1000)
+export const pageOf = <T>(input: ListInput, data: T[], total: number): Page<T> => {
+  const per_page = sizeOf(input)
+  return { data, last_page: Math.max(1, Math.ceil(total / per_page)), current_page: input.page, per_page, total }
 }
 const countBy = async (db: Db, counted: SQL) => {
   const { rows } = (await db.execute(sql`select ${counted} as count`)) as unknown as { rows: [{ count: number | string }] }
