@@ -29,8 +29,18 @@ export async function openDatabase({ dataDir, databaseUrl }: { dataDir: string; 
   return databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir)
 }
 
+/** A connection nobody uses is kept for so long: a new one has to be begun, and has everything to learn and to prepare anew. */
+const IDLE_MS = 10 * 60_000
+
 async function openPostgres(connectionString: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5_000, Client: PreparingClient })
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    Client: PreparingClient,
+  })
   // An idle connection that is lost has left the pool already, and the next query opens another.
   pool.on('error', (error) => console.error(error.message))
   // A connection lost during a query fails that query too; but its own `error` event, without a listener, would end the process.

@@ -63,51 +63,6 @@ export const historyRow = (
   created_at: context.now.toISOString(),
 })
 
-/**
- * What makes a record in one statement: the head of it, which ends with a table `told` of its `id`, `record` (for the history) and `output` (for the
- * answer), and the values it takes; undefined where there is more to do than that.
- */
-export type AtOnce = (input: any, context: Context) => { model: string; text: string; values: unknown[] } | undefined
-
-/** The statements of `writeMade`, by their head: each is the same text each time. */
-const whole = new Map<string, [keyed: string, plain: string]>()
-const MOST_TEXTS = 500
-function textsOf(head: string, taken: number): [string, string] {
-  let texts = whole.get(head)
-  if (!texts) {
-    const p = (at: number, type: string) => `$${taken + at}::${type}`
-    const trail = `${head}, answer as (select id, record, (select row_to_json(a) from (select output as data, ${p(12, 'text')} as message) a) as body from told),
-      history as (insert into model_history (model, model_id, event, new, user_id, ip, created_at)
-        select ${p(1, 'text')}, id, 'created', record::jsonb, ${p(2, 'int')}, ${p(3, 'text')}, ${p(4, 'timestamptz')} from answer),
-      activity as (insert into activity_log (user_id, action, entity, entity_id, method, path, ip, user_agent, request_id, status, created_at)
-        select ${p(2, 'int')}, ${p(5, 'text')}, ${p(6, 'text')}, id::text, ${p(7, 'text')}, ${p(8, 'text')}, ${p(3, 'text')}, ${p(9, 'text')}, ${p(10, 'text')},
-          ${p(11, 'int')}, ${p(4, 'timestamptz')} from answer)`
-    texts = [
-      `${trail} insert into idempotency_keys (user_id, key, fingerprint, status, body)
-        select ${p(2, 'int')}, ${p(13, 'text')}, ${p(14, 'text')}, ${p(11, 'int')}, body from answer returning body`,
-      `${trail} select body from answer`,
-    ]
-    if (whole.size >= MOST_TEXTS) whole.clear()
-    whole.set(head, texts)
-  }
-  return texts
-}
-/** Makes a record with its history, its activity and its answer under its key in one statement; gives the answer. It fails as a whole where a key or a name is taken. */
-export async function writeMade(
-  db: Db,
-  { model, text, values }: NonNullable<ReturnType<AtOnce>>,
-  activity: Trail['activity'][number],
-  message: string | undefined,
-  request: KeyedRequest | undefined,
-): Promise<unknown> {
-  const [keyed, plain] = textsOf(text, values.length)
-  const { user_id, ip, created_at, action, entity, method, path, user_agent, request_id, status } = activity
-  const told = [model, user_id, ip, created_at, action, entity, method, path, user_agent, request_id, status, message]
-  const all = [...values, ...told, ...(request ? [request.key, request.fingerprint] : [])]
-  const { rows } = (await db.execute(fixed(request ? keyed : plain, all))) as unknown as { rows: [{ body: unknown }] }
-  return rows[0].body
-}
-
 const TRAIL = `
   with history as (
     insert into model_history (model, model_id, event, old, new, user_id, batch_id, ip, created_at)

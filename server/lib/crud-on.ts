@@ -1,19 +1,14 @@
-import { and, eq, getTableColumns, type InferSelectModel, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, getTableConfig, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, getTableColumns, type InferSelectModel, inArray, isNull, type SQL } from 'drizzle-orm'
+import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint, Page } from '../../src/contract/endpoint.ts'
 import { wordsOf } from '../../src/contract/fields.ts'
 import { labelOf, messages } from '../../src/contract/valibot-it.ts'
-import { fieldsOf, Json, jsonOf, kindOf } from './as-json.ts'
-import { type AtOnce, isSecret } from './audit.ts'
+import { atOnceOn } from './at-once.ts'
 import { countOf, replaceRows, rowsOf } from './children.ts'
 import type { Context } from './context.ts'
-import { fixed } from './db.ts'
 import { problem } from './problem.ts'
-import { inWords, type ListInput, matches, ordering, paged, pageOf, sizeOf, unique } from './table.ts'
-
-const dialect = new PgDialect()
-/** At most so many texts of a list are kept: a person may ask for any order of sorts. */
-const TEXTS = 50
+import { inWords, type ListInput, matches, ordering, paged, unique } from './table.ts'
+import { wholeList } from './whole-list.ts'
 
 type Beside = Record<string, SQL>
 type Whole<T extends PgTable, B extends Beside> = InferSelectModel<T> & { [K in keyof B]: B[K] extends SQL<infer V> ? V : never }
@@ -108,33 +103,8 @@ export function crudOn<
   }
 
   const isWhole = (input: any) => ['search', 'query', 'facet', ...filters].every((name) => input[name] === undefined || input[name] === '')
-  const shown = fieldsOf(contract.list?.envelope === 'page' ? contract.list.output : undefined, row)
-  const shownJson = shown && !options.scope && jsonOf(shown)
-  const texts = new Map<string, string>()
-  /** The list as it opens, of all rows: the database writes the page itself, from a text that is known. */
-  async function whole(input: ListInput, { db, totals }: Context, json: SQL): Promise<Page<Row>> {
-    const size = sizeOf(input)
-    const { known, keep } = totals.recall('')
-    const key = `${size} ${input.page === 1} ${known === undefined} ${input.sort ?? ''}`
-    let text = texts.get(key)
-    if (!text) {
-      const order = sql.join(ordering(input.sort, sorts, id), sql`, `)
-      const where = sql`from ${table} where ${alive ?? sql`true`}`
-      const built = dialect.sqlToQuery(
-        sql`select coalesce(json_agg(r), '[]')::text as data, ${known === undefined ? sql`(select count(*)::int ${where})` : sql`null`} as in_all
-          from (select ${json} ${where} order by ${order} limit ${sql.raw(String(size))} ${input.page === 1 ? sql`` : sql`offset ${sql.placeholder('offset')}`}) r`.inlineParams(),
-      )
-      text = built.sql
-      if (texts.size >= TEXTS) texts.clear()
-      texts.set(key, text)
-    }
-    const { rows } = (await db.execute(fixed(text, input.page === 1 ? [] : [(input.page - 1) * size]))) as unknown as {
-      rows: [{ data: string; in_all: number | null }]
-    }
-    const total = known ?? rows[0].in_all!
-    keep(total)
-    return pageOf(input, new Json(rows[0].data) as never, total)
-  }
+  const { list, create: made } = contract
+  const whole = list?.envelope === 'page' && !options.scope ? wholeList({ table, id, alive, row, sorts, output: list.output }) : undefined
 
   async function create(input: any, context: Context): Promise<Item> {
     const [made]: any[] = await unique(sentences, () =>
@@ -149,40 +119,19 @@ export function crudOn<
     return whole
   }
 
-  const recordJson = Object.keys(record).some(isSecret) ? undefined : jsonOf(record, true)
-  const output = fieldsOf(contract.create?.output, record, true)
-  const outputJson = output && jsonOf(output, true)
-  const inserts = new Map<string, string>()
-  /** A new record with nothing but its columns, as the head of one statement; undefined where there is more to do. */
-  const atOnce: AtOnce = (input, context) => {
-    if (!recordJson || !outputJson || children.some(([name]) => input[name]?.length)) return undefined
-    const given = Object.entries(own(input)).filter(([, value]) => value !== undefined)
-    const names = given.map(([name]) => name)
-    if (!names.every((name) => kindOf(column(name)))) return undefined
-    const key = names.join()
-    let text = inserts.get(key)
-    if (!text) {
-      const fields = sql.join(
-        [...names, 'created_by', 'updated_by'].map((name) => sql.identifier(column(name).name)),
-        sql`, `,
-      )
-      const values = sql.raw([...names.map((_, at) => `$${at + 2}`), '$1', '$1'].join())
-      const built = dialect.sqlToQuery(
-        sql`with made as (insert into ${table} (${fields}) values (${values}) returning *), told as (
-          select id, (select row_to_json(r) from (select ${recordJson}) r) as record, (select row_to_json(r) from (select ${outputJson}) r) as output
-          from made as ${table})`.inlineParams(),
-      )
-      text = built.sql
-      if (inserts.size >= TEXTS) inserts.clear()
-      inserts.set(key, text)
-    }
-    return { model: options.model, text, values: [context.user.id, ...given.map(([, value]) => value)] }
-  }
+  const atOnce = atOnceOn({
+    model: options.model,
+    table,
+    record,
+    output: made?.output,
+    own,
+    alone: (input) => !children.some(([name]) => input[name]?.length),
+  })
 
   return {
     /** `within`: of these rows alone. */
     async list(input: ListInput, context: Context, within?: SQL): Promise<Page<Row>> {
-      if (shownJson && !within && isWhole(input)) return whole(input, context, shownJson)
+      if (whole && !within && isWhole(input)) return whole(input, context)
       const where = and(
         alive,
         within,

@@ -1,5 +1,5 @@
 import type { Endpoint, Named, Parsed, Result } from '../../src/contract/endpoint.ts'
-import type { AtOnce } from './audit.ts'
+import type { AtOnce } from './at-once.ts'
 import type { Bytes, Context, User } from './context.ts'
 import type { Upload } from './files.ts'
 import type { ListedOf } from './listed.ts'

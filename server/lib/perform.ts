@@ -1,6 +1,9 @@
+import { is } from 'drizzle-orm'
+import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
 import { isOutdated } from '../db/prepared.ts'
-import { activityRow, emptyTrail, historyRow, writeMade, writeTrail } from './audit.ts'
+import { writeMade } from './at-once.ts'
+import { activityRow, emptyTrail, historyRow, writeTrail } from './audit.ts'
 import type { AuditFact, Context, User } from './context.ts'
 import { isRefused } from './database-errors.ts'
 import type { Db } from './db.ts'
@@ -44,25 +47,18 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
     if (writes) log(status)
     return { status, body: await wrap(endpoint, result) }
   }
-  type Within = <R>(run: (tx: Db, last: (statement: Promise<void>) => void) => Promise<R>) => Promise<R>
   /**
-   * A plain record with all that it leaves behind, as one statement: it is there as a whole or not at all. Undefined where it cannot be made so, or where the
+   * A plain record with all that it leaves behind, as one statement, which is a transaction by itself. Undefined where it cannot be made so, or where the
    * database has refused it (the key or a name is taken): then nothing is there, and the long way tells why.
    */
-  async function madeAtOnce(parts: Parts, keyed: KeyedRequest | undefined, within: Within) {
-    if (!handler.atOnce || endpoint.envelope !== 'item') return undefined
+  async function madeAtOnce(parts: Parts, keyed: KeyedRequest | undefined) {
+    if (!handler.atOnce || !endpoint.ok || endpoint.envelope !== 'item') return undefined
     try {
       const head = handler.atOnce(validate(endpoint, parts), context as Context)
       if (!head) return undefined
-      const activity = activityRow(context, endpoint, path, status, facts)
-      let body: unknown
-      await within(async (tx, last) =>
-        last(
-          writeMade(tx, head, activity, endpoint.ok, keyed).then((answer) => {
-            body = answer
-          }),
-        ),
-      )
+      const make = (db: Db) => writeMade(db, head, activityRow(context, endpoint, path, status, facts), endpoint.ok, keyed)
+      // Where all is within one transaction (a test), its end is not that of this statement.
+      const body = await (is(base.db, PgTransaction) ? base.db.transaction(make) : make(base.db))
       return { status, body, recorded: !!keyed, replayed: false }
     } catch (error) {
       if (error instanceof Problem || isRefused(error)) return undefined
@@ -91,6 +87,8 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
     },
     /** In one transaction. A refusal under a key is an answer; without one it is thrown. */
     async write(parts: Parts, keyed: KeyedRequest | undefined): Promise<ApiResponse & Partial<Outcome>> {
+      const made = await madeAtOnce(parts, keyed)
+      if (made) return made
       const ready = await before(parts)
       let refused: Problem | undefined
       const within = <R>(run: (tx: Db, last: (statement: Promise<void>) => void) => Promise<R>): Promise<R> =>
@@ -110,8 +108,6 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
             await last
           }
         })
-      const made = await madeAtOnce(parts, keyed, within)
-      if (made) return made
       const refusal = (error: unknown) => {
         if (!(error instanceof Problem)) return undefined
         refused = error

@@ -1,0 +1,105 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import type * as v from 'valibot'
+import { fieldsOf, jsonOf, kindOf } from './as-json.ts'
+import { isSecret, type Trail } from './audit.ts'
+import type { Context } from './context.ts'
+import { type Db, fixed } from './db.ts'
+import type { KeyedRequest } from './idempotency.ts'
+
+const dialect = new PgDialect()
+
+/** A new record as the values of one statement; undefined where there is more to do than that. */
+export type AtOnce = (input: any, context: Context) => Head | undefined
+interface Head {
+  model: string
+  /** Ends with a table `told` of the record's `id`, itself as its history has it (`record`) and as it leaves (`output`). */
+  text: string
+  values: unknown[]
+}
+
+interface Plain {
+  model: string
+  table: PgTable
+  /** All that a record has. */
+  record: Readonly<Record<string, AnyPgColumn | SQL>>
+  output: v.GenericSchema | undefined
+  /** What of an input are its columns. */
+  own: (input: any) => Record<string, unknown>
+  /** Whether nothing else is to be written. */
+  alone: (input: any) => boolean
+}
+/** How a record of a table is made at once; undefined where the database alone cannot tell what was made. */
+export function atOnceOn({ model, table, record, output, own, alone }: Plain): AtOnce | undefined {
+  const shown = fieldsOf(output, record, true)
+  const whole = Object.keys(record).some(isSecret) ? undefined : jsonOf(record, true)
+  const leaving = shown && jsonOf(shown, true)
+  if (!whole || !leaving) return undefined
+  const column = (name: string) => record[name] as AnyPgColumn
+  const texts = memo((names: string) => {
+    const all = [...names.split(',').filter(Boolean), 'created_by', 'updated_by'].map((name) => sql.identifier(column(name).name))
+    const values = sql.raw([...all.slice(2).map((_, at) => `$${at + 2}`), '$1', '$1'].join())
+    return dialect.sqlToQuery(
+      sql`with made as (insert into ${table} (${sql.join(all, sql`, `)}) values (${values}) returning *),
+        told as (select id, (select row_to_json(r) from (select ${whole}) r) as record, (select row_to_json(r) from (select ${leaving}) r) as output
+          from made as ${table})`.inlineParams(),
+    ).sql
+  })
+  return (input, { user }) => {
+    if (!alone(input)) return undefined
+    const given = Object.entries(own(input)).filter(([, value]) => value !== undefined)
+    if (!given.every(([name]) => kindOf(column(name)))) return undefined
+    return { model, text: texts(given.map(([name]) => name).join()), values: [user.id, ...given.map(([, value]) => value)] }
+  }
+}
+
+/** At most so many texts are kept: each is put together once. */
+const TEXTS = 500
+function memo<T>(make: (key: string) => T): (key: string) => T {
+  const kept = new Map<string, T>()
+  return (key) => {
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    if (kept.size >= TEXTS) kept.clear()
+    const made = make(key)
+    kept.set(key, made)
+    return made
+  }
+}
+/** Where the parameters of the trail begin, and the head. */
+const textsOf = memo((key: string) => {
+  const [taken = '', head] = key.split(/ (.*)/s)
+  const $ = (at: number, type: string) => `$${Number(taken) + at}::${type}`
+  const trail = `${head},
+    answer as (select id, record, (select row_to_json(a) from (select output as data, ${$(12, 'text')} as message) a) as body from told),
+    history as (insert into model_history (model, model_id, event, new, user_id, ip, created_at)
+      select ${$(1, 'text')}, id, 'created', record::jsonb, ${$(2, 'int')}, ${$(3, 'text')}, ${$(4, 'timestamptz')} from answer),
+    activity as (insert into activity_log (user_id, action, entity, entity_id, method, path, ip, user_agent, request_id, status, created_at)
+      select ${$(2, 'int')}, ${$(5, 'text')}, ${$(6, 'text')}, id::text, ${$(7, 'text')}, ${$(8, 'text')}, ${$(3, 'text')}, ${$(9, 'text')},
+        ${$(10, 'text')}, ${$(11, 'int')}, ${$(4, 'timestamptz')} from answer)`
+  return {
+    plain: `${trail} select body from answer`,
+    keyed: `${trail} insert into idempotency_keys (user_id, key, fingerprint, status, body)
+      select ${$(2, 'int')}, ${$(13, 'text')}, ${$(14, 'text')}, ${$(11, 'int')}, body from answer returning body`,
+  }
+})
+/**
+ * Makes a record with its history, its activity and its answer under its key: one statement, which fails as a whole where the key or something else is taken.
+ * Gives the answer.
+ */
+export async function writeMade(
+  db: Db,
+  { model, text, values }: Head,
+  activity: Trail['activity'][number],
+  message: string | undefined,
+  request: KeyedRequest | undefined,
+): Promise<unknown> {
+  const { plain, keyed } = textsOf(`${values.length} ${text}`)
+  const { user_id, ip, created_at, action, entity, method, path, user_agent, request_id, status } = activity
+  const trail = [model, user_id, ip, created_at, action, entity, method, path, user_agent, request_id, status, message]
+  const key = request ? [request.key, request.fingerprint] : []
+  const { rows } = (await db.execute(fixed(request ? keyed : plain, [...values, ...trail, ...key]))) as unknown as {
+    rows: [{ body: unknown }]
+  }
+  return rows[0].body
+}

@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import type * as v from 'valibot'
+import type { Page } from '../../src/contract/endpoint.ts'
+import { fieldsOf, Json, jsonOf } from './as-json.ts'
+import type { Context } from './context.ts'
+import { fixed } from './db.ts'
+import { type ListInput, ordering, pageOf, sizeOf } from './table.ts'
+
+const dialect = new PgDialect()
+/** At most so many texts are kept: a person may ask for any order of sorts. */
+const TEXTS = 50
+
+interface Whole {
+  table: PgTable
+  id: AnyPgColumn
+  /** Rows that are there. */
+  alive: SQL | undefined
+  /** All that a row may have. */
+  row: Readonly<Record<string, AnyPgColumn | SQL>>
+  sorts: Record<string, AnyPgColumn | SQL>
+  output: v.GenericSchema | undefined
+}
+/**
+ * A list as it opens, of all rows: the database writes the page itself, from a text that is put together once. Undefined where each value is to be looked at
+ * in this process.
+ */
+export function wholeList({ table, id, alive, row, sorts, output }: Whole) {
+  const shown = fieldsOf(output, row)
+  const json = shown && jsonOf(shown)
+  if (!json) return undefined
+  const from = sql`from ${table} where ${alive ?? sql`true`}`
+  const texts = new Map<string, string>()
+  return async (input: ListInput, { db, totals }: Context): Promise<Page<never>> => {
+    const size = sizeOf(input)
+    const { known, keep } = totals.recall('')
+    const first = input.page === 1
+    const key = `${size} ${first} ${known === undefined} ${input.sort ?? ''}`
+    let text = texts.get(key)
+    if (!text) {
+      const order = sql.join(ordering(input.sort, sorts, id), sql`, `)
+      const in_all = known === undefined ? sql`(select count(*)::int ${from})` : sql`null`
+      const rows = sql`select ${json} ${from} order by ${order} limit ${sql.raw(String(size))} ${first ? sql`` : sql.raw('offset $1')}`
+      text = dialect.sqlToQuery(
+        sql`select coalesce(json_agg(r), '[]')::text as data, ${in_all} as in_all from (${rows}) r`.inlineParams(),
+      ).sql
+      if (texts.size >= TEXTS) texts.clear()
+      texts.set(key, text)
+    }
+    const { rows } = (await db.execute(fixed(text, first ? [] : [(input.page - 1) * size]))) as unknown as {
+      rows: [{ data: string; in_all: number | null }]
+    }
+    const total = known ?? rows[0].in_all!
+    keep(total)
+    return pageOf(input, new Json(rows[0].data) as never, total)
+  }
+}
