@@ -15,8 +15,8 @@ export interface CallOptions {
   headers?: Record<string, string>
   /** What the same read gave before: given again, as it is, where the server says that nothing has changed. */
   known?: unknown
-  /** A part of the page, such as a picture: without it the page still stands, so its 404 leads nowhere. */
-  part?: true
+  /** A part of the page, such as a picture, or what nobody looks at by the time of the answer: the page stands without it, so its 404 leads nowhere. */
+  part?: true | (() => boolean)
 }
 /** What the app does on the documented global events (doc 0 §4, §8): a record that is not there; a call under way, counted out with how it went. */
 export const onCall = { notFound: () => {}, started: (): ((fine: boolean) => void) => () => {} }
@@ -93,7 +93,8 @@ export async function call<E extends Endpoint & Named>(endpoint: E, input: Input
     const known = explain(error, own.signal.aborted || !!options.signal?.aborted)
     done(known.cancelled)
     if (known.status === 401 && endpoint.policy !== 'guest') await expireSession()
-    if (known.status === 404 && !options.part) onCall.notFound()
+    const { part } = options
+    if (known.status === 404 && !(typeof part === 'function' ? part() : part)) onCall.notFound()
     throw known
   } finally {
     if (reads.get(url) === own) reads.delete(url)

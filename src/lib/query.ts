@@ -24,7 +24,11 @@ export const query = <E extends Read>(endpoint: E, input: Input<E>) =>
   queryOptions<Output<E>, ApiError>({
     queryKey: [endpoint.resource, endpoint.name, input],
     ...(endpoint.kept && { meta: { kept: endpoint.kept } }),
-    queryFn: ({ signal, queryKey, client }) => call(endpoint, input, { signal, known: client.getQueryData(queryKey) }),
+    queryFn: ({ signal, queryKey, client }) => {
+      // A page fetched before it is opened is only not there once somebody opens it: it is asked for again then.
+      const part = () => !client.getQueryCache().find({ queryKey })?.getObserversCount()
+      return call(endpoint, input, { signal, known: client.getQueryData(queryKey), part })
+    },
     structuralSharing: (before, result) => {
       const data = replaceEqualDeep(before, result)
       keepOrigin(result, data)

@@ -4,6 +4,7 @@ import '../../src/crud/ColumnChooser.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { banks } from '../../server/db/schema/banks.ts'
+import { notices } from '../../src/lib/notify.ts'
 import { cells, media, onScreen, type Screen } from './world.tsx'
 
 afterEach(() => {
@@ -99,6 +100,30 @@ test('the page of a row is fetched when the pointer rests on the row, before it 
     await user.hover(screen.getAllByRole('row')[4]!.querySelectorAll('td')[2]!)
     await waitFor(() => expect(network.asked.at(-1)).toMatch(/^GET \/api\/v1\/banks\/\d+$/))
   }))
+
+test('a row that somebody else has deleted meanwhile leads nobody away who only points at it, and home who opens it', () =>
+  onScreen(
+    'contabilita',
+    '/stazioni/banche',
+    async ({ as, user, network, address }) => {
+      await waitFor(() => expect(cells()).toHaveLength(9))
+      const [gone, other] = screen.getAllByRole('row').slice(1)
+      const asked = (row: HTMLElement) => `GET /api/v1/banks/${/\d+$/.exec(within(row).getByRole('link').getAttribute('href')!)![0]}`
+      const first = asked(gone!)
+      expect((await (await as('contabilita')).del(first.replace('GET /api/v1', ''))).status).toBe(204)
+      await user.hover(gone!.querySelectorAll('td')[2]!)
+      await waitFor(() => expect(network.asked).toContain(first))
+      // One after the other: with this question the answer to the first is there.
+      await user.hover(other!.querySelectorAll('td')[2]!)
+      await waitFor(() => expect(network.asked.at(-1)).toBe(asked(other!)))
+      expect(address()).toBe('/stazioni/banche')
+      expect(notices.get()).toEqual([])
+      await user.click(within(gone!).getByRole('link'))
+      await waitFor(() => expect(address()).toBe('/dashboard'))
+      expect(notices.get().map(({ content }) => content)).toEqual(['Pagina non trovata'])
+    },
+    async ({ db }) => void (await db.insert(banks).values([{ name: 'AAA 01' }])),
+  ))
 
 test('when the row with the focus goes, the one in its place has it', () =>
   onScreen(
