@@ -9,30 +9,35 @@ const shared = {
   // `client.test.ts` gives it another compiler.
   server: { deps: { inline: ['openapi-typescript'] } },
   pool: 'forks' as const,
-  maxWorkers: 2,
 }
 /**
- * Tests of the API share a process and its database: each leaves both as they were, and to begin anew costs more than most of them do. Those that put something in
- * the place of a module (`vi.mock`), or ask what their process has done so far (`@alone`), have one of their own.
+ * Tests of the API, and those of the screens, share a process, its database and its window: each file leaves them as they were (`as-new.ts`), and to begin anew costs more
+ * than most of them do. Those that put something in the place of a module, or ask what their process has done so far (`@alone`), have one of their own.
  */
-const api = fs
-  .readdirSync(new URL('tests/api', import.meta.url))
-  .filter((name) => name.endsWith('.test.ts'))
-  .map((name) => `tests/api/${name}`)
-const alone = api.filter((file) => /vi\.mock\(|@alone/.test(fs.readFileSync(new URL(file, import.meta.url), 'utf8')))
+const sharing = (folder: string, ending: string) =>
+  fs
+    .readdirSync(new URL(folder, import.meta.url))
+    .filter((name) => name.endsWith(ending))
+    .map((name) => `${folder}/${name}`)
+    .filter((file) => !/vi\.(mock|resetModules)\(|@alone/.test(fs.readFileSync(new URL(file, import.meta.url), 'utf8')))
+const together = {
+  api: sharing('tests/api', '.test.ts'),
+  screens: sharing('tests/screens', '.test.tsx'),
+}
 
 export default defineConfig({
   resolve,
   test: {
     ...shared,
+    maxWorkers: 2,
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/global-setup.ts'],
     projects: [
-      { resolve, test: { ...shared, name: 'api', include: api.filter((file) => !alone.includes(file)), isolate: false } },
-      {
+      ...Object.entries(together).map(([name, include]) => ({
         resolve,
-        test: { ...shared, name: 'alone', include: ['tests/**/*.test.{ts,tsx}'], exclude: api.filter((file) => !alone.includes(file)) },
-      },
+        test: { ...shared, name, include, isolate: false, setupFiles: [...shared.setupFiles, 'tests/as-new.ts'] },
+      })),
+      { resolve, test: { ...shared, name: 'alone', include: ['tests/**/*.test.{ts,tsx}'], exclude: Object.values(together).flat() } },
     ],
   },
 })

@@ -11,7 +11,8 @@ import { onScreen } from './world.tsx'
 // jsdom draws nothing: any gesture of a canvas does nothing, and the map is as large as a map is.
 const nothing = new Proxy({}, { get: () => () => nothing, set: () => true })
 HTMLCanvasElement.prototype.getContext = vi.fn(() => nothing) as never
-Object.defineProperties(HTMLElement.prototype, { clientWidth: { get: () => 800 }, clientHeight: { get: () => 600 } })
+const size = (value: number) => ({ value, configurable: true })
+Object.defineProperties(HTMLElement.prototype, { clientWidth: size(800), clientHeight: size(600) })
 
 const seeded = async ({ db }: World) => {
   await makeStation(db, { code: 'ZZ1', name: 'Mappa Uno', province: 'CO', city: 'Cantù', latitude: 45.74, longitude: 9.13 })

@@ -51,18 +51,22 @@ export interface Screen extends World {
 type Test = (world: Screen) => Promise<void>
 /** Media queries that match: motion is always off; a desk, or a phone on demand. */
 export const media = { phone: false }
-window.matchMedia = (query: string) =>
+const matchMedia = (query: string) =>
   ({
     matches: query.includes('reduced-motion') || query.includes(media.phone ? 'max-width: 37.49em' : 'min-width: 75em'),
     media: query,
     addEventListener() {},
     removeEventListener() {},
   }) as unknown as MediaQueryList
-window.scrollTo = () => {}
+/** What a screen asks of its window. */
+function furnish() {
+  Object.assign(window, { matchMedia, scrollTo: () => {} })
+  // Nothing has a place in jsdom, and what floats over nothing is taken for scrolled away and hidden.
+  Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20)
+  const size = (value: number) => ({ value, configurable: true })
+  Object.defineProperties(document.documentElement, { clientWidth: size(1_024), clientHeight: size(768) })
+}
 offlineKinds.set(kinds)
-// Nothing has a place in jsdom, and what floats over nothing is taken for scrolled away and hidden.
-Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 100, 20)
-Object.defineProperties(document.documentElement, { clientWidth: { value: 1_024 }, clientHeight: { value: 768 } })
 // A whole screen printed at every failure says nothing.
 configure({ getElementError: (message) => new Error(message?.slice(0, 300)) })
 
@@ -85,6 +89,7 @@ const onRouter = (
   prepare?: (world: World) => Promise<void>,
 ) =>
   inWorld(async (world) => {
+    furnish()
     await prepare?.(world)
     const network = connect(world.app)
     const open = (next: string) => act(() => router.navigate({ href: next }))
