@@ -73,15 +73,7 @@ test('the list as it opens holds what the list that is searched holds, in every 
     await db.execute(
       sql`insert into banks (name, abi, active, note) select 'Banca ' || n, nullif(lpad(n::text, 5, '0'), '00003'), n % 2 = 0, E'à\\t"' from generate_series(1, 23) n`,
     )
-    for (const query of [
-      '',
-      '&sort=-name',
-      '&page=2',
-      '&sort=-created_at&page=3',
-      '&page=90',
-      '&is_paginated=0',
-      '&sort=-abi,name',
-    ]) {
+    for (const query of ['', '&sort=-name', '&page=2', '&sort=-created_at&page=3', '&page=90', '&is_paginated=0', '&sort=-abi,name']) {
       const opened = await admin.get(`/banks?per_page=5${query}`)
       expect(opened.status).toBe(200)
       expect(opened.headers['content-type']).toBe('application/json; charset=utf-8')
