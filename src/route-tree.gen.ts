@@ -34,6 +34,7 @@ import { Route as featuresStationsMapDotpageRouteImport } from './features/stati
 import { Route as featuresJobsJobsDotpageRouteImport } from './features/jobs/jobs.page'
 import { Route as featuresTicketsCategoriesDotpageRouteImport } from './features/tickets/categories.page'
 import { Route as featuresProfileProfileDotpageRouteImport } from './features/profile/profile.page'
+import { Route as featuresUsersUsersDotpageRouteImport } from './features/users/users.page'
 import { Route as featuresInspectionsInspectionsDotpageRouteImport } from './features/inspections/inspections.page'
 import { Route as featuresInspectionsInspectionDotpageRouteImport } from './features/inspections/inspection.page'
 import { Route as featuresInspectionsModelsModelDotpageRouteImport } from './features/inspections/models/model.page'
@@ -181,6 +182,12 @@ const featuresProfileProfileDotpageRoute =
     path: '/utenti/profilo',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
+const featuresUsersUsersDotpageRoute =
+  featuresUsersUsersDotpageRouteImport.update({
+    id: '/utenti/{-$id}',
+    path: '/utenti/{-$id}',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 const featuresInspectionsInspectionsDotpageRoute =
   featuresInspectionsInspectionsDotpageRouteImport.update({
     id: '/verifiche/',
@@ -230,6 +237,7 @@ export interface FileRoutesByFullPath {
   '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
+  '/utenti/{-$id}': typeof featuresUsersUsersDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
@@ -258,6 +266,7 @@ export interface FileRoutesByTo {
   '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
+  '/utenti/{-$id}': typeof featuresUsersUsersDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
@@ -290,6 +299,7 @@ export interface FileRoutesById {
   '/_signed/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/_signed/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
   '/_signed/utenti/profilo': typeof featuresProfileProfileDotpageRoute
+  '/_signed/utenti/{-$id}': typeof featuresUsersUsersDotpageRoute
   '/_signed/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/_signed/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/_signed/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
@@ -320,6 +330,7 @@ export interface FileRouteTypes {
     | '/storico-job/{-$id}'
     | '/tickets/categorie'
     | '/utenti/profilo'
+    | '/utenti/{-$id}'
     | '/verifiche/$id'
     | '/verifiche/modello'
     | '/stazioni/banche/{-$id}'
@@ -348,6 +359,7 @@ export interface FileRouteTypes {
     | '/storico-job/{-$id}'
     | '/tickets/categorie'
     | '/utenti/profilo'
+    | '/utenti/{-$id}'
     | '/verifiche/$id'
     | '/verifiche/modello'
     | '/stazioni/banche/{-$id}'
@@ -379,6 +391,7 @@ export interface FileRouteTypes {
     | '/_signed/storico-job/{-$id}'
     | '/_signed/tickets/categorie'
     | '/_signed/utenti/profilo'
+    | '/_signed/utenti/{-$id}'
     | '/_signed/verifiche/$id'
     | '/_signed/verifiche/modello'
     | '/_signed/stazioni/banche/{-$id}'
@@ -568,6 +581,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresProfileProfileDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
+    '/_signed/utenti/{-$id}': {
+      id: '/_signed/utenti/{-$id}'
+      path: '/utenti/{-$id}'
+      fullPath: '/utenti/{-$id}'
+      preLoaderRoute: typeof featuresUsersUsersDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
     '/_signed/verifiche/': {
       id: '/_signed/verifiche/'
       path: '/verifiche'
@@ -648,6 +668,7 @@ interface appSignedLayoutRouteChildren {
   featuresJobsJobsDotpageRoute: typeof featuresJobsJobsDotpageRoute
   featuresTicketsCategoriesDotpageRoute: typeof featuresTicketsCategoriesDotpageRoute
   featuresProfileProfileDotpageRoute: typeof featuresProfileProfileDotpageRoute
+  featuresUsersUsersDotpageRoute: typeof featuresUsersUsersDotpageRoute
   featuresInspectionsInspectionDotpageRoute: typeof featuresInspectionsInspectionDotpageRoute
   featuresInspectionsModelsModelDotpageRoute: typeof featuresInspectionsModelsModelDotpageRoute
   featuresBanksBanksDotpageRoute: typeof featuresBanksBanksDotpageRoute
@@ -672,6 +693,7 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresJobsJobsDotpageRoute: featuresJobsJobsDotpageRoute,
   featuresTicketsCategoriesDotpageRoute: featuresTicketsCategoriesDotpageRoute,
   featuresProfileProfileDotpageRoute: featuresProfileProfileDotpageRoute,
+  featuresUsersUsersDotpageRoute: featuresUsersUsersDotpageRoute,
   featuresInspectionsInspectionDotpageRoute:
     featuresInspectionsInspectionDotpageRoute,
   featuresInspectionsModelsModelDotpageRoute:

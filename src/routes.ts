@@ -28,6 +28,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/storico-job/{-$id}', 'features/jobs/jobs.page.tsx'),
     route('/verifiche/modello', 'features/inspections/models/model.page.tsx'),
     route('/tickets/categorie', 'features/tickets/categories.page.tsx'),
+    route('/utenti/{-$id}', 'features/users/users.page.tsx'),
     route('/utenti/profilo', 'features/profile/profile.page.tsx'),
     route('/verifiche/', 'features/inspections/inspections.page.tsx'),
     route('/verifiche/$id', 'features/inspections/inspection.page.tsx'),

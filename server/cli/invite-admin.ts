@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import { users } from '../db/schema/people.ts'
 import type { Db } from '../lib/db.ts'
 import { newLink } from '../lib/sessions.ts'
@@ -9,9 +9,11 @@ import { newLink } from '../lib/sessions.ts'
  */
 export function inviteAdmin(connection: Db, { email, name }: { email: string; name: string }, now: Date): Promise<string> {
   return connection.transaction(async (db) => {
-    const [known] = await db.select().from(users).where(sql`lower(${users.email}) = ${email}`)
-    if (known && (known.password_hash || known.deleted_at || !known.roles.includes('superAdmin')))
-      throw new Error('Esiste già un utente con questa email.')
+    const [known] = await db
+      .select()
+      .from(users)
+      .where(and(sql`lower(${users.email}) = ${email}`, isNull(users.deleted_at)))
+    if (known && (known.password_hash || !known.roles.includes('superAdmin'))) throw new Error('Esiste già un utente con questa email.')
     const [made] = known
       ? [known]
       : await db

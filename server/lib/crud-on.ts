@@ -19,6 +19,8 @@ export interface CrudOptions<T extends PgTable, R extends Beside, X extends Besi
   /** Name in the history. */
   model: string
   search: readonly Columns<T>[]
+  /** Columns that never leave the table: no answer, no refusal and no history has them. */
+  hidden?: readonly Columns<T>[]
   /** Allowed sorts; the first is the default. */
   sort: readonly (Columns<T> | Extract<keyof NoInfer<R>, string>)[]
   /** What a row of the list has beside its columns; a record has it too. */
@@ -62,7 +64,9 @@ export function crudOn<
 >(contract: Record<string, Endpoint>, table: T, options: CrudOptions<T, R, X, C>) {
   type Row = Whole<T, R>
   type Item = Whole<T, R & X> & Record<C, any[]>
-  const columns = getTableColumns(table as PgTable) as Record<string, AnyPgColumn>
+  const columns = Object.fromEntries(
+    Object.entries(getTableColumns(table as PgTable)).filter(([name]) => !options.hidden?.includes(name as Columns<T>)),
+  ) as Record<string, AnyPgColumn>
   const column = (name: string) => columns[name]!
   const id = column('id')
   const fields = (contract.create ?? contract.update)?.body?.entries ?? {}

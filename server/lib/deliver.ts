@@ -3,18 +3,32 @@ import { links, users } from '../db/schema/people.ts'
 import { files } from '../db/schema/system.ts'
 import type { Deps } from './context.ts'
 import { readFile, sha256 } from './files.ts'
-import { type Delivered, type MailJob, noteLink } from './jobs.ts'
-import { newLink, renewLink } from './sessions.ts'
+import { type Delivered, type LinkJob, type MailJob, noteLink } from './jobs.ts'
+import { linkLife, newLink, renewLink } from './sessions.ts'
 
 type Post = Pick<Deps, 'db' | 'mail' | 'files' | 'now' | 'origin'>
-/** Links live an hour: at most so many mails an hour to one address. */
-const RESETS_AN_HOUR = 5
-export const RESET_SUBJECT = 'Reimposta la password'
+/** At most so many mails of a kind an hour to one address. */
+const LINKS_AN_HOUR = 5
+const HOUR_MS = 3_600_000
+export const LINK_MAILS = {
+  reset: {
+    subject: 'Reimposta la password',
+    page: '/auth/reset-password',
+    text: (name: string, address: string) =>
+      `Ciao ${name},\nper scegliere una nuova password apri questo indirizzo entro un'ora:\n${address}\nSe non l'hai chiesto tu, ignora questa email.`,
+  },
+  invitation: {
+    subject: 'Invito a Piazzale',
+    page: '/auth/register',
+    text: (name: string, address: string) =>
+      `Ciao ${name},\nper te è stato creato un account Piazzale. Per attivarlo e scegliere la password apri questo indirizzo entro 7 giorni:\n${address}`,
+  },
+} as const
 
 /** Sends what the job `id` asks for; what it throws, the queue tries again. */
 export async function deliver(job: MailJob, id: string, post: Post): Promise<Delivered> {
   const done: Delivered = { outcome: post.mail.sends ? 'sent' : 'file' }
-  if (job.kind === 'reset') return (await reset(job, id, post)) ? done : { outcome: 'none' }
+  if (job.kind !== 'mail') return (await sendLink(job, id, post)) ? done : { outcome: 'none' }
   const { kind: _, attach = [], ...mail } = job
   const attachments = []
   for (const file of attach) {
@@ -30,11 +44,11 @@ export async function deliver(job: MailJob, id: string, post: Post): Promise<Del
  * A second try renews the link of its job instead of counting as a new one. The earlier link no longer works, so this one goes out as a message of
  * its own: a mail program that knew the other must show it.
  */
-async function reset({ email, link }: Extract<MailJob, { kind: 'reset' }>, id: string, { db, mail, now, origin }: Post): Promise<boolean> {
+async function sendLink({ kind, email, link }: LinkJob, id: string, { db, mail, now, origin }: Post): Promise<boolean> {
   const at = now()
   const found = await db.transaction(async (tx) => {
     // Two workers that have a request of the same address each count one after the other.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`reset ${email}`}))`)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${kind} ${email}`}))`)
     const [user] = await tx
       .select({ id: users.id, name: users.name, email: users.email })
       .from(users)
@@ -44,20 +58,17 @@ async function reset({ email, link }: Extract<MailJob, { kind: 'reset' }>, id: s
       await noteLink(tx, id, sha256(token))
       return { user, token }
     }
-    const again = link && (await renewLink({ db: tx, now: at }, link, 'reset'))
+    const again = link && (await renewLink({ db: tx, now: at }, link, kind))
     if (again) return made(again)
     // The link was used, so an earlier try did arrive. (An old link has been deleted by `tidy`, and is made again.)
     if (link && (await tx.$count(links, eq(links.hash, link)))) return undefined
-    const open = and(eq(links.user_id, user.id), eq(links.kind, 'reset'), gt(links.expires_at, at.toISOString()))
-    if ((await tx.$count(links, open)) >= RESETS_AN_HOUR) return undefined
-    return made(await newLink({ db: tx, now: at }, user.id, 'reset'))
+    const hourAgo = new Date(at.getTime() + linkLife[kind] - HOUR_MS).toISOString()
+    const recent = and(eq(links.user_id, user.id), eq(links.kind, kind), gt(links.expires_at, hourAgo))
+    if ((await tx.$count(links, recent)) >= LINKS_AN_HOUR) return undefined
+    return made(await newLink({ db: tx, now: at }, user.id, kind))
   })
   if (!found) return false
-  const address = `${origin}/auth/reset-password?token=${found.token}`
-  await mail.send({
-    to: found.user.email,
-    subject: RESET_SUBJECT,
-    text: `Ciao ${found.user.name},\nper scegliere una nuova password apri questo indirizzo entro un'ora:\n${address}\nSe non l'hai chiesto tu, ignora questa email.`,
-  })
+  const { subject, page, text } = LINK_MAILS[kind]
+  await mail.send({ to: found.user.email, subject, text: text(found.user.name, `${origin}${page}?token=${found.token}`) })
   return true
 }

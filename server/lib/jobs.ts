@@ -3,8 +3,14 @@ import PgBoss from 'pg-boss'
 import type { Db } from './db.ts'
 import type { Mail } from './mail.ts'
 
-/** What a worker is asked to send. A reset's link is made when it is sent: a live one never lies in the database, only its hash (`link`). */
-export type MailJob = ({ kind: 'mail' } & Omit<Mail, 'id'>) | { kind: 'reset'; email: string; link?: string }
+/** A mail with a link to choose a password. The link is made when it is sent: a live one never lies in the database, only its hash (`link`). */
+export interface LinkJob {
+  kind: 'reset' | 'invitation'
+  email: string
+  link?: string
+}
+/** What a worker is asked to send. */
+export type MailJob = ({ kind: 'mail' } & Omit<Mail, 'id'>) | LinkJob
 /** A document to be printed and stored: the id of its record. */
 export interface PrintJob {
   id: number

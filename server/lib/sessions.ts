@@ -96,12 +96,18 @@ export const endSession = (db: Db, id: number) => db.delete(sessions).where(eq(s
 /** Role, permission, password change and disablement end every session of a user at once. */
 export const endSessionsOf = (db: Db, userId: number) => db.delete(sessions).where(eq(sessions.user_id, userId))
 
-const linkLife = { reset: 60 * MINUTE, invitation: 7 * 24 * 60 * MINUTE }
+export const linkLife = { reset: 60 * MINUTE, invitation: 7 * 24 * 60 * MINUTE }
 export async function newLink(context: Pick<Anyone, 'db' | 'now'>, userId: number, kind: keyof typeof linkLife) {
   const token = newToken()
   await context.db.insert(links).values({ hash: sha256(token), user_id: userId, kind, expires_at: later(context.now, linkLife[kind]) })
   return token
 }
+/** The links that somebody has in an old mail: none opens any more. */
+export const spendLinks = ({ db, now }: Pick<Anyone, 'db' | 'now'>, userId: number) =>
+  db
+    .update(links)
+    .set({ used_at: now.toISOString() })
+    .where(and(eq(links.user_id, userId), isNull(links.used_at)))
 /** A new token and life for the link with this hash, in place of its old; undefined for one that is spent or gone. */
 export async function renewLink(context: Pick<Anyone, 'db' | 'now'>, hash: string, kind: keyof typeof linkLife) {
   const token = newToken()
@@ -118,7 +124,15 @@ export async function followLink(context: Anyone, token: string, kind: keyof typ
     .select({ hash: links.hash, used_at: links.used_at, id: users.id, name: users.name, email: users.email })
     .from(links)
     .innerJoin(users, eq(users.id, links.user_id))
-    .where(and(eq(links.hash, sha256(token)), eq(links.kind, kind), gt(links.expires_at, context.now.toISOString()), eq(users.enabled, 1)))
+    .where(
+      and(
+        eq(links.hash, sha256(token)),
+        eq(links.kind, kind),
+        gt(links.expires_at, context.now.toISOString()),
+        eq(users.enabled, 1),
+        isNull(users.deleted_at),
+      ),
+    )
     .for('update', { of: links })
   if (!row || row.used_at) throw problem.unprocessable('Il link non è valido o è scaduto.')
   if (use) await context.db.update(links).set({ used_at: context.now.toISOString() }).where(eq(links.hash, row.hash))

@@ -8,7 +8,17 @@ import { sha256 } from '../lib/files.ts'
 import { implement, prepared } from '../lib/implement.ts'
 import { checkPassword, hashPassword, passwordTurn } from '../lib/passwords.ts'
 import { problem } from '../lib/problem.ts'
-import { DEVICE_COOKIE, DEVICE_DAYS, endSession, endSessionsOf, followLink, newToken, openSession, renewSession } from '../lib/sessions.ts'
+import {
+  DEVICE_COOKIE,
+  DEVICE_DAYS,
+  endSession,
+  endSessionsOf,
+  followLink,
+  newToken,
+  openSession,
+  renewSession,
+  spendLinks,
+} from '../lib/sessions.ts'
 import { attempt, knownDevice } from './auth-throttle.ts'
 
 const byEmail = (email: string) => and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deleted_at))
@@ -27,6 +37,7 @@ async function hashOf(email: string, input: { password: string; password_confirm
 async function setPassword(user: { id: number; email: string; name: string }, password_hash: string, context: Context<unknown>) {
   await context.db.update(users).set({ password_hash }).where(eq(users.id, user.id))
   await endSessionsOf(context.db, user.id)
+  await spendLinks(context, user.id)
   context.audit({ action: 'password', user_id: user.id, entity: 'users', entity_id: user.id })
   await context.send({
     kind: 'mail',

@@ -22,7 +22,7 @@ const models = Object.fromEntries(Object.entries(historyModels).map(([model, { n
 const person = { id: users.id, name: users.name }
 const author = eq(users.id, past.user_id)
 const ofStation = ['dispenser', 'tank', 'gun', 'station_device', 'fire_extinguisher', 'oil_separator', 'price', 'management']
-/** Whose history a caller reads (domain.md 4.5): all, customers and cards, banks, stations in scope with what belongs to them. */
+/** Whose history a caller reads (domain.md 4.5): all, customers and cards, banks, users, stations in scope with what belongs to them. */
 function readable(user: Context['user']): SQL | undefined {
   if (allows('super', user)) return undefined
   const { model, model_id } = past
@@ -30,6 +30,7 @@ function readable(user: Context['user']): SQL | undefined {
   return or(
     allows('cards.write', user) ? inArray(model, ['customer', 'card']) : sql`false`,
     allows('banks.write', user) ? eq(model, 'bank') : undefined,
+    allows('users', user) ? eq(model, 'user') : undefined,
     allows('net.write', user)
       ? or(and(eq(model, 'station'), inStations(user, model_id)), and(inArray(model, ofStation), inStations(user, station)))
       : undefined,

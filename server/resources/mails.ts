@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { mails as contract, MAILS_SHOWN, type QueuedMail } from '../../src/contract/mails.ts'
-import { RESET_SUBJECT } from '../lib/deliver.ts'
+import { LINK_MAILS } from '../lib/deliver.ts'
 import { implement } from '../lib/implement.ts'
 import { MAIL_QUEUE } from '../lib/jobs.ts'
 import { problem } from '../lib/problem.ts'
@@ -9,7 +9,7 @@ const LONGEST_ERROR = 300
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 /** Of a table of the queue; what has been archived cannot be tried again, but is still told. */
 const told = (table: 'job' | 'archive') => sql`
-  select id::text, coalesce(data->>'to', data->>'email', '') as "to", coalesce(data->>'subject', ${RESET_SUBJECT}) as subject,
+  select id::text, coalesce(data->>'to', data->>'email', '') as "to", coalesce(data->>'subject', case data->>'kind' when 'invitation' then ${LINK_MAILS.invitation.subject} else ${LINK_MAILS.reset.subject} end) as subject,
     case state::text when 'created' then 'waiting' when 'active' then 'sending' when 'retry' then 'retry'
       when 'completed' then coalesce(output->>'outcome', 'sent') else 'failed' end as state,
     case when started_on is null then 0 else retry_count + 1 end as tries,

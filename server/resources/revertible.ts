@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { mayManage } from '../../src/rules/user-rights.ts'
 import { fire_extinguishers, oil_separators } from '../db/schema/equipment.ts'
 import { available_services as availableServices, fuels as fuelTable } from '../db/schema/stations.ts'
-import type { Context } from '../lib/context.ts'
+import type { Context, User } from '../lib/context.ts'
 import type { Implementation } from '../lib/implement.ts'
 import type { Call } from '../lib/perform.ts'
 import { Problem } from '../lib/problem.ts'
@@ -13,6 +14,7 @@ import fuels from './fuels.ts'
 import oilSeparators from './oil-separators.ts'
 import services from './services.ts'
 import ticketCategories from './ticket-categories.ts'
+import users from './users.ts'
 
 /** A record whose earlier values can be put back, by the call that changes it: what that refuses is refused here too. */
 export interface Revertible {
@@ -54,6 +56,7 @@ const row = (
 /** By the name of the model in the history. */
 export const revertible: Readonly<Record<string, Revertible>> = {
   bank: whole(banks),
+  user: { ...whole(users), mayChange: async (user, context) => mayManage(context.user, user as Pick<User, 'roles'>) },
   fuel: row(fuels, fuelTable),
   available_service: row(services, availableServices as never),
   ticket_category: whole(ticketCategories),

@@ -54,13 +54,14 @@ export const menu: readonly MenuGroup[] = [
     name: 'Aministrazione',
     items: [
       { name: 'Accessi', to: '/logs', roles: ['superAdmin'], permissions: ['moderate_users'] },
+      { name: 'Utenti', to: '/utenti/{-$id}', roles: ['superAdmin'], permissions: ['moderate_users'] },
       // (+)
       { name: 'Dispositivi', to: '/dispositivi', roles: ['superAdmin'] },
       {
         name: 'Storico modifiche',
         to: '/storico-modifiche',
         roles: ['superAdmin', 'accounting', 'station', 'network_manager'],
-        permissions: ['moderate_card', 'road_management', 'net_manager_perm'],
+        permissions: ['moderate_card', 'moderate_users', 'road_management', 'net_manager_perm'],
       },
       { name: 'Storico job', to: '/storico-job/{-$id}', roles: ['superAdmin'] },
       { name: 'Impostaz. Servizi', to: '/servizi', roles: ['superAdmin'] },

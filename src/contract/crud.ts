@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { del, get, list, post, put } from './endpoint.ts'
-import { revision } from './fields.ts'
+import { revision, wordsOf } from './fields.ts'
 import type { PolicyName } from './policies.ts'
 
 const numeric = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer('Il valore deve essere un numero intero.'))
@@ -32,13 +32,13 @@ const partly = <F extends v.ObjectEntries>(fields: F) =>
     }),
   ) as Partly<F>
 
-/** Fields that are lists belong to the record: a row has what it shows of them, such as their count. */
+/** Fields that are lists of rows belong to the record: a row has what it shows of them, such as their count. Choices are short. */
 export type Single<F extends v.ObjectEntries> = {
-  [K in keyof F as NonNullable<v.InferOutput<F[K]>> extends readonly unknown[] ? never : K]: F[K]
+  [K in keyof F as NonNullable<v.InferOutput<F[K]>> extends readonly object[] ? never : K]: F[K]
 }
 const isList = (schema: v.GenericSchema): boolean => {
   const { type, wrapped } = schema as { type: string; wrapped?: v.GenericSchema }
-  return wrapped ? isList(wrapped) : type === 'array'
+  return wrapped ? isList(wrapped) : type === 'array' && !wordsOf(schema)
 }
 const single = <F extends v.ObjectEntries>(fields: F) =>
   Object.fromEntries(Object.entries(fields).filter(([, schema]) => !isList(schema))) as Single<F>

@@ -70,11 +70,17 @@ export function choice<const K extends string>(label: string, values: readonly K
   const schema = v.picklist((words ? Object.keys(words) : values) as K[])
   return labelled(label, words ? (v.pipe(schema, v.metadata({ words })) as unknown as typeof schema) : schema)
 }
+/** Any of a few values, each once, with their words. */
+export function choices<const K extends string>(label: string, words: Readonly<Record<K, string>>) {
+  const schema = v.array(choice(label, Object.keys(words) as K[]))
+  const once = v.transform((values: K[]) => [...new Set(values)])
+  return labelled(label, v.pipe(schema, once, v.metadata({ words })) as unknown as typeof schema)
+}
 const metadataOf = (schema: v.GenericSchema): Record<string, unknown> => {
   const { wrapped } = schema as { wrapped?: v.GenericSchema }
   return { ...(wrapped && metadataOf(wrapped)), ...v.getMetadata(schema) }
 }
-/** The words of a choice, by value; undefined for any other field. */
+/** The words of a choice or of choices, by value; undefined for any other field. */
 export const wordsOf = (schema: v.GenericSchema) => metadataOf(schema).words as Readonly<Record<string, string>> | undefined
 /** How many decimals a number may have; undefined where that is not told. */
 export const scaleOf = (schema: v.GenericSchema) => metadataOf(schema).scale as number | undefined

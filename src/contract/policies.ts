@@ -230,7 +230,7 @@ export const policies = {
   ),
   'history.read': policy(
     ['superAdmin', 'accounting', 'station', 'network_manager'],
-    ['moderate_card', 'road_management', 'net_manager_perm'],
+    ['moderate_card', 'moderate_users', 'road_management', 'net_manager_perm'],
   ),
   'lookup.users': policy(
     ['superAdmin', 'messaging', 'ticket_supervisor', 'helpdesk', 'station', 'driver_supervisor'],

@@ -6,10 +6,17 @@ import { oilSeparators } from '../contract/oil-separators.ts'
 import { services } from '../contract/services.ts'
 import { priceModes, priceSources } from '../contract/stations.ts'
 import { ticketCategories } from '../contract/ticket-categories.ts'
+import { users } from '../contract/users.ts'
 import type { ToldModels } from './history-words.ts'
 
 /** What has a history, and what can be put back of it. */
 export const historyModels = {
+  user: {
+    name: 'Utente',
+    update: users.update,
+    labels: { roles: 'Ruoli', permissions: 'Permessi' },
+    words: { enabled: { 0: 'no', 1: 'sì' } },
+  },
   bank: { name: 'Banca', update: banks.update, labels: { cards: 'Carte' } },
   fire_extinguisher: { name: 'Estintore', update: fireExtinguishers.update },
   oil_separator: { name: 'Disoleatore', update: oilSeparators.update },

@@ -7,13 +7,15 @@ export function valueWords(value: unknown, field?: v.GenericSchema): string {
   if (value === null || value === undefined || value === '') return '(vuoto)'
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
   if (typeof value === 'number') return value.toLocaleString('it-IT', { maximumFractionDigits: 6 })
+  const words = field && wordsOf(field)
+  if (Array.isArray(value) && words) return value.map((one) => words[one] ?? String(one)).join(', ') || '(vuoto)'
   if (Array.isArray(value)) return value.length === 1 ? '1 elemento' : `${value.length} elementi`
   if (typeof value === 'object')
     return Object.values(value)
       .filter(Boolean)
       .map((one) => valueWords(one))
       .join(', ')
-  const text = (field && wordsOf(field)?.[String(value)]) ?? String(value)
+  const text = words?.[String(value)] ?? String(value)
   if (/^\d{4}-\d\d-\d\dT\d\d:/.test(text)) return romeMoment(text)
   return /^\d{4}-\d\d-\d\d$/.test(text) ? italianDay(text) : text
 }

@@ -51,6 +51,7 @@ const FILTERS: Record<string, Record<string, Of>> = {
     to: (row) => inRome(row.created_at),
   },
   'GET /fuels': { active: (row) => row.active },
+  'GET /users': { role: (row) => row.roles, permission: (row) => row.permissions, enabled: (row) => row.enabled === 1 },
   'GET /support/t/category': { active: (row) => row.active },
   'GET /devices': { silent: (row) => row.silent },
   'GET /mimit/stations': { brand: (row) => row.brand, province: (row) => row.province },
@@ -101,6 +102,7 @@ test('a filter gives the rows it is about, all of them and no other', () =>
     await db
       .insert(model_history)
       .values([change('bank', 1, 'updated', 9), change('bank', 2, 'created', 4), change('card', 1, 'updated', 0, admin.user_id)])
+    await db.execute(sql`update users set enabled = 0 where email = 'autista@demo.example.it'`)
     await admin.post('/banks', { name: 'Banca di Prova', note: '', cards: [] })
     await db.execute(sql`update activity_log set created_at = ${at(9)} where user_id = ${ivan.user_id}`)
     await db.execute(sql`update inspection_models set status = 'archived' where id = (select max(id) from inspection_models)`)

@@ -120,6 +120,10 @@ const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
   },
   ...plain('/saved-views', () => ({ key: randomUUID(), screen: 'banks.list', name: 'Le mie' }), { name: 'Le nostre', standard: true }),
   ...plain('/available_services', () => ({ name: 'Cambio gomme', category: 'auto' }), { name: 'Gommista mobile' }),
+  ...plain('/users', () => ({ name: 'Nora Nuova', email: 'nora@example.it', roles: ['driver'] }), { roles: ['helpdesk'] }),
+  'POST /users/{id}/invite': async ({ admin, ivan, headers }) => {
+    return () => admin.post(`/users/${ivan.user_id}/invite`, undefined, headers)
+  },
   ...plain('/support/t/category', () => ({ name: 'Giardino' }), { sla_hours: 72 }),
   ...plain('/fuels', () => ({ name: 'Idrogeno', unit: 'kg' }), { name: 'Idrogeno verde' }),
   ...plain(

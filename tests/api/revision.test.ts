@@ -35,6 +35,7 @@ test('an update that does not say what it was made from is refused wherever the 
         "settings.update",
         "station_notes.update",
         "ticket-categories.update",
+        "users.update",
       ]
     `)
   }))

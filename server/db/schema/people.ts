@@ -21,7 +21,11 @@ export const users = pgTable(
     last_login_ip: text(),
     deleted_at: instant(),
   },
-  (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`), uniqueIndex('users_fiscal_code').on(t.fiscalCode)],
+  // Who comes back after being deleted gets an account of its own under the same address.
+  (t) => [
+    uniqueIndex('users_email').on(sql`lower(${t.email})`).where(sql`${t.deleted_at} is null`),
+    uniqueIndex('users_fiscal_code').on(t.fiscalCode).where(sql`${t.deleted_at} is null`),
+  ],
 )
 
 /** A sign-in on one browser: the refresh cookie and the handle are kept only as SHA-256 (architecture.md 5). */

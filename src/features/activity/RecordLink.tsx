@@ -16,6 +16,7 @@ const places: Readonly<Record<string, (id: number) => Place>> = {
   fuels: (id) => ['settings.write', { to: '/impostazioni', search: { scheda: 'carburanti', modulo: id } }],
   available_services: (id) => ['services.write', { to: '/servizi', search: { modulo: id } }],
   'ticket-categories': (id) => ['tickets.config', { to: '/tickets/categorie', search: { modulo: id } }],
+  users: (id) => ['users', { to: '/utenti/{-$id}', params: { id } }],
   jobs: (id) => ['super', { to: '/storico-job/{-$id}', params: { id } }],
 }
 /** What stands on a station is seen there. */

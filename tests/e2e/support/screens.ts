@@ -33,6 +33,7 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
   const first = async (path: string) => (await api.get(path)).data[0]
   const bank = await first('/banks')
   const station = await first('/stations')
+  const user = await first('/users?search=ispettore')
   const model = await first('/inspection/model?status=active&sort=-updated_at')
   const done = await first('/inspection?status=completed')
   const withParameters: Record<string, Screen[]> = {
@@ -45,6 +46,12 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'bank cards', path: `/stazioni/banche/${bank.id}?scheda=carte` },
       { name: 'bank history', path: `/stazioni/banche/${bank.id}?scheda=storico` },
       { name: 'bank files', path: `/stazioni/banche/${bank.id}?scheda=file` },
+    ],
+    '/utenti/{-$id}': [
+      { name: 'users', path: '/utenti' },
+      { name: 'user form', path: '/utenti?modulo=nuovo' },
+      { name: 'user', path: `/utenti/${user.id}` },
+      { name: 'user history', path: `/utenti/${user.id}?scheda=storico` },
     ],
     '/stazioni/$id': [
       { name: 'station', path: `/stazioni/${station.id}` },

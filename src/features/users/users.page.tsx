@@ -1,0 +1,46 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { permissionLabels, roleLabels, users } from '../../contract/users.ts'
+import { CrudList } from '../../crud/CrudList.tsx'
+import { recordRoute } from '../../crud/crud-route.ts'
+import { someOf, yesNo } from '../../crud/filters.tsx'
+import { dayTime } from '../../lib/format.ts'
+import { IconUser as icon } from '../../ui/icons.tsx'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import { stateOf } from './state.ts'
+
+export const Route = createFileRoute('/_signed/utenti/{-$id}')({ ...recordRoute(users), component: UsersPage })
+
+const words = { title: 'Utenti', titles: ['Nuovo utente', 'Modifica utente'], thing: "l'utente", none: 'Nessun utente.', icon } as const
+const UserShow = lazy(() => import('./UserShow.tsx').then(({ UserShow }) => ({ default: UserShow })))
+const UserForm = lazy(() => import('./UserForm.tsx').then(({ UserForm }) => ({ default: UserForm })))
+const named = <K extends string>(labels: Readonly<Record<K, string>>, names: readonly K[]) => names.map((name) => labels[name]).join(', ')
+
+function UsersPage() {
+  const { id } = Route.useParams()
+  return id ? (
+    <Suspense>
+      <UserShow key={id} id={id} words={words} form={UserForm} />
+    </Suspense>
+  ) : (
+    <CrudList
+      resource={users}
+      words={words}
+      form={UserForm}
+      link={({ id }) => ({ to: '/utenti/{-$id}', params: { id } })}
+      filters={{
+        role: someOf('Ruolo', roleLabels),
+        permission: someOf('Permesso', permissionLabels),
+        enabled: yesNo('Abilitato'),
+      }}
+      columns={{
+        Nome: { show: (user) => user.name, sort: 'name', wide: true },
+        Email: { show: (user) => user.email, sort: 'email', wide: true },
+        Ruoli: { show: (user) => named(roleLabels, user.roles), wide: true },
+        Permessi: { show: (user) => named(permissionLabels, user.permissions), wide: true, spare: 1 },
+        Stato: { show: (user) => <StatusChip {...stateOf(user)} />, text: (user) => stateOf(user).label, width: 10.5 },
+        'Ultimo accesso': { show: (user) => dayTime(user.last_login_at), sort: 'last_login_at', width: 10.5 },
+      }}
+    />
+  )
+}
