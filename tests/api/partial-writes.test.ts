@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { non_conformities } from '../../server/db/schema/inspections.ts'
 import { job_history } from '../../server/db/schema/jobs.ts'
 import { users } from '../../server/db/schema/people.ts'
+import type { AtOnce } from '../../server/lib/at-once.ts'
 import { Problem } from '../../server/lib/problem.ts'
 import { newLink } from '../../server/lib/sessions.ts'
 import { implementations } from '../../server/resources/registry.ts'
@@ -299,13 +300,19 @@ const WITHOUT: Record<string, string> = {
 let refuses = false
 beforeAll(() => {
   for (const { handlers } of implementations)
-    for (const [name, handler] of Object.entries(handlers as Record<string, (...given: unknown[]) => Promise<unknown>>)) {
-      const late = async (...given: unknown[]) => {
+    for (const [name, handler] of Object.entries(handlers)) {
+      const late = async (...given: Parameters<typeof handler>) => {
         const done = await handler(...given)
         if (refuses) throw new Problem(422, 'Rifiutato alla fine.')
         return done
       }
-      ;(handlers as Record<string, unknown>)[name] = Object.assign(late, handler)
+      // What is made by one statement has no end to be refused at: there is only the database, which fails below.
+      const { atOnce } = handler
+      handlers[name] = Object.assign(
+        late,
+        handler,
+        atOnce && { atOnce: (...given: Parameters<AtOnce>) => (refuses ? undefined : atOnce(...given)) },
+      )
     }
 })
 /** Changes in any table, of which the one that `witness.left` counts down to fails; only within a transaction: alone there is nothing to undo. */
