@@ -81,7 +81,7 @@ test('on a phone each row is a card', () =>
         .map(({ textContent }) => textContent)
       expect(said.some((text) => text!.includes(`Eliminazione`) && text!.includes(`Banca n. ${made.gone}`))).toBe(true)
       // Who may not see banks is not led to one.
-      expect(within(list).queryByRole('link')).toBeNull()
+      expect(within(list).queryByRole('link', { name: /Banca/ })).toBeNull()
     },
     async (world) => {
       media.phone = true

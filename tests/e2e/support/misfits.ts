@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * What does not fit the page as it is now, one line each: a page wider than its window, something to press that is cut at its side and, on a
- * phone, smaller than a thumb (44 px; a box or a circle is pressed together with its words); and any text under 14 px.
+ * phone, smaller than a thumb (44 px; a box or a circle is pressed together with its words, where one types among what is
+ * chosen together with all of it); and any text under 14 px.
  */
 export const misfits = (page: Page, phone: boolean): Promise<string[]> =>
   page.evaluate(
@@ -13,7 +14,10 @@ export const misfits = (page: Page, phone: boolean): Promise<string[]> =>
       const pressed = 'button, [role=button], [role=tab], header a, nav a, .mantine-Button-root, input, textarea'
       for (const one of document.querySelectorAll<HTMLElement>(pressed)) {
         if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
-        const whole = one.closest<HTMLElement>('.mantine-Checkbox-body, .mantine-Radio-body, .mantine-Switch-body, label') ?? one
+        const whole =
+          one.closest<HTMLElement>(
+            '.mantine-Checkbox-body, .mantine-Radio-body, .mantine-Switch-body, .mantine-MultiSelect-input, label',
+          ) ?? one
         const { width, height, left, right } = whole.getBoundingClientRect()
         const name = () => `${one.tagName} "${(one.ariaLabel ?? one.innerText).slice(0, 40)}"`
         // What is for screen readers alone is a pixel wide.
