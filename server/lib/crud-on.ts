@@ -107,8 +107,8 @@ export function crudOn<
   }
 
   const isWhole = (input: any) => ['search', 'query', 'facet', ...filters].every((name) => input[name] === undefined || input[name] === '')
-  const { list, create: made } = contract
-  const whole = list?.envelope === 'page' && !options.scope ? wholeList({ table, id, alive, row, sorts, output: list.output }) : undefined
+  const { list: pages, create: made } = contract
+  const whole = pages?.envelope === 'page' && !options.scope ? wholeList({ table, id, alive, row, sorts, output: pages.output }) : undefined
 
   async function create(input: any, context: Context): Promise<Item> {
     const [made]: any[] = await unique(sentences, () =>
@@ -132,32 +132,36 @@ export function crudOn<
     alone: (input) => !children.some(([name]) => input[name]?.length),
   })
 
+  /** `within`: of these rows alone. */
+  async function rows(input: ListInput, context: Context, within?: SQL): Promise<Page<Row>> {
+    const where = and(
+      alive,
+      within,
+      options.scope?.(context),
+      matches(input.search ?? input.query, ...searched),
+      ...filtered(input, context),
+    )
+    return paged(
+      input,
+      context,
+      [table, where],
+      (in_all, limit, offset) =>
+        context.db
+          .select({ ...row, in_all })
+          .from(table as PgTable)
+          .where(where)
+          .orderBy(...ordering(input.sort, sorts, id))
+          .limit(limit)
+          .offset(offset) as PromiseLike<any[]>,
+      columns,
+    )
+  }
+  const list = Object.assign(rows, {
+    written: whole && ((input: any, context: Context) => (isWhole(input) ? whole(input, context) : undefined)),
+  })
+
   return {
-    /** `within`: of these rows alone. */
-    async list(input: ListInput, context: Context, within?: SQL): Promise<Page<Row>> {
-      if (whole && !within && isWhole(input)) return whole(input, context)
-      const where = and(
-        alive,
-        within,
-        options.scope?.(context),
-        matches(input.search ?? input.query, ...searched),
-        ...filtered(input, context),
-      )
-      return paged(
-        input,
-        context,
-        [table, where],
-        (in_all, limit, offset) =>
-          context.db
-            .select({ ...row, in_all })
-            .from(table as PgTable)
-            .where(where)
-            .orderBy(...ordering(input.sort, sorts, id))
-            .limit(limit)
-            .offset(offset) as PromiseLike<any[]>,
-        columns,
-      )
-    },
+    list,
     async get({ id: of }: { id: number }, context: Context): Promise<Item> {
       const [found] = await one(of, context)
       if (!found) throw problem.notFound()

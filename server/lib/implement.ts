@@ -13,6 +13,8 @@ type Before = (input: any, context: Context<any>) => Promise<unknown>
 export type AnyHandler = ((input: any, context: Context<any>, ready?: unknown) => Promise<unknown> | unknown) & {
   before?: Before
   atOnce?: AtOnce
+  /** Of a list: its page for a request, as the database writes it; undefined where its rows are to be looked at. */
+  written?: ((input: any, context: Context) => Promise<unknown> | undefined) | undefined
   /** Of a list that can be written as a file. */
   listed?: ListedOf
 }

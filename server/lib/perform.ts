@@ -42,7 +42,7 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
   const log = (code: number) => trail.activity.push(activityRow(context, endpoint, path, code, facts))
   const work = async (parts: Parts, ready?: unknown): Promise<ApiResponse> => {
     const input = validate(endpoint, parts)
-    const result = await handler(input, context, ready)
+    const result = await (handler.written?.(input, context as Context) ?? handler(input, context, ready))
     if (input.id !== undefined && facts.entity_id === undefined) facts.entity_id = String(input.id)
     if (writes) log(status)
     return { status, body: await wrap(endpoint, result) }

@@ -117,6 +117,18 @@ test('ticked rows are those alone; one that is no longer there, or no longer fou
     expect(await remaining(world)).toEqual(['Zeta Uno', 'Zeta Due'])
   }))
 
+test('all rows of a list are all, also where nothing is looked for', () =>
+  inWorld(async (world) => {
+    await threeBanks(world)
+    const { search: _, ...anything } = removal
+    const job = await started(await world.as('contabilita'), { ...anything, all: true })
+    const before = await world.db.$count(banks)
+    await world.runs()
+    const outcomes = (await told(world, job)).map(([, outcome]) => outcome)
+    expect(outcomes).toHaveLength(before)
+    expect(await world.db.$count(banks)).toBe(outcomes.filter((one) => one === 'errore').length)
+  }))
+
 test('a job does nothing any more for who has lost the right since', () =>
   inWorld(async (world) => {
     await threeBanks(world)
