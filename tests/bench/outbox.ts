@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core'
-import { percentile, type Row, row } from './table.ts'
+import { against, type Row } from './table.ts'
 
-type Measure = (name: 'saves' | 'small' | 'photos' | 'fill' | 'boot') => Promise<number[]>
+type Name = 'saves' | 'bareSaves' | 'small' | 'bareSmall' | 'photos' | 'barePhotos' | 'fill' | 'boot' | 'bareBoot'
+type Measure = (name: Name) => Promise<number[]>
 
-/** The engine itself on Chromium's database, in `outbox/main.ts`. */
+/** The engine itself on Chromium's database, in `outbox/main.ts`, each figure beside the same without an engine. */
 export async function outboxRows(browser: Browser, url: string): Promise<Row[]> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -11,19 +12,26 @@ export async function outboxRows(browser: Browser, url: string): Promise<Row[]> 
     await page.goto(`${url}/outbox.html`)
     await page.waitForFunction(() => 'measure' in window)
   }
-  const measure = (name: Parameters<Measure>[0]) => page.evaluate((one) => (window as unknown as { measure: Measure }).measure(one), name)
+  const measure = (name: Name) => page.evaluate((one) => (window as unknown as { measure: Measure }).measure(one), name)
   await open()
-  const saves = await measure('saves')
-  const [small = Number.NaN] = await measure('small')
-  const [photos = Number.NaN] = await measure('photos')
+  const saves = [await measure('bareSaves'), await measure('saves')] as const
+  const small = [await measure('bareSmall'), await measure('small')] as const
+  const photos = [await measure('barePhotos'), await measure('photos')] as const
   await measure('fill')
   await open()
   const [empty = Number.NaN, full = Number.NaN] = await measure('boot')
+  const read = await measure('bareBoot')
   await context.close()
   return [
-    row('save to durable, p95', percentile(saves, 0.95), 'ms', 50, '≤'),
-    row('outbox: 100 small writes at 100 ms round trip', small / 1000, 's', 10, '≤'),
-    row('outbox: 100 writes with 20 photos of 1 MB at 1 MB/s and 100 ms', photos / 1000, 's', 60, '≤'),
-    row('start with 500 things and 1,000 photos queued, on top of an empty queue', full - empty, 'ms', 100, '≤'),
+    against('save to durable, p95, against a bare put', saves[1], saves[0], 0.95, 4),
+    against('outbox: 100 small writes at 100 ms round trip, against the ways alone', small[1], small[0], 0.5, 1.3),
+    against('outbox: 100 writes with 20 photos of 1 MB at 1 MB/s and 100 ms, against the ways alone', photos[1], photos[0], 0.5, 1.3),
+    against(
+      'start with 500 things and 1,000 photos queued, on top of an empty queue, against reading a table',
+      [full - empty],
+      read,
+      0.5,
+      5,
+    ),
   ]
 }

@@ -1,3 +1,4 @@
+import Dexie from 'dexie'
 import { sha256 } from '../../../src/lib/sha256.ts'
 import { createOutbox } from '../../../src/outbox/outbox.ts'
 import { openStore } from '../../../src/outbox/store.ts'
@@ -55,6 +56,25 @@ async function drained(outbox: Engine): Promise<number> {
   }
 }
 
+/** The same ways there and back with nothing kept of them, as many at once as the engine has lanes; milliseconds. */
+async function bare(count: number, cost: (at: number) => number): Promise<number> {
+  const from = performance.now()
+  let next = 0
+  const lane = async () => {
+    while (next < count) await wait(cost(next++))
+  }
+  await Promise.all(Array.from({ length: 4 }, lane))
+  return performance.now() - from
+}
+/** As many things as wait in the queue that is started, without an engine. */
+const bareTable = async () => {
+  const db = new Dexie('bare', { chromeTransactionDurability: 'strict' })
+  db.version(1).stores({ things: 'at' })
+  await db.open()
+  return { table: db.table('things'), close: () => db.close() }
+}
+const thing = (at: number) => ({ at, label: `Cosa ${at}`, input: { at, note: 'x'.repeat(300) } })
+
 const measures = {
   /** Milliseconds of each save, until it is durable. */
   async saves() {
@@ -68,6 +88,20 @@ const measures = {
     close()
     return times
   },
+  /** The same record put into a table as durably, and nothing else. */
+  async bareSaves() {
+    const { table, close } = await bareTable()
+    const times: number[] = []
+    for (let at = 0; at < 200; at++) {
+      const from = performance.now()
+      await table.put(thing(at))
+      times.push(performance.now() - from)
+    }
+    close()
+    return times
+  },
+  bareSmall: async () => [await bare(100, () => 100)],
+  barePhotos: async () => [await bare(100, (at) => (at % 5 ? 100 : 200 + PHOTO_BYTES / 1_000))],
   async small() {
     const { outbox, close } = engine('small', 100, 1e9)
     for (let at = 0; at < 100; at++) await save(outbox, at)
@@ -89,6 +123,18 @@ const measures = {
     for (let at = 0; at < 500; at++) await save(outbox, at, [await photo(20_000), await photo(20_000)])
     close()
     return []
+  },
+  /** Opens a table of as many things and reads them. */
+  async bareBoot() {
+    const filled = await bareTable()
+    await filled.table.bulkPut(Array.from({ length: 500 }, (_, at) => thing(at)))
+    filled.close()
+    const from = performance.now()
+    const { table, close } = await bareTable()
+    await table.toArray()
+    const time = performance.now() - from
+    close()
+    return [time]
   },
   /** What a start does before anything is sent: tidies up and reads the queue; of an empty one, then of the full one. */
   async boot() {
