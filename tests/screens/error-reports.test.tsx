@@ -10,6 +10,7 @@ import { connection } from '../../src/lib/online.ts'
 import { reportError } from '../../src/lib/report-error.ts'
 import { onPage, onScreen, type Screen } from './world.tsx'
 
+// @alone: what is told is counted by the minute, from the beginning of the process.
 vi.stubGlobal('__VERSION__', 'prova-1')
 const rows = ({ db }: Screen) => db.select().from(client_errors).orderBy(client_errors.id)
 
