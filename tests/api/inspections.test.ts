@@ -208,6 +208,7 @@ test('answers merge by key, null takes one back, an older copy gets the whole cu
       .select()
       .from(model_history)
       .where(and(eq(model_history.model, 'inspection'), eq(model_history.model_id, id), eq(model_history.event, 'updated')))
+      .orderBy(model_history.id)
     expect(change).toMatchObject({
       old: { present: null, answers: { q_ok: { v: 'si' } } },
       new: { present: 'Mario Rossi', answers: { q_why: {} } },
