@@ -15,6 +15,17 @@ async function many({ db }: World, rows: number) {
     select ${person!.id}, 'modifica', 'banks', i::text, 'PUT', '/prova', 200, timestamp '2024-03-01 11:00Z' + i * interval '1 second'
     from generate_series(1, ${rows}) i`)
 }
+/** As after a night in which the log was emptied: the database believes that it has no rows, and plans for that. */
+async function believedEmpty(world: World) {
+  const undone = await world.db
+    .transaction(async (db) => {
+      await many({ ...world, db }, 20_000)
+      throw new Error('undone')
+    })
+    .catch(({ message }) => message)
+  expect(undone).toBe('undone')
+  await world.db.execute(sql`analyze activity_log`)
+}
 const asked = (format: string, more: object = {}) => ({
   ...{ list: 'activity.list', format, search: { to: '2024-03-31', entity: ['banks'], sort: '-created_at' }, columns: COLUMNS },
   ...more,
@@ -40,8 +51,9 @@ test('who may not read a list may not export it, nor a column or a filter that i
       expect(await admin.post('/exports', asked('csv', body))).toMatchObject({ status: 422, body: { error } })
   }))
 
-test('a list of more than 5,000 rows is written as a CSV and as a workbook, as another library reads them; nothing in them is a formula', () =>
+test('a list of more than 5,000 rows is written as a CSV and as a workbook, as another library reads them; nothing in them is a formula, and nothing goes through the table for each row', () =>
   inWorld(async (world) => {
+    await believedEmpty(world)
     await many(world, 5_205)
     const admin = await world.as('admin')
     const [csv, xlsx] = [await started(admin, 'csv'), await started(admin, 'xlsx')]

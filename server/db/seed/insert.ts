@@ -4,7 +4,7 @@ import type { Db } from '../../lib/db.ts'
 import { batches, names, recordset } from '../../lib/upsert.ts'
 
 /**
- * Writes rows, many at a time. Rows that bring their `id` keep it, and the table numbers on from there. `at` is when they count as
+ * Writes rows, many at a time. Rows that bring their `id` keep it, and the table numbers on from there, never from a number it gave before. `at` is when they count as
  * written, for tables that note it. What the table has no column for is left out; what only some rows have is null in the others.
  */
 export async function insertRows<T extends PgTable>(db: Db, table: T, rows: readonly T['$inferInsert'][], at: string): Promise<void> {
@@ -22,5 +22,8 @@ export async function insertRows<T extends PgTable>(db: Db, table: T, rows: read
       select ${names(columns)} from ${recordset(stamped, columns, 'given')}
     `)
   }
-  if (given.has('id')) await db.execute(sql`select setval(pg_get_serial_sequence(${getTableName(table)}, 'id'), max(id)) from ${table}`)
+  if (!given.has('id')) return
+  // Outside of transactions: what is undone here must not take others back to numbers that rows of theirs have.
+  const sequence = sql`pg_get_serial_sequence(${getTableName(table)}, 'id')::regclass`
+  await db.execute(sql`select setval(${sequence}, greatest(max(id), coalesce(pg_sequence_last_value(${sequence}), 1))) from ${table}`)
 }
