@@ -3,6 +3,7 @@ import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type * as v from 'valibot'
 import { fieldsOf, jsonOf, kindOf } from './as-json.ts'
 import { isSecret, type Trail } from './audit.ts'
+import { type Proof, proven } from './authenticate.ts'
 import type { Context } from './context.ts'
 import { type Db, fixed } from './db.ts'
 import type { KeyedRequest } from './idempotency.ts'
@@ -10,7 +11,7 @@ import type { KeyedRequest } from './idempotency.ts'
 const dialect = new PgDialect()
 
 /** A new record as the values of one statement; undefined where there is more to do than that. */
-export type AtOnce = (input: any, context: Context) => Head | undefined
+export type AtOnce = (input: any, context: Context & { proof?: Proof }) => Head | undefined
 interface Head {
   model: string
   /** Ends with a table `told` of the record's `id`, itself as its history has it (`record`) and as it leaves (`output`). */
@@ -36,20 +37,24 @@ export function atOnceOn({ model, table, record, output, own, alone }: Plain): A
   const leaving = shown && jsonOf(shown, true)
   if (!whole || !leaving) return undefined
   const column = (name: string) => record[name] as AnyPgColumn
-  const texts = memo((names: string) => {
-    const all = [...names.split(',').filter(Boolean), 'created_by', 'updated_by'].map((name) => sql.identifier(column(name).name))
-    const values = sql.raw([...all.slice(2).map((_, at) => `$${at + 2}`), '$1', '$1'].join())
+  const texts = memo((key: string) => {
+    const [of, ...names] = key.split(',')
+    const all = [...names, 'created_by', 'updated_by'].map((name) => sql.identifier(column(name).name))
+    const values = sql.raw([...names.map((_, at) => `$${at + 2}`), '$1', '$1'].join())
+    const who = of ? sql.raw(` from (${proven(names.length + 2)}) who`) : undefined
     return dialect.sqlToQuery(
-      sql`with made as (insert into ${table} (${sql.join(all, sql`, `)}) values (${values}) returning *),
+      sql`with made as (insert into ${table} (${sql.join(all, sql`, `)}) select ${values}${who} returning *),
         told as (select id, (select row_to_json(r) from (select ${whole}) r) as record, (select row_to_json(r) from (select ${leaving}) r) as output
           from made as ${table})`.inlineParams(),
     ).sql
   })
-  return (input, { user }) => {
+  return (input, { user, proof, now }) => {
     if (!alone(input)) return undefined
     const given = Object.entries(own(input)).filter(([, value]) => value !== undefined)
     if (!given.every(([name]) => kindOf(column(name)))) return undefined
-    return { model, text: texts(given.map(([name]) => name).join()), values: [user.id, ...given.map(([, value]) => value)] }
+    const proving = proof ? [proof.hash, proof.version, now.toISOString()] : []
+    const text = texts([proof ? 'proven' : '', ...given.map(([name]) => name)].join())
+    return { model, text, values: [user.id, ...given.map(([, value]) => value), ...proving] }
   }
 }
 
@@ -85,7 +90,7 @@ const textsOf = memo((key: string) => {
 })
 /**
  * Makes a record with its history, its activity and its answer under its key: one statement, which fails as a whole where the key or something else is taken.
- * Gives the answer.
+ * Gives the answer; undefined where the caller could not be proven, and nothing was made.
  */
 export async function writeMade(
   db: Db,
@@ -99,7 +104,7 @@ export async function writeMade(
   const trail = [model, user_id, ip, created_at, action, entity, method, path, user_agent, request_id, status, message]
   const key = request ? [request.key, request.fingerprint] : []
   const { rows } = (await db.execute(fixed(request ? keyed : plain, [...values, ...trail, ...key]))) as unknown as {
-    rows: [{ body: unknown }]
+    rows: [{ body: unknown }?]
   }
-  return rows[0].body
+  return rows[0]?.body
 }

@@ -4,6 +4,7 @@ import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
 import { isOutdated } from '../db/prepared.ts'
 import { writeMade } from './at-once.ts'
 import { activityRow, emptyTrail, historyRow, writeTrail } from './audit.ts'
+import type { Proof } from './authenticate.ts'
 import type { AuditFact, Context, User } from './context.ts'
 import { isRefused } from './database-errors.ts'
 import type { Db } from './db.ts'
@@ -19,7 +20,8 @@ export interface Call {
   endpoint: Endpoint & Named
   handler: AnyHandler
 }
-type Base = Omit<Context<User | undefined>, 'status' | 'audit' | 'history' | 'send'>
+/** `proof`: of who it is nothing more is known yet than that they were it lately. */
+type Base = Omit<Context<User | undefined>, 'status' | 'audit' | 'history' | 'send'> & { proof?: Proof | undefined }
 
 /**
  * One call of somebody, carried out: the only place where effect, history, activity and the answer under its key become one transaction, whether it
@@ -48,8 +50,8 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
     return { status, body: await wrap(endpoint, result) }
   }
   /**
-   * A plain record with all that it leaves behind, as one statement, which is a transaction by itself. Undefined where it cannot be made so, or where the
-   * database has refused it (the key or a name is taken): then nothing is there, and the long way tells why.
+   * A plain record with all that it leaves behind, as one statement, which is a transaction by itself. Undefined where it cannot be made so, where the
+   * caller could not be proven, or where the database has refused it (the key or a name is taken): then nothing is there, and the long way tells why.
    */
   async function madeAtOnce(parts: Parts, keyed: KeyedRequest | undefined) {
     if (!handler.atOnce || !endpoint.ok || endpoint.envelope !== 'item') return undefined
@@ -59,7 +61,7 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
       const make = (db: Db) => writeMade(db, head, activityRow(context, endpoint, path, status, facts), endpoint.ok, keyed)
       // Where all is within one transaction (a test), its end is not that of this statement.
       const body = await (is(base.db, PgTransaction) ? base.db.transaction(make) : make(base.db))
-      return { status, body, recorded: !!keyed, replayed: false }
+      return body === undefined ? undefined : { status, body, recorded: !!keyed, replayed: false }
     } catch (error) {
       if (error instanceof Problem || isRefused(error)) return undefined
       throw error
@@ -78,6 +80,7 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
   }
   return {
     remember,
+    madeAtOnce,
     read: async (parts: Parts) => work(parts, await before(parts)),
     /** Each piece of it is a write of its own, as if it had come by itself. */
     async inPieces(parts: Parts): Promise<ApiResponse> {

@@ -4,7 +4,7 @@ import { API_BASE } from '../../src/contract/constants.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { allows } from '../../src/contract/policies.ts'
 import { Json } from './as-json.ts'
-import { authenticator } from './authenticate.ts'
+import { authenticator, type Proof } from './authenticate.ts'
 import { type Memory, memory } from './changes.ts'
 import type { Bytes, Deps, User } from './context.ts'
 import { sha256 } from './files.ts'
@@ -44,13 +44,58 @@ function mount(app: FastifyInstance, route: Route) {
   })
 }
 
-async function answer({ deps, authenticate, totals, endpoint, handler }: Route, request: FastifyRequest, reply: FastifyReply) {
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply) {
+  const { deps, authenticate, endpoint, handler } = route
   const now = deps.now()
-  const user = endpoint.policy === 'guest' ? undefined : await authenticate(request, now)
-  const call = performer(
+  const lately = endpoint.policy !== 'guest' && handler.atOnce && authenticate.lately(request)
+  if (lately) {
+    const made = await madeFor(lately, { now, route, request, reply })
+    if (made) return send(endpoint, reply, made)
+  }
+  const user = endpoint.policy === 'guest' ? undefined : await authenticate.sure(request, now)
+  const call = callOf(user, undefined, { now, route, request, reply })
+  let parts: Parts | undefined
+  try {
+    if (!allows(endpoint.policy, user)) throw problem.forbidden()
+    const tag = user && tagOf(deps, endpoint, request, user)
+    if (tag && request.headers['if-none-match'] === tag) return reply.header('etag', tag).code(304).send()
+    parts = await readParts(endpoint, request)
+    if (endpoint.method === 'GET' && !endpoint.acts) {
+      const made = await call.read(parts)
+      // If something has changed meanwhile, the answer may or may not contain it.
+      if (tag && tag === tagOf(deps, endpoint, request, user)) void reply.header('etag', tag)
+      const long = endpoint.envelope !== 'blob' && holdsLong(made.body) && (await longJson(made.body))
+      return long ? reply.type(JSON_TYPE).send(long) : send(endpoint, reply, made)
+    }
+    if (endpoint.spool) return send(endpoint, reply, await call.inPieces(parts))
+    const keyed = keyOf(endpoint, request, parts, user?.id)
+    const sent = await call.write(parts, keyed)
+    if (keyed) {
+      refuse(sent as Outcome)
+      void reply.header('idempotency-key', keyed.key)
+    }
+    return send(endpoint, reply, sent)
+  } catch (error) {
+    if (error instanceof Problem) await call.remember(error)
+    throw error
+  } finally {
+    await removeSpooled(parts?.files)
+  }
+}
+
+interface Asked {
+  now: Date
+  route: Route
+  request: FastifyRequest
+  reply: FastifyReply
+}
+const callOf = (user: User | undefined, proof: Proof | undefined, { now, route, request, reply }: Asked) => {
+  const { deps, totals, endpoint, handler } = route
+  return performer(
     {
       db: deps.db,
       user,
+      proof,
       now,
       ip: request.ip,
       agent: request.headers['user-agent']?.slice(0, 300) ?? '',
@@ -79,32 +124,21 @@ async function answer({ deps, authenticate, totals, endpoint, handler }: Route, 
     { endpoint, handler },
     request.url,
   )
-  let parts: Parts | undefined
+}
+/** For somebody who is proven by the statement that writes: no way to the database of its own. Undefined where it is to be gone about as for anybody, from the beginning. */
+async function madeFor({ user, proof }: NonNullable<ReturnType<Route['authenticate']['lately']>>, asked: Asked) {
+  const { route, request, reply } = asked
+  const { endpoint } = route
+  if (!allows(endpoint.policy, user)) return undefined
   try {
-    if (!allows(endpoint.policy, user)) throw problem.forbidden()
-    const tag = user && tagOf(deps, endpoint, request, user)
-    if (tag && request.headers['if-none-match'] === tag) return reply.header('etag', tag).code(304).send()
-    parts = await readParts(endpoint, request)
-    if (endpoint.method === 'GET' && !endpoint.acts) {
-      const made = await call.read(parts)
-      // If something has changed meanwhile, the answer may or may not contain it.
-      if (tag && tag === tagOf(deps, endpoint, request, user)) void reply.header('etag', tag)
-      const long = endpoint.envelope !== 'blob' && holdsLong(made.body) && (await longJson(made.body))
-      return long ? reply.type(JSON_TYPE).send(long) : send(endpoint, reply, made)
-    }
-    if (endpoint.spool) return send(endpoint, reply, await call.inPieces(parts))
-    const keyed = keyOf(endpoint, request, parts, user?.id)
-    const sent = await call.write(parts, keyed)
-    if (keyed) {
-      refuse(sent as Outcome)
-      void reply.header('idempotency-key', keyed.key)
-    }
-    return send(endpoint, reply, sent)
+    const parts = await readParts(endpoint, request)
+    const keyed = keyOf(endpoint, request, parts, user.id)
+    const made = await callOf(user, proof, asked).madeAtOnce(parts, keyed)
+    if (made && keyed) void reply.header('idempotency-key', keyed.key)
+    return made
   } catch (error) {
-    if (error instanceof Problem) await call.remember(error)
+    if (error instanceof Problem) return undefined
     throw error
-  } finally {
-    await removeSpooled(parts?.files)
   }
 }
 
