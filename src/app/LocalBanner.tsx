@@ -8,6 +8,7 @@ import { knownAgain } from '../lib/lock.ts'
 import { connection } from '../lib/online.ts'
 import { queryClient } from '../lib/query.ts'
 import { startSession } from '../lib/session.ts'
+import { LocalNotice } from './LocalNotice.tsx'
 
 async function signIn({ email }: Profile, password: string): Promise<string | undefined> {
   try {
@@ -28,12 +29,7 @@ export function LocalBanner({ user }: { user: Profile }) {
     const problem = await signIn(user, password)
     if (problem) form.setErrors({ password: problem })
   })
-  if (!online)
-    return (
-      <Alert color="amber" mb="md" role="status">
-        Sei entrato senza rete: trovi il lavoro salvato su questo dispositivo. Per inviarlo servirà la tua password quando torna la rete.
-      </Alert>
-    )
+  if (!online) return <LocalNotice />
   return (
     <Alert color="amber" mb="md" role="status">
       <form onSubmit={submit} noValidate>

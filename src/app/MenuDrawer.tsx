@@ -1,35 +1,96 @@
-import { Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Group, Text, Title, UnstyledButton } from '@mantine/core'
+import { Link, useRouterState } from '@tanstack/react-router'
 import type { Profile } from '../lib/device.ts'
+import { usePersonal } from '../lib/personal.ts'
+import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../ui/icons.tsx'
 import classes from './layout.module.css'
-import { menuFor } from './menu.ts'
+import { entryOf, menuFor } from './menu.ts'
 
-/** The drawer titled MENU; its groups are always expanded (doc 0 §2). */
-export function MenuDrawer({ user }: { user: Profile }) {
+interface MenuLayout {
+  /** Only the icons; on wide windows. */
+  rail?: boolean
+  /** Groups whose entries are put away. */
+  shut?: string[]
+}
+/** How the person has the menu on this device. */
+export const useMenuLayout = () => usePersonal<MenuLayout>('menu', {})
+
+interface MenuDrawerProps {
+  user: Profile
+  /** Whether it stands beside the page: then it may be a rail. */
+  beside: boolean
+}
+/** The drawer titled MENU (doc 0 §2); its groups can be put away. */
+export function MenuDrawer({ user, beside }: MenuDrawerProps) {
+  const [layout, arrange] = useMenuLayout()
+  const { shut = [] } = layout
+  const rail = beside && !!layout.rail
+  const groups = menuFor(user)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const current = entryOf(path, groups)
+  const toggle = (name: string) => arrange({ ...layout, shut: shut.includes(name) ? shut.filter((one) => one !== name) : [...shut, name] })
+  const Turn = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
-    <div className={classes.menu}>
-      <Title order={2} size="h5" c="dimmed" px="sm" py="xs">
-        MENU
-      </Title>
-      {menuFor(user).map((group) => (
-        <section key={group.name} aria-label={group.name}>
-          <Text size="xs" c="dimmed" fw={600} px="sm" pt="sm">
-            {group.name}
-          </Text>
-          {group.items.map((item) => (
-            <Link
-              key={item.name}
-              className={classes.entry}
-              to={item.to}
-              // Without it an optional parameter would be that of the page one is on.
-              params={{ id: undefined } as never}
-              activeOptions={{ includeSearch: false, exact: true }}
-            >
-              {item.name}
-            </Link>
-          ))}
-        </section>
-      ))}
-    </div>
+    <>
+      <div className={classes.menu}>
+        {!rail && (
+          <Group px="sm" py={4} justify="space-between">
+            <Title order={2} size="h6" c="dimmed">
+              MENU
+            </Title>
+            {user.demo && (
+              <Text size="xs" c="dimmed" hiddenFrom="sm">
+                Ambiente dimostrativo
+              </Text>
+            )}
+          </Group>
+        )}
+        {groups.map(({ name, items }) => {
+          const away = !rail && shut.includes(name)
+          const here = away && !!current && items.includes(current)
+          return (
+            <section key={name} aria-label={name} className={classes.group}>
+              {!rail && (
+                <UnstyledButton
+                  className={classes.groupName}
+                  aria-expanded={!away}
+                  data-here={here || undefined}
+                  onClick={() => toggle(name)}
+                >
+                  {name}
+                  <IconChevronDown size={16} />
+                </UnstyledButton>
+              )}
+              {!away &&
+                items.map((item) => (
+                  <Link
+                    key={item.name}
+                    className={classes.entry}
+                    to={item.to}
+                    // Without it an optional parameter would be that of the page one is on.
+                    params={{ id: undefined } as never}
+                    activeOptions={{ includeSearch: false, exact: true }}
+                    aria-current={item === current || undefined}
+                    aria-label={rail ? item.name : undefined}
+                  >
+                    <item.icon />
+                    <span>{item.name}</span>
+                  </Link>
+                ))}
+            </section>
+          )
+        })}
+      </div>
+      {beside && (
+        <UnstyledButton
+          className={classes.turn}
+          aria-label={rail ? 'Espandi il menu' : 'Riduci il menu'}
+          onClick={() => arrange({ ...layout, rail: !rail })}
+        >
+          <Turn />
+          <span>{rail ? 'Espandi' : 'Riduci'}</span>
+        </UnstyledButton>
+      )}
+    </>
   )
 }

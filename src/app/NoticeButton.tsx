@@ -1,20 +1,18 @@
 import { ActionIcon } from '@mantine/core'
-import { type ComponentType, useState } from 'react'
-import { notices, notify } from '../lib/notify.ts'
+import { notices } from '../lib/notify.ts'
 import { IconBell } from '../ui/icons.tsx'
+import { useFetched } from './use-fetched.ts'
 
-/** The bell in the top bar; what opens over the page is fetched with the first tap, and takes the bell over. */
+/** The bell in the top bar; what opens over the page is fetched with the first tap. */
 export function NoticeButton() {
   const { length } = notices.use()
-  const [List, setList] = useState<ComponentType>()
+  const [List, fetch] = useFetched(
+    () => import('./NoticeList.tsx').then(({ NoticeList }) => NoticeList),
+    'Le notifiche non si aprono adesso: riprova quando la rete torna.',
+  )
   if (List) return <List />
-  const open = () =>
-    import('./NoticeList.tsx').then(
-      ({ NoticeList }) => setList(() => NoticeList),
-      () => notify.error('Le notifiche non si aprono adesso: riprova quando la rete torna.'),
-    )
   return (
-    <ActionIcon variant="subtle" aria-label={`Notifiche recenti: ${length}`} aria-haspopup="dialog" onClick={() => void open()}>
+    <ActionIcon variant="subtle" aria-label={`Notifiche recenti: ${length}`} aria-haspopup="dialog" onClick={fetch}>
       <IconBell />
     </ActionIcon>
   )

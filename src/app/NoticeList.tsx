@@ -1,19 +1,13 @@
 import { ActionIcon, Popover, ScrollArea, Stack, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
 import { time } from '../lib/format.ts'
 import { notices } from '../lib/notify.ts'
 import { IconBell } from '../ui/icons.tsx'
+import { useFirstOpening } from '../ui/use-first-opening.ts'
 
 /** The last messages, readable after the snackbar has gone; open from the start, in the place of the bell that was tapped. */
 export function NoticeList() {
   const list = notices.use()
-  const bell = useRef<HTMLButtonElement>(null)
-  const [opened, setOpened] = useState(false)
-  useEffect(() => {
-    // Takes over the focus of the bell it replaces, so that closing returns it here.
-    bell.current?.focus()
-    setOpened(true)
-  }, [])
+  const { button: bell, opened, setOpened } = useFirstOpening()
   return (
     <Popover position="bottom-end" width={320} trapFocus returnFocus opened={opened} onChange={setOpened}>
       <Popover.Target>

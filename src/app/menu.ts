@@ -1,6 +1,22 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { type PermissionName, type RoleName, roleNames, rolesOf } from '../contract/roles.ts'
 import type { Profile } from '../lib/device.ts'
+import {
+  type Icon,
+  IconBuildingBank,
+  IconClipboardText,
+  IconDeviceMobile,
+  IconGasStation,
+  IconHistory,
+  IconKey,
+  IconLayoutDashboard,
+  IconListCheck,
+  IconSettings,
+  IconStack2,
+  IconTicket,
+  IconToolsKitchen2,
+  IconUsers,
+} from '../ui/icons.tsx'
 
 interface Visible {
   roles: readonly RoleName[]
@@ -9,6 +25,7 @@ interface Visible {
 export interface MenuItem extends Visible {
   name: string
   to: LinkProps['to']
+  icon: Icon
 }
 export interface MenuGroup {
   name: string
@@ -18,12 +35,13 @@ const allButInspection = roleNames.filter((name) => name !== 'inspection')
 
 /** The documented menu (doc 0 §2, §6), as far as its screens exist; (+) marks entries of ours. */
 export const menu: readonly MenuGroup[] = [
-  { name: 'Home', items: [{ name: 'Dashboard', to: '/dashboard', roles: allButInspection }] },
+  { name: 'Home', items: [{ name: 'Dashboard', icon: IconLayoutDashboard, to: '/dashboard', roles: allButInspection }] },
   {
     name: 'Punti vendita',
     items: [
       {
         name: 'Stazioni',
+        icon: IconGasStation,
         to: '/stazioni',
         roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'analysis'],
         permissions: ['road_management'],
@@ -31,6 +49,7 @@ export const menu: readonly MenuGroup[] = [
       // (+)
       {
         name: 'Banche',
+        icon: IconBuildingBank,
         to: '/stazioni/banche/{-$id}',
         roles: ['superAdmin', 'accounting', 'accounting_readonly'],
         permissions: ['access_accounting_ro'],
@@ -40,33 +59,41 @@ export const menu: readonly MenuGroup[] = [
   {
     name: 'Verifiche',
     items: [
-      { name: 'Compilazioni', to: '/verifiche', roles: ['superAdmin', 'inspection'] },
-      { name: 'Modelli', to: '/verifiche/modello', roles: ['superAdmin', 'inspection'] },
+      { name: 'Compilazioni', icon: IconClipboardText, to: '/verifiche', roles: ['superAdmin', 'inspection'] },
+      { name: 'Modelli', icon: IconListCheck, to: '/verifiche/modello', roles: ['superAdmin', 'inspection'] },
     ],
   },
   {
     name: 'Gestione',
     items: [
-      { name: 'Categorie ticket', to: '/tickets/categorie', roles: ['superAdmin', 'ticket_supervisor'], permissions: ['manage_tickets'] },
+      {
+        name: 'Categorie ticket',
+        icon: IconTicket,
+        to: '/tickets/categorie',
+        roles: ['superAdmin', 'ticket_supervisor'],
+        permissions: ['manage_tickets'],
+      },
     ],
   },
   {
     name: 'Aministrazione',
     items: [
-      { name: 'Accessi', to: '/logs', roles: ['superAdmin'], permissions: ['moderate_users'] },
-      { name: 'Utenti', to: '/utenti/{-$id}', roles: ['superAdmin'], permissions: ['moderate_users'] },
+      { name: 'Accessi', icon: IconKey, to: '/logs', roles: ['superAdmin'], permissions: ['moderate_users'] },
+      { name: 'Utenti', icon: IconUsers, to: '/utenti/{-$id}', roles: ['superAdmin'], permissions: ['moderate_users'] },
       // (+)
-      { name: 'Dispositivi', to: '/dispositivi', roles: ['superAdmin'] },
+      { name: 'Dispositivi', icon: IconDeviceMobile, to: '/dispositivi', roles: ['superAdmin'] },
       {
         name: 'Storico modifiche',
+        icon: IconHistory,
         to: '/storico-modifiche',
         roles: ['superAdmin', 'accounting', 'station', 'network_manager'],
         permissions: ['moderate_card', 'moderate_users', 'road_management', 'net_manager_perm'],
       },
-      { name: 'Storico job', to: '/storico-job/{-$id}', roles: ['superAdmin'] },
-      { name: 'Impostaz. Servizi', to: '/servizi', roles: ['superAdmin'] },
+      { name: 'Storico job', icon: IconStack2, to: '/storico-job/{-$id}', roles: ['superAdmin'] },
+      { name: 'Impostaz. Servizi', icon: IconToolsKitchen2, to: '/servizi', roles: ['superAdmin'] },
       {
         name: 'Impostazioni',
+        icon: IconSettings,
         to: '/impostazioni',
         roles: ['superAdmin', 'network_manager', 'accounting'],
         permissions: ['net_manager_perm'],
@@ -85,4 +112,17 @@ export function menuFor(user: Profile, groups: readonly MenuGroup[] = menu): Men
   return groups
     .map((group) => ({ ...group, items: group.items.filter((item) => shows(item, roles, user.permissions)) }))
     .filter((group) => group.items.length > 0)
+}
+
+/** Pages under the address of an entry that are not part of it. */
+const ELSEWHERE = ['/utenti/profilo']
+const addressOf = ({ to }: MenuItem) => String(to).replace(/\/\{-\$\w+\}$/, '')
+/** The entry that an address is under: a record's is that of its list. */
+export function entryOf(path: string, groups: readonly MenuGroup[] = menu): MenuItem | undefined {
+  const under = (address: string) => path === address || path.startsWith(`${address}/`)
+  if (ELSEWHERE.some(under)) return undefined
+  return groups
+    .flatMap(({ items }) => items)
+    .filter((item) => under(addressOf(item)))
+    .sort((a, b) => addressOf(b).length - addressOf(a).length)[0]
 }

@@ -1,20 +1,22 @@
-import { ActionIcon, Burger, Group, Text } from '@mantine/core'
+import { ActionIcon, Badge, Burger, Group } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { createFileRoute, Link, Outlet, redirect, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { DRAWER_WIDTH } from '../contract/constants.ts'
 import { lock, shared } from '../lib/lock.ts'
 import { connection } from '../lib/online.ts'
 import { logout, session } from '../lib/session.ts'
 import { ConnectionBadge } from '../ui/ConnectionBadge.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
-import { IconLock, IconLogout, IconUser } from '../ui/icons.tsx'
+import { IconLock } from '../ui/icons.tsx'
+import { AccountButton } from './AccountButton.tsx'
 import { Footer } from './Footer.tsx'
+import { LocalNotice } from './LocalNotice.tsx'
 import { Logo } from './Logo.tsx'
 import { later } from './later.tsx'
 import classes from './layout.module.css'
 import { beforeLeaving } from './leaving.ts'
-import { MenuDrawer } from './MenuDrawer.tsx'
+import { MenuDrawer, useMenuLayout } from './MenuDrawer.tsx'
 import { NoticeButton } from './NoticeButton.tsx'
 
 /** Authenticated layout (doc 0 §2): drawer, top bar, footer. Without a session the visitor goes to the login and comes back here after it. */
@@ -40,7 +42,7 @@ const KeepBanner = later(
 )
 const LocalBanner = later(
   () => import('./LocalBanner.tsx').then((module) => module.LocalBanner),
-  () => null,
+  () => <LocalNotice />,
 )
 const StorageBanner = later(
   () => import('./StorageBanner.tsx').then((module) => module.StorageBanner),
@@ -63,9 +65,29 @@ function SignedLayout() {
     setAsked(true)
     drawer.toggle()
   }
+  const [{ rail }] = useMenuLayout()
+  /** It covers the page: what is under it is out of reach until it is shut. */
+  const over = opened && !wide
+  const burger = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLElement>(null)
+  const { close } = drawer
+  useEffect(() => {
+    if (!over) return
+    const entry = (which: string) => menu.current?.querySelector<HTMLElement>(which)
+    ;(entry('[aria-current]') ?? entry('a'))?.focus()
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      close()
+      burger.current?.focus()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [over, close])
   const path = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
   useEffect(() => drawer.close(), [path])
+  /** Nothing else is asked of whoever is filling in a verifica, or choosing between two copies of it: nothing comes in under the finger. */
+  const busy = /^\/(verifiche|invii)\/[0-9a-f-]{36}/.test(path)
   const confirm = useConfirm()
   const leave = async () => {
     const question = await beforeLeaving()
@@ -73,7 +95,7 @@ function SignedLayout() {
   }
   if (!user) return null
   return (
-    <div className={classes.frame} style={widths}>
+    <div className={classes.frame} style={widths} data-rail={rail || undefined}>
       <a href="#page-title" className={classes.skip}>
         Vai al contenuto
       </a>
@@ -81,6 +103,7 @@ function SignedLayout() {
         <Group h="100%" className={classes.bar} justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap">
             <Burger
+              ref={burger}
               opened={opened}
               onClick={toggle}
               hiddenFrom="lg"
@@ -91,38 +114,33 @@ function SignedLayout() {
             <Link to="/dashboard" className={classes.home} aria-label="Piazzale, pagina iniziale">
               <Logo />
             </Link>
+            {user.demo && (
+              <Badge color="gray" visibleFrom="sm">
+                Ambiente dimostrativo
+              </Badge>
+            )}
           </Group>
           <Group gap={0} wrap="nowrap">
             <OutboxBadge />
             <NoticeButton />
-            <ActionIcon component={Link} to="/utenti/profilo" variant="subtle" aria-label={`Profilo di ${user.name}`}>
-              <IconUser />
-            </ActionIcon>
             {several && (
               <ActionIcon variant="subtle" aria-label="Blocca lo schermo" onClick={() => void lock()}>
                 <IconLock />
               </ActionIcon>
             )}
-            <ActionIcon variant="subtle" aria-label="Esci" onClick={() => void leave()}>
-              <IconLogout />
-            </ActionIcon>
+            <AccountButton user={user} leave={() => void leave()} />
           </Group>
         </Group>
       </header>
-      <nav aria-label="MENU" className={classes.drawer} data-opened={opened || undefined}>
-        {(wide || asked) && <MenuDrawer user={user} />}
+      {over && <div className={classes.scrim} onClick={drawer.close} aria-hidden />}
+      <nav ref={menu} aria-label="MENU" className={classes.drawer} data-opened={opened || undefined}>
+        {(wide || asked) && <MenuDrawer user={user} beside={!!wide} />}
       </nav>
-      <main className={classes.main}>
-        {user.demo && (
-          <Text size="xs" className={classes.demo} ta="center">
-            Ambiente dimostrativo
-          </Text>
-        )}
+      <main className={classes.main} inert={over}>
         <UpdateBanner />
         <StorageBanner />
-        {/* Nothing else is asked of whoever is filling in a verifica, or choosing between two copies of it. */}
-        {!/^\/(verifiche|invii)\/[0-9a-f-]{36}/.test(path) && <KeepBanner />}
-        {local && <LocalBanner user={user} />}
+        {!busy && <KeepBanner />}
+        {local && !busy && <LocalBanner user={user} />}
         <div className={classes.content}>
           <Outlet />
         </div>

@@ -84,6 +84,8 @@ const GROWS = !!globalThis.CSS?.supports?.('field-sizing', 'content')
 /** Longest movement of anything, in milliseconds (none at all under prefers-reduced-motion). */
 const MOTION = 150
 const floating = { transitionProps: { duration: MOTION } }
+/** What a dialog stands before is still to be read. */
+const before = { overlayProps: { backgroundOpacity: 0.35 } }
 /** The <header> of a dialog is not a second banner of the page. */
 const plainHeader = { attributes: { header: { role: 'none' } } }
 const close = { closeButtonProps: { 'aria-label': 'Chiudi' } }
@@ -98,6 +100,8 @@ export const theme = createTheme({
   // 14/20 on a desk, 16/24 under a thumb: styles.css sets --text-body; captions are 14/20, nothing is smaller, a section 16/24, the page title 22/28.
   fontSizes: { xs: '0.875rem', sm: 'var(--text-body)', md: 'var(--text-body)', lg: '1rem', xl: '1.375rem' },
   lineHeights: { xs: '1.4286', sm: 'var(--text-body-line)', md: 'var(--text-body-line)', lg: '1.5', xl: '1.2727' },
+  // Only titles are bold.
+  fontWeights: { regular: '400', medium: '500', bold: '500' },
   headings: {
     fontWeight: '600',
     sizes: {
@@ -122,8 +126,8 @@ export const theme = createTheme({
   },
   // Words that Mantine would leave out or say in English, and the one duration.
   components: {
-    Modal: { defaultProps: { ...floating, ...close, ...plainHeader, centered: true } },
-    Drawer: { defaultProps: { ...floating, ...close, ...plainHeader, position: 'right' } },
+    Modal: { defaultProps: { ...floating, ...close, ...plainHeader, ...before, centered: true } },
+    Drawer: { defaultProps: { ...floating, ...close, ...plainHeader, ...before, position: 'right' } },
     // The placeholder that Mantine focuses first is no menu item, and a menu may hold nothing else.
     Menu: { defaultProps: { ...floating, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: floating },
@@ -169,6 +173,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--control-border': 'var(--mantine-color-gray-4)',
     '--line': 'var(--mantine-color-gray-3)',
     '--surface': 'var(--mantine-color-gray-0)',
+    '--ground': 'var(--mantine-color-gray-0)',
   },
   dark: {
     ...amberFilled,
@@ -184,5 +189,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--control-border': 'var(--mantine-color-dark-3)',
     '--line': 'var(--mantine-color-dark-4)',
     '--surface': 'var(--mantine-color-dark-6)',
+    '--ground': 'var(--mantine-color-dark-8)',
   },
 })

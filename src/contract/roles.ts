@@ -48,6 +48,11 @@ export const permissionNames = Object.keys(permissions) as PermissionName[]
 const byScope = new Map<string, RoleName>(roleNames.map((name) => [roles[name].scope, name]))
 /** Wire name (`super-admin`) to role name (`superAdmin`); unknown names are dropped. */
 export const rolesOf = (scope: readonly string[]): RoleName[] => scope.flatMap((name) => byScope.get(name) ?? [])
+/** What somebody may, in words: the roles, then the permissions. */
+export const rightsInWords = (who: { scope: readonly string[]; permissions: readonly PermissionName[] }): string[] => [
+  ...rolesOf(who.scope).map((name) => roles[name].label),
+  ...who.permissions.map((name) => permissions[name].label),
+]
 
 /**
  * Where a read may stay on the device: `cache`, the network-first copies of the service worker (10, for 12 hours); `field`, the database of

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core'
 import { cloneElement, type DragEvent, useState } from 'react'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconMinus, IconPlus } from '../ui/icons.tsx'
+import { type Opener, useFirstOpening } from '../ui/use-first-opening.ts'
 import classes from './ColumnChooser.module.css'
 import { clampWidth, type Density, inOrder, type Layout } from './list-layout.ts'
-import { type Opener, useFirstOpening } from './use-first-opening.ts'
 
 export interface ChooserProps {
   /** All the columns of the page, in its order; one of them is the name of the row and always shown. */

@@ -5,10 +5,10 @@ import { today } from '../lib/format.ts'
 import { notify } from '../lib/notify.ts'
 import { useSend } from '../lib/query.ts'
 import { fileName } from '../rules/sheet.ts'
+import { type Opener, useFirstOpening } from '../ui/use-first-opening.ts'
 import { saveFile } from './download.ts'
 import { followExport } from './follow-export.tsx'
 import { allRows, csvOf, type Exported, xlsxOf } from './list-export.ts'
-import { type Opener, useFirstOpening } from './use-first-opening.ts'
 
 export interface ExportMenuProps extends Exported {
   target: Opener

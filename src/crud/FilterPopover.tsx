@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { cloneElement } from 'react'
+import { type Opener, useFirstOpening } from '../ui/use-first-opening.ts'
 import { CountedControl, type CountedControlProps } from './CountedControl.tsx'
-import { type Opener, useFirstOpening } from './use-first-opening.ts'
 
 interface FilterPopoverProps extends CountedControlProps {
   target: Opener

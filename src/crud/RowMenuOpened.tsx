@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { cloneElement } from 'react'
 import { Sheet } from '../ui/Sheet.tsx'
+import { type Opener, useFirstOpening } from '../ui/use-first-opening.ts'
 import { usePhone } from '../ui/use-phone.ts'
 import type { RowAction } from './columns.ts'
-import { type Opener, useFirstOpening } from './use-first-opening.ts'
 
 interface RowMenuOpenedProps {
   actions: readonly RowAction[]

@@ -1,5 +1,4 @@
-import { session } from '../lib/session.ts'
-import { createStore } from '../lib/store.ts'
+import { usePersonal } from '../lib/personal.ts'
 
 /** Heights of a row: 28, 36 and 48 px under a pointer, never under 44 px under a thumb. */
 export type Density = 'compact' | 'normal' | 'wide'
@@ -12,35 +11,8 @@ export interface Layout {
   widths?: Record<string, number>
   density?: Density
 }
-const keyOf = (user: number | undefined, list: string) => `piazzale-layout-${user}-${list}`
-/** The last change; with the layout itself only where it could not be stored, until the page is closed. */
-const changed = createStore<{ key: string; unstored?: Layout } | undefined>(undefined)
-
-function read(key: string): Layout | undefined {
-  try {
-    const kept = localStorage.getItem(key)
-    return kept === null ? undefined : { ...JSON.parse(kept) }
-  } catch {
-    return undefined
-  }
-}
 /** The layout of a list, kept on this device for each person, and the function that replaces it. `given`: as it is until the person arranges it. */
-export function useLayout(list: string, given: Layout = {}): [Layout, (next: Layout | undefined) => void] {
-  const key = keyOf(session.use().user?.id, list)
-  const last = changed.use()
-  return [
-    last?.key === key && last.unstored ? last.unstored : (read(key) ?? given),
-    (next) => {
-      try {
-        if (next) localStorage.setItem(key, JSON.stringify(next))
-        else localStorage.removeItem(key)
-        changed.set({ key })
-      } catch {
-        changed.set({ key, ...(next && { unstored: next }) })
-      }
-    },
-  ]
-}
+export const useLayout = (list: string, given: Layout = {}) => usePersonal(list, given)
 
 /** The columns in the person's order; one the order does not know (a later version brought it) stands where the page has it. */
 export function inOrder<C extends { heading: string }>(columns: readonly C[], order: readonly string[] = []): C[] {

@@ -13,6 +13,7 @@ import Calendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import Camera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import Category from '@tabler/icons-react/dist/esm/icons/IconCategory.mjs'
 import Check from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import ChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import ChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import ChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import CircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
@@ -34,8 +35,12 @@ import Filter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
 import Flame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
 import GasStation from '@tabler/icons-react/dist/esm/icons/IconGasStation.mjs'
 import GripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
+import History from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import InfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import Key from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import LayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
+import LayoutSidebarLeftCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs'
+import LayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs'
 import List from '@tabler/icons-react/dist/esm/icons/IconList.mjs'
 import ListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import Lock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
@@ -51,12 +56,16 @@ import Plus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import Refresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import Search from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import ServerOff from '@tabler/icons-react/dist/esm/icons/IconServerOff.mjs'
+import Settings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import Share from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import ShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
+import Stack2 from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
+import Ticket from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs'
 import ToolsKitchen2 from '@tabler/icons-react/dist/esm/icons/IconToolsKitchen2.mjs'
 import Trash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import Upload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import User from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
+import Users from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import X from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import type { ComponentType } from 'react'
 
@@ -128,3 +137,12 @@ export const IconGasStation = /* @__PURE__ */ icon(GasStation)
 export const IconKey = /* @__PURE__ */ icon(Key)
 export const IconShieldCheck = /* @__PURE__ */ icon(ShieldCheck)
 export const IconToolsKitchen2 = /* @__PURE__ */ icon(ToolsKitchen2)
+export const IconChevronDown = /* @__PURE__ */ icon(ChevronDown)
+export const IconLayoutDashboard = /* @__PURE__ */ icon(LayoutDashboard)
+export const IconLayoutSidebarLeftCollapse = /* @__PURE__ */ icon(LayoutSidebarLeftCollapse)
+export const IconLayoutSidebarLeftExpand = /* @__PURE__ */ icon(LayoutSidebarLeftExpand)
+export const IconHistory = /* @__PURE__ */ icon(History)
+export const IconUsers = /* @__PURE__ */ icon(Users)
+export const IconSettings = /* @__PURE__ */ icon(Settings)
+export const IconStack2 = /* @__PURE__ */ icon(Stack2)
+export const IconTicket = /* @__PURE__ */ icon(Ticket)

@@ -34,7 +34,7 @@ const c = (name: string) => `mantine-color-${name}`
 const families = ['petrol', 'green', 'red', 'gray', 'amber']
 const text = (scheme: 'light' | 'dark') => [
   ...['text', 'dimmed', 'anchor', 'error', 'success', 'placeholder'].map((name) => [c(name), c('body')]),
-  ...['text', 'dimmed', 'anchor', 'error'].map((name) => [c(name), 'surface']),
+  ...['surface', 'ground'].flatMap((place) => ['text', 'dimmed', 'anchor', 'error'].map((name) => [c(name), place])),
   [c('placeholder'), scheme === 'dark' ? c('dark-6') : c('white')],
   [c('default-color'), c('default')],
   [c('default-color'), c('default-hover')],
@@ -49,6 +49,7 @@ const text = (scheme: 'light' | 'dark') => [
 const marks = [
   ['control-border', c('body')],
   ['control-border', 'surface'],
+  ['control-border', 'ground'],
   [c('default-border'), c('default')],
   [c('anchor'), c('body')],
   ...['petrol', 'green', 'red'].map((family) => [c(`${family}-filled`), c('body')]),

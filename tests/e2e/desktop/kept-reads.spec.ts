@@ -2,7 +2,7 @@ import { demoAccounts } from '../../../server/db/seed/accounts.ts'
 import type { RoleName } from '../../../src/contract/roles.ts'
 import { apiAs } from '../support/api.ts'
 import { dump } from '../support/dump.ts'
-import { enterAs, expect, test } from '../support/test.ts'
+import { enterAs, expect, signOut, test } from '../support/test.ts'
 
 /** What each role's own pages leave in the cache, besides what everybody's do. */
 const network = ['/counters/station']
@@ -88,7 +88,7 @@ test('each of the 17 roles keeps the reads of its own daily work and no canary, 
         await context.setOffline(false)
       }
       await page.goto('/dashboard')
-      await page.getByRole('button', { name: 'Esci', exact: true }).click()
+      await signOut(page)
       const asked = page.getByRole('dialog').getByRole('button', { name: 'Esci' })
       await expect(asked.or(page.getByRole('button', { name: 'Accedi' }))).toBeVisible()
       if (await asked.isVisible()) await asked.click()

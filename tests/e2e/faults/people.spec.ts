@@ -1,7 +1,7 @@
 import { API_BASE } from '../../../src/contract/constants.ts'
 import { apiAs } from '../support/api.ts'
 import { api } from '../support/proxy.ts'
-import { fillSignIn, signIn } from '../support/test.ts'
+import { fillSignIn, signIn, signOut } from '../support/test.ts'
 import { expect, test } from './field.ts'
 import { note, picture } from './gestures.ts'
 import { arrived, held, nothingWaits } from './oracle.ts'
@@ -37,7 +37,7 @@ test('whoever signs in next sends nothing of the person before, and sees no more
   await page.goto(`${home}/invii`)
   await expect(page.getByRole('button', { name: 'Invia adesso' })).toBeVisible()
   const leave = async () => {
-    await page.getByRole('button', { name: 'Esci' }).click()
+    await signOut(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Esci' }).click()
     await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
   }
@@ -59,7 +59,7 @@ test('whoever signs in next sends nothing of the person before, and sees no more
   await expect((await apiAs(engine.origin, 'admin')).get(`/inspection/${uuid}`)).rejects.toThrow('404')
   await expect(page.getByText(/in attesa di Ivan Ispettore/)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Esci' }).click()
+  await signOut(page)
   // The tab goes back through its pages first: an address typed meanwhile would cut that short.
   await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
   await signIn(page, 'ispettore')

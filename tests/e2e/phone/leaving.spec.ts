@@ -4,11 +4,10 @@ import { DEMO_PASSWORD } from '../../../server/db/seed/accounts.ts'
 import { apiAs } from '../support/api.ts'
 import { dump } from '../support/dump.ts'
 import { startServer } from '../support/server.ts'
-import { expect, fillSignIn, signIn, test } from '../support/test.ts'
+import { expect, fillSignIn, signIn, signOut, test } from '../support/test.ts'
 import { begin, card, prepared, tap } from '../support/verifica.ts'
 
 const INSPECTOR = 'Ivan Ispettore'
-const leave = (page: Page) => page.getByRole('button', { name: 'Esci', exact: true }).first().click()
 /** The dialog that asks; resolves with its text. */
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Uscire?' })
 
@@ -48,7 +47,7 @@ test('without a network somebody goes out and comes back in with the password, t
     others = (await databases()).filter((name) => /^piazzale-(outbox|drafts)-\d+$/.test(name))
     expect(others.length).toBeGreaterThan(0)
     await page.goto(home)
-    await leave(page)
+    await signOut(page)
     const left = page.getByRole('button', { name: 'Accedi' })
     await expect(left.or(asked(page))).toBeVisible()
     // A busy server that has not answered within two seconds counts as away.
@@ -66,12 +65,12 @@ test('without a network somebody goes out and comes back in with the password, t
   })
   await test.step('leaving asks: something waits, and the way back is narrower', async () => {
     await page.goto(`${home}/invii`)
-    await leave(page)
+    await signOut(page)
     await expect(asked(page)).toContainText(/operazion[ei] non inviat/)
     await expect(asked(page)).toContainText('potrai rientrare con la tua password')
     await asked(page).getByRole('button', { name: 'Annulla' }).click()
     await expect(page.getByRole('heading', { name: 'Invii' })).toBeVisible()
-    await leave(page)
+    await signOut(page)
     await asked(page).getByRole('button', { name: 'Esci' }).click()
     await expect(page.getByRole('button', { name: 'Accedi' })).toBeEnabled()
     await expect(page.getByText(new RegExp(`\\d+ invi[io] in attesa di ${INSPECTOR} su questo dispositivo`))).toBeVisible()

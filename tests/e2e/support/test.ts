@@ -44,6 +44,14 @@ export async function fillSignIn(page: Page, name: string, password = DEMO_PASSW
   await page.getByRole('button', { name: 'Accedi' }).click()
 }
 
+/** Signs out by the menu of the account; what is asked then is up to the test. */
+export async function signOut(page: Page) {
+  await page.getByRole('button', { name: /^Account di / }).click()
+  const way = page.getByRole('menuitem', { name: 'Esci' })
+  // On a phone it is a sheet.
+  await way.or(page.getByRole('dialog').getByRole('button', { name: 'Esci' })).click()
+}
+
 /** Signs in without the form: leaves on the device what the form would. For tests with many people that are about something else. */
 export async function enterAs(page: Page, name: string) {
   if (!page.url().startsWith('http')) await page.goto('/privacy')

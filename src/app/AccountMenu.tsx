@@ -1,0 +1,81 @@
+import { Button, Menu, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { rightsInWords } from '../contract/roles.ts'
+import type { Profile } from '../lib/device.ts'
+import { lock, shared } from '../lib/lock.ts'
+import { IconLock, IconLogout, IconUser } from '../ui/icons.tsx'
+import { Sheet } from '../ui/Sheet.tsx'
+import { SCHEMES } from '../ui/schemes.ts'
+import { useFirstOpening } from '../ui/use-first-opening.ts'
+import { usePhone } from '../ui/use-phone.ts'
+import { Initials } from './Initials.tsx'
+
+/** Who is signed in and as what, how the screen looks, and the ways out; open from the start, in the place of the button that was tapped. */
+export function AccountMenu({ user, leave }: { user: Profile; leave: () => void }) {
+  const phone = usePhone()
+  const { button, opened, setOpened } = useFirstOpening()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const several = shared.use()
+  const navigate = useNavigate()
+  const rights = rightsInWords(user).join(', ')
+  const look = (value: string) => setColorScheme(value as typeof colorScheme)
+  const ways = [
+    { label: 'Profilo', icon: IconUser, go: () => void navigate({ to: '/utenti/profilo' }) },
+    ...(several ? [{ label: 'Blocca lo schermo', icon: IconLock, go: () => void lock() }] : []),
+    { label: 'Esci', icon: IconLogout, go: leave },
+  ]
+  if (phone)
+    return (
+      <>
+        <Initials ref={button} name={user.name} onClick={() => setOpened(true)} />
+        <Sheet title={user.name} opened={opened} onClose={() => setOpened(false)}>
+          <Text c="dimmed">{rights}</Text>
+          <SegmentedControl aria-label="Aspetto" value={colorScheme} onChange={look} data={[...SCHEMES]} />
+          {ways.map(({ label, icon: Shape, go }) => (
+            <Button
+              key={label}
+              variant="subtle"
+              justify="flex-start"
+              leftSection={<Shape />}
+              onClick={() => {
+                setOpened(false)
+                go()
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </Sheet>
+      </>
+    )
+  return (
+    <Menu position="bottom-end" width={260} opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <Initials ref={button} name={user.name} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Text fw={600} px="sm" pt={4}>
+          {user.name}
+        </Text>
+        <Text size="xs" c="dimmed" px="sm" pb={4}>
+          {rights}
+        </Text>
+        <Menu.Divider />
+        <Menu.Label>Aspetto</Menu.Label>
+        <Menu.RadioGroup value={colorScheme} onChange={look}>
+          {SCHEMES.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        {ways.map(({ label, icon: Shape, go }) => (
+          <Menu.Item key={label} leftSection={<Shape size={18} />} onClick={go}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

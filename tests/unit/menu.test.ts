@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { initialsOf } from '../../src/app/Initials.tsx'
+import { entryOf, menu } from '../../src/app/menu.ts'
+import { routes } from '../../src/routes.ts'
+
+test('an address is under the entry of its list, and the longest of several', () => {
+  const named = (path: string) => entryOf(path)?.name
+  expect(named('/stazioni')).toBe('Stazioni')
+  expect(named('/stazioni/12')).toBe('Stazioni')
+  expect(named('/stazioni/banche')).toBe('Banche')
+  expect(named('/stazioni/banche/7')).toBe('Banche')
+  expect(named('/verifiche/0e3b4a7e-0000-4000-8000-000000000000')).toBe('Compilazioni')
+  expect(named('/verifiche/modello/3')).toBe('Modelli')
+  expect(named('/utenti/3')).toBe('Utenti')
+  expect(named('/utenti/profilo'), 'of everybody').toBeUndefined()
+  expect(named('/stazionicine')).toBeUndefined()
+  expect(entryOf('/stazioni/banche/7', menu.slice(0, 1)), 'who has no such entry').toBeUndefined()
+})
+
+test('every signed-in page is under an entry of the menu, but for those that are everybody’s', () => {
+  const signed = routes.children!.flatMap((one) => (one.type === 'layout' && one.id === 'signed' ? (one.children ?? []) : []))
+  const paths = signed.flatMap((one) => (one.type === 'route' ? one.path : []))
+  expect(paths.length).toBeGreaterThan(15)
+  const without = paths.filter((path) => !entryOf(path.replace(/\/$/, '')))
+  expect(without).toEqual(['/invii/', '/invii/$id', '/utenti/profilo'])
+})
+
+test('the initials of a name', () => {
+  expect(['Anna Amministratrice', 'Anna Maria Rossi', 'Cher', ' èva  élite ', ''].map(initialsOf)).toEqual(['AA', 'AR', 'C', 'ÈÉ', ''])
+})
