@@ -21,11 +21,12 @@ export function CrudDialog({ resource, words, form: Form, within }: CrudDialogPr
   const { list, get } = resource
   const search = useParameters(listSearch(list))
   const id = typeof subject === 'number' ? subject : undefined
-  const source: object = get ? query(get as any, { id } as any) : query(list as any, { ...search, ...within?.list } as any)
-  const { data, ...state } = useQuery<any>({ ...(source as ReturnType<typeof query>), enabled: id !== undefined })
-  const record = get || !data ? data : (pageOf<any>(data)!.data.find(({ id: of }) => of === id) ?? null)
+  const source: object = get ? query(get as any, { id } as any, true) : query(list as any, { ...search, ...within?.list } as any)
+  const { data, isError, error, refetch } = useQuery<any>({ ...(source as ReturnType<typeof query>), enabled: id !== undefined })
+  const gone = error?.status === 404
+  const record = gone ? null : get || !data ? data : (pageOf<any>(data)!.data.find(({ id: of }) => of === id) ?? null)
   return (
-    <RecordDialog titles={words.titles} found={{ ...state, data: record }}>
+    <RecordDialog titles={words.titles} found={{ data: record, isError: isError && !gone, refetch }}>
       {(old, close) =>
         Form ? <Form record={old} onDone={close} /> : <CrudForm resource={resource} record={old} onDone={close} given={within?.create} />
       }

@@ -11,6 +11,8 @@ interface FactsProps<E extends Call> {
   record: Output<E>
   /** In this order; all that a form edits unless told. */
   names?: readonly (keyof Output<E> & string)[]
+  /** What stands elsewhere on the page, as its title does. */
+  without?: readonly (keyof Output<E> & string)[]
   /** What is not a field, or is read otherwise: by label, after the others. */
   more?: Readonly<Record<string, ReactNode>>
 }
@@ -21,17 +23,20 @@ export function Facts<E extends Call>({
   resource: { update },
   record,
   names = singleFields(update.body) as never[],
+  without = [],
   more = {},
 }: FactsProps<E>) {
   const schema = update.output as v.GenericSchema
   return (
     <dl className={classes.facts}>
-      {names.map((name) => (
-        <Fragment key={name}>
-          <dt>{describe(schema, name).label ?? name}</dt>
-          <dd>{blank(shown(fieldAt(schema, name)!, record[name]))}</dd>
-        </Fragment>
-      ))}
+      {names
+        .filter((name) => !without.includes(name))
+        .map((name) => (
+          <Fragment key={name}>
+            <dt>{describe(schema, name).label ?? name}</dt>
+            <dd>{blank(shown(fieldAt(schema, name)!, record[name]))}</dd>
+          </Fragment>
+        ))}
       {Object.entries(more).map(([label, value]) => (
         <Fragment key={label}>
           <dt>{label}</dt>

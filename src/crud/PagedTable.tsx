@@ -100,7 +100,7 @@ export function PagedTable<E extends ListEndpoint>({
   const hidden = layout.hidden ?? crowdedOut(all, !!actions, room && room - (ticks ? TICKS : 0))
   // A card has the page's own lines.
   const shown = phone ? all : inOrder(all, layout.order).filter((one) => one === name || !hidden.includes(one.heading))
-  const onOpen = useOpenedRow(box, phase === 'rows')
+  const opening = useOpenedRow(box, phase === 'rows', rows, link)
   const filterList = Object.entries(filters) as [string, Filter][]
   const sortBy = (steps: SortStep[]) => change({ sort: writeSort(steps) })
   const reset = () => change({ search: undefined, ...Object.fromEntries(activeFilters(search).map(([key]) => [key, undefined])) })
@@ -117,7 +117,7 @@ export function PagedTable<E extends ListEndpoint>({
     onChange: change,
     counting: { source, search, given },
   }
-  const rowsProps = { rows, columns: shown, link, actions, busy, onOpen, ticks }
+  const rowsProps = { rows, columns: shown, link, actions, busy, ticks, ...opening }
   const expected = Math.min(pageSizeOf(search), MOST_LOADING_ROWS)
   const toolbar = (
     <Group gap="xs" className={classes.toolbar}>

@@ -9,7 +9,7 @@ import { useRoving } from './use-roving.ts'
 const blank = (shown: unknown) => [undefined, null, '', false, '–'].includes(shown as string)
 
 /** Rows on a phone: the first column is the title and the link, the second the subtitle, the rest are lines. */
-export function RowCards<T extends Row>({ rows, columns, link, actions, busy, onOpen, ticks }: RowsProps<T>) {
+export function RowCards<T extends Row>({ rows, columns, link, actions, busy, onOpen, state, ticks }: RowsProps<T>) {
   const roving = useRoving(rows.length)
   const id = useId()
   const title = titleOf(columns)
@@ -32,6 +32,7 @@ export function RowCards<T extends Row>({ rows, columns, link, actions, busy, on
             {link && !ticks ? (
               <Link
                 {...link(row)}
+                state={state as never}
                 id={`${id}-${row.id}`}
                 className={classes.title}
                 data-row={row.id}

@@ -35,6 +35,7 @@ export function RowTable<T extends Row>({
   actions,
   busy,
   onOpen,
+  state,
   sort,
   onSort,
   room,
@@ -100,6 +101,7 @@ export function RowTable<T extends Row>({
                   ) : link ? (
                     <Link
                       {...link(row)}
+                      state={state as never}
                       id={`${id}-${row.id}`}
                       className={classes.link}
                       data-row={row.id}

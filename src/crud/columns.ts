@@ -57,6 +57,8 @@ export interface RowsProps<T extends Row> {
   busy: boolean
   /** A row is being opened: Back will return to it. */
   onOpen: (id: Row['id']) => void
+  /** What the step of an opened row keeps in the history. */
+  state?: object | undefined
   /** Where rows may be ticked. */
   ticks?: Ticks | undefined
 }

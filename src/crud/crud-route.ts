@@ -34,7 +34,7 @@ export function recordRoute<const E extends ListEndpoint>({ list, get }: { list:
       params: { id?: number | undefined }
       deps: object
     }) => {
-      if (id) void given.context.queryClient.prefetchQuery(query(get as any, { id } as any))
+      if (id) void given.context.queryClient.prefetchQuery(query(get as any, { id } as any, true))
       else route.loader(given)
     },
   }

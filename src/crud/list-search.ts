@@ -66,7 +66,7 @@ export function useListState<const E extends ListEndpoint>(source: E): { source:
   // Invalid values (typed by hand or from an old link) and defaults are removed from the address.
   const tidy = Object.entries(search).every(([key, value]) => value !== undefined || raw[key] === undefined)
   useEffect(() => {
-    if (!tidy) void navigate({ to: '.', search: ((old: object) => ({ ...old, ...read(old) })) as any, replace: true, resetScroll: false })
+    if (!tidy) void navigate({ to: '.', search: ((old: object) => ({ ...old, ...read(old) })) as any, ...IN_PLACE, replace: true })
   })
   return {
     source,
@@ -75,11 +75,14 @@ export function useListState<const E extends ListEndpoint>(source: E): { source:
       void navigate({
         to: '.',
         search: ((old: object) => ({ ...old, ...read({ ...old, page: undefined, ...changes }) })) as any,
+        ...IN_PLACE,
         replace: how?.replace,
-        resetScroll: false,
       }),
   }
 }
+
+/** A change within a page: it stays where it is scrolled to, and keeps what its step of the history knows. */
+export const IN_PLACE = { resetScroll: false, state: true } as const
 
 /** The filters in use, without page, order and search text. */
 export const activeFilters = (search: object) =>

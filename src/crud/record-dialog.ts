@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { wholeNumber } from '../contract/crud.ts'
-import { readSearch, useParameters } from './list-search.ts'
+import { IN_PLACE, readSearch, useParameters } from './list-search.ts'
 
 type Subject = 'nuovo' | number
 /** Which record a dialog edits stands in the address: Back closes the dialog, a reload opens it again with its draft. For `listSearch`. */
@@ -14,10 +14,10 @@ export function useRecordDialog() {
   const navigate = useNavigate()
   const router = useRouter()
   const go = (subject: Subject | undefined, step: object) =>
-    void navigate({ to: '.', search: ((old: object) => ({ ...old, modulo: subject })) as any, resetScroll: false, ...step })
+    void navigate({ to: '.', search: ((old: object) => ({ ...old, modulo: subject })) as any, ...IN_PLACE, ...step })
   return {
     subject: modulo,
-    show: (subject: Subject) => go(subject, { state: { dialog: true } }),
+    show: (subject: Subject) => go(subject, { state: (old: object) => ({ ...old, dialog: true }) }),
     /** Leaves no step behind: where the dialog was opened from here, closing it is going back. */
     close: () => {
       if ((router.state.location.state as { dialog?: boolean }).dialog) router.history.back()

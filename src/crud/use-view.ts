@@ -8,6 +8,7 @@ import { query } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
 import { defaultViews } from './default-views.ts'
 import { type Layout, useLayout } from './list-layout.ts'
+import { IN_PLACE } from './list-search.ts'
 
 /** What of a list's parameters a view keeps: its filters, its search and its order. */
 export const viewedSearch = (search: object) =>
@@ -56,7 +57,7 @@ export function useView(source: Endpoint & Named, search: object): [ViewState, L
   const show: ViewState['show'] = (next) => go(next?.key, next?.search ?? {}, false)
   const go = (vista: string | undefined, wanted: object, replace: boolean) => {
     const cleared = Object.fromEntries(Object.keys(source.query?.entries ?? {}).map((name) => [name, undefined]))
-    void navigate({ to: '.', search: ((old: object) => ({ ...old, ...cleared, ...wanted, vista })) as never, replace, resetScroll: false })
+    void navigate({ to: '.', search: ((old: object) => ({ ...old, ...cleared, ...wanted, vista })) as never, ...IN_PLACE, replace })
   }
   // Once each: whoever clears the filters afterwards means it.
   const filled = useRef<string>(undefined)

@@ -1,5 +1,6 @@
 import {
   MutationCache,
+  type Query,
   QueryCache,
   QueryClient,
   queryOptions,
@@ -19,14 +20,14 @@ type Call = Endpoint & Named
 /** A GET that only reads; one that acts is refused by type. */
 type Read = Call & { method: 'GET'; acts?: never }
 
-/** Options for `useQuery`, loaders and prefetch. The key starts with the resource, so that a write can make all its reads stale. */
-export const query = <E extends Read>(endpoint: E, input: Input<E>) =>
+/** Options for `useQuery`, loaders and prefetch. The key starts with the resource, so that a write can make all its reads stale. `told`: what is not there is told in place, and leads nobody home. */
+export const query = <E extends Read>(endpoint: E, input: Input<E>, told = false) =>
   queryOptions<Output<E>, ApiError>({
     queryKey: [endpoint.resource, endpoint.name, input],
     ...(endpoint.kept && { meta: { kept: endpoint.kept } }),
     queryFn: ({ signal, queryKey, client }) => {
       // A page fetched before it is opened is only not there once somebody opens it: it is asked for again then.
-      const part = () => !client.getQueryCache().find({ queryKey })?.getObserversCount()
+      const part = () => told || !client.getQueryCache().find({ queryKey })?.getObserversCount()
       return call(endpoint, input, { signal, known: client.getQueryData(queryKey), part })
     },
     structuralSharing: (before, result) => {
@@ -63,13 +64,17 @@ export const queryClient: QueryClient = new QueryClient({
   },
   queryCache: new QueryCache({ onError: (error, query) => tellReadError(error, query.getObserversCount() > 0) }),
   mutationCache: new MutationCache({
-    onSuccess: (data, _input, _result, mutation) => {
+    onSuccess: (data, input, _result, mutation) => {
       const endpoint = mutation.meta?.endpoint
       if (!endpoint) return undefined
       if (endpoint.ok) notify.success(endpoint.ok)
       showWritten(queryClient, endpoint, data)
       const stale = [endpoint.resource, ...(endpoint.touches ?? [])]
-      return Promise.all(stale.map((resource) => queryClient.invalidateQueries({ queryKey: [resource] })))
+      // What is gone is not asked for again by the page that still shows it.
+      const gone = endpoint.name === `${endpoint.resource}.remove` && (input as { id?: unknown }).id
+      const predicate = ({ queryKey: [, name], state: { data } }: Query) =>
+        !gone || name !== `${endpoint.resource}.get` || (data as { id?: unknown } | undefined)?.id !== gone
+      return Promise.all(stale.map((resource) => queryClient.invalidateQueries({ queryKey: [resource], predicate })))
     },
     onError: (error, _input, _result, mutation) => {
       if (error instanceof ApiError && mutation.meta?.quiet?.(error)) return

@@ -3,13 +3,12 @@ import { INSPECTION_STATUSES, type InspectionRow } from '../contract/inspections
 import { italianDay, italianScore } from './inspection-italian.ts'
 import type { Written } from './sheet.ts'
 
-/** `2026/45`, or "Bozza" until the server has given a number. */
-export const numberOf = (row: { id_year: number | null; id_number: number | null }) =>
-  row.id_number ? `${row.id_year}/${row.id_number}` : 'Bozza'
+/** `2026/45`: what has a verbale has a number. */
+export const numberOf = (row: { id_year: number | null; id_number: number | null }) => `${row.id_year}/${row.id_number}`
 const dayOf = (day: string | null) => (day ? italianDay(day) : '')
-/** What a verifica goes by in a list: its number, and before it has one where and when it is to be made: `PV003 · 21/11/2026`. */
-export const nameOf = (row: Pick<InspectionRow, 'id_year' | 'id_number' | 'status' | 'station' | 'scheduled_at'>) =>
-  row.status === 'planned' ? `${row.station.code} · ${dayOf(row.scheduled_at)}` : numberOf(row)
+/** What a verifica goes by: its number, and before it has one where and when it is made: `PV003 · 21/11/2026`. */
+export const nameOf = (row: Pick<InspectionRow, 'id_year' | 'id_number' | 'station' | 'date'>) =>
+  row.id_number ? numberOf(row) : `${row.station.code} · ${dayOf(row.date)}`
 
 /** The columns of the verifiche, on screen and in a file. */
 export const inspectionColumns = {

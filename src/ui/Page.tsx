@@ -10,6 +10,10 @@ interface PageProps {
   /** The one main action: right of the title on a desk, fixed within the thumb's arc on a phone. */
   action?: ReactNode
   breadcrumbs?: ReactNode
+  /** Beside the title: the state of what the page is about. */
+  chip?: ReactNode
+  /** Under the title: what else tells it from others. */
+  subtitle?: ReactNode
   children: ReactNode
 }
 
@@ -17,7 +21,7 @@ interface PageProps {
 let arrived = false
 
 /** The frame of every screen. Its heading takes the focus after a change of page (`#page-title`), so that a screen reader says where one is. */
-export function Page({ title, count, action, breadcrumbs, children }: PageProps) {
+export function Page({ title, count, action, breadcrumbs, chip, subtitle, children }: PageProps) {
   usePageTitle(title)
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -32,15 +36,19 @@ export function Page({ title, count, action, breadcrumbs, children }: PageProps)
     <div ref={frame} className={classes.page} data-action={action ? true : undefined}>
       {breadcrumbs}
       <header className={classes.header}>
-        <Title order={1} id="page-title" tabIndex={-1}>
-          {title}
-          {count !== undefined && (
-            <Text span inherit c="dimmed" fw={400}>
-              {' · '}
-              {count.toLocaleString('it-IT', { useGrouping: 'always' } as Intl.NumberFormatOptions)}
-            </Text>
-          )}
-        </Title>
+        <div className={classes.title}>
+          <Title order={1} id="page-title" tabIndex={-1}>
+            {title}
+            {count !== undefined && (
+              <Text span inherit c="dimmed" fw={400}>
+                {' · '}
+                {count.toLocaleString('it-IT', { useGrouping: 'always' } as Intl.NumberFormatOptions)}
+              </Text>
+            )}
+          </Title>
+          {chip}
+          {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+        </div>
         {action && <div className={classes.action}>{action}</div>}
       </header>
       {children}

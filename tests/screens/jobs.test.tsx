@@ -134,7 +134,7 @@ test('who is no super administrator has no entry in the menu, finds their own jo
       expect(screen.queryByRole('link', { name: 'Prezzi MIMIT a listino' })).toBeNull()
       const [job] = await world.db.select().from(job_history)
       await world.open(`/storico-job/${job!.id}`)
-      await screen.findAllByText('Pagina non trovata')
+      await screen.findByRole('heading', { name: 'Job non trovato' })
     },
     registry,
   ))

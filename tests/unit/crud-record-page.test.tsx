@@ -20,6 +20,7 @@ const Show = () => (
     resource={things as any}
     id={1}
     words={words}
+    gone="Cosa non trovata"
     tabs={(thing: any) => ({
       dati: { label: 'Dati', show: <Facts resource={things} record={thing} more={{ Altro: 7, Vuoto: null }} /> },
       parti: {

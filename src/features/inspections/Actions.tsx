@@ -1,7 +1,7 @@
-import { Button, Menu } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type InspectionRow, inspections } from '../../contract/inspections.ts'
 import { DownloadButton } from '../../crud/DownloadButton.tsx'
+import { MoreButton } from '../../crud/MoreButton.tsx'
 import { isClosed } from '../../rules/inspection-actions.ts'
 import { numberOf } from '../../rules/inspection-columns.ts'
 import { canShare, SharePdf } from './SharePdf.tsx'
@@ -20,20 +20,7 @@ export function Actions({ inspection }: { inspection: InspectionRow }) {
           PDF
         </DownloadButton>
       )}
-      {more.length > 0 && (
-        <Menu>
-          <Menu.Target>
-            <Button variant="default">Altro</Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {more.map(({ label, icon: Shape, danger, onSelect }) => (
-              <Menu.Item key={label} leftSection={<Shape />} color={danger ? 'red' : undefined} onClick={() => void onSelect()}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <MoreButton actions={more} />
       {question}
     </>
   )

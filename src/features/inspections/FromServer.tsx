@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useState } from 'react'
 import { type InspectionRow, inspections } from '../../contract/inspections.ts'
 import { KeptNote } from '../../crud/KeptNote.tsx'
+import { RecordGone } from '../../crud/RecordFrame.tsx'
 import { keptAt } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
@@ -11,7 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { type Editor, openEditor } from './editor.ts'
 import { fromServer } from './local.ts'
-import { ruled } from './words.ts'
+import { ruled, VERIFICHE } from './words.ts'
 
 // Most are opened to be filled in.
 const PlannedInspection = lazy(() => import('./PlannedInspection.tsx').then(({ PlannedInspection }) => ({ default: PlannedInspection })))
@@ -19,7 +20,7 @@ const ReadInspection = lazy(() => import('./ReadInspection.tsx').then(({ ReadIns
 
 /** A verifica of which this device has no copy: to fill in, to begin or to read. */
 export function FromServer({ id, onEditor }: { id: string; onEditor: (editor: Editor) => void }) {
-  const { data, error, refetch, dataUpdatedAt } = useQuery(query(inspections.get, { id }))
+  const { data, error, refetch, dataUpdatedAt } = useQuery(query(inspections.get, { id }, true))
   const me = useMe()
   const mine = !!data && decide('fill', ruled(data), me) === 'yes'
   const away = error?.status === 0
@@ -40,6 +41,7 @@ export function FromServer({ id, onEditor }: { id: string; onEditor: (editor: Ed
   const mineToBegin = away ? planned : data?.status === 'planned' && mine ? data : undefined
   if (mineToBegin) return <PlannedInspection inspection={mineToBegin} onEditor={onEditor} />
   if (away && planned === undefined) return <Loader m="xl" aria-label="Caricamento" />
+  if (error?.status === 404) return <RecordGone list={VERIFICHE} gone="Verifica non trovata" />
   if (error)
     return (
       <Page title="Verifica">

@@ -66,7 +66,7 @@ export function InspectionList({ action }: { action?: ReactNode }) {
       <PagedTable
         {...useListState(inspections.list)}
         columns={{
-          Numero: { ...told(words.Numero), sort: 'number', width: 6.1 },
+          Numero: { ...told(words.Numero), sort: 'number', width: 10 },
           'Punto vendita': { ...told(words['Punto vendita']), sort: 'station' },
           Data: { ...told(words.Data), sort: 'date', width: 6.1 },
           Modello: { ...told(words.Modello), sort: 'model', spare: 1 },

@@ -1,11 +1,12 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { InspectionRow } from '../../contract/inspections.ts'
+import { RecordFrame } from '../../crud/RecordFrame.tsx'
 import { day } from '../../lib/format.ts'
-import { Page } from '../../ui/Page.tsx'
 import { Actions } from './Actions.tsx'
 import { type Editor, editLocal } from './editor.ts'
 import { beginPlanned } from './start.ts'
+import { VERIFICHE } from './words.ts'
 
 /** A verifica of my agenda, not begun yet. */
 export function PlannedInspection({ inspection, onEditor }: { inspection: InspectionRow; onEditor: (editor: Editor) => void }) {
@@ -25,8 +26,13 @@ export function PlannedInspection({ inspection, onEditor }: { inspection: Inspec
     setBusy(false)
   }
   return (
-    <Page title={`${inspection.station.code} ${inspection.station.name}`} action={<Actions inspection={inspection} />}>
-      <Stack maw={640}>
+    <RecordFrame
+      list={VERIFICHE}
+      title="Verifica"
+      name={`${inspection.station.code} ${inspection.station.name}`}
+      action={<Actions inspection={inspection} />}
+    >
+      <Stack>
         <Text>
           {inspection.model_name} · {inspection.station.city} ({inspection.station.province})
         </Text>
@@ -43,6 +49,6 @@ export function PlannedInspection({ inspection, onEditor }: { inspection: Inspec
           {step && `Scaricamento: ${step}…`}
         </Text>
       </Stack>
-    </Page>
+    </RecordFrame>
   )
 }

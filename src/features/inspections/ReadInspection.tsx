@@ -3,16 +3,17 @@ import { useMemo, useState } from 'react'
 import { COVER_PHOTO } from '../../contract/inspection-answers.ts'
 import { OUTCOMES } from '../../contract/inspection-labels.ts'
 import type { Inspection } from '../../contract/inspections.ts'
+import { RecordFrame } from '../../crud/RecordFrame.tsx'
 import { day, dayTime, today } from '../../lib/format.ts'
 import { isClosed } from '../../rules/inspection-actions.ts'
-import { numberOf } from '../../rules/inspection-columns.ts'
+import { nameOf } from '../../rules/inspection-columns.ts'
 import { italianScore } from '../../rules/inspection-italian.ts'
 import { evaluate } from '../../rules/inspection-rules.ts'
-import { Page } from '../../ui/Page.tsx'
 import { ScoreRing } from '../../ui/ScoreRing.tsx'
 import { Actions } from './Actions.tsx'
 import { Given } from './Given.tsx'
 import { Incomplete } from './Incomplete.tsx'
+import { InspectionRail } from './InspectionRail.tsx'
 import { InspectionState } from './InspectionState.tsx'
 import { NonConformities } from './NonConformities.tsx'
 import { PdfVersions } from './PdfVersions.tsx'
@@ -21,7 +22,7 @@ import classes from './ReadInspection.module.css'
 import { ReadPrevious } from './ReadPrevious.tsx'
 import { ReadStrays } from './ReadStrays.tsx'
 import { ServerPhotos } from './ServerPhotos.tsx'
-import { outcomeTone } from './words.ts'
+import { outcomeTone, VERIFICHE } from './words.ts'
 
 /** A verifica as the office reads it: outcome, non-conformities, sections folded where nothing is wrong, photos, signatures. */
 export function ReadInspection({ inspection }: { inspection: Inspection }) {
@@ -42,16 +43,19 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
   /** Undefined until all are opened or closed at once: then those with something wrong in them are open. */
   const [all, setAll] = useState<boolean>()
   return (
-    <Page title={`Verifica ${numberOf(inspection)}`} action={<Actions inspection={inspection} />}>
-      <Stack maw={960}>
+    <RecordFrame
+      list={VERIFICHE}
+      title="Verifica"
+      name={`Verifica ${nameOf(inspection)}`}
+      chip={<InspectionState status={inspection.status} />}
+      subtitle={`${inspection.model_name}${inspection.model_version ? ` (v. ${inspection.model_version})` : ''}`}
+      action={<Actions inspection={inspection} />}
+      rail={<InspectionRail inspection={inspection} />}
+    >
+      <Stack>
         <Group align="center">
           {outcome && <ScoreRing score={inspection.score} outcome={{ tone: outcomeTone[outcome], label: OUTCOMES[outcome] }} />}
           <div>
-            <InspectionState status={inspection.status} />
-            <Text fw={600} mt="xs">
-              {inspection.model_name}
-              {inspection.model_version ? ` (v. ${inspection.model_version})` : ''}
-            </Text>
             <Text>
               {station.code} {station.name}, {station.city} ({station.province})
             </Text>
@@ -133,6 +137,6 @@ export function ReadInspection({ inspection }: { inspection: Inspection }) {
         <ReadStrays files={inspection.files} />
         <PdfVersions inspection={inspection.id} />
       </Stack>
-    </Page>
+    </RecordFrame>
   )
 }

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../contract/inspection-labels.ts'
 import type { InspectionRow, InspectionStatus } from '../../contract/inspections.ts'
+import type { RecordList } from '../../crud/RecordFrame.tsx'
 import type { Ruled } from '../../rules/inspection-actions.ts'
 
 export const outcomeTone: Record<Outcome, 'ok' | 'wait' | 'error' | 'neutral'> = {
@@ -15,6 +16,8 @@ export const statusTone: Record<InspectionStatus, 'ok' | 'wait' | 'error' | 'neu
   approved: 'ok',
   cancelled: 'neutral',
 }
+/** Where they all are. */
+export const VERIFICHE: RecordList = { title: 'Verifiche', link: { to: '/verifiche' } }
 /** As the shared rules look at it. */
 export const ruled = ({ status, outcome, inspector }: Pick<InspectionRow, 'status' | 'outcome' | 'inspector'>): Ruled => ({
   ...{ status, outcome, inspector_id: inspector.id },

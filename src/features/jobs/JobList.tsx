@@ -1,8 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { JOBS_SHOWN, type Job, jobs } from '../../contract/jobs.ts'
 import { columnsOf } from '../../crud/columns.ts'
+import { useOpenedRow } from '../../crud/opened-row.ts'
 import { RowCards } from '../../crud/RowCards.tsx'
 import { RowTable } from '../../crud/RowTable.tsx'
 import { count, dayTime } from '../../lib/format.ts'
@@ -19,6 +21,8 @@ import { isMoving, JobStatusChip } from './JobStatusChip.tsx'
 
 const LIVE_MS = 2_000
 const nowhere = () => undefined
+const link = ({ id }: Job) => ({ to: '/storico-job/{-$id}', params: { id } }) as const
+const none: readonly Job[] = []
 const columns = columnsOf<Job>({
   Tipo: { show: (job) => job.name, wide: true },
   Data: (job) => dayTime(job.created_at),
@@ -37,10 +41,9 @@ export function JobList() {
     ...query(admin ? jobs.list : jobs.own, {}),
     refetchInterval: ({ state }) => (state.data?.some(isMoving) ? LIVE_MS : false),
   })
-  const rows = {
-    ...{ rows: data ?? [], columns, actions: undefined, busy: false, onOpen: nowhere },
-    link: ({ id }: Job) => ({ to: '/storico-job/{-$id}', params: { id } }) as const,
-  }
+  const box = useRef<HTMLDivElement>(null)
+  const opening = useOpenedRow(box, !!data?.length, data ?? none, link)
+  const rows = { rows: data ?? none, columns, link, actions: undefined, busy: false, ...opening }
   const start = admin && <StartPrices />
   return (
     <Page title="Storico job" action={start}>
@@ -51,7 +54,7 @@ export function JobList() {
       ) : !data.length ? (
         <EmptyState message="Qui compaiono i lavori che durano a lungo, dal primo in poi." />
       ) : (
-        <Stack>
+        <Stack ref={box}>
           {phone ? <RowCards {...rows} /> : <RowTable {...rows} sort={[]} onSort={nowhere} />}
           {data.length >= JOBS_SHOWN && <Text c="dimmed">Sono mostrati gli ultimi {JOBS_SHOWN} job.</Text>}
         </Stack>

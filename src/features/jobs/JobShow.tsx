@@ -1,85 +1,92 @@
-import { Anchor, Breadcrumbs, Group, Progress, Stack, Tabs, Text } from '@mantine/core'
+import { Progress, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { jobs } from '../../contract/jobs.ts'
+import { type Job, jobs } from '../../contract/jobs.ts'
+import { RailFacts, RailPart, RailRelated } from '../../crud/Rail.tsx'
+import { listHere, RecordFrame, RecordGone } from '../../crud/RecordFrame.tsx'
+import { RecordTabs } from '../../crud/RecordTabs.tsx'
 import { count, dayTime } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
-import { Page } from '../../ui/Page.tsx'
 import { JobActions } from './JobActions.tsx'
 import { JobLog } from './JobLog.tsx'
 import { JobRows } from './JobRows.tsx'
 import { isMoving, JobStatusChip } from './JobStatusChip.tsx'
 
 const LIVE_MS = 1_000
+const list = listHere('Storico job')
 
 /** One job: how far it is, what may be done about it, its rows and its log; live as long as it runs. */
 export function JobShow({ id }: { id: number }) {
   const {
     data: job,
-    isError,
+    error,
     refetch,
   } = useQuery({
-    ...query(jobs.get, { id }),
+    ...query(jobs.get, { id }, true),
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? LIVE_MS : false),
   })
   useRowsOf(job && `${job.status} ${job.done} ${job.errors}`)
-  const { scheda } = useSearch({ from: '/_signed/storico-job/{-$id}' })
-  const navigate = useNavigate()
-  const title = job?.name ?? 'Job'
-  const breadcrumbs = (
-    <Breadcrumbs>
-      <Anchor renderRoot={(props) => <Link {...props} to="/storico-job/{-$id}" params={{ id: undefined }} />}>Storico job</Anchor>
-      <Text aria-current="page">{title}</Text>
-    </Breadcrumbs>
-  )
+  if (error?.status === 404) return <RecordGone list={list} gone="Job non trovato" />
   return (
-    <Page title={title} breadcrumbs={breadcrumbs} action={job && <JobActions job={job} />}>
-      {isError && <ErrorState onRetry={() => void refetch()} />}
-      {!job && !isError && <LoadingRows />}
-      {job && !isError && (
-        <Stack>
-          <Group gap="sm" role="status">
+    <RecordFrame
+      list={list}
+      title="Job"
+      name={job?.name}
+      chip={
+        job && (
+          <span role="status">
             <JobStatusChip status={job.status} />
-            {job.items !== null && (
-              <Text size="sm">
-                Righe: {count(job.done)} di {count(job.items)} · Errori: {count(job.errors)}
-              </Text>
-            )}
-          </Group>
+          </span>
+        )
+      }
+      subtitle={job && `N. ${job.id} · ${job.description}`}
+      action={job && <JobActions job={job} />}
+      rail={job && <JobRail job={job} />}
+    >
+      {error && <ErrorState onRetry={() => void refetch()} />}
+      {!job && !error && <LoadingRows />}
+      {job && !error && (
+        <Stack>
+          {job.items !== null && (
+            <Text size="sm" role="status">
+              Righe: {count(job.done)} di {count(job.items)} · Errori: {count(job.errors)}
+            </Text>
+          )}
           {isMoving(job) && <Progress value={job.items ? (job.done / job.items) * 100 : 0} animated aria-label="Avanzamento" />}
-          <Text size="sm" c="dimmed">
-            {job.description} · avviato da {job.user?.name ?? '–'} il {dayTime(job.created_at)}
-            {job.ended_at && ` · finito il ${dayTime(job.ended_at)}`}
-          </Text>
-          <Tabs
-            value={scheda === 'log' ? 'log' : 'righe'}
-            keepMounted={false}
-            onChange={(next) =>
-              void navigate({
-                ...{ to: '/storico-job/{-$id}', params: { id }, search: next === 'log' ? { scheda: 'log' } : {} },
-                ...{ replace: true, resetScroll: false },
-              })
-            }
-          >
-            <Tabs.List mb="md">
-              <Tabs.Tab value="righe">Righe</Tabs.Tab>
-              <Tabs.Tab value="log">Log</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="righe">
-              <JobRows id={id} />
-            </Tabs.Panel>
-            <Tabs.Panel value="log">
-              <JobLog lines={job.log} />
-            </Tabs.Panel>
-          </Tabs>
+          <RecordTabs
+            tabs={{ righe: { label: 'Righe', show: <JobRows id={id} /> }, log: { label: 'Log', show: <JobLog lines={job.log} /> } }}
+          />
         </Stack>
       )}
-    </Page>
+    </RecordFrame>
   )
 }
+
+const JobRail = ({ job }: { job: Job }) => (
+  <>
+    <RailPart title="Chi e quando">
+      <RailFacts
+        facts={{
+          'Avviato da': job.user?.name ?? '–',
+          Il: dayTime(job.created_at),
+          Iniziato: dayTime(job.started_at),
+          Finito: dayTime(job.ended_at),
+        }}
+      />
+    </RailPart>
+    {job.errors > 0 && (
+      <RailPart title="Collegati">
+        <RailRelated
+          items={[
+            { label: 'Righe con errori', count: job.errors, link: { to: '.', search: { outcome: ['errore'] } as never, state: true } },
+          ]}
+        />
+      </RailPart>
+    )}
+  </>
+)
 
 /** Fetches the rows that are shown again whenever the job has come further. */
 function useRowsOf(state: string | undefined) {

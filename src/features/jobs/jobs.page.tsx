@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_signed/storico-job/{-$id}')({
   validateSearch: (raw: object) => raw as ListSearch<typeof jobs.rows> & { scheda?: 'log' | undefined },
   beforeLoad: guard('auth'),
   loader: ({ context: { queryClient }, params: { id } }) => {
-    if (id) void queryClient.prefetchQuery(query(jobs.get, { id }))
+    if (id) void queryClient.prefetchQuery(query(jobs.get, { id }, true))
     else void queryClient.prefetchQuery(query(can('super') ? jobs.list : jobs.own, {}))
   },
   component: JobsPage,

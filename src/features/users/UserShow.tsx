@@ -1,60 +1,70 @@
-import { Button, Group, Stack } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { permissionLabels, roleLabels, users } from '../../contract/users.ts'
+import type { RowAction } from '../../crud/columns.ts'
 import type { CrudWords, FormProps } from '../../crud/crud-types.ts'
 import { Facts } from '../../crud/Facts.tsx'
 import { History } from '../../crud/History.tsx'
+import { RailFacts, RailHistory, RailPart, RailRelated } from '../../crud/Rail.tsx'
 import { RecordPage } from '../../crud/RecordPage.tsx'
 import { dayTime } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
 import { historyModels } from '../../rules/history-models.ts'
 import { mayManage } from '../../rules/user-rights.ts'
-import { LinkAnchor } from '../../ui/links.tsx'
+import { IconShare } from '../../ui/icons.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { stateOf, type User } from './state.ts'
 
 const told = { user: historyModels.user }
 /** One user: what it is and may, and its changes (domain.md 6.7). */
 export function UserShow(page: { id: number; words: CrudWords; form: ComponentType<FormProps<User>> }) {
+  const me = useMe()
+  const { mutate } = useSend(users.invite)
+  const invite = (user: User): RowAction[] =>
+    user.enabled && mayManage(me, user)
+      ? [
+          {
+            label: user.invited ? 'Invia invito' : 'Invia link per la password',
+            icon: IconShare,
+            onSelect: () => mutate({ id: user.id }),
+          },
+        ]
+      : []
   return (
     <RecordPage
       {...page}
       resource={users}
+      gone="Utente non trovato"
+      head={(user) => ({
+        chip: <StatusChip {...stateOf(user)} />,
+        subtitle: user.roles.map((name) => roleLabels[name]).join(', '),
+        actions: invite(user),
+        rail: (
+          <>
+            <RailPart title="Accesso">
+              <RailFacts facts={{ 'Ultimo accesso': dayTime(user.last_login_at) || 'Mai' }} />
+              <RailRelated items={[{ label: 'Vedi gli accessi', link: { to: '/logs', search: { user_id: [user.id] } } }]} />
+            </RailPart>
+            <RailHistory model="user" id={user.id} rev={user.rev} />
+          </>
+        ),
+      })}
       tabs={(user) => ({
-        dati: { label: 'Dati', show: <UserFacts user={user} /> },
+        dati: {
+          label: 'Dati',
+          show: (
+            <Facts
+              resource={users}
+              record={user}
+              names={['email', 'fiscalCode', 'phone', 'all_stations']}
+              more={{
+                Permessi: user.permissions.map((name) => permissionLabels[name]).join(', '),
+              }}
+            />
+          ),
+        },
         storico: { label: 'Storico', show: <History models={told} id={user.id} /> },
       })}
     />
-  )
-}
-
-function UserFacts({ user }: { user: User }) {
-  const me = useMe()
-  const { mutate, isPending } = useSend(users.invite)
-  return (
-    <Stack align="flex-start">
-      <Facts
-        resource={users}
-        record={user}
-        names={['name', 'email', 'fiscalCode', 'phone', 'all_stations']}
-        more={{
-          Ruoli: user.roles.map((name) => roleLabels[name]).join(', '),
-          Permessi: user.permissions.map((name) => permissionLabels[name]).join(', '),
-          Stato: <StatusChip {...stateOf(user)} />,
-          'Ultimo accesso': dayTime(user.last_login_at),
-        }}
-      />
-      <Group>
-        {!!user.enabled && mayManage(me, user) && (
-          <Button variant="default" loading={isPending} onClick={() => mutate({ id: user.id })}>
-            {user.invited ? 'Invia invito' : 'Invia link per la password'}
-          </Button>
-        )}
-        <LinkAnchor to="/logs" search={{ user_id: [user.id] }}>
-          Vedi gli accessi
-        </LinkAnchor>
-      </Group>
-    </Stack>
   )
 }

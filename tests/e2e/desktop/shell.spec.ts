@@ -113,10 +113,11 @@ test('behind a slow or failing server', async ({ page, baseURL }) => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Buongiorno')
     await gateway.up()
   })
-  await test.step('a record that is not there says so and leads home', async () => {
+  await test.step('a record that is not there says so and leads to its list', async () => {
     await page.goto(`${list}/999999`)
-    await expect(notice(page, 'Pagina non trovata')).toBeVisible()
-    await expect(page).toHaveURL(`${gateway.origin}/dashboard`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Banca non trovata' })).toBeVisible()
+    await page.getByRole('link', { name: 'Vai all’elenco: Banche' }).click()
+    await expect(page).toHaveURL(list)
   })
   await test.step('a session that ended asks to sign in, leads back, and what was typed is still there', async () => {
     await page.goto(`${list}?modulo=nuovo`)

@@ -1,0 +1,75 @@
+import { Anchor, Breadcrumbs, Text } from '@mantine/core'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { LinkButton } from '../ui/links.tsx'
+import { Page } from '../ui/Page.tsx'
+import { Neighbours } from './Neighbours.tsx'
+import classes from './RecordFrame.module.css'
+
+/** The list that a record belongs to. */
+export interface RecordList {
+  title: string
+  link: LinkProps
+}
+/** Where the list is the same page without an id. */
+export const listHere = (title: string): RecordList => ({
+  title,
+  link: { to: '.', params: { id: undefined } as never, search: {} as never },
+})
+
+interface RecordFrameProps {
+  list: RecordList
+  /** What tells the record from others; undefined until it is known. */
+  name: string | undefined
+  /** In the place of the name until then. */
+  title: string
+  chip?: ReactNode
+  subtitle?: ReactNode
+  action?: ReactNode
+  /** What stands beside it on a wide window, and under it on others. */
+  rail?: ReactNode
+  children: ReactNode
+}
+
+/** The page of a record (ux.md 7): the way back to its list and to those beside it there, what it is, what it holds, and what belongs to it. */
+export function RecordFrame({ list, name, title, chip, subtitle, action, rail, children }: RecordFrameProps) {
+  return (
+    <div className={classes.record}>
+      <Page
+        title={name ?? title}
+        breadcrumbs={
+          <div className={classes.way}>
+            <Breadcrumbs className={classes.crumbs}>
+              <Anchor renderRoot={(props) => <Link {...props} {...list.link} activeOptions={{ exact: true }} />}>{list.title}</Anchor>
+              <Text aria-current="page" truncate>
+                {name ?? '…'}
+              </Text>
+            </Breadcrumbs>
+            <Neighbours />
+          </div>
+        }
+        {...{ chip, subtitle, action }}
+      >
+        <div className={classes.columns}>
+          <div className={classes.main}>{children}</div>
+          {rail && (
+            <aside className={classes.rail} aria-label="In breve">
+              {rail}
+            </aside>
+          )}
+        </div>
+      </Page>
+    </div>
+  )
+}
+
+/** In place of a record that is not there, or not for this person: the server does not tell which. `gone`: 'Banca non trovata'. */
+export const RecordGone = ({ list, gone }: { list: RecordList; gone: string }) => (
+  <Page title={gone}>
+    <EmptyState
+      message="Non c’è più, oppure non è tra ciò che puoi vedere."
+      action={<LinkButton {...(list.link as any)}>Vai all’elenco: {list.title}</LinkButton>}
+    />
+  </Page>
+)

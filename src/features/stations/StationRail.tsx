@@ -1,0 +1,41 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { Station } from '../../contract/stations.ts'
+import { RailFacts, RailPart, RailRelated, tabLink } from '../../crud/Rail.tsx'
+import { dayTime } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
+
+/** Beside a station: what it has, where that is seen, and when it was changed. */
+export function StationRail({ station: { id, equipment, created_at, updated_at } }: { station: Station }) {
+  const can = useCan()
+  const seen = can('equip.read')
+  const counts = equipment && [
+    { label: 'Erogatori', count: equipment.dispensers },
+    { label: 'Pistole', count: equipment.guns },
+    { label: 'Cisterne', count: equipment.tanks },
+    { label: 'Dispositivi', count: equipment.devices },
+    { label: 'Estintori', count: equipment.fireext, ...(seen && { link: tabLink('estintori') }) },
+    { label: 'Disoleatori', count: equipment.oilseparator, ...(seen && { link: tabLink('disoleatori') }) },
+    { label: 'POS', count: equipment.pos },
+  ]
+  return (
+    <>
+      {(counts || can('insp.read')) && (
+        <RailPart title="Collegati">
+          <RailRelated
+            items={[
+              ...(can('insp.read')
+                ? [{ label: 'Verifiche', link: { to: '/verifiche', search: { station_id: [id] } } satisfies LinkProps }]
+                : []),
+              ...(counts ?? []),
+            ]}
+          />
+        </RailPart>
+      )}
+      {(created_at || updated_at) && (
+        <RailPart title="Scheda">
+          <RailFacts facts={{ Creata: dayTime(created_at), 'Ultima modifica': dayTime(updated_at) }} />
+        </RailPart>
+      )}
+    </>
+  )
+}
