@@ -131,3 +131,23 @@ test('the station of a planned verifica is pinned from the list', () =>
       `${kept!.data.station.code} resta su questo dispositivo.`,
     ])
   }))
+
+test('those that never had a number are told apart by where and when they are made', () =>
+  onScreen(
+    'admin',
+    '/verifiche?status=cancelled',
+    async () => {
+      await screen.findByRole('table')
+      const names = screen
+        .getAllByRole('row')
+        .flatMap((row) => within(row).queryAllByRole('link'))
+        .map(({ textContent }) => textContent!)
+      expect(names.length).toBeGreaterThan(2)
+      expect(new Set(names).size).toBe(names.length)
+      expect(names.filter((name) => /^PV\d+ · \d\d\/\d\d\/\d{4}$/.test(name))).toHaveLength(2)
+    },
+    async ({ db }) =>
+      void (await db.execute(sql`
+        update inspections set status = 'cancelled', id_year = null, id_number = null
+        where id in (select min(id) from inspections where status = 'completed' and deleted_at is null group by station_id limit 2)`)),
+  ))
