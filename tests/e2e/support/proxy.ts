@@ -54,7 +54,9 @@ export async function startProxy(target: string): Promise<Wire> {
     const cut = () => [client, upstream].map((socket) => socket.destroy())
     for (const socket of [client, upstream]) {
       sockets.add(socket)
-      socket.on('error', cut).on('close', cut)
+      // A page that goes away while its answer is to be lost has lost it: what was asked is done all the same.
+      const gone = () => void (socket === client && hit && 'reply' in hit.fault ? client.destroy() : cut())
+      socket.on('error', gone).on('close', gone)
       socket.on('close', () => sockets.delete(socket))
     }
     upstream.on('data', (chunk) => {
