@@ -18,8 +18,6 @@ interface InitialsProps {
 /** Who is signed in, as a round button. */
 export const Initials = ({ name, ...button }: InitialsProps) => (
   <ActionIcon {...button} variant="subtle" aria-label={`Account di ${name}`} title={name} aria-haspopup="menu">
-    <span className={classes.initials} aria-hidden>
-      {initialsOf(name)}
-    </span>
+    <span className={classes.initials} data-initials={initialsOf(name)} />
   </ActionIcon>
 )

@@ -3,6 +3,7 @@ import { createStore } from '../lib/store.ts'
 import { wouldLoseText } from '../lib/unsaved.ts'
 
 const LOOK_MS = 250
+const ASK_AGAIN_MS = 1000
 
 /** Offers the new version; undefined while there is none. */
 export const update = createStore<{ apply: () => void } | undefined>(undefined)
@@ -15,17 +16,27 @@ const reloadWhenFree = () => void setTimeout(() => (wouldLoseText() ? reloadWhen
 export function watchUpdates() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   void import('virtual:pwa-register').then(({ registerSW }) => {
+    let taken = false
     const apply = registerSW({
       onRegisterError: (error) => reportError('worker', error),
-      onNeedRefresh: () =>
+      onNeedRefresh() {
+        taken = false
         update.set({
           apply() {
             said = true
-            void apply(false)
+            // The browser lets the old worker finish first, and does not always come back to it: asked again until it is done.
+            const ask = () => {
+              if (taken) return
+              void apply(false)
+              setTimeout(ask, ASK_AGAIN_MS)
+            }
+            ask()
           },
-        }),
+        })
+      },
       // Whichever tab activated the new version: this one keeps the old files until a reload would lose nothing.
       onNeedReload() {
+        taken = true
         if (!wouldLoseText()) return location.reload()
         update.set({ apply: () => location.reload() })
         if (said) reloadWhenFree()

@@ -25,7 +25,7 @@ import { InspectionState } from './InspectionState.tsx'
 import { pin } from './keep.ts'
 import { useActions } from './use-actions.tsx'
 import { useHeld } from './use-state.ts'
-import { outcomeTone, ruled } from './words.ts'
+import { outcomeTone, ruled, shortOutcome } from './words.ts'
 
 const byStation = related('Punto vendita', stations.suggest, ({ code, name }) => `${code} ${name}`)
 const byModel = related('Modello', inspectionModels.suggest, ({ name }) => name)
@@ -69,17 +69,17 @@ export function InspectionList({ action }: { action?: ReactNode }) {
           Numero: { ...told(words.Numero), sort: 'number', width: 10 },
           'Punto vendita': { ...told(words['Punto vendita']), sort: 'station' },
           Data: { ...told(words.Data), sort: 'date', width: 6.1 },
-          Modello: { ...told(words.Modello), sort: 'model', spare: 1 },
+          Modello: { ...told(words.Modello), sort: 'model', spare: 2 },
           // An inspector sees only his own.
-          ...(others && { Ispettore: { ...told(words.Ispettore), sort: 'inspector' } }),
+          ...(others && { Ispettore: { ...told(words.Ispettore), sort: 'inspector', spare: 1 } }),
           Esito: {
             ...words.Esito,
-            show: (row) => row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={words.Esito.text(row)} />,
+            show: (row) => row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={shortOutcome(row.outcome)} />,
             sort: 'outcome',
-            width: 8.3,
+            width: 12,
           },
-          Punteggio: { ...told(words.Punteggio), sort: 'score', spare: 2 },
-          'NC (L/G/C)': { ...told(words['NC (L/G/C)']), width: 6, spare: 3 },
+          Punteggio: { ...told(words.Punteggio), sort: 'score', spare: 3 },
+          'NC (L/G/C)': { ...told(words['NC (L/G/C)']), width: 6, spare: 4 },
           Stato: {
             ...words.Stato,
             show: (row) => <InspectionState status={row.status} work={held?.get(row.client_uuid)} />,

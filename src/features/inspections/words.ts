@@ -1,4 +1,4 @@
-import type { Outcome } from '../../contract/inspection-labels.ts'
+import { OUTCOMES, type Outcome } from '../../contract/inspection-labels.ts'
 import type { InspectionRow, InspectionStatus } from '../../contract/inspections.ts'
 import type { RecordList } from '../../crud/RecordFrame.tsx'
 import type { Ruled } from '../../rules/inspection-actions.ts'
@@ -9,6 +9,8 @@ export const outcomeTone: Record<Outcome, 'ok' | 'wait' | 'error' | 'neutral'> =
   non_conforme: 'error',
   incompleta: 'neutral',
 }
+/** In a chip of a list, where the whole would be cut. */
+export const shortOutcome = (outcome: Outcome) => (outcome === 'con_osservazioni' ? 'Con osservazioni' : OUTCOMES[outcome])
 export const statusTone: Record<InspectionStatus, 'ok' | 'wait' | 'error' | 'neutral'> = {
   planned: 'neutral',
   draft: 'wait',
