@@ -25,7 +25,7 @@ async function picture(): Promise<Buffer> {
 async function honest(origin: string, admin: Api, megabytes: number): Promise<Blob> {
   const author = await apiAs(origin, 'ispettore')
   const { id: user } = await author.get('/auth/me')
-  const model_id = await makeModel(admin, { ...BIG, code: `ZIP${Date.now()}` })
+  const model_id = await makeModel(admin, { ...BIG, name: `Archivio ${Date.now()}`, code: `ZIP${Date.now()}` })
   const { fake, outbox } = fakeWorld()
   fake.world.uuid = randomUUID
   fake.session = { user, name: 'Ispettore', stamp: undefined }

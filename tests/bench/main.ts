@@ -37,7 +37,11 @@ async function part(name: string, measure: () => Promise<Row[]>) {
   if (!name.includes(only)) return
   const since = Date.now()
   const before = rows.length
-  rows.push(...(await measure().catch((error: Error) => [notMeasured(`${name}: ${error.message.split('\n')[0]}`, '–')])))
+  const failed = (error: Error) => {
+    console.error(error)
+    return [notMeasured(`${name}: ${error.message.split('\n')[0]}`, '–')]
+  }
+  rows.push(...(await measure().catch(failed)))
   console.error(`${name}: ${Math.round((Date.now() - since) / 1000)} s`)
   for (const one of rows.slice(before)) console.error(`  ${one.name}: ${one.value}${one.ratio ? `, ${one.ratio.toFixed(2)}×` : ''}`)
 }

@@ -52,7 +52,7 @@ interface Meta {
 async function leak(page: Page, base: string, changes: number): Promise<number> {
   // What is fetched once for the field is no part of it.
   await page.goto(`${base}/verifiche`)
-  await page.getByText('con attrezzature').waitFor({ timeout: 120_000 })
+  await page.getByText('Pronto per lavorare offline', { exact: true }).waitFor({ timeout: 120_000 })
   for (let lap = 0; lap < 3; lap++) await walk(page, WALK.length)
   const before = await held(page)
   for (let left = changes; left > 0; left -= WALK.length) await walk(page, left)

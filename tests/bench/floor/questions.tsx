@@ -33,7 +33,7 @@ export const Form = () => <Questions count={200} />
 
 /** Each answer is written at once, and said to be there when it is. */
 export function Saved() {
-  const [word, say] = useState('')
+  const [word, say] = useState('Aperto')
   const keep = async (value: string) => {
     say('Salvataggio')
     await kept.table('kept').put({ key: 'answer', value })
