@@ -90,7 +90,7 @@ export default implement(auth, {
   ),
   async logout(_, context) {
     await endSession(context.db, context.user.session_id)
-    context.audit({ action: 'logout' })
+    context.audit({ action: 'logout', entity: 'users', entity_id: context.user.id })
     context.setHeader('clear-site-data', '"cache"')
     return undefined
   },
@@ -103,9 +103,14 @@ export default implement(auth, {
     all_stations: user.all_stations,
     demo,
   }),
-  refresh: ({ handle }, context) => renewSession(context, handle),
+  async refresh({ handle }, context) {
+    const renewed = await renewSession(context, handle)
+    context.audit({ action: 'comando', user_id: renewed.user_id, entity: 'users', entity_id: renewed.user_id })
+    return renewed
+  },
   /** The same is done for known and unknown addresses, so that the time tells nothing. The worker looks up the person and limits the mails. */
   async forgot({ email }, context) {
+    context.audit({ action: 'comando' })
     await context.send({ kind: 'reset', email })
     return { message: FORGOT }
   },

@@ -54,7 +54,7 @@ async function move(id: string, context: Context, change: (row: Stored) => Chang
   const { db, user, now } = context
   const row = await lockInspection(db, user, id)
   if (!row) throw problem.notFound()
-  context.audit({ entity_id: row.id })
+  context.audit({ action: 'comando', entity_id: row.id })
   const next = await change(row)
   const stamp = { rev: row.rev + 1, updated_at: now.toISOString(), updated_by: user.id }
   await db

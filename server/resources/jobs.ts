@@ -113,6 +113,7 @@ export default implement(contract, {
   },
   async cancel({ id }, context) {
     const { db, now, user } = context
+    context.audit({ action: 'comando' })
     const job = await locked(context, id)
     if (!active.includes(job.status)) throw problem.conflict('Il job non è in corso.')
     await db.update(job_history).set({ status: 'fermato', ended_at: now.toISOString() }).where(eq(job_history.id, id))
@@ -122,6 +123,7 @@ export default implement(contract, {
   },
   async retry({ id }, context) {
     const { db, now, user, jobs } = context
+    context.audit({ action: 'comando' })
     const job = await locked(context, id)
     if (active.includes(job.status)) throw problem.conflict('Operazione già in corso.')
     // Of an old job the rows are gone (tidy.ts): without them it would only be said to be done.

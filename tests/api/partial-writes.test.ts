@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, lt, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { non_conformities } from '../../server/db/schema/inspections.ts'
 import { job_history } from '../../server/db/schema/jobs.ts'
 import { users } from '../../server/db/schema/people.ts'
+import { activity_log, model_history } from '../../server/db/schema/system.ts'
 import type { AtOnce } from '../../server/lib/at-once.ts'
+import type { Db } from '../../server/lib/db.ts'
 import { Problem } from '../../server/lib/problem.ts'
 import { newLink } from '../../server/lib/sessions.ts'
 import { implementations } from '../../server/resources/registry.ts'
@@ -327,6 +329,83 @@ const FAILING = `
     end $$;
   ${tableNames.map((name) => `create trigger fail before insert or update or delete on "${name}" for each row execute function witness.fail();`).join('\n')}`
 
+/** What the last write left for the office to read: the activity and whether it names what it was about, and the changes of the history. */
+async function leftBehind(db: Db): Promise<string> {
+  const [act] = await db.select().from(activity_log).where(lt(activity_log.status, 300)).orderBy(desc(activity_log.id)).limit(1)
+  const changes = await db.select().from(model_history).where(eq(model_history.created_at, act!.created_at)).orderBy(model_history.id)
+  const told = [...new Set(changes.map(({ model, event }) => `${model} ${event}`))]
+  return [act!.action, act!.entity, act!.entity_id === null ? 'of nothing' : 'named', ...told].join(', ')
+}
+const LEFT: Record<string, string> = {
+  'DELETE /available_services/{id}': 'eliminazione, available_services, named, available_service deleted',
+  'DELETE /banks/{id}': 'eliminazione, banks, named, bank deleted',
+  'DELETE /banks/{id}/files/{fileId}': 'eliminazione, banks, named',
+  'DELETE /fuels/{id}': 'eliminazione, fuels, named, fuel deleted',
+  'DELETE /inspection/category/{id}': 'eliminazione, inspection-models, named, inspection_category deleted',
+  'DELETE /inspection/model/{id}': 'eliminazione, inspection-models, named, inspection_model deleted',
+  'DELETE /inspection/{id}': 'eliminazione, inspections, named, inspection deleted',
+  'DELETE /saved-views/{id}': 'eliminazione, saved_views, named, saved_view deleted',
+  'DELETE /settings/logo': 'eliminazione, settings, named, settings updated',
+  'DELETE /station/fireext/{stationId}/{id}': 'eliminazione, fire_extinguishers, named, fire_extinguisher deleted',
+  'DELETE /station/notes/{uuid}': 'eliminazione, station_notes, named, station_note deleted',
+  'DELETE /station/oilseparator/{stationId}/{id}': 'eliminazione, oil_separators, named, oil_separator deleted',
+  'DELETE /support/t/category/{id}': 'eliminazione, ticket-categories, named, ticket_category deleted',
+  'DELETE /users/{id}': 'eliminazione, users, named, user deleted',
+  'POST /admin/history/{id}/cancel': 'comando, jobs, named',
+  'POST /admin/history/{id}/retry': 'comando, jobs, named',
+  'POST /admin/history/{id}/undo': 'comando, jobs, named',
+  'POST /auth/accept-invitation': 'password, users, named',
+  'POST /auth/forgot-password': 'comando, auth, of nothing',
+  'POST /auth/login': 'login, users, named',
+  'POST /auth/logout': 'logout, users, named',
+  'POST /auth/refresh': 'comando, users, named',
+  'POST /auth/reset-password': 'password, users, named',
+  'POST /available_services': 'creazione, available_services, named, available_service created',
+  'POST /banks': 'creazione, banks, named, bank created',
+  'POST /banks/{id}/upload': 'creazione, banks, named',
+  'POST /bulk': 'comando, jobs, named',
+  'POST /client-errors': 'creazione, client-errors, named',
+  'POST /devices/report': 'creazione, devices, named',
+  'POST /exports': 'export, jobs, named',
+  'POST /fuels': 'creazione, fuels, named, fuel created',
+  'POST /inspection': 'creazione, inspections, named, inspection created',
+  'POST /inspection/category': 'creazione, inspection-models, named, inspection_category created',
+  'POST /inspection/files': 'creazione, inspection-files, named',
+  'POST /inspection/model': 'creazione, inspection-models, named, inspection_model created',
+  'POST /inspection/model/library/{code}': 'creazione, inspection-models, named, inspection_model created',
+  'POST /inspection/model/{id}/clone': 'creazione, inspection-models, named, inspection_model created',
+  'POST /inspection/{id}/approve': 'comando, inspections, named, inspection status',
+  'POST /inspection/{id}/reopen': 'comando, inspections, named, inspection status',
+  'POST /inspection/{id}/send': 'send, inspection-send, named',
+  'POST /mimit/publish': 'comando, jobs, named',
+  'POST /models/history/{id}/revert': 'ripristino, banks, named, bank restored',
+  'POST /saved-views': 'creazione, saved_views, named, saved_view created',
+  'POST /settings/logo': 'creazione, settings, named, settings updated',
+  'POST /station/fireext': 'creazione, fire_extinguishers, named, fire_extinguisher created',
+  'POST /station/notes': 'creazione, station_notes, named, station_note created',
+  'POST /station/notes/files': 'creazione, station_notes, named',
+  'POST /station/oilseparator': 'creazione, oil_separators, named, oil_separator created',
+  'POST /stations/import': 'comando, jobs, named',
+  'POST /support/t/category': 'creazione, ticket-categories, named, ticket_category created',
+  'POST /users': 'creazione, users, named, user created',
+  'POST /users/{id}/invite': 'send, users, named',
+  'PUT /available_services/{id}': 'modifica, available_services, named, available_service updated',
+  'PUT /banks/{id}': 'modifica, banks, named, bank updated',
+  'PUT /fuels/{id}': 'modifica, fuels, named, fuel updated',
+  'PUT /inspection/category/{id}': 'modifica, inspection-models, named, inspection_category updated',
+  'PUT /inspection/model/{id}': 'modifica, inspection-models, named, inspection_model updated',
+  'PUT /inspection/nc/{id}': 'modifica, non-conformities, named, non_conformity status',
+  'PUT /inspection/{id}': 'modifica, inspections, named, inspection status',
+  'PUT /saved-views/{id}': 'modifica, saved_views, named, saved_view updated',
+  'PUT /settings': 'modifica, settings, named, settings updated',
+  'PUT /station/fireext/{id}': 'modifica, fire_extinguishers, named, fire_extinguisher updated',
+  'PUT /station/notes/{uuid}': 'modifica, station_notes, named, station_note updated',
+  'PUT /station/oilseparator/{id}': 'modifica, oil_separators, named, oil_separator updated',
+  'PUT /support/t/category/{id}': 'modifica, ticket-categories, named, ticket_category updated',
+  'PUT /users/password': 'password, users, named',
+  'PUT /users/{id}': 'modifica, users, named, user updated',
+}
+
 test('every write is tried, or says where it is', () => {
   const writes = calls.filter(({ method, acts }) => method !== 'GET' && !acts).map(label)
   expect([...Object.keys(WRITES), ...Object.keys(WITHOUT)].sort()).toEqual(writes.sort())
@@ -356,6 +435,7 @@ test(
       const station = (await makeStation(db, { code: 'ZZ1', email: 'zz1@example.it' })).id
       const model = await makeModel(admin, 'PARZIALE')
       const wrong: string[] = []
+      const left: Record<string, string> = {}
       for (const [name, write] of Object.entries(WRITES)) {
         await db.execute(sql`savepoint scene`)
         const headers: Record<string, string> = {}
@@ -380,8 +460,10 @@ test(
         }
         if (status >= 400) wrong.push(`${name} was never done: ${status}`)
         if (steps < 2) wrong.push(`${name} changes nothing`)
+        left[name] = await leftBehind(db)
         await db.execute(sql`rollback to savepoint scene`)
       }
       expect(wrong).toEqual([])
+      expect(left).toEqual(LEFT)
     }),
 )
