@@ -115,6 +115,11 @@ test('ticked rows are those alone; one that is no longer there, or no longer fou
       ['n. 999999', 'errore', 'Non è più nell’elenco.'],
     ])
     expect(await remaining(world)).toEqual(['Zeta Uno', 'Zeta Due'])
+    expect((await office.get(`/admin/history/${job}`)).body.data).toMatchObject({ done: 3, errors: 2, undoable: true })
+    const none = await started(office, { ...removal, ids: [999_999] })
+    await world.runs()
+    expect((await office.get(`/admin/history/${none}`)).body.data).toMatchObject({ done: 1, errors: 1, undoable: false })
+    expect((await office.post(`/admin/history/${none}/undo`, {})).status, 'nothing was done').toBe(409)
   }))
 
 test('all rows of a list are all, also where nothing is looked for', () =>

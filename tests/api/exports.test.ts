@@ -1,6 +1,7 @@
 import { read, utils } from '@e965/xlsx'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { job_history } from '../../server/db/schema/jobs.ts'
 import { users } from '../../server/db/schema/people.ts'
 import { files } from '../../server/db/schema/system.ts'
 import { expireExports } from '../../server/lib/sweep.ts'
@@ -104,6 +105,11 @@ test('the file is for who started it, as long as that person may read the list a
     await many(world, 10)
     const mod = await as('p.moderate_users')
     const id = await started(mod, 'csv')
+    for (const status of ['in_coda', 'in_corso'] as const) {
+      await db.update(job_history).set({ status }).where(eq(job_history.id, id))
+      expect((await mod.get(`/exports/${id}`)).body.error).toBe('L’esportazione non è ancora finita.')
+    }
+    await db.update(job_history).set({ status: 'in_coda' }).where(eq(job_history.id, id))
     await world.runs()
     expect((await (await as('admin')).get(`/exports/${id}`)).status).toBe(404)
     expect((await mod.get(`/exports/${id}`)).status).toBe(200)

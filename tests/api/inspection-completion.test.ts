@@ -185,6 +185,8 @@ test('the next verifica of the same model re-checks what was left open', () =>
     ])
     expect(open.last).toMatchObject([{ id: first.id, model_id: model, score: 25, outcome: 'non_conforme', inspector: 'Ivan Ispettore' }])
     const nc = open.open[0].id
+    // An approved one is a last one, too.
+    await (await as('admin')).post(`/inspection/${first.id}/approve`)
     const second = await begin(irene, model, station.id, { answers: GOOD })
     expect((await irene.get(`/inspection/${second.id}`)).body.data).toMatchObject({ previous_id: first.id, open: [{ id: nc }] })
     expect((await irene.edit(`/inspection/${second.id}`, { status: 'completed' })).body.error).toEqual({
@@ -221,9 +223,10 @@ test('non-conformities are followed within reach, by the ways of their states', 
     })
     const uuid = randomUUID()
     const photo = await jpeg(3)
-    expect((await ivan.put(`/inspection/nc/${nc.id}`, { rev: 1, status: 'resolved', photos: [uuid] })).body.error).toBe(
-      'Caricamento di 1 foto in corso: riprovare tra poco.',
-    )
+    expect((await ivan.put(`/inspection/nc/${nc.id}`, { rev: 1, status: 'resolved', photos: [uuid] })).body).toMatchObject({
+      error: 'Caricamento di 1 foto in corso: riprovare tra poco.',
+      code: 'files_missing',
+    })
     expect((await send(ivan, client_uuid, photo, { uuid })).body.error).toBe('La verifica è completata e non può essere modificata.')
     expect((await send(ivan, client_uuid, photo, { uuid, question: `nc_${nc.id}` })).status).toBe(201)
     const solved = await ivan.put(`/inspection/nc/${nc.id}`, { status: 'resolved', photos: [uuid], rev: 1 })

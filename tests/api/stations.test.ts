@@ -162,7 +162,7 @@ test('suggestions: an exact code comes first, fuels come in their order', () =>
     await makeStation(db, { code: 'ZZ1', name: 'Zzz' })
     await makeFuel(db)
     const admin = await as('admin')
-    const found = await admin.get('/suggestions/stations?value=zz1')
+    const found = await admin.get('/suggestions/stations?value=+zz1+')
     expect(found.body.data).toMatchObject([{ code: 'ZZ1', city: 'Fidenza', province: 'PR' }, { code: 'ZZ10' }])
     expect((await admin.get('/suggestions/fuels')).body.data.at(-1)).toMatchObject({ name: 'Benzina di prova', unit: 'l' })
     await db.delete(stations).where(eq(stations.code, 'ZZ1'))
