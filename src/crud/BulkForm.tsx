@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkAction } from '../contract/bulk-actions.ts'
 import { labelOf } from '../contract/valibot-it.ts'
 import { today } from '../lib/format.ts'
 import { DateField } from '../ui/DateField.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import type { Filters } from './filters.tsx'
 
 interface BulkFormProps {
@@ -23,7 +24,7 @@ export function BulkForm({ action: { label, values }, rows, filters, busy, onSub
   const set = (name: string, value: unknown) => setGiven({ ...given, [name]: [value].flat()[0] ?? undefined })
   const said = Object.values(given).some((value) => value !== undefined)
   return (
-    <Modal opened onClose={onClose} title={label} closeOnClickOutside={false}>
+    <Dialog opened onClose={onClose} title={label} closeOnClickOutside={false}>
       <Stack>
         <Text>
           {label}: {rows}. Quello che lasci vuoto resta com’è.
@@ -59,6 +60,6 @@ export function BulkForm({ action: { label, values }, rows, filters, busy, onSub
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

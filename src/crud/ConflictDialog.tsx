@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { valueWords } from '../rules/value-words.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import type { Values } from './merge.ts'
 import type { Conflict } from './use-record-form.ts'
 
@@ -16,7 +17,7 @@ export function ConflictDialog({ conflict: { disputed, taken, mine, theirs }, la
   const [kept, setKept] = useState<Record<string, 'mine' | 'theirs'>>({})
   const whole = disputed.every((key) => kept[key])
   return (
-    <Modal opened onClose={() => onChoice(null)} title="Modificato da un altro utente" size="lg">
+    <Dialog opened onClose={() => onChoice(null)} title="Modificato da un altro utente" size="lg">
       <Stack>
         <Text>Mentre compilavi, un altro utente ha salvato questo record. Scegli quale valore tenere.</Text>
         {disputed.map((key) => (
@@ -43,6 +44,6 @@ export function ConflictDialog({ conflict: { disputed, taken, mine, theirs }, la
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Compared, history } from '../contract/history.ts'
 import { dayTime } from '../lib/format.ts'
 import { query, useSend } from '../lib/query.ts'
 import { changedFields, eventWords, labelIn, type Told, type ToldModels, toldIn, wordsIn } from '../rules/history-words.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadingRows } from '../ui/LoadingRows.tsx'
 import { usePhone } from '../ui/use-phone.ts'
@@ -21,7 +22,7 @@ export function HistoryDialog({ id, models, onClose }: HistoryDialogProps) {
   const { data, isError, refetch } = useQuery(query(history.get, { id }))
   const told: Told | undefined = data && toldIn(models, data.model)
   return (
-    <Modal opened onClose={onClose} title="Confronta e ripristina" size="lg" fullScreen={phone}>
+    <Dialog opened onClose={onClose} title="Confronta e ripristina" size="lg" fullScreen={phone}>
       {isError ? (
         <ErrorState onRetry={() => void refetch()} />
       ) : data && told ? (
@@ -29,7 +30,7 @@ export function HistoryDialog({ id, models, onClose }: HistoryDialogProps) {
       ) : (
         <LoadingRows />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,12 @@
-import { Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useDismiss } from '../ui/confirm.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadingRows } from '../ui/LoadingRows.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { useRecordDialog } from './record-dialog.ts'
+import { DialogContext } from './use-leave-guard.ts'
 
 /** How far the record that a dialog edits has been read: `data` is null where it is not to be found. */
 export interface Found<T> {
@@ -28,24 +30,37 @@ export function RecordDialog<T>({ titles: [fresh, existing], found, children }: 
   const old = typeof subject === 'number'
   const there = subject !== undefined && (!old || !!found?.data)
   const body = useRef<HTMLDivElement>(null)
+  const dismiss = useDismiss()
+  const place = useRef<HTMLDivElement>(null)
+  const leave = useRef<() => boolean | Promise<boolean>>(undefined)
+  const [around] = useState({ place, leave })
+  function shut() {
+    if (dismiss()) return
+    const free = leave.current?.() ?? true
+    if (free === true) close()
+    else void Promise.resolve(free).then((yes) => yes && close())
+  }
   // The dialog has given the focus away before its record was read.
   useEffect(() => {
     if (there && !body.current?.contains(document.activeElement)) body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [there])
   if (subject === undefined) return null
   return (
-    <Modal opened onClose={close} title={old ? existing : fresh} fullScreen={phone} size="lg" closeOnClickOutside={false}>
-      {!old ? (
-        <div ref={body}>{children(undefined, close)}</div>
-      ) : found?.isError ? (
-        <ErrorState onRetry={() => void found.refetch()} />
-      ) : found?.data ? (
-        <div ref={body}>{children(found.data, close)}</div>
-      ) : found?.data === undefined && found ? (
-        <LoadingRows />
-      ) : (
-        <EmptyState message="Non è tra le righe di questa pagina: cercalo nell’elenco." />
-      )}
-    </Modal>
+    <Dialog opened onClose={shut} title={old ? existing : fresh} fullScreen={phone} size="lg" closeOnClickOutside={false}>
+      <DialogContext value={around}>
+        {!old ? (
+          <div ref={body}>{children(undefined, shut)}</div>
+        ) : found?.isError ? (
+          <ErrorState onRetry={() => void found.refetch()} />
+        ) : found?.data ? (
+          <div ref={body}>{children(found.data, shut)}</div>
+        ) : found?.data === undefined && found ? (
+          <LoadingRows />
+        ) : (
+          <EmptyState message="Non è tra le righe di questa pagina: cercalo nell’elenco." />
+        )}
+      </DialogContext>
+      <div ref={place} style={{ display: 'contents' }} />
+    </Dialog>
   )
 }

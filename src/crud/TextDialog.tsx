@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '../ui/Dialog.tsx'
 import { useFormDraft } from './use-form-draft.ts'
 
 interface TextDialogProps {
@@ -35,7 +36,7 @@ export function TextDialog({ title, label, max, draft: name, onSend, onClose, ab
     setBusy(false)
   }
   return (
-    <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
+    <Dialog opened onClose={onClose} title={title} closeOnClickOutside={false}>
       <Stack>
         {about && <Text>{about}</Text>}
         <Textarea
@@ -55,6 +56,6 @@ export function TextDialog({ title, label, max, draft: name, onSend, onClose, ab
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Checkbox, Group, Modal, MultiSelect, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type RoleName, roleNames, roles } from '../contract/roles.ts'
 import { type SavedView, savedViews } from '../contract/saved-views.ts'
 import { useSend } from '../lib/query.ts'
 import { useCan } from '../lib/session.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 
 interface ViewDialogProps {
   /** The one that is renamed or shared; undefined for a new one. */
@@ -37,7 +38,7 @@ export function ViewDialog({ view, screen, looked, onSaved, onClose }: ViewDialo
     else create.mutate({ key, screen, ...looked, ...said }, done)
   }
   return (
-    <Modal opened onClose={onClose} title={view ? 'Rinomina e condividi' : 'Salva vista'}>
+    <Dialog opened onClose={onClose} title={view ? 'Rinomina e condividi' : 'Salva vista'}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -84,6 +85,6 @@ export function ViewDialog({ view, screen, looked, onSaved, onClose }: ViewDialo
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { createContext, type RefObject, use, useEffect, useRef } from 'react'
 import { onSessionEnd } from '../lib/session.ts'
 import { unsaved } from '../lib/unsaved.ts'
 import { useConfirm } from '../ui/confirm.tsx'
@@ -10,6 +10,13 @@ export const LEAVE = {
   confirm: 'Esci senza salvare',
   danger: true,
 }
+
+/** A dialog that a form stands in: where it is asked about, and how it is left: true once nothing holds it. */
+interface Around {
+  place: RefObject<Element | null>
+  leave: RefObject<(() => boolean | Promise<boolean>) | undefined>
+}
+export const DialogContext = createContext<Around | undefined>(undefined)
 
 interface Address {
   pathname: string
@@ -24,6 +31,7 @@ const isSamePage = (a: Address, b: Address) => a.pathname === b.pathname && JSON
  */
 export function useLeaveGuard(dirty: () => boolean, on: { left: () => unknown; sessionEnd: () => unknown }) {
   const confirm = useConfirm()
+  const dialog = use(DialogContext)
   const free = useRef(false)
   const latest = useRef({ dirty, on })
   useEffect(() => {
@@ -42,15 +50,26 @@ export function useLeaveGuard(dirty: () => boolean, on: { left: () => unknown; s
       unsaved.delete(holds)
     }
   }, [])
-  const ask = async () => !latest.current.dirty() || confirm(LEAVE)
+  const ask = async () => !latest.current.dirty() || confirm(LEAVE, dialog?.place.current)
+  const leave = async () => {
+    if (!(await ask())) return false
+    free.current = true
+    await latest.current.on.left()
+    return true
+  }
+  // Asked before anything moves: a step back that is taken back leaves the address elsewhere meanwhile.
+  useEffect(() => {
+    if (!dialog) return
+    dialog.leave.current = () => !latest.current.dirty() || leave()
+    return () => {
+      dialog.leave.current = undefined
+    }
+  })
   useBlocker({
     enableBeforeUnload: () => !free.current && latest.current.dirty(),
     shouldBlockFn: async ({ current, next }) => {
       if (free.current || !latest.current.dirty() || isSamePage(current, next)) return false
-      if (!(await ask())) return true
-      free.current = true
-      await latest.current.on.left()
-      return false
+      return !(await leave())
     },
   })
   return ask

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import classes from './CodeScanner.module.css'
+import { Dialog } from './Dialog.tsx'
 import { codeReader, openCamera } from './read-code.ts'
 
 const EVERY_MS = 150
@@ -37,7 +38,7 @@ export function CodeScanner({ title, onRead, onClose, error }: CodeScannerProps)
     }
   }, [])
   return (
-    <Modal opened onClose={onClose} fullScreen title={title}>
+    <Dialog opened onClose={onClose} fullScreen title={title}>
       <Stack>
         {problem ? (
           <Alert color="red" role="alert">
@@ -71,7 +72,7 @@ export function CodeScanner({ title, onRead, onClose, error }: CodeScannerProps)
           </Group>
         </form>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
+import { useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import classes from './ConfirmDialog.module.css'
+import { Dialog } from './Dialog.tsx'
 
 export interface Question {
   title: string
@@ -12,22 +16,63 @@ export interface Question {
 interface ConfirmDialogProps {
   /** Null while nothing is asked. */
   question: Question | null
+  /** Where it stands: in the dialog that it is about; without one it is a dialog of its own. */
+  inside?: Element | null | undefined
   onAnswer: (yes: boolean) => void
 }
 
-export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
+export function ConfirmDialog({ question, inside, onAnswer }: ConfirmDialogProps) {
+  if (inside) return question && createPortal(<Panel question={question} onAnswer={onAnswer} />, inside)
   return (
     // Above the dialogs and menus that ask: it is mounted before them, and would lie under them.
-    <Modal opened={question !== null} onClose={() => onAnswer(false)} title={question?.title} zIndex="var(--mantine-z-index-overlay)">
-      <Text mb="lg">{question?.message}</Text>
-      <Group justify="flex-end">
-        <Button variant="default" data-autofocus={question?.danger} onClick={() => onAnswer(false)}>
-          Annulla
-        </Button>
-        <Button color={question?.danger ? 'red' : undefined} data-autofocus={!question?.danger} onClick={() => onAnswer(true)}>
-          {question?.confirm}
-        </Button>
-      </Group>
-    </Modal>
+    <Dialog opened={question !== null} onClose={() => onAnswer(false)} title={question?.title} zIndex="var(--mantine-z-index-overlay)">
+      {question && <Answers question={question} onAnswer={onAnswer} />}
+    </Dialog>
   )
 }
+
+type Asking = { question: Question; onAnswer: (yes: boolean) => void }
+/** At the foot of a dialog; what had the focus there has it again after a no. */
+function Panel(asking: Asking) {
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement
+    panel.current!.querySelector<HTMLElement>('[data-autofocus]')!.focus()
+    return () => {
+      if (before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <Paper
+      ref={panel}
+      className={classes.panel}
+      withBorder
+      shadow="md"
+      p="md"
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-message`}
+    >
+      <Text id={`${id}-title`} fw={600}>
+        {asking.question.title}
+      </Text>
+      <div id={`${id}-message`}>
+        <Answers {...asking} />
+      </div>
+    </Paper>
+  )
+}
+const Answers = ({ question: { message, confirm, danger }, onAnswer }: Asking) => (
+  <>
+    <Text mb="lg">{message}</Text>
+    <Group justify="flex-end">
+      <Button variant="default" data-autofocus={danger || undefined} onClick={() => onAnswer(false)}>
+        Annulla
+      </Button>
+      <Button color={danger ? 'red' : undefined} data-autofocus={!danger || undefined} onClick={() => onAnswer(true)}>
+        {confirm}
+      </Button>
+    </Group>
+  </>
+)

@@ -1,5 +1,6 @@
-import { ActionIcon, Group, Modal, Text } from '@mantine/core'
+import { ActionIcon, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from './Dialog.tsx'
 import { IconChevronLeft, IconChevronRight } from './icons.tsx'
 import classes from './Lightbox.module.css'
 
@@ -27,7 +28,7 @@ export function LightboxDialog({ pictures, index, onIndex, actions }: LightboxPr
   const go = (to: number) => to >= 0 && to < pictures.length && onIndex(to)
 
   return (
-    <Modal
+    <Dialog
       opened={index !== null && picture !== undefined}
       onClose={() => onIndex(null)}
       fullScreen
@@ -57,6 +58,6 @@ export function LightboxDialog({ pictures, index, onIndex, actions }: LightboxPr
         </Group>
         {actions}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useConfirm } from './confirm.tsx'
+import { Dialog } from './Dialog.tsx'
 import { IconArrowBackUp } from './icons.tsx'
 import classes from './PhotoAnnotator.module.css'
 import { drawMarks, type Mark, type Point } from './photo-marks.ts'
@@ -37,7 +38,7 @@ export function PhotoAnnotator({ photo, onSave, onCancel }: PhotoAnnotatorProps)
     if (marks.length === 0 || (await confirm(question))) onCancel()
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => void leave()}
       fullScreen
@@ -76,7 +77,7 @@ export function PhotoAnnotator({ photo, onSave, onCancel }: PhotoAnnotatorProps)
           Salva
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import Pad from 'signature_pad'
+import { Dialog } from './Dialog.tsx'
 import classes from './SignaturePad.module.css'
 import { drawnSignature } from './signature-png.ts'
 import { fromGroups, isBlank, pen, type SignatureVector, scaleIn, toGroups } from './signature-vector.ts'
@@ -32,7 +33,7 @@ export function SignaturePad({ label, initial = { strokes: [] }, onDraw, onConfi
     setBusy(false)
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       fullScreen
@@ -53,7 +54,7 @@ export function SignaturePad({ label, initial = { strokes: [] }, onDraw, onConfi
           Conferma firma
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,48 +1,58 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from 'react'
 import type { Question } from './ConfirmDialog.tsx'
 
 // Fetched with the first question.
 const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })))
 
-const ConfirmContext = createContext<(question: Question) => Promise<boolean>>(() => {
+type Confirm = (question: Question, inside?: Element | null) => Promise<boolean>
+const missing = () => {
   throw new Error('useConfirm needs a ConfirmProvider above it')
-})
+}
+const ConfirmContext = createContext<{ confirm: Confirm; dismiss: () => boolean }>({ confirm: missing, dismiss: missing })
 
+interface Asked {
+  question: Question
+  inside: Element | null | undefined
+  answer: (yes: boolean) => void
+}
 /** Once, round the whole application. A second question while one stands open answers the first with no. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   /** Undefined before the first question, null between two. */
-  const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void } | null>()
-  const confirm = useCallback(
-    (question: Question) =>
-      new Promise<boolean>((answer) => {
-        setAsked((before) => {
-          before?.answer(false)
-          return { question, answer }
-        })
+  const [asked, setAsked] = useState<Asked | null>()
+  const open = useRef<Asked>(null)
+  const answer = useCallback((yes: boolean) => {
+    open.current?.answer(yes)
+    open.current = null
+    setAsked(null)
+  }, [])
+  const [asking] = useState(() => ({
+    confirm: (question: Question, inside?: Element | null) =>
+      new Promise<boolean>((resolve) => {
+        open.current?.answer(false)
+        open.current = { question, inside, answer: resolve }
+        setAsked(open.current)
       }),
-    [],
-  )
+    dismiss() {
+      const stood = !!open.current
+      if (stood) answer(false)
+      return stood
+    },
+  }))
 
   return (
-    <ConfirmContext value={confirm}>
+    <ConfirmContext value={asking}>
       {children}
       <Suspense>
-        {asked !== undefined && (
-          <ConfirmDialog
-            question={asked?.question ?? null}
-            onAnswer={(yes) => {
-              asked?.answer(yes)
-              setAsked(null)
-            }}
-          />
-        )}
+        {asked !== undefined && <ConfirmDialog question={asked?.question ?? null} inside={asked?.inside} onAnswer={answer} />}
       </Suspense>
     </ConfirmContext>
   )
 }
 
-/** `if (await confirm(deleteQuestion('la banca', bank.name))) remove(bank)`: true only for the named verb; Esc, the cross and Annulla are no. */
-export const useConfirm = () => use(ConfirmContext)
+/** `if (await confirm(deleteQuestion('la banca', bank.name))) remove(bank)`: true only for the named verb; Esc, the cross and Annulla are no. `inside`: the element of the dialog that is asked about. */
+export const useConfirm = () => use(ConfirmContext).confirm
+/** Answers a question that stands open with no; whether one did. */
+export const useDismiss = () => use(ConfirmContext).dismiss
 
 /** The question before every deletion: `deleteQuestion('la banca', 'Intesa')`, with the article of the thing. */
 export const deleteQuestion = (thing: string, name: string): Question => ({

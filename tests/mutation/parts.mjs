@@ -57,6 +57,7 @@ const others = `tests/api/{${[
     'sweep',
     'tidy',
     'undo',
+    'users',
     'words',
   ],
 ].join()}}.test.ts`

@@ -126,10 +126,25 @@ test('unsaved changes are asked about once: staying keeps every character, leavi
     await world.user.click(screen.getByRole('button', { name: 'Chiudi' }))
     await screen.findByText(question)
     await world.user.click(
-      within(await screen.findByRole('dialog', { name: 'Modifiche non salvate' })).getByRole('button', { name: 'Annulla' }),
+      within(await screen.findByRole('alertdialog', { name: 'Modifiche non salvate' })).getByRole('button', { name: 'Annulla' }),
     )
     await waitFor(() => expect(screen.queryByText(question)).toBeNull())
     expect(box(/Nome/).value).toBe('Quasi')
+
+    // Esc asks, Esc again is a no: the form, the address and the focus are where they were.
+    const at = world.address()
+    box(/Nome/).focus()
+    for (const _ of [1, 2, 3]) {
+      await world.user.keyboard('{Escape}')
+      const asked = await screen.findByRole('alertdialog', { name: 'Modifiche non salvate' })
+      expect((await dialog()).contains(asked), 'asked in the dialog it is about').toBe(true)
+      await waitFor(() => expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Annulla' })))
+      expect(world.address()).toBe(at)
+      await world.user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      expect(world.address()).toBe(at)
+      expect(document.activeElement).toBe(box(/Nome/))
+    }
 
     await world.user.click(screen.getByRole('button', { name: 'Annulla' }))
     await screen.findByText(question)

@@ -1,9 +1,10 @@
-import { Alert, Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useState } from 'react'
 import type { OfflineStation } from '../../contract/inspection-offline.ts'
 import { age, bytes, count } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { fieldDb, type Kept } from './field-store.ts'
 import { OWN_ACCORD, pin } from './keep.ts'
@@ -48,7 +49,7 @@ export function HeldStations({ prepare, onClose }: { prepare: ReturnType<typeof 
     return isPaperOf(row.paper, verbali[0]) ? ' · ultimo verbale in PDF' : ' · ultimo verbale non ancora qui'
   }
   return (
-    <Modal opened onClose={onClose} title="Dati sul dispositivo" fullScreen={phone} size="lg">
+    <Dialog opened onClose={onClose} title="Dati sul dispositivo" fullScreen={phone} size="lg">
       <Stack>
         <Text size="sm">
           Attrezzature e prezzi di {count(held?.all ?? 0)} punti vendita
@@ -122,6 +123,6 @@ export function HeldStations({ prepare, onClose }: { prepare: ReturnType<typeof 
         )}
       </Stack>
       <Suspense>{looking && <Verbali station_id={looking.id} code={looking.code} onClose={() => setLooking(undefined)} />}</Suspense>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, FileButton, Group, List, Modal, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, FileButton, Group, List, Stack, Text, Title } from '@mantine/core'
 import { type RescueLine, rescue } from '../../contract/rescue.ts'
 import { dayTime } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 
 const looks = {
@@ -15,7 +16,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const send = useSend(rescue.import)
   const report = send.data
   return (
-    <Modal opened onClose={onClose} title="Importa ZIP di un dispositivo" size="lg">
+    <Dialog opened onClose={onClose} title="Importa ZIP di un dispositivo" size="lg">
       <Stack>
         <Text>
           Scegli il file creato con "Esporta tutto" o "Esporta" sul dispositivo. Ogni operazione viene registrata a nome di chi l’ha
@@ -55,7 +56,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useEditor } from './editor.ts'
 import { fieldDb } from './field-store.ts'
 import { useEditing } from './inputs/context.ts'
@@ -20,7 +21,7 @@ export function ModelUpdate() {
       <Button variant="default" onClick={() => setAsking(true)}>
         Aggiorna al modello corrente
       </Button>
-      <Modal opened={asking} onClose={() => setAsking(false)} title="Aggiornare al modello corrente?">
+      <Dialog opened={asking} onClose={() => setAsking(false)} title="Aggiornare al modello corrente?">
         <Stack>
           <Text>
             {kept === 1 ? '1 risposta resta al suo posto.' : `${kept} risposte restano al loro posto.`} Non si può tornare indietro.
@@ -49,7 +50,7 @@ export function ModelUpdate() {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </Alert>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Stack } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inspectionModels } from '../../contract/inspection-models.ts'
@@ -11,6 +11,7 @@ import { today } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { deadlineError } from '../../rules/inspection-nc.ts'
 import { DateField } from '../../ui/DateField.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 type Plan = {
   /** Names the verifica from the first choice on: sent again after a lost answer, it is planned once. */
@@ -56,7 +57,7 @@ export function PlanDialog({ onClose }: { onClose: () => void }) {
       { onSuccess: () => void done() },
     )
   return (
-    <Modal opened onClose={onClose} title="Pianifica una verifica" closeOnClickOutside={false}>
+    <Dialog opened onClose={onClose} title="Pianifica una verifica" closeOnClickOutside={false}>
       <Stack>
         {create.error && !Object.keys(fields).length && (
           <Alert color="red" role="alert">
@@ -120,6 +121,6 @@ export function PlanDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, List, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { inspectionSend } from '../../contract/inspection-send.ts'
 import type { InspectionRow } from '../../contract/inspections.ts'
 import { notify } from '../../lib/notify.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { numberOf } from '../../rules/inspection-columns.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 
 /** Shows whom the verbale goes to, and sends it. What is queued is not told as sent, and what cannot leave is said before. */
@@ -24,7 +25,7 @@ export function SendDialog({ inspection, onClose }: { inspection: InspectionRow;
       },
     )
   return (
-    <Modal opened onClose={onClose} title="Invia al gestore">
+    <Dialog opened onClose={onClose} title="Invia al gestore">
       <Stack>
         {isError ? (
           <ErrorState onRetry={() => void refetch()} />
@@ -60,6 +61,6 @@ export function SendDialog({ inspection, onClose }: { inspection: InspectionRow;
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { type OfflineModel, PERIODICITIES } from '../../contract/inspection-models.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { fieldDb } from './field-store.ts'
 import { ModelMark } from './ModelMark.tsx'
 import { NothingHere } from './NothingHere.tsx'
@@ -40,7 +41,13 @@ export function StartDialog({ repeat, onClose }: { repeat: { model?: number; sta
     }
   }
   return (
-    <Modal opened onClose={onClose} title={model ? `${model.name}: punto vendita` : 'Nuova verifica: modello'} fullScreen={phone} size="lg">
+    <Dialog
+      opened
+      onClose={onClose}
+      title={model ? `${model.name}: punto vendita` : 'Nuova verifica: modello'}
+      fullScreen={phone}
+      size="lg"
+    >
       <Stack>
         {problem && (
           <Alert color="red" role="alert">
@@ -78,6 +85,6 @@ export function StartDialog({ repeat, onClose }: { repeat: { model?: number; sta
           </>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

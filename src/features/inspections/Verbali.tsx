@@ -1,4 +1,4 @@
-import { Button, Card, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Card, Group, Stack, Text } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { OUTCOMES } from '../../contract/inspection-labels.ts'
@@ -9,6 +9,7 @@ import { saveFile } from '../../crud/download.ts'
 import { bytes, day, dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { numberOf } from '../../rules/inspection-columns.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { fieldDb, type Paper } from './field-store.ts'
@@ -40,7 +41,7 @@ export function Verbali({ station_id, code, onClose }: VerbaliProps) {
   const rows = fresh ?? held?.kept?.data.verbali
   const waiting = held === undefined || (online && !problem)
   return (
-    <Modal opened onClose={onClose} title={`Ultimi verbali di ${code}`} fullScreen={phone} size="lg">
+    <Dialog opened onClose={onClose} title={`Ultimi verbali di ${code}`} fullScreen={phone} size="lg">
       <Stack gap="sm">
         <Text size="sm" c="dimmed" role="status">
           {fresh
@@ -67,7 +68,7 @@ export function Verbali({ station_id, code, onClose }: VerbaliProps) {
           />
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

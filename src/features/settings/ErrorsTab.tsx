@@ -1,10 +1,11 @@
-import { Modal, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { clientErrors } from '../../contract/client-errors.ts'
 import type { ErrorKind } from '../../contract/constants.ts'
 import { type RowOf, useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
 import { dayTime } from '../../lib/format.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconSearch } from '../../ui/icons.tsx'
 
@@ -37,11 +38,11 @@ export function ErrorsTab() {
           <EmptyState message="Nessun errore segnalato. Qui compaiono gli errori dell’app negli ultimi 60 giorni, senza dati personali." />
         }
       />
-      <Modal opened={!!read} onClose={() => setRead(undefined)} title={read?.message} size="xl">
+      <Dialog opened={!!read} onClose={() => setRead(undefined)} title={read?.message} size="xl">
         <Text size="sm" component="pre" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {read?.stack}
         </Text>
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { Anchor, Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { inspectionModels } from '../../../contract/inspection-models.ts'
 import { query, useSend } from '../../../lib/query.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
@@ -14,7 +15,7 @@ export function Library({ onClose }: { onClose: () => void }) {
   const { data, isError, refetch } = useQuery(query(inspectionModels.library, {}))
   const { mutate, isPending, variables } = useSend(inspectionModels.importReady)
   return (
-    <Modal opened onClose={onClose} title="Modelli pronti" size="lg" fullScreen={phone}>
+    <Dialog opened onClose={onClose} title="Modelli pronti" size="lg" fullScreen={phone}>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!data && !isError && <LoadingRows rows={5} />}
       <Stack gap="sm">
@@ -47,6 +48,6 @@ export function Library({ onClose }: { onClose: () => void }) {
           </Card>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { QUESTION_TYPES, type QuestionType } from '../../../contract/inspection-labels.ts'
 import type { Question } from '../../../contract/inspection-question.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { linesOf, newQuestion, PLAIN_TYPES } from './new-question.ts'
 
@@ -26,7 +27,7 @@ export function PasteDialog({ opened, room, onAdd, onClose }: PasteDialogProps) 
     onClose()
   }
   return (
-    <Modal opened={opened} onClose={onClose} title="Incolla domande" size="lg" fullScreen={phone}>
+    <Dialog opened={opened} onClose={onClose} title="Incolla domande" size="lg" fullScreen={phone}>
       <Stack>
         <Textarea
           label="Domande"
@@ -62,6 +63,6 @@ export function PasteDialog({ opened, room, onAdd, onClose }: PasteDialogProps) 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

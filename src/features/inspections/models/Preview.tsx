@@ -1,6 +1,7 @@
-import { Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ModelDefinition } from '../../../contract/inspection-form.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { Compile } from '../Compile.tsx'
 import type { Place } from '../place.ts'
@@ -30,7 +31,7 @@ export function Preview({ definition, onClose }: { definition: ModelDefinition; 
     </Checkbox.Group>
   )
   return (
-    <Modal opened onClose={onClose} title="Anteprima" size="auto" fullScreen={phone}>
+    <Dialog opened onClose={onClose} title="Anteprima" size="auto" fullScreen={phone}>
       <Group align="flex-start" wrap={phone ? 'wrap' : 'nowrap'} gap="lg">
         <div className={classes.phone}>
           <Compile editor={editor} place={place} onPlace={setPlace} onDone={onClose} asPhone />
@@ -42,6 +43,6 @@ export function Preview({ definition, onClose }: { definition: ModelDefinition; 
           </Text>
         </Stack>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

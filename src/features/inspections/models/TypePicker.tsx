@@ -1,6 +1,7 @@
-import { Button, Modal, Stack, Title } from '@mantine/core'
+import { Button, Stack, Title } from '@mantine/core'
 import { QUESTION_TYPES, type QuestionType } from '../../../contract/inspection-labels.ts'
 import { Columns } from '../../../ui/Columns.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import classes from './Editor.module.css'
 import { TYPE_GROUPS } from './new-question.ts'
@@ -14,7 +15,7 @@ interface TypePickerProps {
 export function TypePicker({ opened, onPick, onClose }: TypePickerProps) {
   const phone = usePhone()
   return (
-    <Modal opened={opened} onClose={onClose} title="Tipo di domanda" size="lg" fullScreen={phone}>
+    <Dialog opened={opened} onClose={onClose} title="Tipo di domanda" size="lg" fullScreen={phone}>
       <Stack gap="md">
         {TYPE_GROUPS.map(({ name, types }) => (
           <section key={name} aria-label={name}>
@@ -31,6 +32,6 @@ export function TypePicker({ opened, onPick, onClose }: TypePickerProps) {
           </section>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
