@@ -2,6 +2,7 @@ import { Drawer, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import classes from './Sheet.module.css'
 import { usePhone } from './use-phone.ts'
+import { useTopmost } from './use-topmost.ts'
 
 export interface SheetProps {
   title: string
@@ -15,12 +16,14 @@ export function SheetDrawer({ title, opened, onClose, children }: SheetProps) {
   // A drawer that is open from its first moment does not know where the focus came from.
   const [open, setOpen] = useState(false)
   useEffect(() => setOpen(opened), [opened])
+  const topmost = useTopmost(open)
   return (
     <Drawer
       position={phone ? 'bottom' : 'right'}
       classNames={phone ? { content: classes.content } : {}}
       title={title}
       opened={open}
+      closeOnEscape={topmost}
       onClose={onClose}
     >
       <Stack gap="xs" pb="env(safe-area-inset-bottom)">

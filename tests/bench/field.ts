@@ -110,9 +110,7 @@ export async function fieldRows(base: string, floor: string, runs: number): Prom
     await page.goto(address)
     await page.evaluate(() => Object.assign((window as unknown as { seen: { longest: number } }).seen, { longest: 0 }))
     // The start of it waits to be sent already: that is what the state goes back to from "Salvataggio…" once the answer is on the device.
-    const saves = (await savesIn(page, runs * 4, { in: '.mantine-Badge-root', text: 'In attesa di invio' })).map(
-      (time) => time - PAUSE_MS,
-    )
+    const saves = (await savesIn(page, runs * 4, { in: '.mantine-Badge-root', text: 'In attesa di invio' })).map((time) => time - PAUSE_MS)
     const longest = await page.evaluate(() => (window as unknown as { seen: { longest: number } }).seen.longest)
     await context.close()
     return [

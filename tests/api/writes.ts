@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { non_conformities } from '../../server/db/schema/inspections.ts'
+import { job_history } from '../../server/db/schema/jobs.ts'
+import { users } from '../../server/db/schema/people.ts'
+import { newLink } from '../../server/lib/sessions.ts'
+import { BAD, begin, completed, GOOD, jpeg, send } from './inspection-fixtures.ts'
+import { newNote, notePicture, sendPicture } from './note-fixtures.ts'
+import { type Caller, PASSWORD, type Reply, type World } from './world.ts'
+
+/** What a write is made in. */
+export interface Scene extends World {
+  admin: Caller
+  ivan: Caller
+  station: number
+  model: number
+  /** Headers of the write itself. */
+  headers: Record<string, string>
+}
+type Do = () => Promise<Reply>
+const NEXT = 'cavallo batteria graffetta'
+const both = { password: NEXT, password_confirmation: NEXT }
+const bank = async ({ admin }: Scene) => (await admin.post('/banks', { name: 'Banca di prova' })).body.data
+const closed = ({ ivan, model, station }: Scene) => completed(ivan, model, station, GOOD)
+const png = async () =>
+  (await import('sharp'))
+    .default({ create: { width: 20, height: 20, channels: 3, background: '#135' } })
+    .png()
+    .toBuffer()
+const link = async ({ db, deps }: Scene, id: number, kind: 'reset' | 'invitation') =>
+  newLink({ db, now: deps.now() } as Parameters<typeof newLink>[0], id, kind)
+const section = async ({ admin, model }: Scene) => (await admin.get(`/inspection/category?model=${model}`)).body.data[0]
+const draftModel = async ({ admin }: Scene) =>
+  (await admin.post('/inspection/model', { code: 'BOZZA', name: 'Bozza', categories: [] })).body.data
+
+/** The three writes of a plain resource. */
+const plain = (path: string, body: (scene: Scene) => object, change: object, owner = (_: Scene) => ''): typeof WRITES => {
+  const made = async (scene: Scene) => (await scene.admin.post(path, body(scene))).body.data as { id: number; rev: number }
+  const own = path.startsWith('/station/') ? '/{stationId}' : ''
+  return {
+    [`POST ${path}`]: async (scene) => () => scene.admin.post(path, body(scene), scene.headers),
+    [`PUT ${path}/{id}`]: async (scene) => {
+      const { id, rev } = await made(scene)
+      return () => scene.admin.put(`${path}/${id}`, { ...change, rev }, scene.headers)
+    },
+    [`DELETE ${path}${own}/{id}`]: async (scene) => {
+      const { id } = await made(scene)
+      return () => scene.admin.del(`${path}${owner(scene)}/${id}`, scene.headers)
+    },
+  }
+}
+/** Every write that can be done: the way to it, and then the call itself. */
+export const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
+  'POST /auth/login': async ({ as, headers }) => {
+    const nobody = await as()
+    return () => nobody.post('/auth/login', { email: 'rete@demo.example.it', password: PASSWORD }, headers)
+  },
+  'POST /auth/logout': async ({ as, headers }) => {
+    const rete = await as('rete')
+    return () => rete.post('/auth/logout', undefined, headers)
+  },
+  'POST /auth/refresh': async ({ as, headers }) => {
+    const rete = await as('rete')
+    return () => rete.post('/auth/refresh', { handle: rete.handle }, headers)
+  },
+  'POST /auth/forgot-password': async ({ as, headers }) => {
+    const nobody = await as()
+    return () => nobody.post('/auth/forgot-password', { email: 'rete@demo.example.it' }, headers)
+  },
+  'POST /auth/reset-password': async (scene) => {
+    const nobody = await scene.as()
+    const token = await link(scene, scene.ivan.user_id, 'reset')
+    return () => nobody.post('/auth/reset-password', { token, ...both }, scene.headers)
+  },
+  'POST /auth/accept-invitation': async (scene) => {
+    const nobody = await scene.as()
+    const [invited] = await scene.db
+      .insert(users)
+      .values({ name: 'Nora', email: 'nora@example.it', roles: ['worker'] })
+      .returning()
+    const token = await link(scene, invited!.id, 'invitation')
+    return () => nobody.post('/auth/accept-invitation', { token, ...both }, scene.headers)
+  },
+  'PUT /users/password': async ({ as, headers }) => {
+    const rete = await as('rete')
+    return () => rete.put('/users/password', { current_password: PASSWORD, ...both }, headers)
+  },
+  'POST /banks':
+    async ({ admin, headers }) =>
+    () =>
+      admin.post('/banks', { name: 'Una banca', cards: [{ kind: 'aziendale', number: '•••• 1' }] }, headers),
+  'PUT /banks/{id}': async (scene) => {
+    const { id, rev, name } = await bank(scene)
+    return () =>
+      scene.admin.put(`/banks/${id}`, { rev, name: `${name} due`, cards: [{ kind: 'aziendale', number: '•••• 2' }] }, scene.headers)
+  },
+  'DELETE /banks/{id}': async (scene) => {
+    const { id } = await bank(scene)
+    return () => scene.admin.del(`/banks/${id}`, scene.headers)
+  },
+  'POST /banks/{id}/upload': async (scene) => {
+    const { id } = await bank(scene)
+    const file = { name: 'uno.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') }
+    return () => scene.admin.upload(`/banks/${id}/upload`, [file], {}, scene.headers)
+  },
+  'DELETE /banks/{id}/files/{fileId}': async (scene) => {
+    const { id } = await bank(scene)
+    await scene.admin.upload(`/banks/${id}/upload`, [{ name: 'uno.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') }])
+    const [file] = (await scene.admin.get(`/banks/${id}`)).body.data.files
+    return () => scene.admin.del(`/banks/${id}/files/${file.id}`, scene.headers)
+  },
+  ...plain('/saved-views', () => ({ key: randomUUID(), screen: 'banks.list', name: 'Le mie' }), { name: 'Le nostre', standard: true }),
+  ...plain('/available_services', () => ({ name: 'Cambio gomme', category: 'auto' }), { name: 'Gommista mobile' }),
+  ...plain('/users', () => ({ name: 'Nora Nuova', email: 'nora@example.it', roles: ['driver'] }), { roles: ['helpdesk'] }),
+  'POST /users/{id}/invite': async ({ admin, ivan, headers }) => {
+    return () => admin.post(`/users/${ivan.user_id}/invite`, undefined, headers)
+  },
+  ...plain('/support/t/category', () => ({ name: 'Giardino' }), { sla_hours: 72 }),
+  ...plain('/fuels', () => ({ name: 'Idrogeno', unit: 'kg' }), { name: 'Idrogeno verde' }),
+  ...plain(
+    '/station/fireext',
+    ({ station }) => ({ station_id: station, number: 'EX-9' }),
+    { location: 'Bar' },
+    ({ station }) => `/${station}`,
+  ),
+  ...plain(
+    '/station/oilseparator',
+    ({ station }) => ({ station_id: station, number: 'DS-9' }),
+    { brand: 'Ecovasca' },
+    ({ station }) => `/${station}`,
+  ),
+  'POST /station/notes': async (scene) => {
+    const record = randomUUID()
+    const photo = await notePicture(scene.ivan, record)
+    return () => newNote(scene.ivan, scene.station, { uuid: record, photos: [photo] }, scene.headers)
+  },
+  'PUT /station/notes/{uuid}': async ({ ivan, station, headers }) => {
+    const { uuid, rev } = (await newNote(ivan, station)).body.data
+    return () => ivan.put(`/station/notes/${uuid}`, { rev, text: 'dopo' }, headers)
+  },
+  'DELETE /station/notes/{uuid}': async ({ ivan, station, headers }) => {
+    const { uuid } = (await newNote(ivan, station)).body.data
+    return () => ivan.del(`/station/notes/${uuid}`, headers)
+  },
+  'POST /station/notes/files': async ({ ivan, headers }) => {
+    const bytes = await jpeg()
+    const [uuid, record] = [randomUUID(), randomUUID()]
+    return () => sendPicture(ivan, record, bytes, { uuid }, headers)
+  },
+  'POST /models/history/{id}/revert': async (scene) => {
+    const { id, rev } = await bank(scene)
+    await scene.admin.put(`/banks/${id}`, { rev, note: 'dopo' })
+    const [{ id: change }] = (await scene.admin.get(`/models/history?model=bank&model_id=${id}`)).body.data.data
+    return () => scene.admin.post(`/models/history/${change}/revert`, { fields: ['note'], rev: rev + 1 }, scene.headers)
+  },
+  'POST /mimit/publish':
+    async ({ admin, headers }) =>
+    () =>
+      admin.post('/mimit/publish', undefined, headers),
+  'POST /stations/import':
+    async ({ admin, headers }) =>
+    () =>
+      admin.post('/stations/import', { columns: ['code', 'name'], lines: [{ line: 2, cells: ['ZQ1', 'Prova'] }] }, headers),
+  'POST /admin/history/{id}/cancel': async ({ admin, headers }) => {
+    const { id } = (await admin.post('/mimit/publish')).body.data
+    return () => admin.post(`/admin/history/${id}/cancel`, undefined, headers)
+  },
+  'POST /admin/history/{id}/retry': async ({ admin, headers }) => {
+    const { id } = (await admin.post('/mimit/publish')).body.data
+    await admin.post(`/admin/history/${id}/cancel`)
+    return () => admin.post(`/admin/history/${id}/retry`, undefined, headers)
+  },
+  'POST /client-errors': async ({ ivan, headers }) => {
+    const told = { kind: 'download', message: 'banks.file: 404', page: '/stazioni/banche', app_version: 'v1' }
+    return () => ivan.post('/client-errors', told, headers)
+  },
+  'POST /devices/report': async ({ ivan, headers }) => {
+    const state = { uuid: randomUUID(), app_version: 'v1', unsent: 3, oldest_age_s: 7200, persistent: true, usage: 1, quota: 2 }
+    return () => ivan.post('/devices/report', state, headers)
+  },
+  'POST /inspection/files': async ({ ivan, model, station, headers }) => {
+    const { client_uuid } = await begin(ivan, model, station)
+    const bytes = await jpeg()
+    const uuid = randomUUID()
+    const caller = { ...ivan, upload: (...[url, files, fields]: Parameters<Caller['upload']>) => ivan.upload(url, files, fields, headers) }
+    return () => send(caller, client_uuid, bytes, { uuid })
+  },
+  'POST /inspection/model':
+    async ({ admin, headers }) =>
+    () =>
+      admin.post('/inspection/model', { code: 'NUOVO', name: 'Nuovo', categories: [{ key: 'c_1', name: 'Una', questions: [] }] }, headers),
+  'PUT /inspection/model/{id}': async ({ admin, model, headers }) => {
+    const { rev, categories } = (await admin.get(`/inspection/model/${model}`)).body.data
+    const more = [...categories, { key: 'c_nuova', name: 'Nuova', questions: [{ key: 'q_n', type: 'yes_no', label: 'Nuova?' }] }]
+    return () => admin.put(`/inspection/model/${model}`, { rev, name: 'Altro nome', categories: more }, headers)
+  },
+  'DELETE /inspection/model/{id}': async (scene) => {
+    const { id } = await draftModel(scene)
+    return () => scene.admin.del(`/inspection/model/${id}`, scene.headers)
+  },
+  'POST /inspection/model/{id}/clone':
+    async ({ admin, model, headers }) =>
+    () =>
+      admin.post(`/inspection/model/${model}/clone`, undefined, headers),
+  'POST /inspection/model/library/{code}': async ({ admin, db, headers }) => {
+    const { data } = (await admin.get('/inspection/model/library')).body
+    await db.execute(sql`update inspection_models set code = code || '-V', name = name || ' vecchio'`)
+    return () => admin.post(`/inspection/model/library/${data[0].code}`, undefined, headers)
+  },
+  'POST /inspection/category':
+    async ({ admin, model, headers }) =>
+    () =>
+      admin.post('/inspection/category', { model_id: model, key: 'c_in_piu', name: 'In più', questions: [] }, headers),
+  'PUT /inspection/category/{id}': async (scene) => {
+    const { id, rev } = await section(scene)
+    return () => scene.admin.put(`/inspection/category/${id}`, { rev, name: 'Altro titolo' }, scene.headers)
+  },
+  'DELETE /inspection/category/{id}': async (scene) => {
+    await scene.admin.post('/inspection/category', {
+      model_id: scene.model,
+      key: 'c_resta',
+      name: 'Resta',
+      questions: [{ key: 'q_r', type: 'yes_no', label: 'R' }],
+    })
+    const { id } = await section(scene)
+    return () => scene.admin.del(`/inspection/category/${id}`, scene.headers)
+  },
+  'POST /inspection': async ({ ivan, model, station, headers }) => {
+    const body = { model_id: model, station_id: station, client_uuid: randomUUID(), answers: GOOD }
+    return () => ivan.post('/inspection', body, headers)
+  },
+  'PUT /inspection/{id}': async ({ ivan, model, station, headers }) => {
+    const { id, rev } = await begin(ivan, model, station)
+    return () => ivan.put(`/inspection/${id}`, { rev, answers: BAD, status: 'completed' }, headers)
+  },
+  'DELETE /inspection/{id}': async ({ ivan, model, station, headers }) => {
+    const { id } = await begin(ivan, model, station)
+    return () => ivan.del(`/inspection/${id}`, headers)
+  },
+  'POST /inspection/{id}/approve': async (scene) => {
+    const { id } = await closed(scene)
+    return () => scene.admin.post(`/inspection/${id}/approve`, undefined, scene.headers)
+  },
+  'POST /inspection/{id}/reopen': async (scene) => {
+    const { id } = await closed(scene)
+    return () => scene.admin.post(`/inspection/${id}/reopen`, { reason: 'Da rivedere' }, scene.headers)
+  },
+  'POST /inspection/{id}/send': async (scene) => {
+    const { id } = await closed(scene)
+    return () => scene.ivan.post(`/inspection/${id}/send`, undefined, scene.headers)
+  },
+  'PUT /inspection/nc/{id}': async (scene) => {
+    const { id } = await completed(scene.ivan, scene.model, scene.station, BAD)
+    const [nc] = await scene.db.select().from(non_conformities).where(eq(non_conformities.inspection_id, id))
+    return () => scene.ivan.put(`/inspection/nc/${nc!.id}`, { rev: nc!.rev, status: 'in_progress' }, scene.headers)
+  },
+  'POST /exports': async ({ admin, headers }) => {
+    return () => admin.post('/exports', { list: 'activity.list', format: 'csv', columns: ['Utente'] }, headers)
+  },
+  'POST /bulk': async ({ admin, headers }) => {
+    return () => admin.post('/bulk', { list: 'banks.list', action: 'remove', all: true }, headers)
+  },
+  'POST /admin/history/{id}/undo': async ({ admin, db, headers }) => {
+    const over = { type: 'operazione_in_blocco', description: 'Prova', status: 'completato', done: 1, user_id: admin.user_id } as const
+    const [job] = await db.insert(job_history).values(over).returning()
+    return () => admin.post(`/admin/history/${job!.id}/undo`, {}, headers)
+  },
+  'PUT /settings': async ({ admin, headers }) => {
+    const { rev } = (await admin.get('/settings')).body.data
+    return () => admin.put('/settings', { rev, name: 'Altra S.r.l.' }, headers)
+  },
+  'POST /settings/logo': async ({ admin, headers }) => {
+    const file = { name: 'logo.png', bytes: await png() }
+    return () => admin.upload('/settings/logo', [file], {}, headers)
+  },
+  'DELETE /settings/logo': async ({ admin, headers }) => {
+    await admin.upload('/settings/logo', [{ name: 'logo.png', bytes: await png() }])
+    return () => admin.del('/settings/logo', headers)
+  },
+}
+/** The writes that are tried elsewhere. */
+export const WITHOUT: Record<string, string> = {
+  'POST /inspection/rescue': 'each piece of a ZIP is a write of its own: tests/api/rescue.test.ts',
+  'POST /auth/invitation': 'writes nothing: tests/api/auth-links.test.ts',
+  'POST /stations/import/check': 'writes nothing: tests/api/station-import.test.ts',
+  'POST /stations/import/read': 'writes nothing: tests/api/station-import.test.ts',
+  'POST /mails/{id}/retry': 'one change, of the queue: tests/api/mails.test.ts',
+}
