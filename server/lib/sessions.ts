@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { access_tokens, links, sessions, users } from '../db/schema/people.ts'
 import type { Context } from './context.ts'
-import type { Db } from './db.ts'
+import { type Db, fixed } from './db.ts'
 import { sha256 } from './files.ts'
 import { problem } from './problem.ts'
 
@@ -22,34 +22,58 @@ export const newToken = () => randomBytes(32).toString('base64url')
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
 type Anyone = Context<unknown>
-async function access(context: Anyone, sessionId: number) {
+/** A new token for a session, as it is stored and as it is handed out. */
+function access({ now }: Anyone) {
   const token = newToken()
-  const expires_at = later(context.now, ACCESS_MS)
-  await context.db.delete(access_tokens).where(lt(access_tokens.expires_at, later(context.now, -MINUTE)))
-  await context.db.insert(access_tokens).values({ hash: sha256(token), session_id: sessionId, expires_at })
-  return { token, expires_at }
+  return { hash: sha256(token), told: { token, expires_at: later(now, ACCESS_MS) } }
 }
 
-export async function openSession(context: Anyone, userId: number, remember: boolean) {
+/** All that a sign-in writes: nothing where the account is no longer as it was when its password was verified. */
+const OPEN = `
+  with account as (
+    update users set last_login_at = $1, last_login_ip = $2
+    where id = $3 and password_hash = $4 and enabled = 1 and deleted_at is null returning id
+  ), device as (
+    insert into known_devices (user_id, hash, seen_at) select id, $5::text, $1 from account where $5::text is not null
+  ), session as (
+    insert into sessions (user_id, refresh_hash, handle_hash, ip, user_agent, created_at, last_seen_at, idle_seconds, expires_at)
+    select id, $6, $7, $2, $8, $1, $1, $9, $10 from account returning id
+  )
+  insert into access_tokens (hash, session_id, expires_at) select $11, id, $12 from session returning session_id`
+/**
+ * A session for somebody whose password has been verified.
+ * @param device whether the browser was known before; else it is from now on
+ * @returns undefined where the account has changed since it was verified, or is disabled
+ */
+export async function openSession(
+  context: Anyone,
+  verified: { id: number; password_hash: string | null },
+  device: boolean,
+  remember: boolean,
+) {
   const [idle, absolute] = remember ? lives.remembered : lives.shared
-  const refresh = newToken()
-  const handle = newToken()
-  const [row] = await context.db
-    .insert(sessions)
-    .values({
-      user_id: userId,
-      refresh_hash: sha256(refresh),
-      handle_hash: sha256(handle),
-      ip: context.ip,
-      user_agent: context.agent,
-      created_at: context.now.toISOString(),
-      last_seen_at: context.now.toISOString(),
-      idle_seconds: idle,
-      expires_at: later(context.now, absolute * 1000),
-    })
-    .returning({ id: sessions.id })
+  const [refresh, handle, browser] = [newToken(), newToken(), newToken()]
+  const { hash, told } = access(context)
+  const { ip, agent, db } = context
+  const now = context.now.toISOString()
+  const values = [
+    now,
+    ip,
+    verified.id,
+    verified.password_hash,
+    device ? null : sha256(browser),
+    sha256(refresh),
+    sha256(handle),
+    agent,
+    idle,
+  ]
+  const { rows } = (await db.execute(fixed(OPEN, [...values, later(context.now, absolute * 1000), hash, told.expires_at]))) as unknown as {
+    rows: unknown[]
+  }
+  if (!rows.length) return undefined
+  if (!device) context.cookies.set(DEVICE_COOKIE, browser, DEVICE_DAYS * 86_400)
   context.cookies.set(COOKIE, refresh, absolute)
-  return { ...(await access(context, row!.id)), handle, user_id: userId }
+  return { ...told, handle, user_id: verified.id }
 }
 
 /** The next cookie, derived from the present one and the session's row: two renewals at once give the same one, whichever response comes last. */
@@ -89,7 +113,9 @@ export async function renewSession(context: Anyone, handle: string) {
     .set({ refresh_hash: sha256(refresh), rotation_key, ...replaced, last_seen_at: now })
     .where(eq(sessions.id, session.id))
   context.cookies.set(COOKIE, refresh, Math.floor((Date.parse(session.expires_at) - context.now.getTime()) / 1000))
-  return { ...(await access(context, session.id)), handle, user_id: session.user_id }
+  const { hash: token, told } = access(context)
+  await context.db.insert(access_tokens).values({ hash: token, session_id: session.id, expires_at: told.expires_at })
+  return { ...told, handle, user_id: session.user_id }
 }
 
 export const endSession = (db: Db, id: number) => db.delete(sessions).where(eq(sessions.id, id))

@@ -1,7 +1,7 @@
 import { inArray, lt, sql } from 'drizzle-orm'
 import { client_errors } from '../db/schema/client-errors.ts'
 import { job_history, job_log, job_rows } from '../db/schema/jobs.ts'
-import { known_devices, links, login_attempts, sessions } from '../db/schema/people.ts'
+import { access_tokens, known_devices, links, login_attempts, sessions } from '../db/schema/people.ts'
 import { activity_log, idempotency_keys } from '../db/schema/system.ts'
 import type { Db } from './db.ts'
 import { KEEP_KEYS_DAYS } from './idempotency.ts'
@@ -12,10 +12,11 @@ const KEEP_ROWS_DAYS = 90
 /** Who came in and what was done, twelve months (domain.md 1.9); what was changed stays in the history of its record. */
 const KEEP_ACTIVITY_DAYS = 365
 
-/** Deletes what is no longer needed: sessions, links and devices past their end, yesterday's sign-in tries, last year's activity, the rows of old jobs, keys no device can still send. */
+/** Deletes what is no longer needed: sessions, tokens, links and devices past their end, yesterday's sign-in tries, last year's activity, the rows of old jobs, keys no device can still send. */
 export async function tidy(db: Db, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
   await db.delete(sessions).where(lt(sessions.expires_at, ago(0)))
+  await db.delete(access_tokens).where(lt(access_tokens.expires_at, ago(0)))
   await db.delete(links).where(lt(links.expires_at, ago(0)))
   await db.delete(login_attempts).where(lt(login_attempts.at, ago(1)))
   await db.delete(known_devices).where(lt(known_devices.seen_at, ago(DEVICE_DAYS)))

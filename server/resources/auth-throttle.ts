@@ -1,11 +1,12 @@
-import { and, eq, gt, or, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { known_devices, login_attempts } from '../db/schema/people.ts'
 import type { Context } from '../lib/context.ts'
+import { fixed } from '../lib/db.ts'
 import { sha256 } from '../lib/files.ts'
 import { problem } from '../lib/problem.ts'
 import { DEVICE_COOKIE } from '../lib/sessions.ts'
 
-const WINDOW_MS = 15 * 60_000
+const WINDOW_S = 15 * 60
 const FREE = 5
 const PER_ADDRESS = 100
 
@@ -39,25 +40,33 @@ export async function attempt(
   return right
 }
 
-const reserve = ({ db, ip, now }: Context<unknown>, { account, apart }: { account: string; apart: string }) =>
-  db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(1, hashtext(${account})), pg_advisory_xact_lock(2, hashtext(${ip}))`)
-    const t = login_attempts
-    const mine = and(eq(t.email, account), eq(t.device, apart))
-    const here = eq(t.ip, ip)
-    const since = new Date(now.getTime() - WINDOW_MS).toISOString()
-    const [failed] = await tx
-      .select({
-        mine: sql<number>`count(*) filter (where ${mine})`.mapWith(Number),
-        last: sql<string | null>`max(${t.at}) filter (where ${mine})`.mapWith(t.at),
-        here: sql<number>`count(*) filter (where ${here})`.mapWith(Number),
-      })
-      .from(t)
-      .where(and(or(mine, here), eq(t.ok, false), gt(t.at, since)))
-    const wait = failed!.mine < FREE ? 0 : Math.min(WINDOW_MS, 30_000 * 2 ** (failed!.mine - FREE))
-    const left = Date.parse(failed!.last ?? since) + wait - now.getTime()
-    if (left > 0) throw problem.tooMany(Math.ceil(left / 60_000), Math.ceil(left / 1000))
-    if (!apart && failed!.here >= PER_ADDRESS) throw problem.tooMany(15, 900)
-    const [row] = await tx.insert(t).values({ email: account, device: apart, ip, at: now.toISOString(), ok: false }).returning({ id: t.id })
-    return row!.id
+const LOCKED = 'select pg_advisory_xact_lock(1, hashtext($1)), pg_advisory_xact_lock(2, hashtext($2))'
+/** Seconds that a try has to wait; one that has not is written as a failure. */
+const TRIED = `
+  with failed as (
+    select count(*) filter (where email = $1 and device = $2) as mine, max(at) filter (where email = $1 and device = $2) as last,
+      count(*) filter (where ip = $3) as here
+    from login_attempts
+    where (email = $1 and device = $2 or ip = $3) and not ok and at > $4::timestamptz - interval '${WINDOW_S} seconds'
+  ), told as (
+    select greatest(0,
+      case when mine >= ${FREE} then ceil(extract(epoch from last - $4::timestamptz) + least(${WINDOW_S}, 30 * 2 ^ least(mine - ${FREE}, 9))) end,
+      case when $2 = '' and here >= ${PER_ADDRESS} then ${WINDOW_S} end)::int as wait
+    from failed
+  ), tried as (
+    insert into login_attempts (email, device, ip, at, ok) select $1, $2, $3, $4::timestamptz, false from told where wait = 0 returning id
+  )
+  select wait, (select id from tried) as id from told`
+
+async function reserve({ db, ip, now }: Context<unknown>, { account, apart }: { account: string; apart: string }): Promise<number> {
+  const { wait, id } = await db.transaction(async (tx) => {
+    // What follows sees what those before have committed: it leaves with it, and is carried out after it.
+    const [, told] = await Promise.all([
+      tx.execute(fixed(LOCKED, [account, ip])),
+      tx.execute(fixed(TRIED, [account, apart, ip, now.toISOString()])),
+    ])
+    return (told as unknown as { rows: [{ wait: number; id: number }] }).rows[0]
   })
+  if (wait) throw problem.tooMany(Math.ceil(wait / 60), wait)
+  return id
+}

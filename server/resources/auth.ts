@@ -1,24 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { auth } from '../../src/contract/auth.ts'
 import { roles } from '../../src/contract/roles.ts'
-import { known_devices, users } from '../db/schema/people.ts'
+import { users } from '../db/schema/people.ts'
 import { passwordProblem } from '../domain/password.ts'
 import type { Context } from '../lib/context.ts'
-import { sha256 } from '../lib/files.ts'
 import { implement, prepared } from '../lib/implement.ts'
 import { checkPassword, hashPassword, passwordTurn } from '../lib/passwords.ts'
 import { problem } from '../lib/problem.ts'
-import {
-  DEVICE_COOKIE,
-  DEVICE_DAYS,
-  endSession,
-  endSessionsOf,
-  followLink,
-  newToken,
-  openSession,
-  renewSession,
-  spendLinks,
-} from '../lib/sessions.ts'
+import { DEVICE_COOKIE, endSession, endSessionsOf, followLink, openSession, renewSession, spendLinks } from '../lib/sessions.ts'
 import { attempt, knownDevice } from './auth-throttle.ts'
 
 const byEmail = (email: string) => and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deleted_at))
@@ -70,22 +59,15 @@ export default implement(auth, {
         if (!user || !right) throw wrong()
         return { user, device }
       }),
-    async (input, context, { user: verified, device }) => {
-      // As it is now: what was verified may have been changed meanwhile.
-      const [user] = await context.db.select().from(users).where(byEmail(input.email)).for('update')
-      if (user?.password_hash !== verified.password_hash) throw wrong()
-      if (user.enabled !== 1) throw problem.unprocessable("Account disabilitato. Contatta l'amministratore.", { action: 'login_fallito' })
-      if (!device) {
-        const cookie = newToken()
-        await context.db.insert(known_devices).values({ user_id: user.id, hash: sha256(cookie), seen_at: context.now.toISOString() })
-        context.cookies.set(DEVICE_COOKIE, cookie, DEVICE_DAYS * 86_400)
+    async (input, context, { user, device }) => {
+      const opened = await openSession(context, user, !!device, input.remember)
+      if (!opened) {
+        const [now] = await context.db.select().from(users).where(byEmail(input.email))
+        if (now?.password_hash !== user.password_hash) throw wrong()
+        throw problem.unprocessable("Account disabilitato. Contatta l'amministratore.", { action: 'login_fallito' })
       }
-      await context.db
-        .update(users)
-        .set({ last_login_at: context.now.toISOString(), last_login_ip: context.ip })
-        .where(eq(users.id, user.id))
       context.audit({ action: 'login', user_id: user.id, entity: 'users', entity_id: user.id })
-      return openSession(context, user.id, input.remember)
+      return opened
     },
   ),
   async logout(_, context) {

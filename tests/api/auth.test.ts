@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { users } from '../../server/db/schema/people.ts'
+import { access_tokens, known_devices, sessions, users } from '../../server/db/schema/people.ts'
 import { inWorld, PASSWORD } from './world.ts'
 
 const { verify } = vi.hoisted(() => ({ verify: vi.fn() }))
@@ -61,6 +61,29 @@ test('the address is the same person in capitals; the password is not', () =>
     expect((await nobody.post('/auth/login', { email: ' RETE@Demo.Example.IT ', password: PASSWORD })).status).toBe(200)
     expect((await nobody.post('/auth/login', login('rete', PASSWORD.toUpperCase()))).status).toBe(422)
     expect((await nobody.post('/auth/login', login('rete', ` ${PASSWORD}`))).status).toBe(422)
+  }))
+
+test('an account that changes while its password is verified gets no session', () =>
+  inWorld(async ({ as, db }) => {
+    const nobody = await as()
+    const real = verify.getMockImplementation()!
+    const meanwhile = async (change: Partial<typeof users.$inferInsert>) => {
+      verify.mockImplementationOnce(async (...given: unknown[]) => {
+        // By somebody else: not one of the writes of this request.
+        await db.execute(sql`alter table users disable trigger witness`)
+        await db.update(users).set(change).where(eq(users.email, 'rete@demo.example.it'))
+        await db.execute(sql`alter table users enable trigger witness`)
+        return real(...given)
+      })
+      return nobody.post('/auth/login', login('rete', PASSWORD))
+    }
+    const disabled = await meanwhile({ enabled: 0 })
+    expect([disabled.status, disabled.body.error]).toEqual([422, "Account disabilitato. Contatta l'amministratore."])
+    await db.update(users).set({ enabled: 1 }).where(eq(users.email, 'rete@demo.example.it'))
+    const changed = await meanwhile({ password_hash: 'altra' })
+    expect([changed.status, changed.body.error]).toEqual([422, 'Email o password non corretti.'])
+    expect([await db.$count(sessions), await db.$count(known_devices), await db.$count(access_tokens)]).toEqual([0, 0, 0])
+    expect([disabled.headers['set-cookie'], changed.headers['set-cookie']]).toEqual([undefined, undefined])
   }))
 
 test('an unknown address costs what a known one costs: one password is verified, against a hash of the same price', () =>

@@ -1,7 +1,7 @@
 import { eq, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { job_history, job_log, job_rows } from '../../server/db/schema/jobs.ts'
-import { known_devices, links, login_attempts, sessions } from '../../server/db/schema/people.ts'
+import { access_tokens, known_devices, links, login_attempts, sessions } from '../../server/db/schema/people.ts'
 import { activity_log, idempotency_keys } from '../../server/db/schema/system.ts'
 import { KEEP_KEYS_DAYS } from '../../server/lib/idempotency.ts'
 import { newLink } from '../../server/lib/sessions.ts'
@@ -17,17 +17,19 @@ test('what has done its work goes in its time, and nothing before', () =>
       await newLink({ db, now: deps.now() } as Parameters<typeof newLink>[0], conti.user_id, 'reset')
       const left = async (days: number) => {
         await tidy(db, new Date(deps.now().getTime() + days * DAY))
-        const tables = { sessions, links, login_attempts, known_devices }
+        const tables = { access_tokens, sessions, links, login_attempts, known_devices }
         const counts: Record<string, number> = {}
         for (const [name, table] of Object.entries(tables)) counts[name] = await db.$count(table)
         return counts
       }
-      const all = { sessions: 1, links: 1, login_attempts: 1, known_devices: 1 }
+      const all = { access_tokens: 1, sessions: 1, links: 1, login_attempts: 1, known_devices: 1 }
       expect(await left(0)).toEqual(all)
       expect((await conti.get('/auth/me')).status).toBe(200)
-      expect(await left(0.6)).toEqual({ ...all, sessions: 0, links: 0 })
-      expect(await left(1.1)).toEqual({ ...all, sessions: 0, links: 0, login_attempts: 0 })
-      expect(await left(181)).toEqual({ ...all, sessions: 0, links: 0, login_attempts: 0, known_devices: 0 })
+      // The session is younger than the hour after which it is idle.
+      expect(await left(0.02)).toEqual({ ...all, access_tokens: 0 })
+      expect(await left(0.6)).toEqual({ ...all, access_tokens: 0, sessions: 0, links: 0 })
+      expect(await left(1.1)).toEqual({ ...all, access_tokens: 0, sessions: 0, links: 0, login_attempts: 0 })
+      expect(await left(181)).toEqual({ access_tokens: 0, sessions: 0, links: 0, login_attempts: 0, known_devices: 0 })
     },
     () => new Date(Date.UTC(2026, 4, 1, 8)),
   ))
