@@ -20,6 +20,8 @@ export async function meter(page: Page, watched: Watched): Promise<(count: numbe
       event,
       async ({ target, timeStamp }) => {
         if (!(target as Element).closest(on)) return
+        // To empty a field asks for nothing.
+        if (event === 'input' && !(target as HTMLInputElement).value) return
         if (shows)
           await new Promise<void>((resolve) => {
             // What stands there already is the answer to the event before.

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { day } from '../../lib/format.ts'
 import { fieldDb, keptPlanned } from './field-store.ts'
 import { NothingHere } from './NothingHere.tsx'
@@ -36,6 +36,7 @@ export function StationPicker({ search, busy, onPick }: StationPickerProps) {
   const [near, setNear] = useState<{ rows: readonly Choice[]; said?: string; asking?: boolean }>({ rows: [] })
   const held = useLiveQuery(offered)
   const typed = text.trim() !== ''
+  const rows = useMemo(() => found?.map((row) => ({ row })), [found])
   useEffect(() => {
     setProblem(search instanceof Error ? search.message : undefined)
     if (!(search instanceof Error)) void search?.search(text).then(setFound, () => undefined)
@@ -65,7 +66,6 @@ export function StationPicker({ search, busy, onPick }: StationPickerProps) {
     }
   }
   if (search === null) return <NothingHere what="punto vendita" />
-  const rows = found?.map((row) => ({ row }))
   return (
     <Stack gap="sm">
       <TextInput

@@ -1,10 +1,12 @@
-import { Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { memo } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { age } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
 import { connection } from '../../lib/online.ts'
-import { knownSince } from './field-store.ts'
-import { PinButton } from './PinButton.tsx'
+import { IconPin, IconPinFilled } from '../../ui/icons.tsx'
+import { fieldDb, knownSince } from './field-store.ts'
+import { pin } from './keep.ts'
 import classes from './StartDialog.module.css'
 import type { FoundStation } from './station-search.ts'
 
@@ -20,6 +22,9 @@ interface StationRowsProps {
   onPick: (id: number) => void
 }
 const DAY_MS = 86_400_000
+/** So many fill the window of a phone: they are drawn at once, the others when there is nothing else to do. */
+const AT_ONCE = 10
+
 /** What is old, or not known here, says so before it is begun with; nothing while the server can tell. */
 function useAges(ids: readonly number[]): (id: number) => string | undefined {
   const away = connection.use() !== 'online'
@@ -30,10 +35,53 @@ function useAges(ids: readonly number[]): (id: number) => string | undefined {
     return at ? `dati di ${age(Date.now() - at)} fa` : 'attrezzature e prezzi non noti qui'
   }
 }
+/** Those of the stations that are kept by hand. */
+const usePinned = (ids: readonly number[]): ReadonlySet<number> | undefined =>
+  useLiveQuery(async () => {
+    const kept = await fieldDb().contexts.bulkGet([...ids])
+    return new Set(kept.flatMap((one) => (one?.pinned ? [one.station_id] : [])))
+  }, [ids.join()])
+
+interface OneProps {
+  id: number
+  code: string
+  name: string
+  where: string
+  old: string | undefined
+  pinned: boolean
+  busy: boolean
+  onPick: (id: number) => void
+}
+/** As bare as it can be: fifty of them come and go with each key. */
+const One = memo(({ id, code, name, where, old, pinned, busy, onPick }: OneProps) => (
+  <div className={classes.choice}>
+    <button type="button" className={`${classes.option} mantine-focus-auto`} disabled={busy} onClick={() => onPick(id)}>
+      <span className={classes.name}>
+        {code} {name}
+      </span>
+      <span className={classes.where}>{where}</span>
+      {old && <span className={classes.old}>{old}</span>}
+    </button>
+    <button
+      type="button"
+      className={`${classes.pin} mantine-focus-auto`}
+      aria-pressed={pinned}
+      aria-label={`Fissa sul dispositivo ${code}`}
+      // Keeps the station with everything about it, until it is taken off again.
+      onClick={() => void pin(id, !pinned).catch((error: Error) => notify.error(error.message))}
+    >
+      {pinned ? <IconPinFilled /> : <IconPin />}
+    </button>
+  </div>
+))
 
 /** Stations to choose from, each with the way to keep it on the device. Drawn when the answer comes, not at the key before it. */
 export const StationRows = memo(({ title, rows, busy, onPick }: StationRowsProps) => {
-  const ageOf = useAges(rows.map(({ row }) => row.id))
+  const settled = useDeferredValue(rows, [])
+  const ids = settled.map(({ row }) => row.id)
+  const ageOf = useAges(ids)
+  const pinned = usePinned(ids)
+  const drawn = settled === rows ? rows : rows.slice(0, AT_ONCE)
   return (
     <Stack gap="xs" component={title ? 'section' : 'div'}>
       {title && (
@@ -41,24 +89,14 @@ export const StationRows = memo(({ title, rows, busy, onPick }: StationRowsProps
           {title}
         </Title>
       )}
-      {rows.map(({ row: { id, code, name, address, city, province }, beside }) => (
-        <Group key={id} gap={0} wrap="nowrap">
-          <UnstyledButton className={classes.option} disabled={busy} onClick={() => onPick(id)}>
-            <Text fw={600}>
-              {code} {name}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {beside && `${beside} · `}
-              {address}, {city} ({province})
-            </Text>
-            {ageOf(id) && (
-              <Text size="sm" c="amber" fw={600}>
-                {ageOf(id)}
-              </Text>
-            )}
-          </UnstyledButton>
-          <PinButton station_id={id} code={code} />
-        </Group>
+      {drawn.map(({ row: { id, code, name, address, city, province }, beside }) => (
+        <One
+          key={id}
+          {...{ id, code, name, busy, onPick }}
+          where={`${beside ? `${beside} · ` : ''}${address}, ${city} (${province})`}
+          old={ageOf(id)}
+          pinned={pinned?.has(id) ?? false}
+        />
       ))}
     </Stack>
   )
