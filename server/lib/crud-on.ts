@@ -150,7 +150,7 @@ export function crudOn<
           .select({ ...row, in_all })
           .from(table as PgTable)
           .where(where)
-          .orderBy(...ordering(input.sort, sorts, id))
+          .orderBy(...ordering(input.sort ?? pages?.order, sorts, id))
           .limit(limit)
           .offset(offset) as PromiseLike<any[]>,
       columns,

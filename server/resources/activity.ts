@@ -47,7 +47,7 @@ export default implement(contract, {
     )
     // What few rows may have is not looked for along an index: a row at a time took six times as long as all of them at once.
     const created_at = found ? sql`${log.created_at} + interval '0'` : log.created_at
-    const order = ordering(input.sort ?? '-created_at', { ...sorts, created_at }, log.id)
+    const order = ordering(input.sort ?? contract.list.order, { ...sorts, created_at }, log.id)
     return {
       ...{ id: log.id, from: sql`${log} left join ${users} on ${author}`, where, order },
       ...{ facets: { action: log.action, entity: log.entity }, most: COUNTED },

@@ -33,7 +33,7 @@ export default implement(contract, {
       client_errors.app_version,
     )
     // Rows are written as things happen: the id gives the order of time, and has the index.
-    const order = ordering(input.sort ?? '-created_at', { created_at: client_errors.id }, client_errors.id)
+    const order = ordering(input.sort ?? contract.list.order, { created_at: client_errors.id }, client_errors.id)
     return paged(input, context, [client_errors, where], (in_all, limit, offset) =>
       db
         .select({ ...getTableColumns(client_errors), in_all })

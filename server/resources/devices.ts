@@ -36,7 +36,7 @@ export default implement(contract, {
         .from(devices)
         .innerJoin(users, author)
         .where(where)
-        .orderBy(...ordering(input.sort ?? '-last_contact', sorts, devices.id))
+        .orderBy(...ordering(input.sort ?? contract.list.order, sorts, devices.id))
         .limit(limit)
         .offset(offset),
     )

@@ -90,7 +90,7 @@ export default implement(contract, {
         ),
       ),
     )
-    const order = ordering(input.sort ?? '-created_at', { created_at: past.id }, past.id)
+    const order = ordering(input.sort ?? contract.list.order, { created_at: past.id }, past.id)
     return {
       ...{ id: past.id, from: sql`${past} left join ${users} on ${author}`, where, order, most: COUNTED },
       async rows({ where, in_all, limit, offset }) {

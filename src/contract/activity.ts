@@ -88,5 +88,6 @@ export const activity = resource('activity', {
     }),
     output: Activity,
     policy: 'users',
+    order: '-created_at',
   }),
 })

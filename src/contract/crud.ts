@@ -58,6 +58,8 @@ interface Plain<
   row?: W
   /** Parameters of the list that filter it. */
   filters?: Q
+  /** How the rows of the list come when no order is asked for. */
+  order?: string
   /** Texts of success: created, changed, deleted. */
   ok: readonly [string, string, string]
   read: PolicyName
@@ -76,7 +78,7 @@ export function crud<
   W extends v.ObjectEntries = Record<never, never>,
   Q extends v.ObjectEntries = Record<never, never>,
   const K extends Key = Key,
->(path: P, { fields, record, row, filters, ok: [created, updated, removed], read, write, only }: Plain<F, X, W, Q, K>) {
+>(path: P, { fields, record, row, filters, order = 'name', ok: [created, updated, removed], read, write, only }: Plain<F, X, W, Q, K>) {
   const one = `${path}/{id}` as const
   const output = v.object({ ...identity, ...fields, ...(row as W), ...(record as X) })
   const calls = {
@@ -85,6 +87,7 @@ export function crud<
       output: v.object({ ...identity, ...single(fields), ...(row as W) }),
       policy: read,
       steady: true,
+      order,
     }),
     get: get(one, { output, policy: read, steady: true }),
     create: post(path, { body: v.object(fields), output, ok: created, policy: write }),

@@ -40,5 +40,10 @@ export type Device = v.InferOutput<typeof Device>
 
 export const devices = resource('devices', {
   report: post('/devices/report', { body: DeviceReport, success: [200], output: v.object({ at: v.string() }), policy: 'auth' }),
-  list: list('/devices', { query: v.object({ ...ListQuery.entries, silent: booleanParam }), output: Device, policy: 'super' }),
+  list: list('/devices', {
+    query: v.object({ ...ListQuery.entries, silent: booleanParam }),
+    output: Device,
+    policy: 'super',
+    order: '-last_contact',
+  }),
 })

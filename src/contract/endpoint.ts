@@ -9,7 +9,6 @@ import type { Kept } from './roles.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Envelope = 'item' | 'page' | 'list' | 'bare' | 'blob' | 'none'
 type Shape = v.ObjectSchema<v.ObjectEntries, undefined>
-
 export interface Options {
   readonly policy: PolicyName
   /** Path parameters that are not positive integers. */
@@ -40,6 +39,8 @@ export interface Options {
   readonly steady?: true
   /** May stay on the device (reliability.md R2): never customers, cards, bank details, people or files. Absent: never written there. */
   readonly kept?: Kept
+  /** Of a list: how its rows come when no order is asked for, as `sort` would ask for it. */
+  readonly order?: string
 }
 export interface Endpoint extends Options {
   readonly method: Method

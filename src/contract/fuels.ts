@@ -19,6 +19,7 @@ const plain = crud('/fuels', {
   },
   row: { stations_count: v.number() },
   filters: { active: booleanParam, ...facets('active') },
+  order: 'position',
   ok: ['Carburante creato', 'Carburante modificato', 'Carburante eliminato'],
   read: 'auth',
   write: 'settings.write',

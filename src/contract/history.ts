@@ -43,6 +43,7 @@ export const history = resource('history', {
     }),
     output: Change,
     policy: 'history.read',
+    order: '-created_at',
   }),
   /** (+) */
   get: get('/models/history/{id}', { output: Compared, policy: 'history.read' }),

@@ -170,6 +170,7 @@ export const inspectionModels = resource('inspection-models', {
     output: ModelRow,
     policy: read,
     steady: true,
+    order: 'name',
   }),
   get: get(one, { output: Model, policy: read, steady: true }),
   create: post('/inspection/model', { body: ModelFields, output: Model, ok: created, policy: write }),

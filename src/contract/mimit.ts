@@ -27,5 +27,6 @@ export const mimit = resource('mimit', {
     output: MimitStation,
     policy: 'net.read',
     steady: true,
+    order: 'name',
   }),
 })

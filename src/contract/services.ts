@@ -16,6 +16,7 @@ const plain = crud('/available_services', {
   },
   row: { stations_count: v.number() },
   filters: { active: booleanParam },
+  order: 'position',
   ok: ['Servizio creato', 'Servizio modificato', 'Servizio eliminato'],
   read: 'auth',
   write: 'services.write',

@@ -160,7 +160,7 @@ export const StationMap = v.object({
 })
 
 export const stations = resource('stations', {
-  list: list('/stations', { query: StationQuery, output: StationRow, policy: 'net.field', steady: true }),
+  list: list('/stations', { query: StationQuery, output: StationRow, policy: 'net.field', steady: true, order: 'name' }),
   /** (+) All that pass the filters, by name. */
   map: get('/stations/map', { query: v.object(stationFilters), output: StationMap, policy: 'net.field', steady: true }),
   /** Kept by those who have all stations on their device anyway (inspection-offline.ts). */

@@ -20,6 +20,7 @@ export const ticketCategories = resource(
     },
     row: { models_count: v.number() },
     filters: { active: booleanParam },
+    order: 'position',
     ok: ['Categoria creata', 'Categoria modificata', 'Categoria eliminata'],
     read: 'tickets.open',
     write: 'tickets.config',

@@ -5,7 +5,7 @@ import { labelOf } from '../contract/valibot-it.ts'
 import { today } from '../lib/format.ts'
 import { DateField } from '../ui/DateField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import type { Filters } from './filters.tsx'
+import type { Filter, Filters } from './filters.tsx'
 
 interface BulkFormProps {
   action: BulkAction
@@ -31,15 +31,15 @@ export function BulkForm({ action: { label, values }, rows, filters, busy, onSub
         </Text>
         {Object.entries(values?.entries ?? {}).map(([name, schema]) => {
           const title = labelOf(schema) ?? name
-          const filter = filters[name]
+          const filter = filters[name] as Filter | undefined
           return filter ? (
             <Stack key={name} gap={4}>
               <Text fw={500}>{title}</Text>
-              <filter.Control
-                label={title}
-                value={given[name] === undefined ? undefined : [given[name]]}
-                onChange={(value: unknown) => set(name, value)}
-              />
+              {filter.control({
+                label: title,
+                value: given[name] === undefined ? undefined : [given[name]],
+                onChange: (value) => set(name, value),
+              })}
             </Stack>
           ) : (
             <DateField

@@ -19,6 +19,8 @@ export interface CountedControlProps {
   onChange: (value: unknown) => void
   counting?: Counting | undefined
 }
+/** With whether the filter is in use. */
+export type UsableControl = CountedControlProps & { used: boolean }
 /** The filters whose values a list counts. */
 const countable = (source: ListEndpoint): readonly string[] =>
   (source.query.entries.facet as v.OptionalSchema<v.PicklistSchema<string[], undefined>, undefined> | undefined)?.wrapped.options ?? []
@@ -29,7 +31,7 @@ export function CountedControl(props: CountedControlProps) {
   return counting && countable(counting.source).includes(of) ? (
     <Counted {...props} counting={counting} />
   ) : (
-    <filter.Control label={filter.label} value={value} onChange={onChange} />
+    filter.control({ label: filter.label, value, onChange })
   )
 }
 function Counted({ of, filter, value, onChange, counting: { source, search, given } }: CountedControlProps & { counting: Counting }) {
@@ -38,7 +40,7 @@ function Counted({ of, filter, value, onChange, counting: { source, search, give
   const { data, isError } = useQuery(query(source as any, asked as any)) as { data?: { counts?: Record<string, number> }; isError: boolean }
   return (
     <>
-      <filter.Control label={filter.label} value={value} onChange={onChange} counts={data?.counts} />
+      {filter.control({ label: filter.label, value, onChange, counts: data?.counts })}
       {isError && <Text size="sm">Conteggi non disponibili.</Text>}
     </>
   )

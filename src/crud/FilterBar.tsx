@@ -1,11 +1,10 @@
 import { Button, CloseButton, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { IconArrowsSort, IconFilter } from '../ui/icons.tsx'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { IconArrowsSort, IconFilter, IconPlus } from '../ui/icons.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { CountedControl, type CountedControlProps, type Counting } from './CountedControl.tsx'
+import { CountedControl, type CountedControlProps, type Counting, type UsableControl } from './CountedControl.tsx'
 import classes from './FilterBar.module.css'
-import { MORE, withRoom } from './filter-room.ts'
 import type { Filter } from './filters.tsx'
 
 interface FilterBarProps {
@@ -18,30 +17,63 @@ interface FilterBarProps {
 }
 
 const isSet = (value: unknown) => value !== undefined && !(Array.isArray(value) && !value.length)
-const cleared = ({ filters }: Pick<FilterBarProps, 'filters'>) => Object.fromEntries(filters.map(([key]) => [key, undefined]))
+/** A period stands under two parameters. */
+function valueIn(key: string, { until }: Filter, values: Record<string, unknown>): unknown {
+  if (!until) return values[key]
+  const [from, to] = [values[key], values[until]]
+  return isSet(from) || isSet(to) ? { from, to } : undefined
+}
+const changeOf = (key: string, { until }: Filter, value: any) => (until ? { [key]: value?.from, [until]: value?.to } : { [key]: value })
+const cleared = ({ filters }: Pick<FilterBarProps, 'filters'>) =>
+  Object.assign({}, ...filters.map(([key, filter]) => changeOf(key, filter, undefined)))
 
-/** The filters of a list on a desk: a chip each, which opens its control and, when in use, says its value and takes itself away. */
-export function FilterChips(props: FilterBarProps & { room?: number | undefined }) {
-  const { filters, values, onChange, counting, room } = props
-  const used = filters.filter(([key]) => isSet(values[key])).length
-  if (!filters.length) return null
-  const shown = withRoom(filters, (key) => isSet(values[key]), room)
+/** What the control of each filter needs, and whether it is in use. */
+const controlsOf = ({ filters, values, onChange, counting }: FilterBarProps): UsableControl[] =>
+  filters.map(([of, filter]) => {
+    const value = valueIn(of, filter, values)
+    const used = isSet(value)
+    return { of, filter, value, used, counting, onChange: (next: unknown) => onChange(changeOf(of, filter, next)) }
+  })
+
+/** What takes itself away leaves the focus on the button of all filters. */
+const toFirst = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+  currentTarget.closest('[role=group]')?.querySelector('button')?.focus({ preventScroll: true })
+
+// Fetched when the first filter is opened.
+const FilterPopover = lazy(() => import('./FilterPopover.tsx').then(({ FilterPopover }) => ({ default: FilterPopover })))
+const FilterMenu = lazy(() => import('./FilterPopover.tsx').then(({ FilterMenu }) => ({ default: FilterMenu })))
+
+/** The filters of a list on a desk: one button for all of them, and beside it a chip for each in use, which says its value, opens its control and takes itself away. */
+export function FilterChips(props: FilterBarProps) {
+  const [asked, setAsked] = useState(false)
+  if (!props.filters.length) return null
+  const controls = controlsOf(props)
+  const used = controls.filter((one) => one.used)
+  const button = (
+    <Button variant="default" leftSection={<IconPlus size={16} />} aria-haspopup="dialog" onClick={() => setAsked(true)}>
+      Filtro
+    </Button>
+  )
   return (
     <Group className={classes.chips} role="group" aria-label="Filtri">
-      {shown.map(([key, filter]) => (
-        <FilterChip
-          key={key}
-          of={key}
-          filter={filter}
-          value={values[key]}
-          onChange={(value) => onChange({ [key]: value })}
-          counting={counting}
-        />
+      {asked ? (
+        <Suspense fallback={button}>
+          <FilterMenu controls={controls} target={button} />
+        </Suspense>
+      ) : (
+        button
+      )}
+      {used.map((one) => (
+        <FilterChip key={one.of} {...one} />
       ))}
-      {/* All of them: one that is put in use here does not leave the sheet under the hand. */}
-      {shown.length < filters.length && <FilterSheet {...props} label={MORE} />}
-      {used > 0 && (
-        <Button variant="subtle" onClick={() => onChange(cleared(props))}>
+      {used.length > 0 && (
+        <Button
+          variant="subtle"
+          onClick={(event) => {
+            toFirst(event)
+            props.onChange(cleared(props))
+          }}
+        >
           Azzera filtri
         </Button>
       )}
@@ -49,27 +81,17 @@ export function FilterChips(props: FilterBarProps & { room?: number | undefined 
   )
 }
 
-// Fetched when the first filter is opened.
-const FilterPopover = lazy(() => import('./FilterPopover.tsx').then(({ FilterPopover }) => ({ default: FilterPopover })))
-
 function FilterChip(props: CountedControlProps) {
   const { filter, value, onChange } = props
   const { label, say } = filter
-  const used = isSet(value)
   const [asked, setAsked] = useState(false)
   const button = (
-    <Button variant={used ? 'light' : 'default'} className={classes.open} aria-haspopup="dialog" onClick={() => setAsked(true)}>
-      {used ? (
-        <>
-          {label}: {say(value)}
-        </>
-      ) : (
-        label
-      )}
+    <Button variant="light" color="gray" className={classes.open} aria-haspopup="dialog" onClick={() => setAsked(true)}>
+      {label}: {say(value)}
     </Button>
   )
   return (
-    <div className={classes.chip} data-used={used}>
+    <div className={classes.chip}>
       {asked ? (
         <Suspense fallback={button}>
           <FilterPopover {...props} target={button} />
@@ -77,46 +99,45 @@ function FilterChip(props: CountedControlProps) {
       ) : (
         button
       )}
-      {used && <CloseButton className={classes.clear} aria-label={`Togli il filtro ${label}`} onClick={() => onChange(undefined)} />}
+      <CloseButton
+        className={classes.clear}
+        aria-label={`Togli il filtro ${label}`}
+        onClick={(event) => {
+          toFirst(event)
+          onChange(undefined)
+        }}
+      />
     </div>
   )
 }
 
 interface FilterSheetProps extends FilterBarProps {
-  /** The words of its button, where the chips already tell what is in use. */
-  label?: string
   /** What else narrows or orders the list, above the filters. */
   children?: ReactNode
 }
 
-/** The same on a phone, or for those that have no room on a desk: one button, and a sheet with all the controls. */
-export function FilterSheet({ children, label, ...props }: FilterSheetProps) {
-  const { filters, values, onChange, counting } = props
+/** The same on a phone: one button, and a sheet with all the controls. */
+export function FilterSheet({ children, ...props }: FilterSheetProps) {
   const [opened, sheet] = useDisclosure(false)
-  const used = filters.filter(([key]) => isSet(values[key])).length
-  const name = filters.length ? 'Filtri' : 'Ordina'
+  const controls = controlsOf(props)
+  const used = controls.filter((one) => one.used).length
+  const name = controls.length ? 'Filtri' : 'Ordina'
   return (
     <>
-      <Button variant="default" leftSection={filters.length ? <IconFilter /> : <IconArrowsSort />} onClick={sheet.open}>
-        {label ?? (used ? `${name} (${used})` : name)}
+      <Button variant="default" leftSection={controls.length ? <IconFilter /> : <IconArrowsSort />} onClick={sheet.open}>
+        {used ? `${name} (${used})` : name}
       </Button>
       <Sheet title={name} opened={opened} onClose={sheet.close}>
         {children}
-        {filters.map(([key, filter]) => (
-          <Stack key={key} gap={4}>
-            <Text fw={500}>{filter.label}</Text>
-            <CountedControl
-              of={key}
-              filter={filter}
-              value={values[key]}
-              onChange={(value) => onChange({ [key]: value })}
-              counting={counting}
-            />
+        {controls.map(({ used: _, ...one }) => (
+          <Stack key={one.of} gap={4}>
+            <Text fw={500}>{one.filter.label}</Text>
+            <CountedControl {...one} />
           </Stack>
         ))}
         <Group grow mt="sm">
           {used > 0 && (
-            <Button variant="default" onClick={() => onChange(cleared(props))}>
+            <Button variant="default" onClick={() => props.onChange(cleared(props))}>
               Azzera filtri
             </Button>
           )}

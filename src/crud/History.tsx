@@ -4,10 +4,11 @@ import { eventWords, historyColumns, labelIn, type Told, type ToldModels } from 
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconArrowBackUp } from '../ui/icons.tsx'
 import { told } from './columns.ts'
-import { anyOf, type Filters, onDay } from './filters.tsx'
+import { anyOf, type Filters } from './filters.tsx'
 import { singleFields } from './form-paths.ts'
 import { type ListSearch, useListState } from './list-search.ts'
 import { PagedTable } from './PagedTable.tsx'
+import { period } from './period.tsx'
 
 const HistoryDialog = lazy(() => import('./HistoryDialog.tsx').then(({ HistoryDialog }) => ({ default: HistoryDialog })))
 
@@ -24,8 +25,7 @@ export function History({ models, id }: { models: ToldModels; id?: number }) {
     ...(names.length > 1 && { model: anyOf('Oggetto', Object.fromEntries(names.map((name) => [name, models[name]!.name]))) }),
     ...(names.length === 1 && { field: anyOf('Campo', fieldsOf(models[names[0]!]!)) }),
     event: anyOf('Evento', eventWords),
-    from: onDay('Dal'),
-    to: onDay('Al'),
+    from: period('Periodo', 'to'),
   }
   const words = historyColumns(models)
   return (

@@ -82,10 +82,10 @@ export function PagedTable<E extends ListEndpoint>({
   const name = titleOf(all)!
   const [view, layout, onLayout] = useView(source, search)
   const room = useWidth(box)
-  const sort = readSort(
-    (search as { sort?: string }).sort,
-    all.flatMap((column) => column.sort ?? []),
-  )
+  const sorting = all.flatMap((column) => column.sort ?? [])
+  const sort = readSort((search as { sort?: string }).sort, sorting)
+  // Shown as it comes when nobody has asked for another order; asked for only by whoever has.
+  const shownSort = sort.length ? sort : readSort(source.order, sorting)
   const change = onSearch as (changes: object, how?: { replace?: boolean }) => void
   const { phase, page, error, busy, kept, retry } = useRows(source, { ...search, sort: writeSort(sort) }, given)
   const rows = (page?.data ?? []) as (RowOf<E> & Row)[]
@@ -124,10 +124,10 @@ export function PagedTable<E extends ListEndpoint>({
       <ViewsButton {...{ source, search, given, layout, onLayout }} state={view} />
       <SearchBox value={(search as { search?: string }).search} onSearch={(text, replace) => change({ search: text }, { replace })} />
       {!phone ? (
-        <FilterChips {...filterProps} room={room && room - (view.view ? 10.5 : 2.75)} />
+        <FilterChips {...filterProps} />
       ) : filterList.length || shown.some((column) => column.sort) ? (
         <FilterSheet {...filterProps}>
-          <SortSelect columns={shown} sort={sort} onSort={sortBy} />
+          <SortSelect columns={shown} sort={shownSort} onSort={sortBy} />
         </FilterSheet>
       ) : null}
       <Group gap="xs" className={classes.end}>
@@ -198,8 +198,8 @@ export function PagedTable<E extends ListEndpoint>({
               room={room}
               layout={layout}
               onLayout={onLayout}
-              sort={sort}
-              onSort={(field, add) => sortBy(toggleSort(sort, field, add))}
+              sort={shownSort}
+              onSort={(field, add) => sortBy(toggleSort(shownSort, field, add))}
             />
           ))}
       </div>

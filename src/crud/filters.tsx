@@ -1,7 +1,6 @@
 import { Checkbox, MultiSelect, Radio, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { count, day } from '../lib/format.ts'
-import { DateField } from '../ui/DateField.tsx'
+import { count } from '../lib/format.ts'
 import { type HintEndpoint, type HintOf, ResourceSelect } from './ResourceSelect.tsx'
 
 // Methods, not properties: a filter over some of the values that a parameter takes is a filter of that parameter.
@@ -15,11 +14,20 @@ export interface FilterControlProps<V> {
 /** One filter of a list: its control, and its value in words for the chip. A list with its own kind writes its own value of this type. */
 export interface Filter<V = any> {
   label: string
+  /** Of a period: the parameter of its last day; its first stands under the filter's own. */
+  until?: string
   say(value: V): ReactNode
-  Control(props: FilterControlProps<V>): ReactNode
+  /** Called, not mounted, and so without hooks: a page makes its filters anew with each of its changes, and what is being touched must stay. */
+  control(props: FilterControlProps<V>): ReactNode
 }
+/** Days `YYYY-MM-DD`, both included; one of them may be open. */
+export interface Period {
+  from?: string | undefined
+  to?: string | undefined
+}
+export type PeriodFilter = Filter<Period> & { until: string }
 /** By parameter of the list's query; in the order shown. */
-export type Filters<S> = { readonly [K in keyof S]?: Filter<NonNullable<S[K]>> }
+export type Filters<S> = { readonly [K in keyof S]?: Filter<NonNullable<S[K]>> | PeriodFilter }
 /** What drops down belongs to the popover or the sheet of the filter: it scrolls with it, and a tap in it is no tap outside. */
 const IN_PLACE = { withinPortal: false }
 type Options = Readonly<Record<string, string>>
@@ -41,7 +49,7 @@ const counted = (name: string, value: string, counts: FilterControlProps<unknown
 export const oneOf = (label: string, options: Options): Filter<string> => ({
   label,
   say: (value) => options[value] ?? value,
-  Control: ({ value, onChange, counts }) => (
+  control: ({ value, onChange, counts }) => (
     <Radio.Group value={value ?? ''} onChange={(next) => onChange(next || undefined)} aria-label={label}>
       <Stack gap={0}>
         <Radio value="" label="Tutti" />
@@ -56,7 +64,7 @@ export const oneOf = (label: string, options: Options): Filter<string> => ({
 export const anyOf = <K extends string>(label: string, options: Readonly<Record<K, string>>): Filter<K[]> => ({
   label,
   say: (values) => values.map((value) => options[value] ?? value).join(', '),
-  Control: ({ value, onChange, counts }) => (
+  control: ({ value, onChange, counts }) => (
     <Checkbox.Group value={[...(value ?? [])]} onChange={(next) => onChange(next.length ? (next as K[]) : undefined)} aria-label={label}>
       <Stack gap={0}>
         {Object.entries<string>(options).map(([key, name]) => (
@@ -70,7 +78,7 @@ export const anyOf = <K extends string>(label: string, options: Readonly<Record<
 export const someOf = (label: string, options: Options): Filter<string[]> => ({
   label,
   say: (values) => values.map((value) => options[value] ?? value).join(', '),
-  Control: ({ value, onChange, counts }) => (
+  control: ({ value, onChange, counts }) => (
     <MultiSelect
       searchable
       clearable
@@ -90,7 +98,7 @@ export const someOf = (label: string, options: Options): Filter<string[]> => ({
 export const yesNo = (label: string): Filter<boolean> => ({
   label,
   say: (value) => (value ? 'sì' : 'no'),
-  Control: ({ value, onChange, counts }) => (
+  control: ({ value, onChange, counts }) => (
     <Radio.Group
       value={value === undefined ? '' : String(value)}
       onChange={(next) => onChange(next ? next === 'true' : undefined)}
@@ -102,27 +110,13 @@ export const yesNo = (label: string): Filter<boolean> => ({
     </Radio.Group>
   ),
 })
-/** A day `YYYY-MM-DD`; a range is two of them, `from` and `to`. */
-export const onDay = (label: string): Filter<string> => ({
-  label,
-  say: day,
-  Control: ({ value, onChange }) => (
-    <DateField
-      aria-label={label}
-      value={value ?? null}
-      onChange={(next) => {
-        if (next === null || /^\d{4}-\d\d-\d\d$/.test(next)) onChange(next ?? undefined)
-      }}
-    />
-  ),
-})
 /** One record of another resource; its name is known to the chip when it was chosen here. */
 export function related<E extends HintEndpoint>(label: string, source: E, say: (hint: HintOf<E>) => string): Filter<number[]> {
   const names = new Map<number, string>()
   return {
     label,
     say: (ids) => ids.map((id) => names.get(id) ?? `n. ${id}`).join(', '),
-    Control: ({ value, onChange }) => (
+    control: ({ value, onChange }) => (
       <ResourceSelect
         source={source}
         say={say}

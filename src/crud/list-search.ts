@@ -20,6 +20,8 @@ const DEFAULT_PAGE_SIZE = 15
 /** Everything else that a list's query names is a filter. */
 const NOT_FILTERS = ['page', 'per_page', 'search', 'sort']
 const NOT_IN_ADDRESS = ['is_paginated', 'query', 'facet']
+/** Parameters of the pages themselves: the open dialog or tab, the saved view, the model to begin with and so on. Those that are neither theirs nor the list's go. */
+const OF_PAGES = ['modulo', 'scheda', 'vista', 'nuova', 'modello', 'pv', 'mese', 'libreria', 'id', 'appunto', 'scelta']
 
 /** The address carries text; a router that reads numbers and booleans out of it gives them back. */
 const asText = (value: unknown): unknown =>
@@ -63,10 +65,13 @@ export function useListState<const E extends ListEndpoint>(source: E): { source:
   const raw: Record<string, unknown> = useSearch({ strict: false })
   const search = read(raw) as ListSearch<E>
   const navigate = useNavigate()
-  // Invalid values (typed by hand or from an old link) and defaults are removed from the address.
-  const tidy = Object.entries(search).every(([key, value]) => value !== undefined || raw[key] === undefined)
+  const known = (old: object) => Object.fromEntries(Object.entries(old).filter(([key]) => key in search || OF_PAGES.includes(key)))
+  // What nobody knows, invalid values (typed by hand or from an old link) and defaults are removed from the address.
+  const tidy =
+    Object.keys(raw).length === Object.keys(known(raw)).length &&
+    Object.entries(search).every(([key, value]) => value !== undefined || raw[key] === undefined)
   useEffect(() => {
-    if (!tidy) void navigate({ to: '.', search: ((old: object) => ({ ...old, ...read(old) })) as any, ...IN_PLACE, replace: true })
+    if (!tidy) void navigate({ to: '.', search: ((old: object) => ({ ...known(old), ...read(old) })) as any, ...IN_PLACE, replace: true })
   })
   return {
     source,

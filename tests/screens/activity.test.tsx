@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { today } from '../../src/lib/format.ts'
 import type { World } from '../api/world.ts'
-import { cells, media, onScreen } from './world.tsx'
+import { cells, media, onScreen, openFilter } from './world.tsx'
 
 const made = { bank: 0, gone: 0 }
 /** A bank made, and one made and deleted. */
@@ -58,11 +58,11 @@ test('it is narrowed by a period from its usual spans, by action and by object',
     '/logs',
     async ({ user, address }) => {
       await screen.findByRole('table')
-      await user.click(within(screen.getByRole('group', { name: 'Filtri' })).getByRole('button', { name: 'Dal' }))
+      await openFilter(user, 'Periodo')
       await user.click(await screen.findByRole('button', { name: 'Oggi' }))
       await waitFor(() => expect(address()).toContain(`from=${today()}`))
       await user.keyboard('{Escape}')
-      await user.click(within(screen.getByRole('group', { name: 'Filtri' })).getByRole('button', { name: 'Azione' }))
+      await openFilter(user, 'Azione')
       await user.click(await screen.findByRole('checkbox', { name: /^Eliminazione/ }))
       await waitFor(() => expect(told().map(([, action]) => action)).toEqual(['Eliminazione']))
       expect(address()).toContain('action=eliminazione')

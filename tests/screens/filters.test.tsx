@@ -8,7 +8,7 @@ import { users } from '../../src/contract/users.ts'
 import { anyOf, related, yesNo } from '../../src/crud/filters.tsx'
 import { useListState } from '../../src/crud/list-search.ts'
 import { PagedTable } from '../../src/crud/PagedTable.tsx'
-import { media, onPage, onScreen, type Screen } from './world.tsx'
+import { media, onPage, onScreen, openFilter, type Screen } from './world.tsx'
 
 afterEach(() => {
   media.phone = false
@@ -31,7 +31,7 @@ const last = (world: Screen) => world.network.asked.filter((asked) => asked.incl
 test('a chip opens its control, says its value, and takes itself away; the address and the server hear of it', () =>
   onPage('admin', Stations, async (world) => {
     await screen.findByRole('table')
-    await world.user.click(screen.getByRole('button', { name: 'Stato' }))
+    await openFilter(world.user, 'Stato')
     const options = Object.entries(stationStatuses)
     await world.user.click(await screen.findByRole('checkbox', { name: options[0]![1] }))
     await world.user.click(await screen.findByRole('checkbox', { name: options[1]![1] }))
@@ -39,7 +39,7 @@ test('a chip opens its control, says its value, and takes itself away; the addre
     expect(last(world)).toBe(`GET /api/v1/stations?status=${options[0]![0]}&status=${options[1]![0]}`)
     expect(screen.getByRole('button', { name: `Stato: ${options[0]![1]}, ${options[1]![1]}` })).toBeTruthy()
     await world.user.keyboard('{Escape}')
-    await world.user.click(screen.getByRole('button', { name: 'Self' }))
+    await openFilter(world.user, 'Self')
     await world.user.click(await screen.findByLabelText('Sì'))
     await waitFor(() => expect(world.address()).toContain('self=true'))
     await world.user.keyboard('{Escape}')
@@ -54,7 +54,7 @@ test('a chip opens its control, says its value, and takes itself away; the addre
 test('a record is found by typing, without its accents, and chosen by keyboard', () =>
   onPage('admin', Stations, async (world) => {
     await screen.findByRole('table')
-    await world.user.click(screen.getByRole('button', { name: 'Responsabile' }))
+    await openFilter(world.user, 'Responsabile')
     const box = await screen.findByRole('combobox', { name: 'Responsabile' })
     await world.user.click(box)
     await world.user.type(box, 'réte')
@@ -95,7 +95,7 @@ test('a filter says how many rows each of its values has, under the other filter
     )) as unknown as { rows: { status: 'completed'; count: number }[] }
     const completed = rows.find(({ status }) => status === 'completed')!.count
     await screen.findByRole('table')
-    await user.click(within(screen.getByRole('group', { name: 'Filtri' })).getByRole('button', { name: 'Stato' }))
+    await openFilter(user, 'Stato')
     const box = () => screen.getByRole('checkbox', { name: 'Completata' })
     const says = (words: string) => waitFor(() => expect(box().getAttribute('aria-description')).toBe(words))
     await says(`${completed} righe`)

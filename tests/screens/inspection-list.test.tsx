@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { provinces } from '../../src/contract/provinces.ts'
 import { fieldDb } from '../../src/features/inspections/field-store.ts'
 import type { World } from '../api/world.ts'
-import { cells, onScreen } from './world.tsx'
+import { cells, onScreen, openFilter } from './world.tsx'
 
 const none = async ({ db }: World) => void (await db.execute(sql`truncate inspections cascade`))
 
@@ -28,7 +28,7 @@ test('scores have one decimal, and the list is narrowed by station, model and in
       ['Modello', 'Antincendio', 'model_id'],
       ['Ispettore', 'Ivan', 'inspector_id'],
     ] as const) {
-      await user.click(screen.getAllByRole('button', { name })[0]!)
+      await openFilter(user, name)
       const box = await screen.findByRole('combobox', { name })
       await user.click(box)
       await screen.findAllByRole('option', { name: new RegExp(typed) })
@@ -50,7 +50,7 @@ test('the list is narrowed by provinces, found by their names', () =>
     const there = rows.filter(({ province }) => province === sign).map(({ code }) => code)
     expect(there.length).toBeLessThan(rows.length)
     await screen.findByRole('table')
-    await user.click(screen.getByRole('button', { name: 'Provincia' }))
+    await openFilter(user, 'Provincia')
     await user.type(await screen.findByRole('combobox', { name: 'Provincia' }), name)
     await screen.findByRole('option', { name: `${name} (${sign})` })
     await user.keyboard('{ArrowDown}{Enter}')

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { devices } from '../../server/db/schema/devices.ts'
 import { PASSWORD } from '../api/world.ts'
-import { cells, onScreen } from './world.tsx'
+import { cells, onScreen, openFilter } from './world.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 /** A browser that protects what is stored once it is asked, if it does. */
@@ -80,7 +80,7 @@ test('devices: who has work the office has not got, silent for a day, stands out
         ['Irene Ispettrice', 'Tutto inviato', '0'],
         ['Ivan Ispettore', 'Muto con lavoro non inviato', '3'],
       ])
-      await user.click(within(screen.getByRole('group', { name: 'Filtri' })).getByRole('button', { name: 'Muti con lavoro non inviato' }))
+      await openFilter(user, 'Muti con lavoro non inviato')
       await user.click(await screen.findByRole('radio', { name: 'Sì' }))
       await waitFor(() => expect(rows()).toEqual([['Ivan Ispettore', 'Muto con lavoro non inviato', '3']]))
       expect(address()).toMatch(/silent=/)

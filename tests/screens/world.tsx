@@ -144,6 +144,12 @@ async function forgetDevice() {
     })
 }
 
+/** Opens the control of a filter on a desk. */
+export async function openFilter(user: UserEvent, name: string) {
+  if (!screen.queryByRole('tab', { name })) await user.click(screen.getByRole('button', { name: 'Filtro' }))
+  await user.click(await screen.findByRole('tab', { name }))
+}
+
 /** The text of a table's rows, cell by cell, without the box that ticks the row. */
 export const cells = () =>
   screen

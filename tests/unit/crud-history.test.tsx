@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
+import '../../src/crud/FilterPopover.tsx'
 // Fetched when it is first opened; here it is there.
 import '../../src/crud/HistoryDialog.tsx'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
@@ -64,9 +65,11 @@ test('the history of one record tells who changed what, in the words of its fiel
     [at, 'Bruno', 'strange', '–'],
   ])
   expect(calls()).toEqual(['GET /models/history?model=thing&model_id=1'])
-  expect(screen.getByText('Campo'), 'one may look for a field').toBeDefined()
-  expect(screen.queryByText('Oggetto')).toBeNull()
+  fireEvent.click(screen.getByText('Filtro'))
+  expect(await offered(), 'one may look for a field').toEqual(['Campo', 'Evento', 'Periodo'])
 })
+/** The filters of the list. */
+const offered = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent)
 test('of many kinds each row says of what it is, also of a kind that is not known here', async () => {
   const models = { ...told, bank: { name: 'Banca' } }
   const { calls } = await onePage(() => <History models={models} />, {
@@ -79,7 +82,8 @@ test('of many kinds each row says of what it is, also of a kind that is not know
   expect(cells().map(([first]) => first)).toEqual(['Cosa n. 1', 'Banca n. 3', 'other n. 4'])
   expect(cells()[1]!.at(-2), 'of what has no name nothing is told').toBe('–')
   expect(calls()).toEqual(['GET /models/history'])
-  expect([screen.queryByText('Campo'), screen.getAllByText('Oggetto').length]).toEqual([null, 2])
+  fireEvent.click(screen.getByText('Filtro'))
+  expect(await offered()).toEqual(['Oggetto', 'Evento', 'Periodo'])
 })
 
 test('a change stands beside what was before it and what is there now; what is chosen, and only that, is put back', async () => {

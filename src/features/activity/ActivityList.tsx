@@ -1,18 +1,17 @@
 import { activity, activityActions, activityEntities } from '../../contract/activity.ts'
 import { users } from '../../contract/users.ts'
 import { told } from '../../crud/columns.ts'
-import { anyOf, onDay, related, someOf } from '../../crud/filters.tsx'
+import { anyOf, related, someOf } from '../../crud/filters.tsx'
 import { useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
+import { period } from '../../crud/period.tsx'
 import { activityColumns as words } from '../../rules/activity-columns.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { RecordLink } from './RecordLink.tsx'
-import { sinceDay } from './since-day.tsx'
 
 const filters = {
-  from: sinceDay('Dal'),
-  to: onDay('Al'),
+  from: period('Periodo', 'to'),
   user_id: related('Utente', users.suggest, ({ name }) => name),
   action: anyOf('Azione', activityActions),
   entity: someOf('Oggetto', activityEntities),

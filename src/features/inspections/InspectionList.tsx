@@ -9,9 +9,10 @@ import { stations } from '../../contract/stations.ts'
 import { users } from '../../contract/users.ts'
 import { told } from '../../crud/columns.ts'
 import { download } from '../../crud/download.ts'
-import { anyOf, onDay, related, someOf, yesNo } from '../../crud/filters.tsx'
+import { anyOf, related, someOf, yesNo } from '../../crud/filters.tsx'
 import { useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
+import { period } from '../../crud/period.tsx'
 import { mayKeep } from '../../lib/kept-reads.ts'
 import { notify } from '../../lib/notify.ts'
 import { useCan, useMe } from '../../lib/session.ts'
@@ -94,8 +95,7 @@ export function InspectionList({ action }: { action?: ReactNode }) {
           ...(can('insp') && { model_id: byModel }),
           ...(can('super') && { inspector_id: byInspector }),
           province: byProvince,
-          from: onDay('Dal'),
-          to: onDay('Al'),
+          from: period('Periodo', 'to', { ahead: true }),
           with_open_nc: yesNo('Con NC aperte'),
         }}
         action={action}

@@ -32,6 +32,7 @@ test('verifiche at 1280 px: rows of one line and 36 px, the state in view, what 
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
     const calendar = await page.getByRole('button', { name: 'Calendario' }).boundingBox()
     expect([...new Set([...tops, calendar!.y])]).toHaveLength(1)
+    expect((await page.getByRole('searchbox').boundingBox())!.width).toBe(280)
     const cut = (texts: Locator) =>
       texts.evaluateAll((all) =>
         all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight).map((one) => one.textContent),
@@ -42,9 +43,22 @@ test('verifiche at 1280 px: rows of one line and 36 px, the state in view, what 
     for (const heading of ['Esito', 'Stato'])
       expect(await cut((await cellsUnder(page, heading)).locator('.mantine-Badge-label')), heading).toEqual([])
   })
+  await test.step('a filter is chosen and taken away by keyboard, and the focus is on the button of all', async () => {
+    const button = page.getByRole('button', { name: 'Filtro', exact: true })
+    await button.press('Enter')
+    await page.getByRole('checkbox', { name: /^Completata/ }).press('Space')
+    const chip = page.getByRole('button', { name: 'Stato: Completata', exact: true })
+    await expect(chip).toBeVisible()
+    expect((await chip.boundingBox())!.y).toBe((await page.getByRole('button', { name: 'Calendario' }).boundingBox())!.y)
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+    await page.getByRole('button', { name: 'Togli il filtro Stato' }).press('Enter')
+    await expect(chip).toHaveCount(0)
+    await expect(button).toBeFocused()
+  })
   await test.step('what is opened for the first time gives the focus back, too', async () => {
     for (const [name, role] of [
-      ['Altri filtri', 'dialog'],
+      ['Filtro', 'dialog'],
       ['Colonne', 'dialog'],
       ['Esporta', 'menu'],
     ] as const) {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { calls, label } from './calls.ts'
+import { inWorld } from './world.ts'
+
+/** Lists whose rows come in an order that no `sort` could ask for, or are shown nowhere as a table whose heads tell it. */
+const UNTOLD = ['GET /inspection', 'GET /inspection/nc', 'GET /admin/history/{id}/rows']
+
+test('a list that nobody has ordered comes as its contract says, which is what its heads show', () =>
+  inWorld(async ({ as }) => {
+    const admin = await as('admin')
+    for (const name of ['Zeta', 'alfa', 'Èrica']) await admin.post('/banks', { name })
+    const lists = calls.filter(({ envelope }) => envelope === 'page')
+    expect(
+      lists
+        .filter(({ order }) => !order)
+        .map(label)
+        .sort(),
+    ).toEqual(UNTOLD.toSorted())
+    for (const { path, order } of lists) {
+      if (!order) continue
+      const [usual, asked] = [await admin.get(`${path}?per_page=100`), await admin.get(`${path}?per_page=100&sort=${order}`)]
+      expect([path, usual.status, asked.status]).toEqual([path, 200, 200])
+      const ids = ({ body }: typeof usual) => body.data.data.map(({ id }: { id: number }) => id)
+      expect([path, ids(usual)]).toEqual([path, ids(asked)])
+    }
+  }))
