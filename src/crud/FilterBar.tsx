@@ -66,7 +66,7 @@ export function FilterChips(props: FilterBarProps) {
       {used.map((one) => (
         <FilterChip key={one.of} {...one} />
       ))}
-      {used.length > 0 && (
+      {used.length > 1 && (
         <Button
           variant="subtle"
           onClick={(event) => {

@@ -119,6 +119,10 @@ describe('filters', () => {
     act(() => again())
     expect(box.isConnected).toBe(true)
   })
+  test('one in use takes itself away: nothing else does', () => {
+    renderUi(<FilterChips filters={list} values={{ open: true }} onChange={vi.fn()} />)
+    expect(screen.queryByText('Azzera filtri')).toBeNull()
+  })
   test('none in use: nothing to take away; no filters: nothing', () => {
     const { unmount } = renderUi(<FilterChips filters={list} values={{}} onChange={vi.fn()} />)
     expect(screen.queryByText('Azzera filtri')).toBeNull()
