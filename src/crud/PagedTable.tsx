@@ -81,7 +81,7 @@ export function PagedTable<E extends ListEndpoint>({
   const all = columnsOf(columns) as Column<RowOf<E> & Row>[]
   const name = titleOf(all)!
   const [view, layout, onLayout] = useView(source, search)
-  const room = useWidth(box)
+  const room = useWidth(box, !phone)
   const sorting = all.flatMap((column) => column.sort ?? [])
   const sort = readSort((search as { sort?: string }).sort, sorting)
   // Shown as it comes when nobody has asked for another order; asked for only by whoever has.
