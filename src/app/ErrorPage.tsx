@@ -1,9 +1,11 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { AccessError } from '../lib/access.ts'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
 // Hardly anybody ever needs it.
+const WhereElse = lazy(() => import('./WhereElse.tsx').then(({ WhereElse }) => ({ default: WhereElse })))
 const SpaceScene = lazy(() => import('./SpaceScene.tsx').then(({ SpaceScene }) => ({ default: SpaceScene })))
 
 /** The status of an error: its own, else its response's, else 500 (doc 0 §2). */
@@ -48,6 +50,11 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error'> &
             Torna alla Home page
           </Button>
         </Group>
+        {(status === 404 || status === 401) && (
+          <Suspense>
+            <WhereElse policy={error instanceof AccessError ? error.policy : undefined} />
+          </Suspense>
+        )}
       </Stack>
     </Center>
   )

@@ -9,6 +9,30 @@ import { reachCalm } from '../../src/lib/calm.ts'
 import { notices } from '../../src/lib/notify.ts'
 import { cells, onScreen } from './world.tsx'
 
+/** The pages of the work of each kind of account, beside those that everybody has. */
+const field = ['Stazioni', 'Mappa']
+const FIRST: Record<string, readonly string[]> = {
+  admin: [
+    ...['Verifiche', 'Modelli', ...field, 'Banche', 'Categorie ticket', 'Utenti', 'Accessi', 'Dispositivi'],
+    ...['Storico modifiche', 'Servizi', 'Impostazioni'],
+  ],
+  contabilita: [...field, 'Banche', 'Storico modifiche', 'Impostazioni'],
+  rete: ['Verifiche', ...field, 'Storico modifiche', 'Impostazioni'],
+  stazione: [...field, 'Storico modifiche'],
+  gestore: field,
+  addetto: field,
+  dipendente: [],
+  messaggi: [],
+  'lettura.rete': field,
+  'lettura.conta': [...field, 'Banche'],
+  analisi: field,
+  autista: field,
+  'sup.autisti': field,
+  'sup.ordini': field,
+  'sup.ticket': [...field, 'Categorie ticket'],
+  helpdesk: field,
+  ispettore: ['Verifiche', 'Modelli', ...field],
+}
 const counters = () => within(screen.getByRole('region', { name: 'Contatori' }))
 
 test('who has nothing to do with verifiche sees the counters of his role, and that there is nothing to tell', async () => {
@@ -25,6 +49,37 @@ test('who has nothing to do with verifiche sees the counters of his role, and th
   await onScreen('solo.ticket', '/dashboard', async ({ network }) => {
     await screen.findByText('Niente da segnalare oggi.')
     expect(network.asked.filter((asked) => asked.includes('/counters/'))).toEqual([])
+    screen.getByText(/^Con i tuoi ruoli \(Utente ticket\) non ci sono altre pagine\./)
+  })
+})
+
+test.each(Object.keys(FIRST))('the first screen of %s has where they may go, and every way leads there', (name) =>
+  onScreen(name, '/dashboard', async ({ open, address }) => {
+    const shortcuts = within(await screen.findByRole('region', { name: 'Le tue pagine' }))
+    const links = shortcuts.getAllByRole('link')
+    expect(links.map((link) => link.querySelector('p')?.textContent)).toEqual([...FIRST[name]!, 'Esportazioni e lavori', 'Il tuo profilo'])
+    for (const to of links.map((link) => link.getAttribute('href')!)) {
+      await open(to)
+      await screen.findByRole('heading', { level: 1 })
+      expect([address(), screen.queryByText(/^Non hai le autorizzazioni/)]).toEqual([to, null])
+    }
+  }),
+)
+
+test('what was changed last is told to who may read it, and each counter leads to what it counts', async () => {
+  await onScreen('contabilita', '/dashboard', async ({ as, user, address, reload }) => {
+    const { body } = await (await as('admin')).post('/banks', { name: 'Banca Nuova' })
+    await reload()
+    const recent = within(await screen.findByRole('region', { name: 'Che cosa è cambiato' }))
+    const change = (await recent.findByRole('link', { name: `Banca n. ${body.data.id}` })).closest('li')!
+    expect(change.textContent).toMatch(/Creazione · Nome: Banca Nuova.*Anna Amministratrice, \d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+    await user.click(counters().getByText('Banche'))
+    await screen.findByRole('heading', { name: /^Banche/ })
+    expect(address()).toBe('/stazioni/banche')
+  })
+  await onScreen('autista', '/dashboard', async ({ network }) => {
+    await screen.findByRole('region', { name: 'Le tue pagine' })
+    expect([screen.queryByText('Che cosa è cambiato'), network.asked.filter((asked) => asked.includes('/history'))]).toEqual([null, []])
   })
 })
 

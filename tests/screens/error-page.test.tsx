@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { createMemoryHistory, createRootRoute, createRouter, type ErrorComponentProps, Outlet } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { App } from '../../src/app/App.tsx'
 import { ErrorPage } from '../../src/app/ErrorPage.tsx'
 import { Route } from '../../src/app/root.tsx'
 import { router as realRouter } from '../../src/app/router.ts'
+import { onScreen } from './world.tsx'
 
 // React tells of every error that a boundary takes.
 beforeAll(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
@@ -55,6 +56,26 @@ test('an unknown address has its documented words, the moving space, and the foo
   screen.getByRole('link', { name: 'Torna alla Home page' })
   screen.getByRole('contentinfo')
   await vi.waitFor(() => expect(container.querySelector('[role=alert] svg circle')).not.toBeNull(), 20_000)
+})
+
+test('whoever may not open a page reads which right is missing, who gives it, and where they may go; in a lost place too', async () => {
+  await onScreen('contabilita', '/verifiche', async ({ open, user, address }) => {
+    const page = within(await screen.findByRole('alert'))
+    await page.findByText(
+      /^Per aprirla serve uno di questi ruoli: Super amministratore, .*Ispettore.*Tu hai: Contabilità\. Li assegna chi gestisce gli utenti\.$/,
+    )
+    expect(page.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      ...['Torna alla Home page', 'Stazioni', 'Banche', 'Storico modifiche', 'Impostazioni'],
+    ])
+    await open('/utenti')
+    await screen.findByText(/il ruolo: Super amministratore; o il permesso: Gestione utenti\. Tu hai: Contabilità/)
+    await open('/non/esiste')
+    await screen.findByText('This page could not be found')
+    expect(screen.queryByText(/Per aprirla serve/)).toBeNull()
+    await user.click(within(await screen.findByRole('navigation', { name: 'Le tue pagine' })).getByRole('link', { name: 'Banche' }))
+    await screen.findByRole('table')
+    expect(address()).toBe('/stazioni/banche')
+  })
 })
 
 test('where the error page itself fails the documented English words stand, with the way home', async () => {

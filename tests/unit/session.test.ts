@@ -209,8 +209,11 @@ test('the app opens with who was here last, also without a network', async () =>
 test('a page of others is refused, with its words, and the session stays', async () => {
   session.set({ user: anna, stamp: 's' })
   expect(guard('auth')).not.toThrow()
-  expect(guard('super')).toThrow(new AccessError())
-  expect(new AccessError()).toMatchObject({ status: 401, message: 'Non hai le autorizzazioni necessari per visualizzare questa pagina' })
+  expect(guard('super')).toThrow(new AccessError('super'))
+  expect(new AccessError('super')).toMatchObject({
+    status: 401,
+    message: 'Non hai le autorizzazioni necessari per visualizzare questa pagina',
+  })
   session.set({ user: null })
   expect(can('auth')).toBe(false)
 })

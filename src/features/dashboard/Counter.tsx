@@ -1,9 +1,7 @@
 import { Card, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Endpoint, Input, Named } from '../../contract/endpoint.ts'
-import type { inspections } from '../../contract/inspections.ts'
-import type { ListSearch } from '../../crud/list-search.ts'
 import { count } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -14,12 +12,14 @@ interface CounterProps<N extends string> {
   source: Counters
   /** Italian name of each figure. */
   names: Record<N, string>
-  /** The verifiche a figure counts. */
-  links?: Partial<Record<N, ListSearch<typeof inspections.list>>>
+  /** Where what a figure counts is; false where the person may not go. */
+  links?: Partial<Record<N, LinkProps | false>>
+  /** The colour of those that wait for the person, while there are any. */
+  due?: Partial<Record<N, 'amber' | 'red'>>
 }
 
 /** The figures of one counters call, each a card; what could not be had says so, and is never a zero. */
-export function Counter<N extends string>({ source, names, links }: CounterProps<N>) {
+export function Counter<N extends string>({ source, names, links, due }: CounterProps<N>) {
   const { data, error, isPending, refetch } = useQuery(query(source, {} as Input<Counters>))
   const figures = data as Record<N, number> | undefined
   if (error) return <ErrorState message={`${Object.values(names).join(', ')}: dato non disponibile.`} onRetry={() => void refetch()} />
@@ -32,7 +32,7 @@ export function Counter<N extends string>({ source, names, links }: CounterProps
         {isPending ? (
           <div className="skeleton" style={{ height: 28, width: 48, margin: 0 }} />
         ) : (
-          <Text size="xl" fw={600}>
+          <Text size="xl" fw={600} {...(figures && figures[name] > 0 && { c: due?.[name] })}>
             {figures ? count(figures[name]) : '–'}
           </Text>
         )}
@@ -40,7 +40,7 @@ export function Counter<N extends string>({ source, names, links }: CounterProps
     )
     const to = links?.[name]
     return to ? (
-      <Link key={name} to="/verifiche" search={to} className={classes.card}>
+      <Link key={name} {...to} className={classes.card}>
         {card}
       </Link>
     ) : (

@@ -5,7 +5,7 @@ import { calm } from '../../lib/calm.ts'
 import { useCan } from '../../lib/session.ts'
 import { LinkButton } from '../../ui/links.tsx'
 
-/** What the person may start from here, by policy and whatever the menu shows. */
+/** What is begun from here. */
 export function QuickActions() {
   const can = useCan()
   const router = useRouter()
@@ -14,28 +14,15 @@ export function QuickActions() {
     // What is asked for next, more often than not; once the page stands, and not where data are dear.
     if (inspects && router.options.defaultPreload) void calm.then(() => router.preloadRoute({ to: '/verifiche' }))
   }, [inspects, router])
+  if (!can('insp')) return null
   return (
     <Group component="nav" aria-label="Azioni rapide">
-      {can('insp') && (
-        <>
-          <LinkButton to="/verifiche" search={{ nuova: 'avvia' }}>
-            Nuova verifica
-          </LinkButton>
-          <LinkButton to="/verifiche" variant="default">
-            Vai alle verifiche
-          </LinkButton>
-        </>
-      )}
-      {can('insp.read') && !can('insp') && (
-        <LinkButton to="/verifiche" variant="default">
-          Verifiche della rete
-        </LinkButton>
-      )}
-      {can('banks.read') && (
-        <LinkButton to="/stazioni/banche/{-$id}" params={{ id: undefined }} variant="default">
-          Banche
-        </LinkButton>
-      )}
+      <LinkButton to="/verifiche" search={{ nuova: 'avvia' }}>
+        Nuova verifica
+      </LinkButton>
+      <LinkButton to="/verifiche" variant="default">
+        Vai alle verifiche
+      </LinkButton>
     </Group>
   )
 }

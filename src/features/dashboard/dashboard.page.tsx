@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, type LinkProps } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { counters } from '../../contract/counters.ts'
 import { rolesOf } from '../../contract/roles.ts'
@@ -12,17 +12,23 @@ import { Agenda } from './Agenda.tsx'
 import { Counter } from './Counter.tsx'
 import { InstallHint } from './InstallHint.tsx'
 import { QuickActions } from './QuickActions.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
 import { UnsentNotice } from './UnsentNotice.tsx'
 
+const Recent = lazy(() => import('./Recent.tsx').then(({ Recent }) => ({ default: Recent })))
 const Charts = lazy(() => import('./Charts.tsx').then(({ Charts }) => ({ default: Charts })))
 
 export const Route = createFileRoute('/_signed/dashboard')({ component: DashboardPage })
 
-/** What needs attention today, by policy: each counter leads to what it counts (domain.md 6.2). */
+const toUsers: LinkProps = { to: '/utenti/{-$id}', params: { id: undefined } }
+const toBanks: LinkProps = { to: '/stazioni/banche/{-$id}', params: { id: undefined } }
+
+/** What needs attention today, by policy: each counter leads to what it counts (domain.md 6.2); then what has changed, and where one may go. */
 function DashboardPage() {
   const { user } = session.use()
   const can = useCan()
   if (!user) return null
+  const stations: LinkProps | false = can('net.field') && { to: '/stazioni' }
   const none = can('insp') ? null : <Text c="dimmed">Niente da segnalare oggi.</Text>
   return (
     <Page title={`Buongiorno, ${user.name.split(' ')[0]}`}>
@@ -30,14 +36,29 @@ function DashboardPage() {
         <UnsentNotice />
         <InstallHint />
         <Columns min="9rem" as="section" aria-label="Contatori">
-          {can('dash.admin') && <Counter source={counters.admin} names={{ users: 'Utenti', stations: 'Punti vendita' }} />}
-          {can('dash.station') && !can('dash.admin') && <Counter source={counters.station} names={{ stations: 'Punti vendita' }} />}
-          {can('dash.accounting') && !can('dash.admin') && <Counter source={counters.accounting} names={{ banks: 'Banche' }} />}
+          {can('dash.admin') && (
+            <Counter
+              source={counters.admin}
+              names={{ users: 'Utenti', stations: 'Punti vendita' }}
+              links={{ users: can('users') && toUsers, stations }}
+            />
+          )}
+          {can('dash.station') && !can('dash.admin') && (
+            <Counter source={counters.station} names={{ stations: 'Punti vendita' }} links={{ stations }} />
+          )}
+          {can('dash.accounting') && !can('dash.admin') && (
+            <Counter source={counters.accounting} names={{ banks: 'Banche' }} links={{ banks: can('banks.read') && toBanks }} />
+          )}
           {can('insp') && (
             <Counter
               source={counters.inspection}
               names={{ drafts: 'Verifiche in compilazione', planned: 'Verifiche pianificate', open_nc: 'NC aperte' }}
-              links={{ drafts: { status: ['draft'] }, planned: { status: ['planned'] }, open_nc: { with_open_nc: true } }}
+              links={{
+                drafts: { to: '/verifiche', search: { status: ['draft'] } },
+                planned: { to: '/verifiche', search: { status: ['planned'] } },
+                open_nc: { to: '/verifiche', search: { with_open_nc: true } },
+              }}
+              due={{ drafts: 'amber', open_nc: 'red' }}
             />
           )}
         </Columns>
@@ -56,6 +77,12 @@ function DashboardPage() {
           </Suspense>
         ) : (
           none
+        )}
+        <Shortcuts user={user} />
+        {can('history.read') && (
+          <Suspense fallback={<LoadingRows />}>
+            <Recent />
+          </Suspense>
         )}
       </Stack>
     </Page>

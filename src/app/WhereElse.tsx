@@ -1,0 +1,48 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { type PolicyName, policies } from '../contract/policies.ts'
+import { permissions, rightsInWords, roles } from '../contract/roles.ts'
+import { session } from '../lib/session.ts'
+import { LinkButton } from '../ui/links.tsx'
+import { menuFor } from './menu.ts'
+
+/** What opens a page to somebody: any of these roles, or of these permissions. */
+function neededFor(policy: PolicyName): string {
+  if (policy === 'guest') return ''
+  const { roles: some, permissions: others } = policies[policy]
+  const list = (names: readonly string[]) => new Intl.ListFormat('it', { type: 'disjunction' }).format(names)
+  const byRole = some === 'all' ? [] : some.map((name) => roles[name].label)
+  const byPermission = others === 'all' ? [] : others.map((name) => permissions[name].label)
+  return [
+    byRole.length > 0 && `${byRole.length > 1 ? 'uno di questi ruoli' : 'il ruolo'}: ${list(byRole)}`,
+    byPermission.length > 0 && `${byPermission.length > 1 ? 'uno di questi permessi' : 'il permesso'}: ${list(byPermission)}`,
+  ]
+    .filter(Boolean)
+    .join('; o ')
+}
+
+/** Under an error, for who is signed in: which right is missing, who gives it, and where one may go. */
+export function WhereElse({ policy }: { policy?: PolicyName | undefined }) {
+  const { user } = session.use()
+  if (!user) return null
+  return (
+    <Stack align="center" gap="sm" maw="44rem">
+      {policy && (
+        <Text size="sm" c="dimmed" ta="center">
+          Per aprirla serve {neededFor(policy)}. Tu hai: {rightsInWords(user).join(', ') || 'nessun ruolo'}. Li assegna chi gestisce gli
+          utenti.
+        </Text>
+      )}
+      <Group component="nav" aria-label="Le tue pagine" justify="center" gap="xs">
+        {menuFor(user)
+          .flatMap(({ items }) => items)
+          // The way home stands above.
+          .filter(({ to }) => to !== '/dashboard')
+          .map(({ name, to }) => (
+            <LinkButton key={name} to={to as never} params={{ id: undefined } as never} variant="subtle">
+              {name}
+            </LinkButton>
+          ))}
+      </Group>
+    </Stack>
+  )
+}
