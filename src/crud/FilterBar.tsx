@@ -63,19 +63,23 @@ export function FilterChips(props: FilterBarProps) {
       ) : (
         button
       )}
-      {used.map((one) => (
-        <FilterChip key={one.of} {...one} />
-      ))}
-      {used.length > 1 && (
-        <Button
-          variant="subtle"
-          onClick={(event) => {
-            toFirst(event)
-            props.onChange(cleared(props))
-          }}
-        >
-          Azzera filtri
-        </Button>
+      {used.length > 0 && (
+        <div className={classes.used}>
+          {used.map((one) => (
+            <FilterChip key={one.of} {...one} />
+          ))}
+          {used.length > 1 && (
+            <Button
+              variant="subtle"
+              onClick={(event) => {
+                toFirst(event)
+                props.onChange(cleared(props))
+              }}
+            >
+              Azzera filtri
+            </Button>
+          )}
+        </div>
       )}
     </Group>
   )

@@ -130,7 +130,7 @@ export function PagedTable<E extends ListEndpoint>({
           <SortSelect columns={shown} sort={shownSort} onSort={sortBy} />
         </FilterSheet>
       ) : null}
-      <Group gap="xs" className={classes.end}>
+      <Group gap="xs" className={classes.end} wrap="nowrap">
         {!phone && phase === 'rows' && <ExportButton {...{ source, search, given, sort: writeSort(sort), columns: shown }} />}
         {!phone && (
           <ColumnsButton
