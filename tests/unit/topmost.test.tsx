@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import '../setup-dom.ts'
+import { Button } from '@mantine/core'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { Dialog } from '../../src/ui/Dialog.tsx'
+import { Sheet } from '../../src/ui/Sheet.tsx'
+import '../../src/ui/SheetDrawer.tsx'
+import { renderUi } from '../render.tsx'
+
+function Page() {
+  const [sheet, setSheet] = useState(false)
+  const [dialog, setDialog] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setSheet(true)}>Apri</Button>
+      <Sheet title="Foglio" opened={sheet} onClose={() => setSheet(false)}>
+        <Button onClick={() => setDialog(true)}>Chiedi</Button>
+        <Dialog title="Domanda" opened={dialog} onClose={() => setDialog(false)}>
+          <Button>Sì</Button>
+        </Dialog>
+      </Sheet>
+    </>
+  )
+}
+
+test('of a sheet and the dialog over it Esc shuts the dialog, then the sheet, and the focus goes back each time', async () => {
+  renderUi(<Page />)
+  await userEvent.click(screen.getByText('Apri'))
+  await userEvent.click(await screen.findByText('Chiedi'))
+  await screen.findByRole('dialog', { name: 'Domanda' })
+  await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).toBe(screen.getByRole('dialog', { name: 'Domanda' })))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Domanda' })).toBeNull())
+  screen.getByRole('dialog', { name: 'Foglio' })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Chiedi'))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Apri'))
+})
