@@ -9,6 +9,9 @@ import { outbox } from '../outbox/runtime.ts'
 
 /** When the browser last said no on this device; it is not asked again for a month. */
 const REFUSED = 'piazzale-keep-refused'
+/** It is looked again, so many times, whether there is something to ask about. */
+const AGAIN_MS = 5_000
+const TIMES = 12
 const MONTH_MS = 30 * 86_400_000
 const refusedLately = () => Date.now() - Number(localStorage.getItem(REFUSED) ?? 0) < MONTH_MS
 
@@ -30,7 +33,13 @@ export function KeepBanner() {
   const { user } = session.use()
   const [answer, setAnswer] = useState<keyof typeof ANSWERS>()
   const [closed, setClosed] = useState(false)
-  const { data } = useQuery({ queryKey: ['device', 'at-risk', user?.id], queryFn: atRisk, networkMode: 'always' })
+  const { data } = useQuery({
+    queryKey: ['device', 'at-risk', user?.id],
+    queryFn: atRisk,
+    networkMode: 'always',
+    // What is kept begins to be while the first page stands.
+    refetchInterval: ({ state }) => (state.data || state.dataUpdateCount > TIMES ? false : AGAIN_MS),
+  })
   if (closed || (!data && !answer)) return null
   async function ask() {
     const stays = await askToStay()

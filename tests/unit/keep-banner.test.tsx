@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import '../setup-dom.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { KeepBanner } from '../../src/app/KeepBanner.tsx'
+import { session } from '../../src/lib/session.ts'
+import { renderUi } from '../render.tsx'
+
+const { databaseNames } = vi.hoisted(() => ({ databaseNames: vi.fn() }))
+vi.mock('../../src/lib/databases.ts', async (load) => ({ ...(await load<object>()), databaseNames }))
+vi.mock('../../src/lib/storage.ts', async (load) => ({ ...(await load<object>()), storageState: async () => ({ persistent: false }) }))
+vi.mock('../../src/outbox/runtime.ts', () => ({ outbox: () => ({ list: async () => [], listDrafts: async () => [] }) }))
+afterEach(() => void vi.useRealTimers())
+
+test('who begins to keep something while the page stands is asked then, and nobody is looked at for ever', async () => {
+  vi.useFakeTimers()
+  Object.assign(navigator, { storage: { persist: async () => true } })
+  session.set({
+    user: { id: 7, name: 'Ivan', email: '', scope: ['inspection'], permissions: [], all_stations: true, demo: true },
+    stamp: 's',
+  })
+  databaseNames.mockResolvedValue([])
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <KeepBanner />
+    </QueryClientProvider>,
+  )
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  await pass(100)
+  expect(screen.queryByText('Conserva i dati')).toBeNull()
+  databaseNames.mockResolvedValue(['piazzale-field-7'])
+  await pass(5_100)
+  screen.getByText('Conserva i dati')
+  const looked = databaseNames.mock.calls.length
+  await pass(60_000)
+  expect(databaseNames).toHaveBeenCalledTimes(looked)
+})
