@@ -1,11 +1,5 @@
-import { bootSession, tokenAsked } from './lib/session.ts'
-import { within } from './lib/within.ts'
+import { bootSession } from './lib/session.ts'
 
-/** Reading who is signed in takes a tenth of this; a store that does not open must not hold the app back. */
-const ASKED_MS = 100
-
-// The rest of the code is fetched meanwhile (index.html), but run only when the new token is on its way: on a slow phone it is a third of a second's work.
+// Reads who is signed in and asks for a new token while the rest of the code is being loaded.
 const signedIn = bootSession()
-void within(ASKED_MS, tokenAsked)
-  .then(() => import('./app/start.tsx'))
-  .then(({ start }) => start(signedIn))
+void import('./app/start.tsx').then(({ start }) => start(signedIn))
