@@ -1,12 +1,24 @@
 /// <reference lib="webworker" />
+import { cacheNames } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
-import { API_BASE, KEPT_AT, READ_CACHE } from '../src/contract/constants.ts'
+import { API_BASE, KEPT_AT, QUIET, READ_CACHE } from '../src/contract/constants.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
+/** What the browser does by itself, without asking this worker: it then need not be started, nor run for each file. Browsers that do not know it ask as ever. */
+interface Routes {
+  addRoutes?: (rules: { condition: object; source: string | { cacheName: string } }[]) => Promise<void>
+}
+self.addEventListener('install', (event) => {
+  const told = (event as Routes).addRoutes?.([
+    { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName: cacheNames.precache } },
+    { condition: { and: [{ urlPattern: { pathname: `${API_BASE}/*` } }, { not: { requestMethod: 'GET' } }] }, source: 'network' },
+  ])
+  if (told) event.waitUntil(told.catch(tell))
+})
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 // With the empty manifest of the dev server there is no page to bind to.
@@ -60,8 +72,18 @@ registerRoute(
     sameOrigin && request.method === 'GET' && url.pathname.startsWith(API_BASE) && request.headers.has('x-cache-user'),
   (options) => strategyOf(options.request.headers.get('x-cache-user')!).handle(options),
 )
+/** When a page last asked for something. */
+let asked = 0
+self.addEventListener('fetch', () => {
+  asked = performance.now()
+})
+async function quiet() {
+  const until = performance.now() + QUIET.patienceMs
+  while (performance.now() < Math.min(asked + QUIET.ms, until)) await new Promise((done) => setTimeout(done, QUIET.ms / 4))
+}
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (event.data?.type === 'WHEN_QUIET') event.waitUntil(quiet().then(() => event.ports[0]?.postMessage('quiet')))
   if (event.data?.type === 'FORGET_READS') generation++
 })
 /** Sent to the pages, which report it to the server. */

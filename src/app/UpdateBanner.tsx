@@ -9,13 +9,19 @@ export function UpdateBanner() {
   return (
     <Paper className={classes.update} withBorder shadow="md" p="xs" pl="sm" role="status">
       <Group justify="space-between" gap="xs">
-        <Text>È disponibile una nuova versione.</Text>
-        <Group gap="xs" wrap="nowrap">
-          <Button variant="subtle" onClick={() => update.set(undefined)}>
-            Dopo
-          </Button>
-          <Button onClick={offered.apply}>Aggiorna</Button>
-        </Group>
+        {offered === 'coming' ? (
+          <Text>La nuova versione arriva appena l’app è ferma per un momento.</Text>
+        ) : (
+          <>
+            <Text>È disponibile una nuova versione.</Text>
+            <Group gap="xs" wrap="nowrap">
+              <Button variant="subtle" onClick={() => update.set(undefined)}>
+                Dopo
+              </Button>
+              <Button onClick={offered.apply}>Aggiorna</Button>
+            </Group>
+          </>
+        )}
       </Group>
     </Paper>
   )

@@ -1,17 +1,28 @@
+import { QUIET } from '../contract/constants.ts'
 import { reportError } from '../lib/report-error.ts'
 import { createStore } from '../lib/store.ts'
 import { wouldLoseText } from '../lib/unsaved.ts'
+import { within } from '../lib/within.ts'
 
 const LOOK_MS = 250
-const ASK_AGAIN_MS = 1000
 
-/** Offers the new version; undefined while there is none. */
-export const update = createStore<{ apply: () => void } | undefined>(undefined)
+/** Offers the new version, or says that it is coming; undefined while there is none. */
+export const update = createStore<{ apply: () => void } | 'coming' | undefined>(undefined)
 
 /** "Aggiorna" was pressed here: what is just being sent or saved is waited for, and nobody has to press again. */
 let said = false
 const reloadWhenFree = () => void setTimeout(() => (wouldLoseText() ? reloadWhenFree() : location.reload()), LOOK_MS)
 
+/**
+ * Resolves when no tab is asking for anything. Chromium stops the old worker to let the new one in, and does so once: a request of that very moment starts the old one
+ * again, and the new version then waits until nothing has been asked for half a minute.
+ */
+const whenQuiet = () =>
+  new Promise<void>((done) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => done()
+    navigator.serviceWorker.controller?.postMessage({ type: 'WHEN_QUIET' }, [port2])
+  })
 /** Registers the service worker. A new version is offered, never forced: it takes over when the person says so, and reloads only this tab. */
 export function watchUpdates() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -24,13 +35,8 @@ export function watchUpdates() {
         update.set({
           apply() {
             said = true
-            // The browser lets the old worker finish first, and does not always come back to it: asked again until it is done.
-            const ask = () => {
-              if (taken) return
-              void apply(false)
-              setTimeout(ask, ASK_AGAIN_MS)
-            }
-            ask()
+            update.set('coming')
+            void within(QUIET.patienceMs, whenQuiet()).then(() => taken || void apply(false))
           },
         })
       },

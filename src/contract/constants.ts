@@ -10,6 +10,8 @@ export const LOADING_BAR = { throttleMs: 200, durationMs: 5_000, hideDelayMs: 50
 export const DRAWER_WIDTH = { small: '100%', medium: 370, large: 325 }
 /** The documented read cache of the service worker: network first, 10 entries, 12 hours; after 10 s without an answer the copy is shown. */
 export const READ_CACHE = { prefix: 'reads-', maxEntries: 10, maxAgeSeconds: 43_200, patienceSeconds: 10 }
+/** A new version takes over when no page has asked for anything for so long; asked for in any case after `patienceMs`. */
+export const QUIET = { ms: 400, patienceMs: 5_000 }
 /** When a copy of that cache was made (ISO, UTC): what tells it from an answer. */
 export const KEPT_AT = 'x-kept-at'
 /** Limits of an upload (domain.md 0.5). */

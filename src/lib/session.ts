@@ -126,6 +126,11 @@ async function followProfile(token: string) {
 export async function freshToken(): Promise<string | undefined> {
   return bearer && bearer.expires - Date.now() > 30_000 ? bearer.token : renewToken()
 }
+let asked = () => {}
+/** Resolves when the first renewal is on its way, or there is none to send. */
+export const tokenAsked = new Promise<void>((done) => {
+  asked = done
+})
 let renewing: Promise<string | undefined> | undefined
 /** Renews the token: one request at a time in this tab, and one tab at a time, since each renewal replaces the cookie. */
 export function renewToken(): Promise<string | undefined> {
@@ -149,9 +154,11 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
     : work()
 async function renew(): Promise<string | undefined> {
   await known
-  if (!handle) return undefined
+  const sending = handle && send('refresh', { handle })
+  asked()
+  if (!sending) return undefined
   bearer = undefined
-  const response = await send('refresh', { handle })
+  const response = await sending
   // Only a refusal by the server itself ends a session: a gateway's 502 or a 429 is treated as a network failure, and throws.
   if (response.status >= 500 || [408, 429].includes(response.status)) throw new TypeError(`/auth/refresh: ${response.status}`)
   if (!response.ok) return undefined
