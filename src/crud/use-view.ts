@@ -63,8 +63,12 @@ export function useView(source: Endpoint & Named, search: object): [ViewState, L
   const filled = useRef<string>(undefined)
   const bare = !Object.keys(viewedSearch(search)).length
   const { user } = session.use()
+  // The address changes a moment after it was asked to.
+  const missed = useRef<string>(undefined)
   useEffect(() => {
     if (key && data === null) {
+      if (missed.current === key) return
+      missed.current = key
       notify.warning('Questa vista non c’è più.')
       return go(undefined, search, true)
     }

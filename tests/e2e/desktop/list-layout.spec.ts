@@ -121,3 +121,34 @@ test('a column is dragged to another place among the columns', async ({ page }) 
   await columns.filter({ hasText: 'Stato' }).dragTo(columns.filter({ hasText: 'Nome' }))
   await expect.poll(() => widths(page).then(Object.keys)).toEqual(['Codice', 'Stato', 'Nome', 'Comune', 'Provincia'])
 })
+test('what is told in the corner covers no button, whatever stands there and wherever the page is scrolled to', async ({ page }) => {
+  await enterAs(page, 'admin')
+  await prepared(page)
+  const toast = page.getByRole('status').filter({ hasText: 'Questa vista non c’è più.' })
+  const covered = () =>
+    toast.evaluate((told) => {
+      const over = told.getBoundingClientRect()
+      const all = document.querySelectorAll<HTMLElement>('button, input, [role=button]')
+      const under = [...all].filter((one) => !told.contains(one) && one.checkVisibility())
+      return under
+        .map((one) => ({ name: one.ariaLabel ?? one.innerText, at: one.getBoundingClientRect() }))
+        .filter(({ at }) => at.left < over.right && over.left < at.right && at.top < over.bottom && over.top < at.bottom)
+        .map(({ name }) => name)
+    })
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/verifiche?per_page=50&vista=${crypto.randomUUID()}`)
+    await expect(toast).toBeVisible()
+    const { x, y, width: wide } = (await toast.boundingBox())!
+    expect(wide).toBe(320)
+    expect(x).toBeGreaterThan(width / 2 - 200)
+    expect(y).toBeGreaterThan(height / 3)
+    await expect.poll(covered).toEqual([])
+    await page.mouse.wheel(0, 410)
+    await expect.poll(covered).toEqual([])
+  }
+})
