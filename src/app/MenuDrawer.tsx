@@ -2,9 +2,10 @@ import { Group, Text, Title, UnstyledButton } from '@mantine/core'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { Profile } from '../lib/device.ts'
 import { usePersonal } from '../lib/personal.ts'
-import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '../ui/icons.tsx'
+import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '../ui/icons.tsx'
 import classes from './layout.module.css'
 import { entryOf, menuFor } from './menu.ts'
+import { palette } from './PaletteButton.tsx'
 
 interface MenuLayout {
   /** Only the icons; on wide windows. */
@@ -44,6 +45,12 @@ export function MenuDrawer({ user, beside }: MenuDrawerProps) {
               </Text>
             )}
           </Group>
+        )}
+        {!beside && (
+          <UnstyledButton className={classes.entry} hiddenFrom="sm" onClick={() => palette.set(true)}>
+            <IconSearch />
+            <span>Cerca</span>
+          </UnstyledButton>
         )}
         {groups.map(({ name, items }) => {
           const away = !rail && shut.includes(name)

@@ -18,6 +18,7 @@ import classes from './layout.module.css'
 import { beforeLeaving } from './leaving.ts'
 import { MenuDrawer, useMenuLayout } from './MenuDrawer.tsx'
 import { NoticeButton } from './NoticeButton.tsx'
+import { PaletteButton } from './PaletteButton.tsx'
 
 /** Authenticated layout (doc 0 §2): drawer, top bar, footer. Without a session the visitor goes to the login and comes back here after it. */
 export const Route = createFileRoute('/_signed')({
@@ -76,7 +77,8 @@ function SignedLayout() {
     const entry = (which: string) => menu.current?.querySelector<HTMLElement>(which)
     ;(entry('[aria-current]') ?? entry('a'))?.focus()
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return
+      // What is open over it hears it first.
+      if (key !== 'Escape' || document.querySelector('[aria-modal="true"]')) return
       close()
       burger.current?.focus()
     }
@@ -121,6 +123,7 @@ function SignedLayout() {
             )}
           </Group>
           <Group gap={0} wrap="nowrap">
+            <PaletteButton />
             <OutboxBadge />
             <NoticeButton />
             {several && (

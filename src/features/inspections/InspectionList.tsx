@@ -24,6 +24,7 @@ import { LinkButton } from '../../ui/links.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { InspectionState } from './InspectionState.tsx'
 import { pin } from './keep.ts'
+import { placeOf } from './row-link.ts'
 import { useActions } from './use-actions.tsx'
 import { useHeld } from './use-state.ts'
 import { outcomeTone, ruled, shortOutcome } from './words.ts'
@@ -33,11 +34,6 @@ const byModel = related('Modello', inspectionModels.suggest, ({ name }) => name)
 const byInspector = related('Ispettore', users.suggest, ({ name }) => name)
 
 const byProvince = someOf('Provincia', Object.fromEntries([...provinces].map(([sign, { name }]) => [sign, `${name} (${sign})`])))
-/** One that is open is worked on under the name its device gave it. */
-const placeOf = (row: InspectionRow) => ({
-  to: '/verifiche/$id' as const,
-  params: { id: isOpen(row) ? row.client_uuid : `${row.id_year}-${row.id_number}` },
-})
 
 /** Taken off again where all of them stand ("Dati sul dispositivo"). */
 const keepStation = ({ station: { id, code } }: InspectionRow) =>

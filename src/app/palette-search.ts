@@ -1,0 +1,16 @@
+interface Named {
+  name: string
+  /** Stands beside the name, and is looked in too. */
+  also: string
+}
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Every word of what is typed begins a word of the entry; those whose name begins with it first. */
+export function matching<T extends Named>(entries: readonly T[], typed: string): readonly T[] {
+  const words = folded(typed).split(/\s+/).filter(Boolean)
+  const within = ({ name, also }: Named) => {
+    const all = ` ${folded(`${name} ${also}`)}`.replace(/[^\p{L}\p{N}]+/gu, ' ')
+    return words.every((word) => all.includes(` ${word}`))
+  }
+  const starts = ({ name }: Named) => folded(name).startsWith(folded(typed.trim()))
+  return entries.filter(within).toSorted((a, b) => Number(starts(b)) - Number(starts(a)))
+}
