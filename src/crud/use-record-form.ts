@@ -37,7 +37,8 @@ export interface FormHandle {
   restored: number | undefined
   conflict: Conflict | null
   labelOf: (path: string) => string
-  submit: () => Promise<void>
+  /** `also` goes along with this one save and is kept in no draft: a change of state. */
+  submit: (also?: object) => Promise<void>
   /** Back to what is saved; asks where something would be lost. */
   reset: () => Promise<void>
   discard: () => Promise<void>
@@ -116,11 +117,11 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
     setRefused(others)
     setFailures((count) => count + 1)
   }
-  async function save(): Promise<void> {
+  async function save(also?: object): Promise<void> {
     const { hasErrors, errors } = form.validate()
     if (hasErrors) return fail(errors as Errors, [])
     const values = form.getValues()
-    const input = { ...values, ...(record && { id: record.id, rev: base.current.rev }) }
+    const input = { ...values, ...also, ...(record && { id: record.id, rev: base.current.rev }) }
     const content = JSON.stringify(input)
     if (attempt.current?.content !== content) attempt.current = { key: crypto.randomUUID(), content }
     if (dirty()) keep(values)
@@ -135,7 +136,7 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (isFinal(error)) attempt.current = undefined
-      if (isStale(error)) return settle(error.data as Values & Revised)
+      if (isStale(error)) return settle(error.data as Values & Revised, also)
       const [known, others]: [Errors, string[]] = [{}, []]
       for (const [path, message] of Object.entries(error.fields))
         if (path.split('.')[0]! in initial) known[path] = message
@@ -144,19 +145,19 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
     }
   }
   /** My changes go on top of theirs; where both changed the same field, the person chooses. */
-  function settle(now: Values & Revised) {
+  function settle(now: Values & Revised, also?: object) {
     const mine = form.getValues()
     const theirs = startOf(now, initial)
     const difference = merge(base.current.values, mine, theirs)
     if (difference.disputed.length) return setConflict({ ...difference, mine, theirs, rev: now.rev })
     startFrom(theirs, now.rev, difference.merged)
     notify.info('Il record era stato modificato da un altro utente: le modifiche sono state unite.')
-    return save()
+    return save(also)
   }
-  async function submit() {
+  async function submit(also?: object) {
     if (busy.current) return
     busy.current = true
-    await save().finally(() => {
+    await save(also).finally(() => {
       busy.current = false
     })
   }

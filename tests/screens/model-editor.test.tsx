@@ -119,6 +119,26 @@ test('a question is added, refused without words where it stands, and saved with
     ])
   }))
 
+test('a model is activated where it is edited: what is missing is listed and leads there, what is written goes with it', () =>
+  onEditor(async (world) => {
+    await press(world, /^2\. Tutti i led/)
+    await write(world, ' ')
+    await world.user.clear(await label())
+    await press(world, 'Attiva')
+    await world.user.click(await screen.findByRole('button', { name: /^1\.2 Domanda senza testo/, hidden: true }))
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'))
+    expect(puts(world)).toEqual([])
+    await world.user.paste('Tutti i led accesi?')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Un punto da correggere', hidden: true })).toBeNull())
+    await press(world, 'Attiva')
+    await screen.findByText('Attivo')
+    expect(puts(world)).toHaveLength(1)
+    const now = await stored(world)
+    expect([now.status, labels(now.categories)[0]]).toEqual(['active', 'Luci | Insegna accesa? | Tutti i led accesi?'])
+    expect(screen.queryByRole('button', { name: 'Attiva', hidden: true })).toBeNull()
+    expect(document.activeElement?.id).toBe('page-title')
+  }))
+
 test('moving a question before the one it depends on is told at once, and not saved', () =>
   onEditor(async (world) => {
     await press(world, 'Sposta su: Tutti i led?')

@@ -7,7 +7,7 @@ import type { Question } from '../../src/contract/inspection-question.ts'
 import { comparable, startTest, subjectsBefore, testBy, withItem } from '../../src/features/inspections/models/conditions.ts'
 import { newQuestion } from '../../src/features/inspections/models/new-question.ts'
 import { above, placeOf } from '../../src/features/inspections/models/place.ts'
-import { check, EMPTY_TEST, firstFault } from '../../src/features/inspections/models/problems.ts'
+import { check, EMPTY_TEST, problemsOf } from '../../src/features/inspections/models/problems.ts'
 import { moveQuestion } from '../../src/features/inspections/models/tree.ts'
 
 const FORWARD = 'La condizione fa riferimento a una domanda successiva.'
@@ -73,11 +73,16 @@ test('limits and doubled keys belong to the model; a test without a value is a f
   expect(check(own, [section('c_1', [ask('yes_no', 'q_a', { visible_if: empty })])]).faults.get('q_a')).toEqual({ visible_if: EMPTY_TEST })
 })
 
-test('the first fault in the order of the form is where one goes', () => {
+test('what is wrong is listed in the order of the form, with the name of its place', () => {
   const tree = [section('c_1', [ask('yes_no', 'q_a')]), section('c_2', [ask('yes_no', 'q_b', { label: '' })], { name: '' })]
-  expect(firstFault(check(own, tree), tree)).toBe('c_2')
-  expect(firstFault(check({ ...own, name: '' }, tree), tree)).toBe('')
-  expect(firstFault(check(own, tree.slice(0, 1)), tree)).toBeUndefined()
+  const of = (model: object, sections = tree) => problemsOf(check(model, sections), sections).map(({ key, where }) => [key, where])
+  const second = [
+    ['c_2', 'Sezione 2, senza titolo'],
+    ['q_b', '2.1 Domanda senza testo'],
+  ]
+  expect(of(own)).toEqual(second)
+  expect(of({ ...own, name: '' })).toEqual([['', 'Dati del modello'], ...second])
+  expect(of(own, tree.slice(0, 1))).toEqual([])
 })
 
 test('a condition may look at earlier questions and at the station; that of a section only at earlier sections', () => {

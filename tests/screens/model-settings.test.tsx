@@ -320,13 +320,13 @@ test('the preview is the model as it stands on screen, hides what its conditions
     write('Domanda', '')
     fireEvent.click(button('Anteprima'))
     await screen.findAllByText('Il testo è obbligatorio.')
-    expect(document.querySelector('[role=dialog]')).toBeNull()
+    expect(document.querySelector('aside[aria-label=Anteprima]')).toBeNull()
     write('Domanda', 'Appena cambiata')
     await at('q_uno')
     press('Aggiungi condizione')
     fireEvent.click(button('Anteprima'))
     const asked = (label: string) =>
-      waitFor(() => document.querySelector(`[role=dialog] article[aria-label="${label}"]`) ?? expect.fail(`not asked: ${label}`))
+      waitFor(() => document.querySelector(`aside article[aria-label="${label}"]`) ?? expect.fail(`not asked: ${label}`))
     const answer = async (words: string) =>
       fireEvent.click(
         [...(await asked('Appena cambiata')).querySelectorAll('label')].find(({ textContent }) => textContent === words)!.control!,
@@ -341,6 +341,13 @@ test('the preview is the model as it stands on screen, hides what its conditions
     fireEvent.click(button('Avanti'))
     await asked('Domanda q_piu')
     expect(writes()).toEqual(before)
+    // It stands beside what is edited, and follows it: the words, and the place.
+    await world.open(`/verifiche/modello?id=${made.id}#q_si`)
+    await asked('Appena cambiata')
+    write('Domanda', 'E ancora')
+    await asked('E ancora')
+    fireEvent.click(button('Anteprima'))
+    await waitFor(() => expect(document.querySelector('aside[aria-label=Anteprima]')).toBeNull())
     expect(await outbox().list()).toEqual([])
     const { body } = await (await world.as('ispettore')).get(`/inspection/model/${made.id}`)
     expect(byKey(body.data).q_si).toMatchObject({ label: 'Domanda q_si' })

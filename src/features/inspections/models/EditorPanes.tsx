@@ -36,7 +36,12 @@ export function EditorPanes({ model, narrow }: EditorPanesProps) {
           back={narrow && <Back to="Sezioni" onClick={up} />}
           action={
             section && (
-              <Button variant="subtle" leftSection={<IconAdjustments />} onClick={() => go(settingsOf(section.key))}>
+              <Button
+                variant="subtle"
+                className={classes.whole}
+                leftSection={<IconAdjustments />}
+                onClick={() => go(settingsOf(section.key))}
+              >
                 Impostazioni
               </Button>
             )

@@ -1,30 +1,44 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { ModelDefinition } from '../../../contract/inspection-form.ts'
 import { MODEL_STATUSES, type Model } from '../../../contract/inspection-models.ts'
 import { FormFrame } from '../../../crud/RecordForm.tsx'
-import { IconDeviceMobile } from '../../../ui/icons.tsx'
+import { modelMayBecome } from '../../../rules/model-states.ts'
+import { IconCheck, IconDeviceMobile } from '../../../ui/icons.tsx'
+import { Page } from '../../../ui/Page.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
+import { useDesk } from '../../../ui/use-desk.ts'
+import classes from './Editor.module.css'
 import { EditorPanes } from './EditorPanes.tsx'
 import { type Editing, EditingContext } from './editing.ts'
 import { OWN, useModelForm } from './model-form.ts'
 import { modelTone } from './model-words.ts'
+import { ProblemList } from './ProblemList.tsx'
 import { above, MODEL, placeOf } from './place.ts'
-import { check, firstFault, NO_FAULTS, unlessSame } from './problems.ts'
+import { check, NO_FAULTS, type Problem, problemsOf, unlessSame } from './problems.ts'
 import { findQuestion, type Tree } from './tree.ts'
 
 const Preview = lazy(() => import('./Preview.tsx').then((m) => ({ default: m.Preview })))
+const PreviewBeside = lazy(() => import('./Preview.tsx').then((m) => ({ default: m.PreviewBeside })))
 
 /** A pause in writing: the rules run over the whole tree. */
 const CHECK_MS = 150
 /** Under this the three columns become steps. */
 const NARROW = '(max-width: 61.99em)'
+/** From this there is room for the three columns and a phone. */
+const ROOMY = '(min-width: 112em)'
 
+interface ModelEditorProps {
+  model: Model
+  breadcrumbs: ReactNode
+}
 /** Sections, questions and settings of a model, saved as one (domain.md 6.7). */
-export function ModelEditor({ model }: { model: Model }) {
-  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+export function ModelEditor({ model, breadcrumbs }: ModelEditorProps) {
+  const small = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const roomy = useMediaQuery(ROOMY, false, { getInitialValueInEffect: false })
+  const desk = useDesk()
   const navigate = useNavigate()
   const router = useRouter()
   const hash = useLocation({ select: (location) => location.hash })
@@ -32,7 +46,11 @@ export function ModelEditor({ model }: { model: Model }) {
   /** A save was refused: the first wrong input is to have the focus. */
   const seeking = useRef(false)
   const [gone, setGone] = useState<{ what: string; back: (tree: Tree) => Tree } | null>(null)
+  /** What the preview shows: the model as it last was whole. */
   const [shown, setShown] = useState<ModelDefinition | null>(null)
+  const [listing, setListing] = useState(false)
+  const beside = !!shown && desk
+  const narrow = small || (beside && !roomy)
   const form = useModelForm(model, () => {
     setTold(false)
     setGone(null)
@@ -43,7 +61,11 @@ export function ModelEditor({ model }: { model: Model }) {
   const [checked, setChecked] = useState(() => check(own(), tree))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the model's own fields are checked by their form, and all together when saving
   useEffect(() => {
-    const timer = setTimeout(() => setChecked((before) => unlessSame(before, check(own(), tree))), CHECK_MS)
+    const timer = setTimeout(() => {
+      const now = check(own(), tree)
+      setChecked((before) => unlessSame(before, now))
+      setShown((before) => before && (now.definition ?? before))
+    }, CHECK_MS)
     return () => clearTimeout(timer)
   }, [tree])
 
@@ -66,16 +88,24 @@ export function ModelEditor({ model }: { model: Model }) {
     const now = values.get('categories') as Tree
     const result = check(own(), now)
     if (result.definition) return result.definition
-    const first = firstFault(result, now)
     setChecked(result)
     setTold(true)
-    seeking.current = true
-    if (first !== undefined) to(first || MODEL, { replace: !narrow })
+    const [first] = problemsOf(result, now)
+    if (first) goTo(first)
     return undefined
+  }
+  function goTo({ key }: Problem) {
+    seeking.current = true
+    to(key || MODEL, { replace: !narrow })
   }
   async function submit() {
     const isEmptyDraft = !(values.get('categories') as Tree).length && model.status !== 'active'
     if (isEmptyDraft || whole()) await form.form.submit()
+  }
+  /** What is written is saved with it; what is missing is listed instead. */
+  async function activate() {
+    if (whole()) await form.form.submit({ status: 'active' })
+    else setListing(true)
   }
   const { failures, errors } = form.form
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when a save was refused for one of the model's own fields
@@ -88,43 +118,92 @@ export function ModelEditor({ model }: { model: Model }) {
     seeking.current = false
     input.focus()
   })
+  // The button that was pressed is gone with the state it led out of.
+  const before = useRef(model.status)
+  useEffect(() => {
+    if (before.current !== model.status && document.activeElement === document.body) document.getElementById('page-title')?.focus()
+    before.current = model.status
+  }, [model.status])
   function restore() {
     editing.change(gone!.back)
     setGone(null)
   }
-  const wrong = told ? checked.faults.size : checked.forward.size
+  const problems = problemsOf(checked, tree).filter(({ key }) => told || checked.forward.has(key))
+  const tools = (
+    <>
+      {problems.length > 0 && (
+        <ProblemList
+          problems={problems}
+          opened={listing}
+          onChange={setListing}
+          onPick={(problem) => {
+            setListing(false)
+            goTo(problem)
+          }}
+        />
+      )}
+      <Button
+        variant={beside ? 'light' : 'default'}
+        leftSection={<IconDeviceMobile />}
+        aria-pressed={desk ? beside : undefined}
+        onClick={() => setShown(beside ? null : (whole() ?? null))}
+      >
+        Anteprima
+      </Button>
+      {modelMayBecome(model.status, 'active') && (
+        <Button variant="default" leftSection={<IconCheck />} disabled={form.form.sending} onClick={() => void activate()}>
+          Attiva
+        </Button>
+      )}
+    </>
+  )
+  const panes = <EditorPanes model={form} narrow={narrow} />
 
   return (
     <EditingContext value={editing}>
-      <FormFrame form={{ ...form.form, submit }} onCancel={() => void navigate({ to: '/verifiche/modello' })}>
-        <Group justify="space-between" gap="xs">
-          <Group gap="xs">
+      <Page
+        title={model.name}
+        breadcrumbs={breadcrumbs}
+        chip={
+          <>
             <StatusChip tone={modelTone[model.status]} label={MODEL_STATUSES[model.status]} />
             <Text size="sm" c="dimmed">
               {model.version ? `Versione ${model.version}` : 'Mai usato'}
             </Text>
-            {model.changed && model.version > 0 && (
-              <Text size="sm">Le modifiche creeranno la versione {model.version + 1} alla prossima verifica.</Text>
-            )}
-          </Group>
-          <Group gap="xs" role="status">
-            {wrong > 0 && <StatusChip tone="error" label={wrong === 1 ? 'Un punto da correggere' : `${wrong} punti da correggere`} />}
-            {gone && (
-              <>
-                <Text size="sm">{gone.what}</Text>
-                <Button variant="light" onClick={restore}>
-                  Ripristina
-                </Button>
-              </>
-            )}
-          </Group>
-          <Button variant="default" leftSection={<IconDeviceMobile />} onClick={() => setShown(whole() ?? null)}>
-            Anteprima
-          </Button>
-        </Group>
-        <EditorPanes model={form} narrow={narrow} />
-      </FormFrame>
-      {shown && (
+          </>
+        }
+        subtitle={model.changed && model.version > 0 && `Le modifiche creeranno la versione ${model.version + 1} alla prossima verifica.`}
+        action={small ? undefined : tools}
+      >
+        <FormFrame form={{ ...form.form, submit }} onCancel={() => void navigate({ to: '/verifiche/modello' })}>
+          {(small || gone) && (
+            <Group justify="space-between" gap="xs">
+              <Group gap="xs" role="status">
+                {gone && (
+                  <>
+                    <Text size="sm">{gone.what}</Text>
+                    <Button variant="light" onClick={restore}>
+                      Ripristina
+                    </Button>
+                  </>
+                )}
+              </Group>
+              {small && <Group gap="xs">{tools}</Group>}
+            </Group>
+          )}
+          {beside ? (
+            <div className={classes.both}>
+              {panes}
+              <Suspense fallback={null}>
+                <PreviewBeside definition={shown} question={place.question} onClose={() => setShown(null)} />
+              </Suspense>
+            </div>
+          ) : (
+            panes
+          )}
+        </FormFrame>
+      </Page>
+      {shown && !desk && (
         <Suspense fallback={null}>
           <Preview definition={shown} onClose={() => setShown(null)} />
         </Suspense>

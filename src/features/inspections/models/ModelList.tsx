@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { inspectionModels, MODEL_STATUSES, type ModelRow } from '../../../contract/inspection-models.ts'
@@ -57,14 +57,14 @@ export function ModelList({ library }: { library: boolean }) {
       <PagedTable
         {...list}
         columns={{
-          Nome: { show: (model) => <ModelName {...model} />, text: ({ name }) => name, sort: 'name' },
-          Codice: { show: (model) => model.code, sort: 'code' },
-          Versione: { show: (model) => (model.version ? count(model.version) : '–'), numeric: true },
-          Sezioni: { show: (model) => count(model.sections_count), numeric: true },
-          Domande: { show: (model) => count(model.questions_count), numeric: true },
-          Utilizzi: { show: (model) => count(model.used_count), sort: 'used_count', numeric: true },
-          Stato: (model) => <StatusChip tone={modelTone[model.status]} label={MODEL_STATUSES[model.status]} />,
-          'Modificato il': { show: (model) => dayTime(model.updated_at), sort: 'updated_at' },
+          Nome: { show: (model) => <ModelName {...model} />, text: ({ name }) => name, sort: 'name', wide: true },
+          Codice: { show: (model) => model.code, sort: 'code', width: 6 },
+          Versione: { show: (model) => (model.version ? count(model.version) : '–'), numeric: true, width: 5.5, spare: 2 },
+          Sezioni: { show: (model) => count(model.sections_count), numeric: true, width: 5, spare: 3 },
+          Domande: { show: (model) => count(model.questions_count), numeric: true, width: 5.75 },
+          Utilizzi: { show: (model) => count(model.used_count), sort: 'used_count', numeric: true, width: 6 },
+          Stato: { show: (model) => <StatusChip tone={modelTone[model.status]} label={MODEL_STATUSES[model.status]} />, width: 8 },
+          'Modificato il': { show: (model) => dayTime(model.updated_at), sort: 'updated_at', width: 9.5, spare: 1 },
         }}
         filters={{ status: anyOf('Stato', MODEL_STATUSES) }}
         link={({ id }) => ({ to: '/verifiche/modello', search: { id } })}
@@ -84,9 +84,11 @@ export function ModelList({ library }: { library: boolean }) {
 }
 
 const ModelName = ({ name, color, icon }: Pick<ModelRow, 'name' | 'color' | 'icon'>) => (
-  <Group component="span" display="inline-flex" gap="xs" wrap="nowrap">
+  <Group component="span" display="inline-flex" gap="xs" wrap="nowrap" maw="100%">
     <ModelMark icon={icon} color={color} />
-    {name}
+    <Text span inherit truncate>
+      {name}
+    </Text>
   </Group>
 )
 

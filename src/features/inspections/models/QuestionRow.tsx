@@ -54,7 +54,7 @@ export const QuestionRow = memo(({ question, at, last, selected, fault, actions 
         <Group className={classes.row} gap={0} wrap="nowrap" data-selected={selected || undefined}>
           {handle}
           <UnstyledButton className={classes.pick} aria-current={selected || undefined} onClick={() => actions.select(key)}>
-            <Text span fw={600} id={id}>
+            <Text span fw={500} id={id}>
               {at + 1}. {label || '(senza testo)'}
             </Text>
             <Group component="span" gap="xs">

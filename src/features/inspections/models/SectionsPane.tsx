@@ -117,7 +117,7 @@ const SectionRow = memo(({ id, name, note, at, of, selected, wrong, actions }: S
         <Group className={classes.row} gap={0} wrap="nowrap" data-selected={selected || undefined}>
           {handle}
           <UnstyledButton className={classes.pick} aria-current={selected || undefined} onClick={() => actions.select(id)}>
-            <Text span fw={600} id={`voce-${id}`}>
+            <Text span fw={500} id={`voce-${id}`}>
               {at + 1}. {name}
             </Text>
             <Text span size="xs" c="dimmed">

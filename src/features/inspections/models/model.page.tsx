@@ -33,11 +33,16 @@ function OneModel({ id }: { id: number }) {
       <Text aria-current="page">{data?.name ?? '…'}</Text>
     </Breadcrumbs>
   )
-  return (
+  const waiting = (
     <Page title={data?.name ?? 'Modello di verifica'} breadcrumbs={breadcrumbs}>
-      {isError && !data && <ErrorState onRetry={() => void refetch()} />}
-      {!data && !isError && <LoadingRows />}
-      <Suspense fallback={<LoadingRows />}>{data && <ModelEditor model={data} />}</Suspense>
+      {isError && !data ? <ErrorState onRetry={() => void refetch()} /> : <LoadingRows />}
     </Page>
+  )
+  return data ? (
+    <Suspense fallback={waiting}>
+      <ModelEditor model={data} breadcrumbs={breadcrumbs} />
+    </Suspense>
+  ) : (
+    waiting
   )
 }

@@ -90,9 +90,22 @@ export function check(model: object, tree: Tree): Checked {
     forward: new Set(references.map(({ section, question }) => question ?? section)),
   }
 }
-/** The first key with a fault, in the order of the form; '' for the model's own fields. */
-export const firstFault = ({ faults }: Checked, tree: Tree): string | undefined =>
-  ['', ...tree.flatMap((section) => [section.key, ...section.questions.map(({ key }) => key)])].find((key) => faults.has(key))
+/** Something to put right: where it stands (a key; '' for the model's own fields), the name of the place and the sentence. */
+export interface Problem {
+  key: string
+  where: string
+  what: string
+}
+/** All of them, in the order of the form. */
+export function problemsOf({ faults }: Checked, tree: Tree): readonly Problem[] {
+  const places = tree.flatMap(({ key, name, questions }, at) => [
+    { key, where: `Sezione ${at + 1}, ${name || 'senza titolo'}` },
+    ...questions.map((one, place) => ({ key: one.key, where: `${at + 1}.${place + 1} ${one.label || 'Domanda senza testo'}` })),
+  ])
+  return [{ key: '', where: 'Dati del modello' }, ...places].flatMap(({ key, where }) =>
+    Object.values(faults.get(key) ?? {}).map((what) => ({ key, where, what })),
+  )
+}
 
 /** `now`, or the very object `before` where nothing else is to be told: what shows it is not drawn again. */
 export const unlessSame = (before: Checked, now: Checked): Checked =>
