@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Burger, Group } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { createFileRoute, Link, Outlet, redirect, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { DRAWER_WIDTH } from '../contract/constants.ts'
@@ -9,6 +9,7 @@ import { logout, session } from '../lib/session.ts'
 import { ConnectionBadge } from '../ui/ConnectionBadge.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import { IconLock } from '../ui/icons.tsx'
+import { useDesk } from '../ui/use-desk.ts'
 import { AccountButton } from './AccountButton.tsx'
 import { Footer } from './Footer.tsx'
 import { LocalNotice } from './LocalNotice.tsx'
@@ -28,8 +29,8 @@ export const Route = createFileRoute('/_signed')({
   component: SignedLayout,
 })
 
-const OutboxBadge = later(
-  () => import('../outbox/OutboxBadge.tsx').then((module) => module.OutboxBadge),
+const ConnectionButton = later(
+  () => import('./ConnectionButton.tsx').then((module) => module.ConnectionButton),
   () => <ConnectionBadge state={connection.use()} pending={0} />,
 )
 const UpdateBanner = later(
@@ -59,7 +60,7 @@ function SignedLayout() {
   const { user, local } = session.use()
   const several = shared.use()
   const [opened, drawer] = useDisclosure(false)
-  const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
+  const wide = useDesk()
   /** On a phone the menu is made when it is first asked for: a fifth of what every page would have to draw. */
   const [asked, setAsked] = useState(false)
   const toggle = () => {
@@ -124,7 +125,7 @@ function SignedLayout() {
           </Group>
           <Group gap={0} wrap="nowrap">
             <PaletteButton />
-            <OutboxBadge />
+            <ConnectionButton />
             <NoticeButton />
             {several && (
               <ActionIcon variant="subtle" aria-label="Blocca lo schermo" onClick={() => void lock()}>
@@ -137,7 +138,7 @@ function SignedLayout() {
       </header>
       {over && <div className={classes.scrim} onClick={drawer.close} aria-hidden />}
       <nav ref={menu} aria-label="MENU" className={classes.drawer} data-opened={opened || undefined}>
-        {(wide || asked) && <MenuDrawer user={user} beside={!!wide} />}
+        {(wide || asked) && <MenuDrawer user={user} beside={wide} />}
       </nav>
       <main className={classes.main} inert={over}>
         <UpdateBanner />

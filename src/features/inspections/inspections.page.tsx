@@ -10,11 +10,12 @@ import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { useDesk } from '../../ui/use-desk.ts'
 import { monthOf } from './calendar.ts'
 import { InspectionList } from './InspectionList.tsx'
 import { type InspectionsSearch, inspectionsSearch } from './inspections-search.ts'
 import { LocalList, PlannedHere } from './LocalList.tsx'
-import { Prepare } from './Prepare.tsx'
+import { KeepReady, Prepare } from './Prepare.tsx'
 
 // What is opened from here, each when it is.
 const ImportDialog = lazy(() => import('./ImportDialog.tsx').then(({ ImportDialog }) => ({ default: ImportDialog })))
@@ -33,6 +34,8 @@ export const Route = createFileRoute('/_signed/verifiche/')({
 function InspectionsPage() {
   const can = useCan()
   const { nuova, modello, pv, mese } = useParameters(inspectionsSearch)
+  // The office looks into what its device holds from the state of the connection.
+  const office = useDesk() && can('super')
   const navigate = Route.useNavigate()
   const show = (what: 'avvia' | 'pianifica' | 'importa' | undefined) =>
     void navigate({ search: (old) => ({ ...old, nuova: what, modello: undefined, pv: undefined }) })
@@ -62,7 +65,7 @@ function InspectionsPage() {
       <Stack gap="lg">
         {can('insp') && (
           <>
-            <Prepare />
+            {office ? <KeepReady /> : <Prepare />}
             <LocalList />
             <PlannedHere />
           </>

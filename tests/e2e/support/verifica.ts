@@ -9,7 +9,15 @@ export const next = (page: Page) => page.getByRole('button', { name: 'Avanti', e
 /** Waits until models and stations are on the device. `home`: the origin, for a page without a base. */
 export async function prepared(page: Page, home = '') {
   await page.goto(`${home}/verifiche`)
-  await expect(page.getByText('Pronto per lavorare offline', { exact: true })).toBeVisible()
+  const ready = page.getByText('Pronto per lavorare offline', { exact: true })
+  const connected = page.getByTitle('Connessione e invii')
+  // At a desk the office finds it under the state of the connection.
+  await expect(ready.or(connected).first()).toBeVisible()
+  if (await connected.isVisible()) await connected.click()
+  await expect(ready.first()).toBeVisible()
+  if (!(await connected.isVisible())) return
+  await page.keyboard.press('Escape')
+  await expect(connected).toBeFocused()
 }
 /** "Nuova verifica" on the first station found; gives the UUID of the verifica. */
 export async function begin(page: Page, search: string, model = SMALL.name): Promise<string> {
