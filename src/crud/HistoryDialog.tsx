@@ -75,7 +75,7 @@ function Comparison({ change, told, onClose }: { change: Compared; told: Told; o
                 }
               />
             ) : (
-              <Text fw={600}>{labelIn(told, name)}</Text>
+              <Text fw={500}>{labelIn(told, name)}</Text>
             )}
             {conflict && (
               <Text size="sm" c="red">

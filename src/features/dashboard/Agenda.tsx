@@ -23,7 +23,7 @@ export function Agenda() {
         <Card key={id} withBorder padding="sm">
           <Group justify="space-between" wrap="nowrap">
             <div>
-              <LinkAnchor to="/verifiche/$id" params={{ id: client_uuid }} fw={600}>
+              <LinkAnchor to="/verifiche/$id" params={{ id: client_uuid }} fw={500}>
                 {station.code} {station.name} · {day(scheduled_at)}
               </LinkAnchor>
               <Text size="sm" c="dimmed">

@@ -82,7 +82,7 @@ export function HeldStations({ prepare, onClose }: { prepare: ReturnType<typeof 
                 <Card key={row.station_id} withBorder padding="xs">
                   <Group justify="space-between" gap="xs">
                     <div className={classes.station}>
-                      <Text fw={600}>
+                      <Text fw={500}>
                         {row.data.station.code} {row.data.station.name}
                       </Text>
                       <Text size="sm" c="dimmed">

@@ -37,7 +37,7 @@ export function PlannedHere() {
         {left.map(({ client_uuid, model_name, station, scheduled_at }) => (
           <Link key={client_uuid} className={classes.card} to="/verifiche/$id" params={{ id: client_uuid }}>
             <Card withBorder padding="sm">
-              <Text fw={600}>
+              <Text fw={500}>
                 {station.code} {station.name} · {day(scheduled_at)}
               </Text>
               <Text size="sm" c="dimmed">
@@ -69,7 +69,7 @@ export function LocalList() {
             <Card withBorder padding="sm">
               <Group justify="space-between" gap="xs">
                 <div>
-                  <Text fw={600}>{titleOf(local)}</Text>
+                  <Text fw={500}>{titleOf(local)}</Text>
                   <Text size="sm" c="dimmed">
                     {progressOf(local)} · {dayTime(new Date(savedAt).toISOString())}
                   </Text>

@@ -17,7 +17,7 @@ export function NcWords({ nc }: { nc: Nc }) {
   ] as const
   return (
     <>
-      <Text fw={600}>{nc.label}</Text>
+      <Text fw={500}>{nc.label}</Text>
       {nc.block_label && <Text size="sm">Attrezzatura: {nc.block_label}</Text>}
       {parts.map(
         ([name, words]) =>

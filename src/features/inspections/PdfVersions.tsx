@@ -19,7 +19,7 @@ export function PdfVersions({ inspection }: { inspection: number }) {
         {older.map((pdf) => (
           <li key={pdf.id}>
             <div>
-              <Text fw={600}>Rev. {pdf.rev}</Text>
+              <Text fw={500}>Rev. {pdf.rev}</Text>
               <Text size="sm" c="dimmed">
                 Completata {dayTime(pdf.completed_at)}, riaperta {dayTime(pdf.superseded_at)} · {bytes(pdf.size)}
               </Text>

@@ -18,7 +18,7 @@ export const ReadPrevious = ({ checks }: { checks: readonly PreviousCheck[] }) =
       {checks.map(({ key, open, resolved, severity, note, photos }) => (
         <li key={key}>
           <Stack gap={4}>
-            <Text fw={600}>{open.block_label ? `${open.block_label}: ${open.label}` : open.label}</Text>
+            <Text fw={500}>{open.block_label ? `${open.block_label}: ${open.label}` : open.label}</Text>
             <Group gap="xs">
               <StatusChip tone={severity === 'lieve' ? 'wait' : 'error'} label={SEVERITIES[severity]} />
               {states[resolved === null ? 'unknown' : resolved ? 'solved' : 'open']}

@@ -60,7 +60,7 @@ export function StartDialog({ repeat, onClose }: { repeat: { model?: number; sta
             <UnstyledButton key={one.id} className={classes.option} onClick={() => setModel(one)}>
               <Group gap="xs" wrap="nowrap">
                 <ModelMark icon={one.icon} color={one.color} />
-                <Text fw={600}>{one.name}</Text>
+                <Text fw={500}>{one.name}</Text>
               </Group>
               <Text size="sm" c="dimmed">
                 {one.code} · versione {one.version}

@@ -85,7 +85,7 @@ function Verbale({ row, paper, onOpen, online }: VerbaleProps) {
   return (
     <Card withBorder padding="sm" component="article" aria-label={name}>
       <Group justify="space-between" gap="xs">
-        <Text fw={600}>{name}</Text>
+        <Text fw={500}>{name}</Text>
         {row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={OUTCOMES[row.outcome]} />}
       </Group>
       <Text size="sm" c="dimmed" mb="xs">

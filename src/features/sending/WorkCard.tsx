@@ -29,7 +29,7 @@ export function WorkCard({ work, now }: { work: Work; now: number }) {
     <Card withBorder padding="sm" component="li" aria-label={work.title}>
       <Stack gap="xs">
         <Group justify="space-between" gap="xs">
-          <Text fw={600}>{work.title}</Text>
+          <Text fw={500}>{work.title}</Text>
           <SaveState state={work.state} />
         </Group>
         <Text size="sm" c="dimmed">
@@ -37,7 +37,7 @@ export function WorkCard({ work, now }: { work: Work; now: number }) {
           {isSent(work) ? '' : `, ${age(waited)} fa${photosOf(work)}`}
         </Text>
         {!isSent(work) && waited > OLD_MS && (
-          <Text size="sm" fw={600}>
+          <Text size="sm" fw={500}>
             Aspetta da più di un giorno.
           </Text>
         )}

@@ -85,7 +85,7 @@ function Chosen({ station }: { station: MapStation }) {
   const { id, city, province, status, latitude, longitude } = station
   return (
     <section aria-label="Stazione scelta" className={classes.chosen}>
-      <LinkAnchor to="/stazioni/$id" params={{ id }} fw={600}>
+      <LinkAnchor to="/stazioni/$id" params={{ id }} fw={500}>
         {nameOf(station)}
       </LinkAnchor>
       <Group justify="space-between" gap="xs">

@@ -35,7 +35,7 @@ export function PriceInput({ value, onChange }: InputProps<QuestionOf<'price_che
       {rows.map((row, at) => (
         <Card key={`${row.fuel_id}-${row.mode}`} withBorder padding="sm">
           <Group justify="space-between" mb="xs">
-            <Text fw={600}>{nameOf(row)}</Text>
+            <Text fw={500}>{nameOf(row)}</Text>
             <Text>{row.expected === null ? '–' : `Listino ${euro(row.expected)}`}</Text>
           </Group>
           <Group grow align="flex-start">

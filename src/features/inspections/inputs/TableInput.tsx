@@ -40,7 +40,7 @@ export function TableInput({ question, block, value, onChange, error }: InputPro
       {rows.map((row, at) => (
         <Card key={String(row._row ?? at)} withBorder padding="sm">
           <Group justify="space-between" mb="xs">
-            <Text fw={600}>{row._label ?? `Riga ${at + 1}`}</Text>
+            <Text fw={500}>{row._label ?? `Riga ${at + 1}`}</Text>
             {free && (
               <Button variant="subtle" color="red" onClick={() => change((rows) => rows.filter((_, i) => i !== at))}>
                 Rimuovi
