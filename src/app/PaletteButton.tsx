@@ -40,9 +40,9 @@ export function PaletteButton() {
       <ActionIcon
         variant="subtle"
         visibleFrom="sm"
-        aria-label="Cerca pagine, azioni e record"
+        aria-label="Vai a pagine, azioni e record"
         aria-keyshortcuts="Control+K Meta+K"
-        title="Cerca (Ctrl K)"
+        title="Vai a… (Ctrl K)"
         onClick={() => palette.set(true)}
       >
         <IconSearch />

@@ -10,7 +10,12 @@ export function UpdateBanner() {
     <Paper className={classes.update} withBorder shadow="md" p="xs" pl="sm" role="status">
       <Group justify="space-between" gap="xs">
         {offered === 'coming' ? (
-          <Text>La nuova versione arriva appena l’app è ferma per un momento.</Text>
+          <>
+            <Text>La nuova versione arriva appena l’app è ferma per un momento.</Text>
+            <Button variant="subtle" onClick={() => update.set(undefined)}>
+              Chiudi
+            </Button>
+          </>
         ) : (
           <>
             <Text>È disponibile una nuova versione.</Text>

@@ -45,7 +45,7 @@ test('Ctrl+K finds pages, actions and records by what is typed, and Enter goes t
 
 test('nobody is offered what they may not open; without a network there are pages and actions, and it is said', async () => {
   await onScreen('ispettore', '/dashboard', async ({ user, network }) => {
-    const button = await screen.findByRole('button', { name: 'Cerca pagine, azioni e record' })
+    const button = await screen.findByRole('button', { name: 'Vai a pagine, azioni e record' })
     await user.click(button)
     await dialog()
     const before = network.asked.length
