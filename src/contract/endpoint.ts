@@ -39,7 +39,7 @@ export interface Options {
   readonly steady?: true
   /** May stay on the device (reliability.md R2): never customers, cards, bank details, people or files. Absent: never written there. */
   readonly kept?: Kept
-  /** Of a list: how its rows come when no order is asked for, as `sort` would ask for it. */
+  /** Of a list: how its rows come when no order is asked for, as `sort` would ask for it; in words where that is no column's. */
   readonly order?: string
 }
 export interface Endpoint extends Options {

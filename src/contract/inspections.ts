@@ -201,6 +201,7 @@ export const inspections = resource('inspections', {
     output: InspectionRow,
     policy: 'insp.read',
     steady: true,
+    order: 'prima le pianificate, poi dalla più recente',
     kept,
     bulk: {
       plan: { label: 'Riassegna', call: 'update', policy: 'super', values: v.object(replanned) },

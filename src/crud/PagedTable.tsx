@@ -204,7 +204,12 @@ export function PagedTable<E extends ListEndpoint>({
           ))}
       </div>
       {phase === 'rows' && page && source.envelope === 'page' && (
-        <Pager page={page} onPage={(next) => change({ page: next })} onPageSize={(size) => change({ per_page: size })} />
+        <Pager
+          page={page}
+          order={shownSort.length ? undefined : source.order}
+          onPage={(next) => change({ page: next })}
+          onPageSize={(size) => change({ per_page: size })}
+        />
       )}
     </Stack>
   )

@@ -7,6 +7,8 @@ import classes from './Pager.module.css'
 
 interface PagerProps {
   page: Page<unknown>
+  /** The order of the rows in words, where no head shows it. */
+  order?: string | undefined
   onPage: (page: number) => void
   onPageSize: (size: number) => void
 }
@@ -19,11 +21,19 @@ export const rangeOf = ({ current_page, per_page, total, more, data }: Page<unkn
 }
 
 /** The footer of a list: position, page buttons, rows per page. */
-export function Pager({ page, onPage, onPageSize }: PagerProps) {
+export function Pager({ page, order, onPage, onPageSize }: PagerProps) {
   const phone = usePhone()
   return (
     <Group component="nav" aria-label="Pagine" justify="space-between" gap="sm">
-      <Text>{rangeOf(page)}</Text>
+      <Text>
+        {rangeOf(page)}
+        {order && (
+          <Text span inherit c="dimmed">
+            {' · '}
+            {order}
+          </Text>
+        )}
+      </Text>
       {page.last_page > 1 && (
         <Pagination
           className={classes.pages}

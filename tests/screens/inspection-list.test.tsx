@@ -41,6 +41,18 @@ test('scores have one decimal, and the list is narrowed by station, model and in
     }
   }))
 
+test('the order it comes in is said, until another is asked for', () =>
+  onScreen('admin', '/verifiche', async ({ user }) => {
+    await screen.findByRole('table')
+    const said = () => screen.queryByText(/prima le pianificate, poi dalla più recente/)
+    expect(said()).not.toBeNull()
+    const states = cells().map((row) => row.join().includes('Pianificata'))
+    expect(states.indexOf(false)).toBeGreaterThan(0)
+    expect(states.slice(states.indexOf(false))).not.toContain(true)
+    await user.click(screen.getByRole('button', { name: /^Data/ }))
+    await waitFor(() => expect(said()).toBeNull())
+  }))
+
 test('the list is narrowed by provinces, found by their names', () =>
   onScreen('admin', '/verifiche?status=completed', async ({ db, user, address }) => {
     const { rows } = (await db.execute(
