@@ -7,32 +7,41 @@ import { fieldDb } from './field-store.ts'
 import { prepare } from './keep.ts'
 
 const STALE_MS = 12 * 3_600_000
-/** How far it is, and why it last failed: one for the device, wherever it is looked at. */
-const state = createStore<{ step?: string; problem?: string }>({})
+/** How far it is, and why it last failed, for whom: one for the device, wherever it is looked at. */
+const state = createStore<{ of?: number | undefined; step?: string; problem?: string }>({})
 let running: { of: number | undefined; done: Promise<void> } | undefined
-async function once() {
-  state.set({ step: 'avvio' })
+async function once(of: number | undefined) {
+  // Of what was begun for somebody else nothing is told any more.
+  const tell = (next: { step?: string; problem?: string }) => running?.of === of && state.set({ of, ...next })
+  state.set({ of, step: 'avvio' })
   try {
-    await prepare((step) => state.set({ step }))
-    state.set({})
+    await prepare((step) => tell({ step }))
+    tell({})
   } catch (error) {
-    state.set({ problem: error instanceof Error ? error.message : 'Errore' })
+    tell({ problem: error instanceof Error ? error.message : 'Errore' })
   }
-  running = undefined
+  if (running?.of === of) running = undefined
 }
-/** One at a time; what was begun for another person is not waited for. */
+/** One at a time for a person. */
 function run(): Promise<void> {
   const of = session.get().user?.id
-  if (running?.of !== of || !running) running = { of, done: once() }
+  if (running?.of !== of || !running) {
+    running = { of, done: Promise.resolve() }
+    running.done = once(of)
+  }
   return running.done
 }
+function useTold() {
+  const { of, ...told } = state.use()
+  return of === session.use().user?.id ? told : {}
+}
 /** "Prepara per offline" and how far it is, wherever its button stands. */
-export const usePrepare = () => ({ ...state.use(), run })
+export const usePrepare = (): { step?: string; problem?: string; run: () => Promise<void> } => ({ ...useTold(), run })
 
 /** What this device holds for the field, undefined until it is known. Renews itself when it is old and there is a network. */
 export function useReadiness() {
   const online = connection.use() === 'online'
-  const { step } = state.use()
+  const { step } = usePrepare()
   const held = useLiveQuery(async () => {
     const db = fieldDb()
     // Ready is who has all three; as old as the oldest of them.
