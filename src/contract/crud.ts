@@ -3,6 +3,9 @@ import { del, get, list, post, put } from './endpoint.ts'
 import { revision, wordsOf } from './fields.ts'
 import type { PolicyName } from './policies.ts'
 
+/** Of what a list is searched for, in characters. */
+export const SEARCH_LENGTH = 200
+
 const numeric = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer('Il valore deve essere un numero intero.'))
 export const wholeNumber = (min: number, max = 2_147_483_647) =>
   v.pipe(numeric, v.minValue(min, `Il valore minimo è ${min}.`), v.maxValue(max, `Il valore massimo è ${max}.`))
@@ -11,7 +14,7 @@ export const pageSizes = [5, 10, 15, 25, 50, 100] as const
 export const listQuery = {
   page: v.optional(wholeNumber(1), 1),
   per_page: v.optional(v.pipe(numeric, v.picklist(pageSizes, 'La dimensione di pagina non è ammessa.')), 15),
-  search: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  search: v.optional(v.pipe(v.string(), v.maxLength(SEARCH_LENGTH))),
   query: v.optional(v.pipe(v.string(), v.maxLength(200))),
   sort: v.optional(v.pipe(v.string(), v.maxLength(100))),
   is_paginated: v.optional(wholeNumber(0, 1), 1),

@@ -1,17 +1,11 @@
-import { Anchor, Breadcrumbs, Text } from '@mantine/core'
-import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LinkButton } from '../ui/links.tsx'
 import { Page } from '../ui/Page.tsx'
+import { Crumbs, type RecordList } from './Crumbs.tsx'
 import { Neighbours } from './Neighbours.tsx'
 import classes from './RecordFrame.module.css'
 
-/** The list that a record belongs to. */
-export interface RecordList {
-  title: string
-  link: LinkProps
-}
 /** Where the list is the same page without an id. */
 export const listHere = (title: string): RecordList => ({
   title,
@@ -40,12 +34,7 @@ export function RecordFrame({ list, name, title, chip, subtitle, action, rail, c
         title={name ?? title}
         breadcrumbs={
           <div className={classes.way}>
-            <Breadcrumbs className={classes.crumbs}>
-              <Anchor renderRoot={(props) => <Link {...props} {...list.link} activeOptions={{ exact: true }} />}>{list.title}</Anchor>
-              <Text aria-current="page" truncate>
-                {name ?? '…'}
-              </Text>
-            </Breadcrumbs>
+            <Crumbs list={list} name={name} />
             <Neighbours />
           </div>
         }

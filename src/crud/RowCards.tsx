@@ -15,7 +15,7 @@ export function RowCards<T extends Row>({ rows, columns, link, actions, busy, on
   const title = titleOf(columns)
   const [subtitle, ...lines] = columns.filter((column) => column !== title)
   return (
-    <ul className={classes.list} aria-labelledby="page-title" aria-busy={busy} data-busy={busy} {...roving.on}>
+    <ul className={classes.list} aria-labelledby="page-title" aria-busy={busy} data-busy={busy} data-opens={link && true} {...roving.on}>
       {rows.map((row, at) => (
         <li key={row.id} className={classes.card} data-ticked={ticks?.has(row.id)}>
           {ticks && (

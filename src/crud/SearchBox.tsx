@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
+import { SEARCH_LENGTH } from '../contract/crud.ts'
 import { IconSearch } from '../ui/icons.tsx'
 import { useShortcut } from './use-shortcut.ts'
 
@@ -51,7 +52,7 @@ export function SearchBox({ value = '', onSearch }: SearchBoxProps) {
       aria-keyshortcuts="/"
       autoComplete="off"
       enterKeyHint="search"
-      maxLength={200}
+      maxLength={SEARCH_LENGTH}
       leftSection={<IconSearch size={18} />}
       rightSection={text && <CloseButton aria-label="Svuota la ricerca" onClick={() => askNow('')} />}
       value={text}

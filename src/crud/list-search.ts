@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import { pageSizes } from '../contract/crud.ts'
+import { pageSizes, SEARCH_LENGTH } from '../contract/crud.ts'
 import type { Endpoint, Named, Output } from '../contract/endpoint.ts'
 
 /** A list that only reads, paged or whole: what a table can show. */
@@ -27,6 +27,9 @@ const OF_PAGES = ['modulo', 'scheda', 'vista', 'nuova', 'modello', 'pv', 'mese',
 const asText = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(asText) : typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 
+/** What is searched for and too long is cut, as one sees in its box: left out, it would look like a list of all there is. */
+const fitting = (key: string, value: unknown) => (key === 'search' ? String(asText(value) ?? '').slice(0, SEARCH_LENGTH) : value)
+
 function kept(schema: v.GenericSchema, value: unknown): unknown {
   if (value === undefined) return undefined
   const result = v.safeParse(schema, asText(value))
@@ -49,7 +52,7 @@ export function readSearch<const X extends v.ObjectEntries>(entries: X) {
     const out: Record<string, unknown> = {}
     // Also what falls back is named, as undefined: it may be laid over the raw parameters.
     for (const [key, schema] of Object.entries<v.GenericSchema>(entries as Record<string, v.GenericSchema>))
-      if (!NOT_IN_ADDRESS.includes(key)) out[key] = kept(schema, (raw as Record<string, unknown>)[key])
+      if (!NOT_IN_ADDRESS.includes(key)) out[key] = kept(schema, fitting(key, (raw as Record<string, unknown>)[key]))
     return out as { [K in keyof X]?: v.InferOutput<X[K]> }
   }
 }

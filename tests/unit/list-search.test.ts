@@ -28,6 +28,9 @@ test('an address is read by the schema that checks the query', () => {
     tab: 'b',
   })
 })
+test('what is searched for is cut where it is too long, and never left out: that would be the list of all there is', () => {
+  expect(read({ search: 'x'.repeat(2_000) }).search).toBe('x'.repeat(200))
+})
 test('what does not pass falls back and is named, so that it covers the raw value; defaults and unknown names are not there', () => {
   expect(read({ page: '-1', per_page: '7', search: '', owner: 'x', open: 'forse', tab: 'z', is_paginated: '0', other: 1 })).toEqual({
     page: undefined,

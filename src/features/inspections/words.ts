@@ -1,6 +1,6 @@
 import { OUTCOMES, type Outcome } from '../../contract/inspection-labels.ts'
 import type { InspectionRow, InspectionStatus } from '../../contract/inspections.ts'
-import type { RecordList } from '../../crud/RecordFrame.tsx'
+import type { RecordList } from '../../crud/Crumbs.tsx'
 import type { Ruled } from '../../rules/inspection-actions.ts'
 
 export const outcomeTone: Record<Outcome, 'ok' | 'wait' | 'error' | 'neutral'> = {

@@ -113,6 +113,23 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       },
     },
     { name: 'notices', path: '/dashboard', act: click(/Notifiche recenti/) },
+    {
+      name: 'palette',
+      path: '/dashboard',
+      act: async (page) => {
+        await page.keyboard.press('Control+k')
+        await page.getByRole('textbox', { name: 'Pagina, azione o record' }).fill('ver')
+        await expect(page.getByRole('option').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'model editor, preview',
+      path: `/verifiche/modello?id=${model.id}`,
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Anteprima' }).click()
+        await expect(page.getByText('Punto vendita di esempio').first()).toBeVisible()
+      },
+    },
     { name: 'not found, signed in', path: '/pagina-che-non-esiste' },
   ]
 }

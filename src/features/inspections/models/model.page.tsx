@@ -1,8 +1,8 @@
-import { Anchor, Breadcrumbs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { inspectionModels } from '../../../contract/inspection-models.ts'
+import { Crumbs, type RecordList } from '../../../crud/Crumbs.tsx'
 import { useParameters } from '../../../crud/list-search.ts'
 import { guard } from '../../../lib/access.ts'
 import { query } from '../../../lib/query.ts'
@@ -18,6 +18,7 @@ export const Route = createFileRoute('/_signed/verifiche/modello')({
   component: ModelsPage,
 })
 
+const MODELS: RecordList = { title: 'Modelli', link: { to: '/verifiche/modello' } }
 const ModelEditor = lazy(() => import('./ModelEditor.tsx').then(({ ModelEditor }) => ({ default: ModelEditor })))
 
 function ModelsPage() {
@@ -27,12 +28,7 @@ function ModelsPage() {
 
 function OneModel({ id }: { id: number }) {
   const { data, isError, refetch } = useQuery(query(inspectionModels.get, { id }))
-  const breadcrumbs = (
-    <Breadcrumbs>
-      <Anchor renderRoot={(props) => <Link {...props} to="/verifiche/modello" activeOptions={{ exact: true }} />}>Modelli</Anchor>
-      <Text aria-current="page">{data?.name ?? '…'}</Text>
-    </Breadcrumbs>
-  )
+  const breadcrumbs = <Crumbs list={MODELS} name={data?.name} />
   const waiting = (
     <Page title={data?.name ?? 'Modello di verifica'} breadcrumbs={breadcrumbs}>
       {isError && !data ? <ErrorState onRetry={() => void refetch()} /> : <LoadingRows />}
