@@ -55,7 +55,7 @@ function Finder({ onClose }: PaletteProps) {
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         </Combobox.EventsTarget>
-        <Combobox.Options aria-label="Risultati" className={classes.options}>
+        <Combobox.Options aria-label="Risultati" className={classes.options} tabIndex={0}>
           {groups.map(({ title, entries: all }) => (
             <Combobox.Group key={title} label={title}>
               {all.map(({ name, also, icon: ItsIcon }) => (
