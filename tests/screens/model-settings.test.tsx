@@ -341,6 +341,8 @@ test('the preview is the model as it stands on screen, hides what its conditions
     fireEvent.click(button('Avanti'))
     await asked('Domanda q_piu')
     expect(writes()).toEqual(before)
+    // Enter in an answer is none of the model's form.
+    expect(document.querySelector('form aside')).toBeNull()
     // It stands beside what is edited, and follows it: the words, and the place.
     await world.open(`/verifiche/modello?id=${made.id}#q_si`)
     await asked('Appena cambiata')

@@ -157,7 +157,6 @@ export function ModelEditor({ model, breadcrumbs }: ModelEditorProps) {
       )}
     </>
   )
-  const panes = <EditorPanes model={form} narrow={narrow} />
 
   return (
     <EditingContext value={editing}>
@@ -175,33 +174,32 @@ export function ModelEditor({ model, breadcrumbs }: ModelEditorProps) {
         subtitle={model.changed && model.version > 0 && `Le modifiche creeranno la versione ${model.version + 1} alla prossima verifica.`}
         action={small ? undefined : tools}
       >
-        <FormFrame form={{ ...form.form, submit }} onCancel={() => void navigate({ to: '/verifiche/modello' })}>
-          {(small || gone) && (
-            <Group justify="space-between" gap="xs">
-              <Group gap="xs" role="status">
-                {gone && (
-                  <>
-                    <Text size="sm">{gone.what}</Text>
-                    <Button variant="light" onClick={restore}>
-                      Ripristina
-                    </Button>
-                  </>
-                )}
+        <div className={beside ? classes.both : undefined}>
+          <FormFrame form={{ ...form.form, submit }} onCancel={() => void navigate({ to: '/verifiche/modello' })}>
+            {(small || gone) && (
+              <Group justify="space-between" gap="xs">
+                <Group gap="xs" role="status">
+                  {gone && (
+                    <>
+                      <Text size="sm">{gone.what}</Text>
+                      <Button variant="light" onClick={restore}>
+                        Ripristina
+                      </Button>
+                    </>
+                  )}
+                </Group>
+                {small && <Group gap="xs">{tools}</Group>}
               </Group>
-              {small && <Group gap="xs">{tools}</Group>}
-            </Group>
+            )}
+            <EditorPanes model={form} narrow={narrow} />
+          </FormFrame>
+          {/* Beside the form and not in it: Enter in an answer saves nothing. */}
+          {beside && (
+            <Suspense fallback={null}>
+              <PreviewBeside definition={shown} question={place.question} onClose={() => setShown(null)} />
+            </Suspense>
           )}
-          {beside ? (
-            <div className={classes.both}>
-              {panes}
-              <Suspense fallback={null}>
-                <PreviewBeside definition={shown} question={place.question} onClose={() => setShown(null)} />
-              </Suspense>
-            </div>
-          ) : (
-            panes
-          )}
-        </FormFrame>
+        </div>
       </Page>
       {shown && !desk && (
         <Suspense fallback={null}>
