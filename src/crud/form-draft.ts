@@ -24,6 +24,13 @@ const KEPT_MS = 90 * 86_400_000
 const open = new Map<number, Drafts>()
 let warned = false
 
+/** Where a draft stands that was written before the database was open: a page that goes away in that moment would never write it. */
+const lateOf = (user: number) => `piazzale-late-draft-${user}-`
+async function putLate(db: Drafts, name: string, text: string): Promise<void> {
+  await db.drafts.put(JSON.parse(text) as Draft)
+  if (localStorage.getItem(name) === text) localStorage.removeItem(name)
+}
+
 /** A database for each user: who signs in on the same device never sees what another was writing (ux.md 2.1). */
 function draftsOf(user: number): Drafts {
   let db = open.get(user)
@@ -31,6 +38,8 @@ function draftsOf(user: number): Drafts {
     db = new Dexie(`piazzale-drafts-${user}`) as Drafts
     db.version(1).stores({ drafts: 'key, at' })
     open.set(user, db)
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith(lateOf(user))) void putLate(db, name, localStorage.getItem(name)!).catch(() => undefined)
     void db.drafts
       .where('at')
       .below(Date.now() - KEPT_MS)
@@ -41,8 +50,12 @@ function draftsOf(user: number): Drafts {
 }
 
 /** Writes in one go, without waiting for a turn of Dexie's: a page that is going away gets no other. */
-async function put(db: Drafts, draft: Draft): Promise<void> {
-  if (!db.isOpen()) return void (await db.drafts.put(draft))
+async function put(db: Drafts, user: number, draft: Draft): Promise<void> {
+  if (!db.isOpen()) {
+    const [name, text] = [lateOf(user) + draft.key, JSON.stringify(draft)]
+    localStorage.setItem(name, text)
+    return putLate(db, name, text)
+  }
   await new Promise<void>((resolve, reject) => {
     const change = db.backendDB().transaction('drafts', 'readwrite')
     change.oncomplete = () => resolve()
@@ -70,7 +83,7 @@ export function formDraft(user: number, key: string) {
     timer = undefined
     const now = pending
     pending = undefined
-    if (now) await put(db, { ...now, key, at: Date.now() }).catch(failed)
+    if (now) await put(db, user, { ...now, key, at: Date.now() }).catch(failed)
   }
   return {
     read: () => drafts.get(key).catch(() => undefined),
@@ -83,6 +96,7 @@ export function formDraft(user: number, key: string) {
       clearTimeout(timer)
       timer = undefined
       pending = undefined
+      localStorage.removeItem(lateOf(user) + key)
       return drafts.delete(key).catch(() => undefined)
     },
   }
