@@ -14,21 +14,50 @@ export interface Draft {
   base: Values
   rev: number | undefined
   attempt: Attempt | undefined
+  /** The address that opens the form again, and what its page is called; undefined where there is none. */
+  href?: string
+  title?: string
   /** When it was last written, in milliseconds. */
   at: number
 }
-type Drafts = Dexie & { drafts: EntityTable<Draft, 'key'> }
+type Drafts = Dexie & {
+  drafts: EntityTable<Draft, 'key'>
+  /** Once it has what pages that are gone had still to write. */
+  whole: Promise<unknown>
+}
+
+/** Where the form stands that is being written in. */
+export const place = () => ({
+  href: location.pathname + location.search + location.hash,
+  title: document.title.replace(/ – Piazzale$/, ''),
+})
 
 const FLUSH_MS = 300
 const KEPT_MS = 90 * 86_400_000
 const open = new Map<number, Drafts>()
 let warned = false
 
-/** Where a draft stands that was written before the database was open: a page that goes away in that moment would never write it. */
+/**
+ * Where a draft stands until the database has it: of a page that goes away in that moment the database throws away what it has not begun with,
+ * such as what waits behind its own opening.
+ */
 const lateOf = (user: number) => `piazzale-late-draft-${user}-`
+function keepLate(name: string, text: string): void {
+  try {
+    localStorage.setItem(name, text)
+  } catch {
+    // No room for so much: the database alone has it.
+  }
+}
+const dropLate = (name: string, text: string) => localStorage.getItem(name) === text && localStorage.removeItem(name)
+/** Of a page that is gone. What another has written or thrown away since stays so. */
 async function putLate(db: Drafts, name: string, text: string): Promise<void> {
-  await db.drafts.put(JSON.parse(text) as Draft)
-  if (localStorage.getItem(name) === text) localStorage.removeItem(name)
+  const draft = JSON.parse(text) as Draft
+  await db.transaction('rw', db.drafts, async () => {
+    const known = await db.drafts.get(draft.key)
+    if (localStorage.getItem(name) === text && (known?.at ?? 0) < draft.at) await db.drafts.put(draft)
+  })
+  dropLate(name, text)
 }
 
 /** A database for each user: who signs in on the same device never sees what another was writing (ux.md 2.1). */
@@ -38,8 +67,8 @@ function draftsOf(user: number): Drafts {
     db = new Dexie(`piazzale-drafts-${user}`) as Drafts
     db.version(1).stores({ drafts: 'key, at' })
     open.set(user, db)
-    for (const name of Object.keys(localStorage))
-      if (name.startsWith(lateOf(user))) void putLate(db, name, localStorage.getItem(name)!).catch(() => undefined)
+    const late = Object.keys(localStorage).filter((name) => name.startsWith(lateOf(user)))
+    db.whole = Promise.allSettled(late.map((name) => putLate(db!, name, localStorage.getItem(name)!)))
     void db.drafts
       .where('at')
       .below(Date.now() - KEPT_MS)
@@ -49,20 +78,29 @@ function draftsOf(user: number): Drafts {
   return db
 }
 
-/** Writes in one go, without waiting for a turn of Dexie's: a page that is going away gets no other. */
 async function put(db: Drafts, user: number, draft: Draft): Promise<void> {
-  if (!db.isOpen()) {
-    const [name, text] = [lateOf(user) + draft.key, JSON.stringify(draft)]
-    localStorage.setItem(name, text)
-    return putLate(db, name, text)
-  }
-  await new Promise<void>((resolve, reject) => {
+  const [name, text] = [lateOf(user) + draft.key, JSON.stringify(draft)]
+  keepLate(name, text)
+  if (!db.isOpen()) await db.drafts.put(draft)
+  else await putAtOnce(db, draft)
+  dropLate(name, text)
+}
+/** In one go, without waiting for a turn of Dexie's: a page that is going away gets no other. */
+const putAtOnce = (db: Drafts, draft: Draft) =>
+  new Promise<void>((resolve, reject) => {
     const change = db.backendDB().transaction('drafts', 'readwrite')
     change.oncomplete = () => resolve()
     change.onabort = () => reject(change.error)
     change.objectStore('drafts').put(draft)
     change.commit()
   })
+
+/** What this person has begun and not saved on this device, with the way back to it; the latest first. */
+export async function openDrafts(user: number): Promise<Draft[]> {
+  const { drafts, whole } = draftsOf(user)
+  await whole
+  const all = await drafts.filter(({ href }) => !!href).toArray()
+  return all.sort((one, other) => other.at - one.at)
 }
 
 /**
@@ -71,7 +109,7 @@ async function put(db: Drafts, user: number, draft: Draft): Promise<void> {
  */
 export function formDraft(user: number, key: string) {
   const db = draftsOf(user)
-  const { drafts } = db
+  const { drafts, whole } = db
   let pending: Omit<Draft, 'key' | 'at'> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const failed = () => {
@@ -86,7 +124,7 @@ export function formDraft(user: number, key: string) {
     if (now) await put(db, user, { ...now, key, at: Date.now() }).catch(failed)
   }
   return {
-    read: () => drafts.get(key).catch(() => undefined),
+    read: () => whole.then(() => drafts.get(key)).catch(() => undefined),
     write(content: Omit<Draft, 'key' | 'at'>) {
       pending = content
       timer ??= setTimeout(() => void flush(), FLUSH_MS)
