@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import type { Context } from './context.ts'
 import { type CrudOptions, crudOn } from './crud-on.ts'
-import type { ListInput } from './table.ts'
+import { allOf, type ListInput } from './table.ts'
 
 type Beside = Record<string, SQL>
 type Made<T extends PgTable, R extends Beside, X extends Beside, C extends string> = ReturnType<typeof crudOn<T, R, X, C>>
@@ -24,7 +24,7 @@ export function plainOn<
   C extends string = never,
 >(contract: E, table: T, options: CrudOptions<T, R, X, C>) {
   const { list, ...rest } = crudOn(contract, table, options)
-  const whole: Whole<typeof list> = async (input, context) => (await list({ ...input, is_paginated: 0 }, context)).data
+  const whole: Whole<typeof list> = (input, context) => allOf((page) => list({ ...input, page, is_paginated: 0 }, context))
   const calls = { list: contract.list?.envelope === 'list' ? whole : list, ...rest }
   return Object.fromEntries(Object.entries(calls).filter(([name]) => name in contract)) as Named<E, Made<T, R, X, C>>
 }

@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { crudOn } from './crud-on.ts'
 import { problem } from './problem.ts'
 import { inStations, needStation } from './scope.ts'
+import { allOf } from './table.ts'
 
 type Part = PgTable & { id: AnyPgColumn; station_id: AnyPgColumn }
 type Options<T extends Part> = Omit<Parameters<typeof crudOn<T>>[2], 'scope'>
@@ -22,8 +23,8 @@ export function stationPartOn<T extends Part>(contract: Record<string, Endpoint>
   return {
     async list({ id, ...input }: { id: number; search?: string; query?: string; sort?: string }, context: Context) {
       await needStation(context.db, context.user, id)
-      const all = { ...input, page: 1, per_page: 100, is_paginated: 0 }
-      return (await crud.list(all, context, eq(table.station_id, id))).data
+      const piece = (page: number) => ({ ...input, page, per_page: 100, is_paginated: 0 })
+      return allOf((page) => crud.list(piece(page), context, eq(table.station_id, id)))
     },
     async create(input: { station_id: number }, context: Context) {
       await needStation(context.db, context.user, input.station_id, 'write')

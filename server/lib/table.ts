@@ -84,6 +84,13 @@ export async function paged<T extends { in_all: number }>(
 }
 /** Without pages it comes in pieces of a thousand, for who wants all of it. */
 export const sizeOf = (input: ListInput) => (input.is_paginated ? input.per_page : 1000)
+/** All rows of a list that comes in pieces: a list without pages is never cut in silence. */
+export async function allOf<T>(piece: (page: number) => Promise<Page<T>>): Promise<T[]> {
+  const { data, last_page } = await piece(1)
+  const rows = [...data]
+  for (let page = 2; page <= last_page; page++) rows.push(...(await piece(page)).data)
+  return rows
+}
 export const pageOf = <T>(input: ListInput, data: T[], total: number): Page<T> => {
   const per_page = sizeOf(input)
   return { data, last_page: Math.max(1, Math.ceil(total / per_page)), current_page: input.page, per_page, total }
