@@ -6,7 +6,7 @@ import classes from './RecordFrame.module.css'
 import { useShortcut } from './use-shortcut.ts'
 
 /** In place of this one, so that Back is the list; the open tab stays. */
-const beside = (id: string): LinkProps => ({
+export const beside = (id: string): LinkProps => ({
   ...{ to: '.', params: { id } as never, search: (({ scheda }: { scheda?: string }) => ({ scheda })) as never },
   ...{ state: true, replace: true },
 })

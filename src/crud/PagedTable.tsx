@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
-import { type Column, type Columns, columnsOf, type Row, type RowAction, titleOf } from './columns.ts'
+import { type Column, type Columns, columnsOf, nameOf, type Row, type RowAction, titleOf } from './columns.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { FilterChips, FilterSheet } from './FilterBar.tsx'
 import type { Filter, Filters } from './filters.tsx'
@@ -100,7 +100,7 @@ export function PagedTable<E extends ListEndpoint>({
   const hidden = layout.hidden ?? crowdedOut(all, !!actions, room && room - (ticks ? TICKS : 0))
   // A card has the page's own lines.
   const shown = phone ? all : inOrder(all, layout.order).filter((one) => one === name || !hidden.includes(one.heading))
-  const opening = useOpenedRow(box, phase === 'rows', rows, link)
+  const opening = useOpenedRow(box, phase === 'rows', rows, link, (row) => nameOf(row, all))
   const filterList = Object.entries(filters) as [string, Filter][]
   const sortBy = (steps: SortStep[]) => change({ sort: writeSort(steps) })
   const reset = () => change({ search: undefined, ...Object.fromEntries(activeFilters(search).map(([key]) => [key, undefined])) })

@@ -1,10 +1,15 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LinkButton } from '../ui/links.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Crumbs, type RecordList } from './Crumbs.tsx'
+import { ListPane } from './ListPane.tsx'
 import { Neighbours } from './Neighbours.tsx'
 import classes from './RecordFrame.module.css'
+
+/** A tablet held across, or a window as wide: room for two, before the menu takes its part. */
+const ACROSS = '(min-width: 60em) and (max-width: 74.99em)'
 
 /** Where the list is the same page without an id. */
 export const listHere = (title: string): RecordList => ({
@@ -28,27 +33,32 @@ interface RecordFrameProps {
 
 /** The page of a record (ux.md 7): the way back to its list and to those beside it there, what it is, what it holds, and what belongs to it. */
 export function RecordFrame({ list, name, title, chip, subtitle, action, rail, children }: RecordFrameProps) {
+  const across = useMediaQuery(ACROSS, false, { getInitialValueInEffect: false })
+  // The record keeps its place when a tablet is turned: what is being written in it stays.
   return (
-    <div className={classes.record}>
-      <Page
-        title={name ?? title}
-        breadcrumbs={
-          <div className={classes.way}>
-            <Crumbs list={list} name={name} />
-            <Neighbours />
+    <div className={across ? classes.across : undefined}>
+      {across && <ListPane title={list.title} />}
+      <div className={classes.record}>
+        <Page
+          title={name ?? title}
+          breadcrumbs={
+            <div className={classes.way}>
+              <Crumbs list={list} name={name} />
+              <Neighbours />
+            </div>
+          }
+          {...{ chip, subtitle, action }}
+        >
+          <div className={classes.columns}>
+            <div className={classes.main}>{children}</div>
+            {rail && (
+              <aside className={classes.rail} aria-label="In breve">
+                {rail}
+              </aside>
+            )}
           </div>
-        }
-        {...{ chip, subtitle, action }}
-      >
-        <div className={classes.columns}>
-          <div className={classes.main}>{children}</div>
-          {rail && (
-            <aside className={classes.rail} aria-label="In breve">
-              {rail}
-            </aside>
-          )}
-        </div>
-      </Page>
+        </Page>
+      </div>
     </div>
   )
 }

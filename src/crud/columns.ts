@@ -28,6 +28,16 @@ export const columnsOf = <T>(columns: Columns<T>): Column<T>[] =>
 export const titleOf = <C extends { title?: boolean }>(columns: readonly C[]): C | undefined =>
   columns.find(({ title }) => title) ?? columns[0]
 
+/** What a row is called in one line: its name, and what stands in the column after it. */
+export function nameOf<T>(row: T, columns: readonly Column<T>[]): string {
+  const title = titleOf(columns)
+  const wordsOf = (column: Column<T> | undefined) => {
+    const said = column?.text?.(row) ?? column?.show(row)
+    return typeof said === 'string' ? said : ''
+  }
+  return [title, columns.find((column) => column !== title)].map(wordsOf).filter(Boolean).join(' · ')
+}
+
 export interface RowAction {
   label: string
   icon: Icon

@@ -13,6 +13,8 @@ export interface ListStep {
   /** Of each row its id, and what the address of its record calls it. */
   rows: readonly Row['id'][]
   names: readonly string[]
+  /** What it is called on the screen. */
+  titles: readonly string[]
 }
 const nameIn = ({ params }: LinkProps) => (params as { id?: unknown } | undefined)?.id
 
@@ -22,6 +24,7 @@ export function useOpenedRow<T extends Row>(
   ready: boolean,
   rows: readonly T[],
   link: ((row: T) => LinkProps) | undefined,
+  say: (row: T) => string,
 ) {
   const step = useRouterState({ select: (state) => state.location.state.__TSR_key ?? '' })
   const index = useRouterState({ select: (state) => state.location.state.__TSR_index })
@@ -31,12 +34,12 @@ export function useOpenedRow<T extends Row>(
     opened.delete(step)
     box.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus()
   }, [step, ready, box])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where rows lead is a new function every time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where rows lead and what they are called are new functions every time
   const from = useMemo<ListStep | undefined>(() => {
     const [first] = rows
     // What a page tells by a parameter is no page of its own.
     if (!link || !first || nameIn(link(first)) === undefined) return undefined
-    return { step, index, rows: rows.map(({ id }) => id), names: rows.map((row) => String(nameIn(link(row)))) }
+    return { step, index, rows: rows.map(({ id }) => id), names: rows.map((row) => String(nameIn(link(row)))), titles: rows.map(say) }
   }, [rows, step, index])
   const state = useMemo(() => ({ from }), [from])
   return { state, onOpen: (row: Row['id']) => void opened.set(step, row) }
@@ -57,6 +60,7 @@ export function useCameFrom() {
   return {
     before: from.names[at - 1],
     after: from.names[at + 1],
+    rows: from.names.map((name, index) => ({ name, title: from.titles?.[index] ?? name, current: index === at })),
     /** Back to the list as it was; of a record that is gone, to the one in its place. */
     leave: () => {
       const next = from.rows[at + 1] ?? from.rows[at - 1]

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { beside } from './Neighbours.tsx'
+import { useCameFrom } from './opened-row.ts'
+import classes from './RecordFrame.module.css'
+
+/** The page of the list that the record was opened from, beside it: on a tablet held across, the next one is a tap away. */
+export function ListPane({ title }: { title: string }) {
+  const came = useCameFrom()
+  const here = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // Only within the pane: the page stays where it is.
+    const [one, pane] = [here.current, here.current?.closest('nav')]
+    if (one && pane) pane.scrollTop = one.offsetTop - pane.clientHeight / 2
+  }, [])
+  return (
+    came && (
+      <nav aria-label={`Elenco: ${title}`} className={classes.pane}>
+        {came.rows.map(({ name, title, current }) => (
+          <Link key={name} {...beside(name)} ref={current ? here : undefined} className={classes.one} aria-current={current || undefined}>
+            {title}
+          </Link>
+        ))}
+      </nav>
+    )
+  )
+}
