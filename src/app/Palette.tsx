@@ -1,7 +1,7 @@
 import { Combobox, Group, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { IconSearch } from '../ui/icons.tsx'
 import { usePhone } from '../ui/use-phone.ts'
@@ -24,20 +24,29 @@ function Finder({ onClose }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const [searched] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const { groups, asking, failed } = useEntries(typed, searched)
-  const entries = groups.flatMap((group) => group.entries.map((entry) => ({ ...entry, key: `${group.title}/${entry.name}/${entry.also}` })))
+  const entries = groups.flatMap((group) =>
+    group.entries.map((entry) => ({ ...entry, found: group.found, key: `${group.title}/${entry.name}/${entry.also}` })),
+  )
   const combobox = useCombobox({ opened: true })
   const keys = entries.map(({ key }) => key).join('\n')
+  const waiting = asking || searched !== typed.trim()
+  /** An arrow was pressed: what comes later does not take the choice away. */
+  const moved = useRef(false)
+  /** Enter was pressed before what is searched for was here: it is opened when it is. */
+  const entered = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first of those that are found now
   useEffect(() => {
-    combobox.selectFirstOption()
-  }, [keys])
-  const go = (key: string) => {
+    if (!moved.current) combobox.selectFirstOption()
+    if (!waiting && entered.current && entries[0]) go(entries[0].key)
+    if (!waiting) entered.current = false
+  }, [keys, waiting])
+  function go(key: string) {
     const entry = entries.find((one) => one.key === key)
-    if (!entry) return
+    // What stands here may be of fewer letters than were typed.
+    if (!entry || (entered.current && waiting && entry.found)) return
     onClose()
     void router.navigate(entry.link as never)
   }
-  const waiting = asking || searched !== typed.trim()
   const nothing = !entries.length && !waiting && !failed
   return (
     <>
@@ -51,8 +60,16 @@ function Finder({ onClose }: PaletteProps) {
             value={typed}
             maxLength={100}
             // The list of choices would keep it for itself.
-            onKeyDown={({ key }) => key === 'Escape' && onClose()}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') onClose()
+              if (key === 'Enter') entered.current = true
+              if (key.startsWith('Arrow')) moved.current = true
+            }}
+            onChange={({ currentTarget }) => {
+              moved.current = false
+              entered.current = false
+              setTyped(currentTarget.value)
+            }}
           />
         </Combobox.EventsTarget>
         <Combobox.Options aria-label="Risultati" className={classes.options} tabIndex={0}>
@@ -75,7 +92,7 @@ function Finder({ onClose }: PaletteProps) {
       </Combobox>
       <Text size="sm" c="dimmed" role="status" mt="xs">
         {nothing && `Nessun risultato per "${typed.trim()}".`}
-        {failed && 'I record non si possono cercare adesso: qui ci sono pagine e azioni.'}
+        {failed && 'Non tutti i record si possono cercare adesso: qui ci sono pagine e azioni.'}
         {!nothing && !failed && waiting && typed.trim().length >= LETTERS && 'Ricerca in corso…'}
       </Text>
     </>

@@ -26,7 +26,7 @@ import {
   IconUpload,
   IconUser,
 } from '../ui/icons.tsx'
-import { matching } from './palette-search.ts'
+import { begins, matching } from './palette-search.ts'
 
 /** Something to go to or to do: `also` is looked in, too, and stands beside it. */
 export interface Entry {
@@ -38,6 +38,8 @@ export interface Entry {
 export interface Group {
   title: string
   entries: readonly Entry[]
+  /** By the server, for what was searched. */
+  found?: true
 }
 const pages: readonly (readonly [PolicyName, Entry])[] = [
   ['auth', { name: 'Dashboard', also: 'Che cosa c’è da fare', icon: IconLayoutDashboard, link: { to: '/dashboard' } }],
@@ -52,7 +54,7 @@ const actions: readonly (readonly [PolicyName, Entry])[] = [
     'super',
     {
       name: 'Pianifica verifiche',
-      also: 'Per più punti vendita',
+      also: 'Un punto vendita dopo l’altro',
       icon: IconPlus,
       link: { to: '/verifiche', search: { nuova: 'pianifica' } },
     },
@@ -72,7 +74,7 @@ const actions: readonly (readonly [PolicyName, Entry])[] = [
     'tickets.config',
     { name: 'Nuova categoria ticket', also: '', icon: IconPlus, link: { to: '/tickets/categorie', search: { modulo: 'nuovo' } } },
   ],
-  ['auth', { name: 'Cambia password', also: 'Del tuo profilo', icon: IconUser, link: { to: '/utenti/profilo' } }],
+  ['auth', { name: 'Cambia password', also: 'Del tuo profilo', icon: IconUser, link: { to: '/utenti/profilo', hash: 'password' } }],
 ]
 
 const FOUND = 5
@@ -133,13 +135,15 @@ export function useEntries(typed: string, searched: string): { groups: readonly 
   })
   const records = wanted.map(({ title, icon, entry }, at) => ({
     title,
+    found: true as const,
     entries: (pageOf(results[at]?.data as Page<never> | undefined)?.data ?? []).map((row) => ({ ...entry(row), icon })),
   }))
-  const groups = [
+  const here = [
     { title: 'Pagine', entries: matching(mine(pages), typed) },
     { title: 'Azioni', entries: matching(mine(actions), typed) },
-    ...records,
   ]
+  const named = ({ entries: [first] }: Group) => Number(!!first && begins(first, typed))
+  const groups = [...here.toSorted((a, b) => named(b) - named(a)), ...records]
   return {
     groups: groups.filter(({ entries }) => entries.length),
     asking: results.some(({ isLoading }) => isLoading),

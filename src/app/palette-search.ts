@@ -11,6 +11,7 @@ export function matching<T extends Named>(entries: readonly T[], typed: string):
     const all = ` ${folded(`${name} ${also}`)}`.replace(/[^\p{L}\p{N}]+/gu, ' ')
     return words.every((word) => all.includes(` ${word}`))
   }
-  const starts = ({ name }: Named) => folded(name).startsWith(folded(typed.trim()))
-  return entries.filter(within).toSorted((a, b) => Number(starts(b)) - Number(starts(a)))
+  return entries.filter(within).toSorted((a, b) => Number(begins(b, typed)) - Number(begins(a, typed)))
 }
+/** Whether the name begins with all that is typed. */
+export const begins = ({ name }: Named, typed: string) => folded(name).startsWith(folded(typed.trim()))

@@ -22,6 +22,12 @@ interface ResourceSelectProps<E extends HintEndpoint> extends Omit<SelectProps, 
   chosen?: HintOf<E> | null
 }
 
+const holds = (label: string, words: string) =>
+  words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => label.toLowerCase().includes(word))
+
 /** Another record, found by typing: by keyboard and touch, asked 200 ms after the last key. The value is its id, null when empty. */
 export function ResourceSelect<E extends HintEndpoint>({
   source,
@@ -35,14 +41,17 @@ export function ResourceSelect<E extends HintEndpoint>({
   const [opened, setOpened] = useState(false)
   const [picked, setPicked] = useState<HintOf<E> | null>(chosen ?? null)
   const [text, setText] = useState('')
-  const [asked] = useDebouncedValue(picked && text === say(picked) ? '' : text.trim(), DEBOUNCE_MS)
-  const { data, isError, isFetching } = useQuery({
+  const wanted = picked && text === say(picked) ? '' : text.trim()
+  const [asked] = useDebouncedValue(wanted, DEBOUNCE_MS)
+  const { data, isError, isFetching, isPlaceholderData } = useQuery({
     ...query(source as any, { value: asked || undefined } as any),
     enabled: opened,
     placeholderData: keepPreviousData,
   })
   const hints = (data ?? []) as HintOf<E>[]
   const all = picked && !hints.some((hint) => hint.id === picked.id) ? [picked, ...hints] : hints
+  /** What stands here was found for other letters: who goes on with Enter must not get what he has not typed. */
+  const behind = isPlaceholderData || asked !== wanted
   const key = (id: number | null | undefined) => (id === undefined ? undefined : id === null ? null : String(id))
   return (
     <Select
@@ -52,7 +61,11 @@ export function ResourceSelect<E extends HintEndpoint>({
       data={all.map((hint) => ({ value: String(hint.id), label: say(hint) }))}
       // The server has filtered already; the chosen one stays out of a search that did not find it.
       filter={({ options }) =>
-        options.filter((option) => !('value' in option) || !asked || hints.some((hint) => String(hint.id) === option.value))
+        options.filter(
+          (option) =>
+            !('value' in option) ||
+            (behind ? holds(String(option.label), wanted) : !asked || hints.some((hint) => String(hint.id) === option.value)),
+        )
       }
       value={key(value)}
       defaultValue={key(defaultValue)}
@@ -64,7 +77,9 @@ export function ResourceSelect<E extends HintEndpoint>({
       searchValue={text}
       onSearchChange={setText}
       onDropdownOpen={() => setOpened(true)}
-      nothingFoundMessage={isError ? 'Errore nel caricamento.' : isFetching ? 'Caricamento in corso' : 'Nessun risultato'}
+      // What is still being looked for is no answer yet: Enter would send the form without it.
+      onKeyDown={(event) => event.key === 'Enter' && wanted && event.preventDefault()}
+      nothingFoundMessage={isError ? 'Errore nel caricamento.' : isFetching || behind ? 'Caricamento in corso' : 'Nessun risultato'}
       rightSection={opened && isFetching ? <Loader size="xs" aria-hidden /> : undefined}
     />
   )
