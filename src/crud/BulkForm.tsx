@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { BulkAction } from '../contract/bulk-actions.ts'
 import { labelOf } from '../contract/valibot-it.ts'
@@ -21,6 +21,7 @@ interface BulkFormProps {
 /** What is to be put into all chosen rows; what is left empty stays in each as it is. */
 export function BulkForm({ action: { label, values }, rows, filters, busy, onSubmit, onClose }: BulkFormProps) {
   const [given, setGiven] = useState<Record<string, unknown>>({})
+  const [asked, setAsked] = useState(false)
   const set = (name: string, value: unknown) => setGiven({ ...given, [name]: [value].flat()[0] ?? undefined })
   const said = Object.values(given).some((value) => value !== undefined)
   return (
@@ -51,11 +52,16 @@ export function BulkForm({ action: { label, values }, rows, filters, busy, onSub
             />
           )
         })}
+        {asked && !said && (
+          <Alert color="red" role="alert">
+            Indica almeno un valore da cambiare.
+          </Alert>
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Annulla
           </Button>
-          <Button disabled={!said} loading={busy} onClick={() => onSubmit(given)}>
+          <Button loading={busy} onClick={() => (said ? onSubmit(given) : setAsked(true))}>
             {label}
           </Button>
         </Group>

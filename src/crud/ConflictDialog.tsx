@@ -15,7 +15,13 @@ interface ConflictDialogProps {
 /** Somebody else saved first: for each field that both changed, the person says which value stands. */
 export function ConflictDialog({ conflict: { disputed, taken, mine, theirs }, labelOf, onChoice }: ConflictDialogProps) {
   const [kept, setKept] = useState<Record<string, 'mine' | 'theirs'>>({})
-  const whole = disputed.every((key) => kept[key])
+  const [asked, setAsked] = useState(false)
+  function save() {
+    setAsked(true)
+    const open = disputed.find((key) => !kept[key])
+    if (open) document.getElementsByName(open)[0]?.focus()
+    else onChoice(Object.fromEntries(disputed.map((key) => [key, kept[key] === 'mine' ? mine[key] : theirs[key]])))
+  }
   return (
     <Dialog opened onClose={() => onChoice(null)} title="Modificato da un altro utente" size="lg">
       <Stack>
@@ -23,6 +29,8 @@ export function ConflictDialog({ conflict: { disputed, taken, mine, theirs }, la
         {disputed.map((key) => (
           <Radio.Group
             key={key}
+            name={key}
+            error={asked && !kept[key] && 'Scegli quale valore tenere.'}
             label={labelOf(key)}
             value={kept[key] ?? ''}
             onChange={(choice) => setKept({ ...kept, [key]: choice as 'mine' | 'theirs' })}
@@ -36,12 +44,7 @@ export function ConflictDialog({ conflict: { disputed, taken, mine, theirs }, la
           <Button variant="default" onClick={() => onChoice(null)}>
             Annulla
           </Button>
-          <Button
-            disabled={!whole}
-            onClick={() => onChoice(Object.fromEntries(disputed.map((key) => [key, kept[key] === 'mine' ? mine[key] : theirs[key]])))}
-          >
-            Salva
-          </Button>
+          <Button onClick={save}>Salva</Button>
         </Group>
       </Stack>
     </Dialog>

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
+import { LongText } from '../ui/LongText.tsx'
 import { useFormDraft } from './use-form-draft.ts'
 
 interface TextDialogProps {
@@ -21,14 +22,22 @@ interface TextDialogProps {
 /** Asks for the text that an action requires. It is kept on the device until it is sent. */
 export function TextDialog({ title, label, max, draft: name, onSend, onClose, about, color }: TextDialogProps) {
   const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
   const draft = useFormDraft(`text:${name}`, ({ values }) => setText((typed) => typed || String(values.text)))
-  function type(next: string) {
+  function type(change: (now: string) => string) {
+    const next = change(text)
     setText(next)
+    setMissing(false)
     if (next.trim()) draft.write({ values: { text: next }, base: {}, rev: undefined, attempt: undefined })
     else void draft.clear()
   }
   async function send() {
+    if (!text.trim() || text.length > max) {
+      setMissing(!text.trim())
+      return box.current?.focus()
+    }
     setBusy(true)
     await draft.flush()
     // The caller shows the error; the text stays.
@@ -39,19 +48,21 @@ export function TextDialog({ title, label, max, draft: name, onSend, onClose, ab
     <Dialog opened onClose={onClose} title={title} closeOnClickOutside={false}>
       <Stack>
         {about && <Text>{about}</Text>}
-        <Textarea
+        <LongText
+          ref={box}
           label={label}
           required
-          maxLength={max}
+          max={max}
           value={text}
-          onChange={(event) => type(event.currentTarget.value)}
+          onChange={type}
+          error={missing && `Il campo ${label} è obbligatorio.`}
           data-autofocus
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Chiudi
           </Button>
-          <Button color={color} disabled={!text.trim()} loading={busy} onClick={() => void send()}>
+          <Button color={color} loading={busy} onClick={() => void send()}>
             {title}
           </Button>
         </Group>

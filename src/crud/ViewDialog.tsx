@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Group, MultiSelect, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type RoleName, roleNames, roles } from '../contract/roles.ts'
 import { type SavedView, savedViews } from '../contract/saved-views.ts'
 import { useSend } from '../lib/query.ts'
@@ -22,6 +22,8 @@ export function ViewDialog({ view, screen, looked, onSaved, onClose }: ViewDialo
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState<RoleName[]>(view?.roles ?? [])
   const [standard, setStandard] = useState(view?.standard ?? false)
+  const [asked, setAsked] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
   const [key] = useState(() => crypto.randomUUID())
   const create = useSend(savedViews.create)
   const update = useSend(savedViews.update)
@@ -40,9 +42,12 @@ export function ViewDialog({ view, screen, looked, onSaved, onClose }: ViewDialo
   return (
     <Dialog opened onClose={onClose} title={view ? 'Rinomina e condividi' : 'Salva vista'}>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          setAsked(true)
           if (name.trim()) submit()
+          else box.current?.focus()
         }}
       >
         <Stack>
@@ -52,13 +57,14 @@ export function ViewDialog({ view, screen, looked, onSaved, onClose }: ViewDialo
             </Alert>
           )}
           <TextInput
+            ref={box}
             label="Nome"
             required
             data-autofocus
             maxLength={60}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={error?.fields?.name}
+            error={asked && !name.trim() ? 'Il campo Nome è obbligatorio.' : error?.fields?.name}
           />
           <Checkbox
             label="Vista predefinita: l’elenco si apre così"
@@ -79,7 +85,7 @@ export function ViewDialog({ view, screen, looked, onSaved, onClose }: ViewDialo
             <Button variant="default" onClick={onClose}>
               Annulla
             </Button>
-            <Button type="submit" disabled={!name.trim()} loading={isPending}>
+            <Button type="submit" loading={isPending}>
               Salva
             </Button>
           </Group>

@@ -5,7 +5,7 @@ import { call } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { notify } from '../lib/notify.ts'
 import { describe } from '../rules/field-paths.ts'
-import type { Attempt } from './form-draft.ts'
+import { type Attempt, place } from './form-draft.ts'
 import { type Call, type FieldsOf, type Paths, pickSchema, type SavedOf, type Writes } from './form-paths.ts'
 import { type Merge, merge, same, type Values } from './merge.ts'
 import { useFormDraft } from './use-form-draft.ts'
@@ -98,7 +98,8 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
     attempt.current = found.attempt
     startFrom({ ...base.current.values, ...found.base }, found.rev, { ...found.values, ...Object.fromEntries(typed) })
   })
-  const keep = (values: Values) => draft.write({ values, base: base.current.values, rev: base.current.rev, attempt: attempt.current })
+  const keep = (values: Values) =>
+    draft.write({ values, base: base.current.values, rev: base.current.rev, attempt: attempt.current, ...place() })
   const dirty = () => !same(form.getValues(), base.current.values)
   const mayLeave = useLeaveGuard(dirty, { left: draft.drop, sessionEnd: draft.flush })
   const send = useMutation<unknown, ApiError, { input: any; key: string }>({

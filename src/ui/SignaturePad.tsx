@@ -23,11 +23,14 @@ interface SignaturePadProps {
 export function SignaturePad({ label, initial = { strokes: [] }, onDraw, onConfirm, onClose }: SignaturePadProps) {
   const [vector, setVector] = useState(initial)
   const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState(false)
   function draw(next: SignatureVector) {
     setVector(next)
     onDraw(next.strokes.length > 0 ? next : null)
   }
   async function confirm() {
+    setAsked(true)
+    if (isBlank(vector)) return
     setBusy(true)
     await onConfirm(drawnSignature(vector))
     setBusy(false)
@@ -44,13 +47,19 @@ export function SignaturePad({ label, initial = { strokes: [] }, onDraw, onConfi
     >
       <Sheet label={label} vector={vector} onStroke={draw} />
       <Text className={classes.said} size="sm" role="status">
-        {vector.strokes.length > 0 && isBlank(vector) ? 'La firma è troppo breve: firmare per esteso.' : ''}
+        {!isBlank(vector)
+          ? ''
+          : vector.strokes.length > 0
+            ? 'La firma è troppo breve: firmare per esteso.'
+            : asked
+              ? 'Firmare nel riquadro, poi confermare.'
+              : ''}
       </Text>
       <Group gap="sm" wrap="nowrap" className={classes.ends}>
         <Button variant="default" disabled={busy || vector.strokes.length === 0} onClick={() => draw({ strokes: [] })}>
           Cancella
         </Button>
-        <Button loading={busy} disabled={isBlank(vector)} onClick={() => void confirm()}>
+        <Button loading={busy} onClick={() => void confirm()}>
           Conferma firma
         </Button>
       </Group>

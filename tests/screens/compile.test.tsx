@@ -111,7 +111,10 @@ test('what is in no answer is listed before the verifica is completed: put back,
     await open(`/verifiche/${uuid}?view=summary`)
     const card = within((await screen.findByRole('heading', { name: 'Da rivedere prima di completare' })).closest('section')!)
     const complete = screen.getByRole<HTMLButtonElement>('button', { name: 'Completa' })
-    expect(complete.disabled).toBe(true)
+    await user.click(complete)
+    await screen.findByText('La verifica non è ancora completa.')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Da rivedere prima di completare' }).closest('section'))
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(card.getAllByText('Non è in nessuna risposta.')).toHaveLength(2)
     await card.findByRole('img', { name: 'Foto senza risposta 2' })
     const still = (await editLocal(uuid))!
@@ -123,7 +126,7 @@ test('what is in no answer is listed before the verifica is completed: put back,
     await user.click(card.getByRole('button', { name: 'Elimina' }))
     await user.click(card.getByRole('button', { name: 'Togli la firma disegnata' }))
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Da rivedere prima di completare' })).toBeNull())
-    await waitFor(() => expect(complete.disabled).toBe(false))
+    expect(screen.queryByText('La verifica non è ancora completa.')).toBeNull()
     await waitFor(async () => {
       const { local } = (await loadLocal(uuid))!
       expect(filesAt(local.answers.q_photo, 'v')).toEqual([ids[0]])

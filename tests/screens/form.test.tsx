@@ -247,7 +247,9 @@ test('changed by another meanwhile: what does not touch is united, what does is 
     await save(world)
     const choice = await screen.findByRole('dialog', { name: 'Modificato da un altro utente' })
     const keep = within(choice).getByRole('button', { name: 'Salva' }) as HTMLButtonElement
-    expect(keep.disabled).toBe(true)
+    await world.user.click(keep)
+    expect(within(choice).getAllByText('Scegli quale valore tenere.')).toHaveLength(2)
+    expect(document.activeElement).toBe(within(choice).getByRole('radio', { name: 'Tieni la mia: Ancora mia' }))
     await world.user.click(within(choice).getByRole('radio', { name: 'Tieni la mia: Ancora mia' }))
     await world.user.click(within(choice).getByRole('radio', { name: 'Tieni quella del server: Altro referente' }))
     await world.user.click(keep)

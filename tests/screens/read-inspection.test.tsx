@@ -109,7 +109,9 @@ test('what was resolved is opened again, taken in hand, and resolved with a note
     await user.click((await place()).getByRole('button', { name: 'Segna come risolta' }))
     const dialog = within(await screen.findByRole('dialog'))
     const confirm = dialog.getByRole('button', { name: 'Segna come risolta' })
-    expect(confirm).toHaveProperty('disabled', true)
+    await user.click(confirm)
+    dialog.getByText('Il campo Come è stata risolta è obbligatorio.')
+    expect(await row()).toMatchObject({ status: 'in_progress' })
     await user.type(dialog.getByRole('textbox', { name: 'Come è stata risolta' }), 'Sostituito il pezzo')
     await user.click(confirm)
     await (await place()).findByText(/Risolta il .*: Sostituito il pezzo/)
@@ -208,7 +210,8 @@ test('what is being filled in is cancelled on the device, also without a network
     network.down = true
     await user.click(cancel)
     const dialog = within(await screen.findByRole('dialog', { name: 'Annulla la verifica' }))
-    expect(dialog.getByRole('button', { name: 'Annulla la verifica' })).toHaveProperty('disabled', true)
+    await user.click(dialog.getByRole('button', { name: 'Annulla la verifica' }))
+    dialog.getByText('Il campo Motivo è obbligatorio.')
     await giveReason(user, 'Aperta per errore')
     await screen.findByRole('heading', { name: /^Sul dispositivo \(1 da inviare\)$/ })
     const queued = (await outbox().list()).at(-1)!
@@ -244,8 +247,10 @@ test('what is planned is there without a server too, once the device is prepared
     await waitFor(() =>
       expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toContain(`/verifiche/${client_uuid}`),
     )
-    const headings = [...document.querySelectorAll('h2')].filter(({ textContent }) => textContent === 'In programma')
-    expect(headings.flatMap((heading) => within(heading.parentElement!).queryAllByRole('link'))).toHaveLength(links.length - 1)
+    const headings = () => [...document.querySelectorAll('h2')].filter(({ textContent }) => textContent === 'In programma')
+    await waitFor(() =>
+      expect(headings().flatMap((heading) => within(heading.parentElement!).queryAllByRole('link'))).toHaveLength(links.length - 1),
+    )
 
     // Two at the same copy, as two tabs are: what one saves while the other closes does not open it again.
     await open(`/verifiche/${client_uuid}?view=summary`)

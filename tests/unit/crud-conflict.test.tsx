@@ -36,7 +36,9 @@ test('both changed it: each field is chosen, and only then it can be saved; valu
   expect(screen.getByText('Presi dal server: H, I.')).toBeTruthy()
   const save = screen.getByRole('button', { name: 'Salva' }) as HTMLButtonElement
   for (const key of disputed) {
-    expect(save.disabled).toBe(true)
+    await userEvent.click(save)
+    expect(onChoice).not.toHaveBeenCalled()
+    expect(document.activeElement, 'the first without a choice').toBe(within(group(key.toUpperCase())).getAllByRole('radio')[0])
     await userEvent.click(within(group(key.toUpperCase())).getAllByRole('radio')[key === 'g' ? 0 : 1]!)
   }
   await userEvent.click(save)

@@ -63,7 +63,7 @@ export function InspectionList({ action }: { action?: ReactNode }) {
       <PagedTable
         {...useListState(inspections.list)}
         columns={{
-          Numero: { ...told(words.Numero), sort: 'number', width: 10 },
+          Numero: { ...told(words.Numero), sort: 'number', width: 9.8 },
           'Punto vendita': { ...told(words['Punto vendita']), sort: 'station' },
           Data: { ...told(words.Data), sort: 'date', width: 6.1 },
           Modello: { ...told(words.Modello), sort: 'model', spare: 2 },
@@ -73,7 +73,7 @@ export function InspectionList({ action }: { action?: ReactNode }) {
             ...words.Esito,
             show: (row) => row.outcome && <StatusChip tone={outcomeTone[row.outcome]} label={shortOutcome(row.outcome)} />,
             sort: 'outcome',
-            width: 12,
+            width: 11.2,
           },
           Punteggio: { ...told(words.Punteggio), sort: 'score', spare: 3 },
           'NC (L/G/C)': { ...told(words['NC (L/G/C)']), width: 6, spare: 4 },

@@ -4,6 +4,8 @@ import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
 import { usePictures } from './inputs/use-pictures.ts'
 
+export const LOOSE = 'loose'
+
 /** Lists files on the device that no answer refers to and offers to put them back before the verifica is completed. */
 export function Loose() {
   const editor = useEditing()
@@ -15,7 +17,7 @@ export function Loose() {
   )
   if (found.length === 0 && drawings.length === 0) return null
   return (
-    <Card withBorder component="section">
+    <Card withBorder component="section" id={LOOSE} tabIndex={-1}>
       <Title order={3}>Da rivedere prima di completare</Title>
       <Stack gap="sm" mt="xs">
         {drawings.map((key) => (

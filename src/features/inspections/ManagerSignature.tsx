@@ -1,17 +1,45 @@
-import { Button, Card, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useFormDraft } from '../../crud/use-form-draft.ts'
+import { LongText } from '../../ui/LongText.tsx'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
 import { Signer } from './inputs/Signer.tsx'
 
+const MAX_REASON = 500
+
 /** The manager signs, or refuses to and the reason is written down (domain.md 3.8.7). */
 export function ManagerSignature() {
   const editor = useEditing()
+  const uuid = useEditor(editor, (state) => state.local.client_uuid)
   const signature = useEditor(editor, (state) => state.local.signatures.manager)
   const present = useEditor(editor, (state) => state.local.present)
   const [refusing, setRefusing] = useState(false)
   const [name, setName] = useState(present ?? '')
   const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const draft = useFormDraft(`refusal:${uuid}`, ({ values }) => {
+    setName(String(values.name))
+    setReason(String(values.reason))
+    setRefusing(true)
+  })
+  function type(values: { name: string; reason: string }) {
+    setName(values.name)
+    setReason(values.reason)
+    draft.write({ values, base: {}, rev: undefined, attempt: undefined })
+  }
+  function refuse() {
+    setAsked(true)
+    if (!reason.trim() || reason.length > MAX_REASON) return box.current?.focus()
+    editor.sign('signatures.manager', { name: name.trim(), at: new Date().toISOString(), refused: true, reason: reason.trim() })
+    stop()
+  }
+  function stop() {
+    void draft.clear()
+    setAsked(false)
+    setRefusing(false)
+  }
   return (
     <Card withBorder component="section" id="signatures.manager" tabIndex={-1}>
       <Title order={3}>Firma del gestore</Title>
@@ -24,27 +52,21 @@ export function ManagerSignature() {
         </Group>
       ) : refusing ? (
         <Stack gap="sm">
-          <TextInput label="Nome del gestore" value={name} onChange={(event) => setName(event.currentTarget.value)} />
-          <Textarea
+          <TextInput label="Nome del gestore" value={name} onChange={(event) => type({ name: event.currentTarget.value, reason })} />
+          <LongText
+            ref={box}
             label="Motivo del rifiuto"
             required
-            maxLength={500}
+            max={MAX_REASON}
             value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            onChange={(change) => type({ name, reason: change(reason) })}
+            error={asked && !reason.trim() && 'Il campo Motivo del rifiuto è obbligatorio.'}
           />
           <Group>
-            <Button variant="default" onClick={() => setRefusing(false)}>
+            <Button variant="default" onClick={stop}>
               Torna alla firma
             </Button>
-            <Button
-              disabled={!reason.trim()}
-              onClick={() => {
-                editor.sign('signatures.manager', { name: name.trim(), at: new Date().toISOString(), refused: true, reason: reason.trim() })
-                setRefusing(false)
-              }}
-            >
-              Registra il rifiuto
-            </Button>
+            <Button onClick={refuse}>Registra il rifiuto</Button>
           </Group>
         </Stack>
       ) : (

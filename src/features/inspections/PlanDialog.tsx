@@ -1,13 +1,14 @@
-import { Alert, Button, Group, Select, Stack } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { inspectionModels } from '../../contract/inspection-models.ts'
 import { inspections } from '../../contract/inspections.ts'
 import { stations } from '../../contract/stations.ts'
 import { users } from '../../contract/users.ts'
+import { place } from '../../crud/form-draft.ts'
 import { type HintOf, ResourceSelect } from '../../crud/ResourceSelect.tsx'
 import { useFormDraft } from '../../crud/use-form-draft.ts'
-import { today } from '../../lib/format.ts'
+import { day, today } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { deadlineError } from '../../rules/inspection-nc.ts'
 import { DateField } from '../../ui/DateField.tsx'
@@ -22,105 +23,135 @@ type Plan = {
   date: string | null
 }
 const blank = (): Plan => ({ client_uuid: crypto.randomUUID(), model: null, station: null, inspector: null, date: null })
+const LABELS = { model: 'Modello', station: 'Punto vendita', inspector: 'Ispettore', date: 'Data' } as const
+type Field = keyof typeof LABELS
+const fields = Object.keys(LABELS) as Field[]
+const ofServer = { model: 'model_id', station: 'station_id', inspector: 'inspector_id', date: 'scheduled_at' } as const
 
-/** "Pianifica": which model, where, who and when; the inspector finds it in the agenda (domain.md 2.3). */
+/** Said of a list that is known; one still to come says nothing of itself. */
+const NOTHING = 'Nessun risultato'
+
+/** "Pianifica": which model, where, who and when, for one station after another; the inspector finds them in the agenda (domain.md 2.3). */
 export function PlanDialog({ onClose }: { onClose: () => void }) {
+  const id = useId()
   const models = useQuery(query(inspectionModels.suggest, {}))
   const people = useQuery(query(users.suggest, { role: 'inspection' }))
   const create = useSend(inspections.create)
   const [plan, setPlan] = useState(blank)
+  const [asked, setAsked] = useState(false)
+  const [done, setDone] = useState<readonly string[]>([])
   const draft = useFormDraft('inspections.plan', ({ values }) => setPlan(values as Plan))
   const { client_uuid, model, station, inspector, date } = plan
   const choose = (part: Partial<Plan>) => {
     const values = { ...plan, ...part }
     setPlan(values)
-    draft.write({ values, base: {}, rev: undefined, attempt: undefined })
+    draft.write({ values, base: {}, rev: undefined, attempt: undefined, ...place() })
   }
-  const fields = create.error?.fields ?? {}
   const past = date ? deadlineError(date, today()) : null
-  const whole = model && station && inspector && date && !past
-  async function done() {
-    await draft.clear()
-    onClose()
+  const wrong = (field: Field) => {
+    if (!plan[field]) return asked ? `Il campo ${LABELS[field]} è obbligatorio.` : null
+    return (field === 'date' && past) || null
   }
-  const submit = () =>
-    whole &&
-    create.mutate(
-      {
-        model_id: Number(model),
-        station_id: station.id,
-        inspector_id: Number(inspector),
-        scheduled_at: date,
-        status: 'planned',
-        client_uuid,
-      },
-      { onSuccess: () => void done() },
-    )
+  const refused = create.error?.fields ?? {}
+  const about = (field: Field) => ({
+    id: `${id}-${field}`,
+    label: LABELS[field],
+    required: true,
+    error: wrong(field) ?? refused[ofServer[field]],
+  })
+  const focus = (field: Field) => document.getElementById(`${id}-${field}`)?.focus()
+  function submit(event: FormEvent | undefined, more: boolean) {
+    event?.preventDefault()
+    if (create.isPending) return
+    setAsked(true)
+    const first = fields.find((field) => !plan[field] || (field === 'date' && past))
+    if (first) return focus(first)
+    const said = { model_id: Number(model), station_id: station!.id, inspector_id: Number(inspector), scheduled_at: date!, client_uuid }
+    create.mutate({ ...said, status: 'planned' }, { onSuccess: () => void planned(more) })
+  }
+  async function planned(more: boolean) {
+    await draft.clear()
+    if (!more) return onClose()
+    setDone([...done, `${station!.code} ${station!.name}, ${day(date!)}`])
+    setAsked(false)
+    create.reset()
+    setPlan({ ...plan, client_uuid: crypto.randomUUID(), station: null })
+  }
+  // The box of the next station is a new one.
+  useEffect(() => {
+    if (done.length) document.getElementById(`${id}-station`)?.focus()
+  }, [done, id])
   return (
-    <Dialog opened onClose={onClose} title="Pianifica una verifica" closeOnClickOutside={false}>
-      <Stack>
-        {create.error && !Object.keys(fields).length && (
-          <Alert color="red" role="alert">
-            {create.error.message}
-          </Alert>
-        )}
-        {(models.error || people.error) && (
-          <Alert color="red" role="alert">
-            Errore nel caricamento di modelli e ispettori.
-          </Alert>
-        )}
-        <Select
-          label="Modello"
-          required
-          searchable
-          data={models.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
-          value={model}
-          onChange={(next) => choose({ model: next })}
-          error={fields.model_id}
-        />
-        <ResourceSelect
-          key={draft.restored}
-          label="Punto vendita"
-          required
-          source={stations.suggest}
-          say={(row) => `${row.code} ${row.name}, ${row.city} (${row.province})`}
-          chosen={station}
-          value={station?.id ?? null}
-          onChange={(_id, next) => choose({ station: next })}
-          error={fields.station_id}
-        />
-        <Select
-          label="Ispettore"
-          required
-          searchable
-          data={people.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
-          value={inspector}
-          onChange={(next) => choose({ inspector: next })}
-          error={fields.inspector_id}
-        />
-        <DateField
-          label="Data"
-          required
-          min={today()}
-          value={date}
-          onChange={(next) => choose({ date: next })}
-          error={fields.scheduled_at ?? past}
-        />
-        <Group justify="flex-end">
-          <Button
-            variant="default"
-            onClick={() => {
-              void draft.clear()
-              onClose()
-            }}
-          >
-            Annulla
-          </Button>
-          <Button disabled={!whole} loading={create.isPending} onClick={submit}>
-            Pianifica
-          </Button>
-        </Group>
-      </Stack>
+    <Dialog opened onClose={onClose} title="Pianifica verifiche" closeOnClickOutside={false}>
+      <form
+        noValidate
+        onSubmit={(event) => submit(event, false)}
+        onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && submit(event, event.shiftKey)}
+      >
+        <Stack>
+          {create.error && !Object.keys(refused).length && (
+            <Alert color="red" role="alert">
+              {create.error.message}
+            </Alert>
+          )}
+          {(models.error || people.error) && (
+            <Alert color="red" role="alert">
+              Errore nel caricamento di modelli e ispettori.
+            </Alert>
+          )}
+          <div role="status">
+            {done.length > 0 && (
+              <Text size="sm">
+                {done.length === 1 ? 'Pianificata' : `Pianificate ${done.length}`}: {done.join('; ')}.
+              </Text>
+            )}
+          </div>
+          <Select
+            {...about('model')}
+            data-autofocus
+            searchable
+            nothingFoundMessage={models.data ? NOTHING : null}
+            data={models.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+            value={model}
+            onChange={(next) => choose({ model: next })}
+          />
+          <ResourceSelect
+            key={`${draft.restored} ${client_uuid}`}
+            {...about('station')}
+            source={stations.suggest}
+            say={(row) => `${row.code} ${row.name}, ${row.city} (${row.province})`}
+            chosen={station}
+            value={station?.id ?? null}
+            onChange={(_id, next) => choose({ station: next })}
+          />
+          <Select
+            {...about('inspector')}
+            searchable
+            nothingFoundMessage={people.data ? NOTHING : null}
+            data={people.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+            value={inspector}
+            onChange={(next) => choose({ inspector: next })}
+          />
+          <DateField {...about('date')} min={today()} value={date} onChange={(next) => choose({ date: next })} />
+          <Group justify="flex-end">
+            <Button
+              variant="default"
+              onClick={() => {
+                void draft.clear()
+                onClose()
+              }}
+            >
+              {done.length ? 'Chiudi' : 'Annulla'}
+            </Button>
+            <Button variant="default" title="Ctrl+Maiusc+Invio" loading={create.isPending} onClick={() => submit(undefined, true)}>
+              Pianifica e continua
+            </Button>
+            <Button type="submit" title="Ctrl+Invio" loading={create.isPending}>
+              Pianifica
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Dialog>
   )
 }

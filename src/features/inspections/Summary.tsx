@@ -16,12 +16,14 @@ import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
 import { Photos } from './inputs/Photos.tsx'
 import { Signer } from './inputs/Signer.tsx'
-import { Loose } from './Loose.tsx'
+import { LOOSE, Loose } from './Loose.tsx'
 import { ManagerSignature } from './ManagerSignature.tsx'
 import { NcWords } from './NcWords.tsx'
 import { position } from './position.ts'
 import { OldContext, UncheckedCard } from './unknown-lazy.tsx'
 import { outcomeTone } from './words.ts'
+
+const TODO = 'todo'
 
 /** The closing page: what is missing with a jump to it, non-conformities, live score, signatures, completion. */
 export function Summary({ onJump }: { onJump: (key: string) => void }) {
@@ -30,13 +32,18 @@ export function Summary({ onJump }: { onJump: (key: string) => void }) {
   const evaluation = useEditor(editor, (state) => state.evaluation)
   const loose = strays(local).length + Object.keys(local.drawings ?? {}).length
   const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState(false)
   const [problem, setProblem] = useState<string>()
   const confirm = useConfirm()
   const { score, outcome, nonConformities } = evaluation
   const signing = closingSignatures(local.definition)
   const inForm = evaluation.missing.filter((item) => item.section !== null || item.kind === 'previous')
   const atClosing = evaluation.missing.filter((item) => !inForm.includes(item))
+  /** The first part of this page with something still to do. */
+  const open = inForm.length > 0 ? TODO : loose > 0 ? LOOSE : atClosing[0]?.key
   async function complete() {
+    setAsked(true)
+    if (open) return document.getElementById(open)?.focus()
     if (
       !(await confirm({
         title: 'Completare la verifica?',
@@ -90,7 +97,7 @@ export function Summary({ onJump }: { onJump: (key: string) => void }) {
         </Suspense>
       )}
       {inForm.length > 0 && (
-        <Card withBorder component="section">
+        <Card withBorder component="section" id={TODO} tabIndex={-1}>
           <Title order={3}>Da completare ({inForm.length})</Title>
           <List listStyleType="none" spacing="xs" mt="xs">
             {inForm.map((item) => (
@@ -162,16 +169,16 @@ export function Summary({ onJump }: { onJump: (key: string) => void }) {
         </Card>
       )}
       {signing.includes('manager') && <ManagerSignature />}
-      {problem && (
+      {(problem || (asked && open)) && (
         <Alert color="red" role="alert">
-          {problem}
+          {problem ?? 'La verifica non è ancora completa.'}
         </Alert>
       )}
       {atClosing.length > 0 && inForm.length === 0 && (
         <Text c="dimmed">Manca: {atClosing.map((item) => item.label.toLowerCase()).join(', ')}.</Text>
       )}
       <Loose />
-      <Button loading={busy} disabled={evaluation.missing.length > 0 || loose > 0} onClick={() => void complete()}>
+      <Button loading={busy} onClick={() => void complete()}>
         Completa
       </Button>
     </Stack>

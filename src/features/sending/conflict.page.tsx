@@ -44,6 +44,7 @@ function Choices({ dispute }: { dispute: Dispute }) {
   const router = useRouter()
   const confirm = useConfirm()
   const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState(false)
   const [choices, setChoices] = useState<Record<string, Choice>>({})
   const fields = local && theirs ? kind.conflict.differences(local, mine, theirs, base) : []
   const run = async (work: () => Promise<void>) => {
@@ -65,7 +66,12 @@ function Choices({ dispute }: { dispute: Dispute }) {
     })
     if (yes) await run(() => keepTheirs(dispute))
   }
-  const whole = fields.every(({ field }) => choices[field])
+  function join() {
+    setAsked(true)
+    const open = fields.find(({ field }) => !choices[field])
+    if (open) document.getElementsByName(open.field)[0]?.focus()
+    else void run(() => keepMine(dispute, choices))
+  }
   return (
     <Stack maw={960}>
       <Title order={2}>{item.label}</Title>
@@ -85,6 +91,7 @@ function Choices({ dispute }: { dispute: Dispute }) {
           difference={field}
           choice={choices[field.field]}
           fixed={closed}
+          asked={asked}
           onChoice={(choice) => setChoices({ ...choices, [field.field]: choice })}
         />
       ))}
@@ -95,7 +102,7 @@ function Choices({ dispute }: { dispute: Dispute }) {
       )}
       <Columns min="11rem">
         {!closed && fields.length > 0 && (
-          <Button disabled={!whole || busy} onClick={() => void run(() => keepMine(dispute, choices))}>
+          <Button disabled={busy} onClick={join}>
             Unisci
           </Button>
         )}
@@ -126,9 +133,11 @@ interface FieldProps {
   choice: Choice | undefined
   /** Only to be read. */
   fixed: boolean
+  /** Without a choice it says that one is wanted. */
+  asked: boolean
   onChoice: (choice: Choice) => void
 }
-function Field({ difference: { field, label, mine, theirs }, choice, fixed, onChoice }: FieldProps) {
+function Field({ difference: { field, label, mine, theirs }, choice, fixed, asked, onChoice }: FieldProps) {
   return (
     <Card withBorder padding="sm">
       {fixed ? (
@@ -138,7 +147,13 @@ function Field({ difference: { field, label, mine, theirs }, choice, fixed, onCh
           <Text className="preline">Altro dispositivo: {theirs}</Text>
         </Stack>
       ) : (
-        <Radio.Group name={field} label={label} value={choice ?? ''} onChange={(value) => onChoice(value as Choice)}>
+        <Radio.Group
+          name={field}
+          label={label}
+          error={asked && !choice && 'Scegli quale versione tenere.'}
+          value={choice ?? ''}
+          onChange={(value) => onChoice(value as Choice)}
+        >
           <Stack gap="xs" mt="xs">
             <Radio value="mine" label={`Questo dispositivo: ${mine}`} />
             <Radio value="theirs" label={`Altro dispositivo: ${theirs}`} />

@@ -84,7 +84,7 @@ test('without a network somebody goes out and comes back in with the password, t
   await test.step('the inspector comes back in, sees the own verifica and goes on with it', async () => {
     opened.length = 0
     await fillSignIn(page, 'ispettore')
-    await expect(page.getByText('Sei entrato senza rete')).toBeVisible()
+    await expect(page.getByText('Sei entrato senza rete: trovi')).toBeVisible()
     await page.reload()
     await page.goto(`${home}/verifiche/${uuid}`)
     await expect(card(page, 'Il piazzale è pulito?').getByRole('radio', { name: 'Sì', exact: true })).toBeChecked()

@@ -1,5 +1,5 @@
-import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Select, Stack, Textarea } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { QUESTION_TYPES, type QuestionType } from '../../../contract/inspection-labels.ts'
 import type { Question } from '../../../contract/inspection-question.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -7,6 +7,11 @@ import { usePhone } from '../../../ui/use-phone.ts'
 import { linesOf, newQuestion, PLAIN_TYPES } from './new-question.ts'
 
 const types = PLAIN_TYPES.map((value) => ({ value, label: QUESTION_TYPES[value] }))
+
+const tooMany = (room: number) =>
+  room === 1
+    ? 'In questa sezione è possibile aggiungere ancora una domanda.'
+    : `In questa sezione è possibile aggiungere ancora ${room} domande.`
 
 interface PasteDialogProps {
   opened: boolean
@@ -19,17 +24,23 @@ interface PasteDialogProps {
 export function PasteDialog({ opened, room, onAdd, onClose }: PasteDialogProps) {
   const phone = usePhone()
   const [text, setText] = useState('')
+  const [asked, setAsked] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
   const [type, setType] = useState<QuestionType>('yes_no_na')
   const lines = linesOf(text)
   const add = () => {
+    setAsked(true)
+    if (!lines.length || lines.length > room) return box.current?.focus()
     onAdd(lines.map((line) => newQuestion(type, line)))
     setText('')
+    setAsked(false)
     onClose()
   }
   return (
     <Dialog opened={opened} onClose={onClose} title="Incolla domande" size="lg" fullScreen={phone}>
       <Stack>
         <Textarea
+          ref={box}
           label="Domande"
           description="Una per riga; i numeri e i trattini all'inizio vengono tolti."
           placeholder={'Insegna pulita e illuminata\nPiazzale ordinato'}
@@ -38,6 +49,7 @@ export function PasteDialog({ opened, room, onAdd, onClose }: PasteDialogProps) 
           maxRows={16}
           data-autofocus
           value={text}
+          error={(asked && !lines.length && 'Il campo Domande è obbligatorio.') || (lines.length > room && tooMany(room))}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Select
@@ -47,20 +59,11 @@ export function PasteDialog({ opened, room, onAdd, onClose }: PasteDialogProps) 
           allowDeselect={false}
           onChange={(next) => next && setType(next as QuestionType)}
         />
-        {lines.length > room && (
-          <Text c="red" role="alert">
-            {room === 1
-              ? 'In questa sezione è possibile aggiungere ancora una domanda.'
-              : `In questa sezione è possibile aggiungere ancora ${room} domande.`}
-          </Text>
-        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Annulla
           </Button>
-          <Button disabled={!lines.length || lines.length > room} onClick={add}>
-            {lines.length === 1 ? 'Aggiungi 1 domanda' : `Aggiungi ${lines.length} domande`}
-          </Button>
+          <Button onClick={add}>{lines.length === 1 ? 'Aggiungi 1 domanda' : `Aggiungi ${lines.length} domande`}</Button>
         </Group>
       </Stack>
     </Dialog>
