@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { rightsInWords } from '../contract/roles.ts'
 import type { Profile } from '../lib/device.ts'
 import { lock, shared } from '../lib/lock.ts'
-import { IconLock, IconLogout, IconUser } from '../ui/icons.tsx'
+import { IconKey, IconLock, IconLogout, IconUser } from '../ui/icons.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { SCHEMES } from '../ui/schemes.ts'
 import { useFirstOpening } from '../ui/use-first-opening.ts'
@@ -21,6 +21,7 @@ export function AccountMenu({ user, leave }: { user: Profile; leave: () => void 
   const look = (value: string) => setColorScheme(value as typeof colorScheme)
   const ways = [
     { label: 'Profilo', icon: IconUser, go: () => void navigate({ to: '/utenti/profilo' }) },
+    { label: 'Cambia password', icon: IconKey, go: () => void navigate({ to: '/utenti/profilo', hash: 'password' }) },
     ...(several ? [{ label: 'Blocca lo schermo', icon: IconLock, go: () => void lock() }] : []),
     { label: 'Esci', icon: IconLogout, go: leave },
   ]

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { banks } from '../../server/db/schema/banks.ts'
+import { devices } from '../../server/db/schema/devices.ts'
 import { inspections } from '../../server/db/schema/inspections.ts'
 import { reachCalm } from '../../src/lib/calm.ts'
 import { notices } from '../../src/lib/notify.ts'
@@ -106,7 +107,7 @@ test('counters that could not be had say so in words, never a zero, and can be a
     await screen.findByRole('heading', { name: 'I prossimi 7 giorni' })
     network.down = true
     await reload()
-    await waitFor(() => expect(counters().getAllByText(/: dato non disponibile\.$/)).toHaveLength(2))
+    await waitFor(() => expect(counters().getAllByText(/: dato non disponibile\.$/)).toHaveLength(3))
     expect(
       notices
         .get()
@@ -116,7 +117,7 @@ test('counters that could not be had say so in words, never a zero, and can be a
     network.down = false
     for (const again of await screen.findAllByRole('button', { name: 'Riprova' })) await user.click(again)
     await screen.findAllByRole('link', { name: /^Naviga verso/ })
-    await waitFor(() => expect(counters().getAllByText(/^\d/)).toHaveLength(5))
+    await waitFor(() => expect(counters().getAllByText(/^\d/)).toHaveLength(6))
   }))
 
 test('the list that is asked for next is fetched once the page stands, for who may read it', async () => {
@@ -130,3 +131,43 @@ test('the list that is asked for next is fetched once the page stands, for who m
     expect(network.asked).not.toContain(list)
   })
 })
+
+test('what was begun and not saved is on the first screen, with the way back to it; a draft can be thrown away there', () =>
+  onScreen('contabilita', '/stazioni/banche?modulo=nuovo', async ({ user, reload, open, address }) => {
+    const name = () => screen.findByRole('textbox', { name: /Nome/ }) as Promise<HTMLInputElement>
+    await user.type(await name(), 'Banca a metà')
+    await reload('/dashboard')
+    const begun = within(await screen.findByRole('region', { name: 'Da riprendere' }))
+    begun.getByText('Banca a metà')
+    begun.getByText(/^bozza del \d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+    await user.click(begun.getByRole('link', { name: 'Banche' }))
+    await waitFor(async () => expect((await name()).value).toBe('Banca a metà'))
+    expect(address()).toBe('/stazioni/banche?modulo=nuovo')
+    await reload('/dashboard')
+    await user.click(await screen.findByRole('button', { name: 'Elimina la bozza: Banche' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Elimina' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Da riprendere' })).toBeNull())
+    await open('/stazioni/banche?modulo=nuovo')
+    expect((await name()).value).toBe('')
+  }))
+
+test('who looks after the devices is told of the silent ones where the day begins, and is led to them', () =>
+  onScreen(
+    'admin',
+    '/dashboard',
+    async ({ user, address }) => {
+      await waitFor(() => expect(counters().getByText('Dispositivi muti').nextElementSibling?.textContent).toBe('1'))
+      await user.click(counters().getByText('Dispositivi muti'))
+      await waitFor(() => expect(cells().map((row) => row[2])).toEqual(['Muto, da inviare']))
+      expect(address()).toBe('/dispositivi?silent=true')
+    },
+    async ({ db, deps, as }) => {
+      const { user_id } = await as('ispettore')
+      const last_contact = new Date(deps.now().getTime() - 2 * 86_400_000).toISOString()
+      const report = { agent: 'Test', app_version: 'v1', persistent: true, last_contact, user_id }
+      await db.insert(devices).values([
+        { ...report, id: crypto.randomUUID(), unsent: 3 },
+        { ...report, id: crypto.randomUUID(), unsent: 0 },
+      ])
+    },
+  ))

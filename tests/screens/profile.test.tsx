@@ -68,6 +68,23 @@ test('the password is changed by whoever knows the present one; then every devic
     expect(address()).toBe('/utenti/profilo')
   }))
 
+test('who comes to change the password is at its first field', () =>
+  onScreen('rete', '/dashboard', async ({ open, user }) => {
+    await screen.findByRole('heading', { level: 1, name: /^Buongiorno/ })
+    await open('/utenti/profilo')
+    await screen.findByLabelText('Password attuale')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+    await open('/dashboard')
+    await screen.findByRole('heading', { level: 1, name: /^Buongiorno/ })
+    await open('/utenti/profilo#password')
+    await waitFor(async () => expect(document.activeElement).toBe(await screen.findByLabelText('Password attuale')))
+    // Who is on the page already.
+    await open('/utenti/profilo')
+    await user.click(screen.getByLabelText('Nuova password'))
+    await open('/utenti/profilo#password')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password attuale')))
+  }))
+
 test('devices: who has work the office has not got, silent for a day, stands out and can be looked for', () =>
   onScreen(
     'admin',
@@ -78,14 +95,16 @@ test('devices: who has work the office has not got, silent for a day, stands out
       const rows = () => cells().map((row) => [row[0], row[2], row[4]])
       expect(rows().sort()).toEqual([
         ['Irene Ispettrice', 'Tutto inviato', '0'],
-        ['Ivan Ispettore', 'Muto con lavoro non inviato', '3'],
+        ['Ivan Ispettore', 'Muto, da inviare', '3'],
       ])
       await openFilter(user, 'Muti con lavoro non inviato')
       await user.click(await screen.findByRole('radio', { name: 'Sì' }))
-      await waitFor(() => expect(rows()).toEqual([['Ivan Ispettore', 'Muto con lavoro non inviato', '3']]))
+      await waitFor(() => expect(rows()).toEqual([['Ivan Ispettore', 'Muto, da inviare', '3']]))
       expect(address()).toMatch(/silent=/)
       expect((await (await as('ispettore')).get('/devices')).status).toBe(403)
       await open('/dispositivi')
+      await user.click(await screen.findByRole('link', { name: 'Mostralo' }))
+      await waitFor(() => expect(address()).toBe('/dispositivi?silent=true'))
     },
     async ({ db, deps, as }) => {
       const ids = { silent: (await as('ispettore')).user_id, quiet: (await as('ispettore2')).user_id }

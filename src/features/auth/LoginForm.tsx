@@ -65,7 +65,16 @@ export function LoginForm({
             {form.errors.form}
           </Alert>
         )}
-        <TextInput label="Email" type="email" autoComplete="username" required withAsterisk={false} {...form.getInputProps('email')} />
+        {/* Not under a thumb: the keyboard of a phone would cover the page. */}
+        <TextInput
+          autoFocus={!matchMedia('(pointer: coarse)').matches}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('email')}
+        />
         <PasswordInput label="Password" autoComplete="current-password" required withAsterisk={false} {...form.getInputProps('password')} />
         <Checkbox label="Ricordami su questo dispositivo" {...form.getInputProps('remember', { type: 'checkbox' })} />
         <Button type="submit" loading={form.submitting} fullWidth>

@@ -10,6 +10,7 @@ import classes from './dashboard.module.css'
 type Counters = Endpoint & Named & { method: 'GET'; acts?: never }
 interface CounterProps<N extends string> {
   source: Counters
+  input?: Input<Counters>
   /** Italian name of each figure. */
   names: Record<N, string>
   /** Where what a figure counts is; false where the person may not go. */
@@ -19,8 +20,8 @@ interface CounterProps<N extends string> {
 }
 
 /** The figures of one counters call, each a card; what could not be had says so, and is never a zero. */
-export function Counter<N extends string>({ source, names, links, due }: CounterProps<N>) {
-  const { data, error, isPending, refetch } = useQuery(query(source, {} as Input<Counters>))
+export function Counter<N extends string>({ source, input = {}, names, links, due }: CounterProps<N>) {
+  const { data, error, isPending, refetch } = useQuery(query(source, input))
   const figures = data as Record<N, number> | undefined
   if (error) return <ErrorState message={`${Object.values(names).join(', ')}: dato non disponibile.`} onRetry={() => void refetch()} />
   return (Object.keys(names) as N[]).map((name) => {

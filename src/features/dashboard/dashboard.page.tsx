@@ -2,6 +2,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import { createFileRoute, type LinkProps } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { counters } from '../../contract/counters.ts'
+import { devices } from '../../contract/devices.ts'
 import { rolesOf } from '../../contract/roles.ts'
 import { session, useCan } from '../../lib/session.ts'
 import { chartsOf } from '../../rules/charts-of.ts'
@@ -16,6 +17,7 @@ import { Shortcuts } from './Shortcuts.tsx'
 import { UnsentNotice } from './UnsentNotice.tsx'
 
 const Recent = lazy(() => import('./Recent.tsx').then(({ Recent }) => ({ default: Recent })))
+const Unsaved = lazy(() => import('./Unsaved.tsx').then(({ Unsaved }) => ({ default: Unsaved })))
 const Charts = lazy(() => import('./Charts.tsx').then(({ Charts }) => ({ default: Charts })))
 
 export const Route = createFileRoute('/_signed/dashboard')({ component: DashboardPage })
@@ -35,7 +37,7 @@ function DashboardPage() {
       <Stack gap="lg">
         <UnsentNotice />
         <InstallHint />
-        <Columns min="9rem" as="section" aria-label="Contatori">
+        <Columns min="8.25rem" as="section" aria-label="Contatori">
           {can('dash.admin') && (
             <Counter
               source={counters.admin}
@@ -61,8 +63,20 @@ function DashboardPage() {
               due={{ drafts: 'amber', open_nc: 'red' }}
             />
           )}
+          {can('super') && (
+            <Counter
+              source={devices.list}
+              input={{ silent: true, per_page: 5 }}
+              names={{ total: 'Dispositivi muti' }}
+              links={{ total: { to: '/dispositivi', search: { silent: true } } }}
+              due={{ total: 'red' }}
+            />
+          )}
         </Columns>
         <QuickActions />
+        <Suspense>
+          <Unsaved user={user.id} />
+        </Suspense>
         {can('insp') && (
           <section>
             <Title order={2} mb="xs">

@@ -1,11 +1,19 @@
 import { Alert, Button, Card, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { auth } from '../../contract/auth.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useSend } from '../../lib/query.ts'
 
-/** Changing the password ends every session, this one too: the next request asks to sign in again. */
+/** `#password` in the address begins here. Changing the password ends every session, this one too: the next request asks to sign in again. */
 export function PasswordCard() {
+  const { hash } = useLocation()
+  const box = useRef<HTMLInputElement>(null)
+  // Also for who is on this page already.
+  useEffect(() => {
+    if (hash === 'password') box.current?.focus()
+  }, [hash])
   const form = useForm({
     initialValues: { current_password: '', password: '', password_confirmation: '' },
     validate: {
@@ -34,7 +42,7 @@ export function PasswordCard() {
               {change.data.message}
             </Alert>
           )}
-          <PasswordInput label="Password attuale" autoComplete="current-password" {...form.getInputProps('current_password')} />
+          <PasswordInput label="Password attuale" ref={box} autoComplete="current-password" {...form.getInputProps('current_password')} />
           <PasswordInput label="Nuova password" autoComplete="new-password" {...form.getInputProps('password')} />
           <PasswordInput label="Conferma password" autoComplete="new-password" {...form.getInputProps('password_confirmation')} />
           <Button type="submit" loading={change.isPending} w="fit-content">
