@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Alert, Button, CloseButton, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { databaseNames } from '../lib/databases.ts'
@@ -7,7 +7,7 @@ import { session } from '../lib/session.ts'
 import { askToStay, storageState } from '../lib/storage.ts'
 import { outbox } from '../outbox/runtime.ts'
 
-/** When the browser last said no on this device; it is not asked again for a month. */
+/** When the browser or the person last said no on this device; it is not asked again for a month. */
 const REFUSED = 'piazzale-keep-refused'
 /** It is looked again, so many times, whether there is something to ask about. */
 const AGAIN_MS = 5_000
@@ -41,25 +41,36 @@ export function KeepBanner() {
     refetchInterval: ({ state }) => (state.data || state.dataUpdateCount > TIMES ? false : AGAIN_MS),
   })
   if (closed || (!data && !answer)) return null
+  const notNow = () => localStorage.setItem(REFUSED, String(Date.now()))
   async function ask() {
     const stays = await askToStay()
-    if (!stays) localStorage.setItem(REFUSED, String(Date.now()))
+    if (!stays) notNow()
     setAnswer(stays ? 'yes' : 'no')
   }
   return (
-    <Alert color={answer === 'yes' ? 'green' : 'amber'} mb="md" role="status">
-      <Group justify="space-between" gap="sm">
-        <Text size="sm" flex="1 1 16rem">
-          {answer
-            ? ANSWERS[answer]
-            : 'Il tuo lavoro è salvato su questo dispositivo. Se lo spazio finisce il browser potrebbe eliminarlo: chiedigli di conservarlo.'}
+    <Alert color={answer === 'yes' ? 'green' : 'amber'} mb="md" p="xs" role="status">
+      <Group gap="xs" justify="flex-end">
+        <Text size="sm" flex="1 1 8rem">
+          {answer ? ANSWERS[answer] : 'Se manca spazio, il browser può eliminare il lavoro salvato qui.'}
         </Text>
         {answer ? (
           <Button variant="default" onClick={() => setClosed(true)}>
             Ho capito
           </Button>
         ) : (
-          <Button onClick={() => void ask()}>Conserva i dati</Button>
+          <>
+            <Button variant="default" onClick={() => void ask()}>
+              Conservalo
+            </Button>
+            <CloseButton
+              size="var(--target)"
+              aria-label="Non ora"
+              onClick={() => {
+                notNow()
+                setClosed(true)
+              }}
+            />
+          </>
         )}
       </Group>
     </Alert>

@@ -28,11 +28,35 @@ test('who begins to keep something while the page stands is asked then, and nobo
   )
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   await pass(100)
-  expect(screen.queryByText('Conserva i dati')).toBeNull()
+  expect(screen.queryByText('Conservalo')).toBeNull()
   databaseNames.mockResolvedValue(['piazzale-field-7'])
   await pass(5_100)
-  screen.getByText('Conserva i dati')
+  screen.getByText('Conservalo')
   const looked = databaseNames.mock.calls.length
   await pass(60_000)
   expect(databaseNames).toHaveBeenCalledTimes(looked)
+})
+test('who says "not now" is asked by no page for a month', async () => {
+  vi.useFakeTimers({ now: 0 })
+  Object.assign(navigator, { storage: { persist: async () => true } })
+  databaseNames.mockResolvedValue(['piazzale-field-7'])
+  const shown = async () => {
+    const { unmount } = renderUi(
+      <QueryClientProvider client={new QueryClient()}>
+        <KeepBanner />
+      </QueryClientProvider>,
+    )
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    const later = screen.queryByRole('button', { name: 'Non ora' })
+    if (later) act(() => later.click())
+    expect(screen.queryByText('Conservalo')).toBeNull()
+    unmount()
+    return !!later
+  }
+  vi.setSystemTime(Date.UTC(2026, 0, 1))
+  expect(await shown()).toBe(true)
+  vi.setSystemTime(Date.UTC(2026, 0, 30))
+  expect(await shown()).toBe(false)
+  vi.setSystemTime(Date.UTC(2026, 1, 2))
+  expect(await shown()).toBe(true)
 })
