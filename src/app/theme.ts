@@ -84,8 +84,16 @@ const GROWS = !!globalThis.CSS?.supports?.('field-sizing', 'content')
 /** Longest movement of anything, in milliseconds (none at all under prefers-reduced-motion). */
 const MOTION = 150
 const floating = { transitionProps: { duration: MOTION } }
+const raised = { ...floating, shadow: 'md' }
 /** What a dialog stands before is still to be read. */
 const before = { overlayProps: { backgroundOpacity: 0.35 } }
+/** The list itself scrolls (styles.css): a box within it would be a part of the page that no key reaches. */
+const choices = {
+  comboboxProps: raised,
+  withScrollArea: false,
+  nothingFoundMessage: 'Nessun risultato',
+  clearButtonProps: { 'aria-label': 'Svuota' },
+}
 /** The <header> of a dialog is not a second banner of the page. */
 const plainHeader = { attributes: { header: { role: 'none' } } }
 const close = { closeButtonProps: { 'aria-label': 'Chiudi' } }
@@ -129,15 +137,11 @@ export const theme = createTheme({
     Modal: { defaultProps: { ...floating, ...close, ...plainHeader, ...before, centered: true } },
     Drawer: { defaultProps: { ...floating, ...close, ...plainHeader, ...before, position: 'right' } },
     // The placeholder that Mantine focuses first is no menu item, and a menu may hold nothing else.
-    Menu: { defaultProps: { ...floating, withInitialFocusPlaceholder: false } },
-    Popover: { defaultProps: floating },
+    Menu: { defaultProps: { ...raised, withInitialFocusPlaceholder: false } },
+    Popover: { defaultProps: raised },
     Tooltip: { defaultProps: { ...floating, openDelay: 300 } },
-    Select: {
-      defaultProps: { comboboxProps: floating, nothingFoundMessage: 'Nessun risultato', clearButtonProps: { 'aria-label': 'Svuota' } },
-    },
-    MultiSelect: {
-      defaultProps: { comboboxProps: floating, nothingFoundMessage: 'Nessun risultato', clearButtonProps: { 'aria-label': 'Svuota' } },
-    },
+    Select: { defaultProps: choices },
+    MultiSelect: { defaultProps: choices },
     Alert: { defaultProps: { variant: 'light', closeButtonLabel: 'Chiudi' } },
     Notification: { defaultProps: { ...close, withBorder: true } },
     PasswordInput: {

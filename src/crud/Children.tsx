@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Group, Table, TableScrollContainer, Text } from '@mantine/core'
+import type { CSSProperties } from 'react'
 import type * as v from 'valibot'
 import type { Output } from '../contract/endpoint.ts'
+import { kindOf, wordsOf } from '../contract/fields.ts'
 import { useCan } from '../lib/session.ts'
 import { describe, fieldAt } from '../rules/field-paths.ts'
 import { IconPlus, IconTrash } from '../ui/icons.tsx'
@@ -44,20 +46,34 @@ function rowOf(schema: v.GenericSchema, path: string) {
   return { names: Object.keys(fields), blank: emptyOf(fields) }
 }
 
+/** Room for a day with its calendar, for the words of a picklist, and the rest for what is written. */
+const widthOf = (about: v.GenericSchema) =>
+  kindOf(about) === 'day' ? '8rem' : wordsOf(about) ? 'minmax(6.25rem, 1fr)' : 'minmax(5rem, 1.4fr)'
+
 function ChildrenForm({ resource, record, path, words: [add, remove, none] }: Loose) {
   const form = useRecordForm(resource as { update: any }, record, { [path]: [] } as object, () => {}, path)
   const children = useFormRows(form.values as any, path)
   const { names, blank } = rowOf(form.schema, path)
+  const columns = names.map((name) => widthOf(fieldAt(form.schema, `${path}.0.${name}`)!)).join(' ')
   return (
     <RecordForm form={form.form} onCancel={() => void form.form.reset()}>
-      {children.rows.map(({ key, at, remove: take }) => (
-        <div key={key} className={classes.row}>
-          <Fields of={form as unknown as FormFields<string>} names={names.map((name) => `${path}.${at}.${name}`)} />
-          <ActionIcon variant="subtle" color="red" aria-label={`${remove} ${at + 1}`} onClick={take}>
-            <IconTrash />
-          </ActionIcon>
-        </div>
-      ))}
+      <div className={classes.rows} style={{ '--columns': columns } as CSSProperties}>
+        {children.rows.length > 0 && (
+          <div className={classes.heads} data-heads aria-hidden>
+            {names.map((name) => (
+              <span key={name}>{describe(form.schema, `${path}.0.${name}`).label ?? name}</span>
+            ))}
+          </div>
+        )}
+        {children.rows.map(({ key, at, remove: take }) => (
+          <div key={key} className={classes.row}>
+            <Fields of={form as unknown as FormFields<string>} names={names.map((name) => `${path}.${at}.${name}`)} />
+            <ActionIcon variant="subtle" color="red" aria-label={`${remove} ${at + 1}`} onClick={take}>
+              <IconTrash />
+            </ActionIcon>
+          </div>
+        ))}
+      </div>
       {!children.rows.length && <Text c="dimmed">{none}</Text>}
       <Group>
         <Button variant="default" leftSection={<IconPlus />} onClick={() => children.add(blank)}>

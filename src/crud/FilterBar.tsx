@@ -64,7 +64,7 @@ export function FilterChips(props: FilterBarProps) {
         button
       )}
       {used.length > 0 && (
-        <div className={classes.used}>
+        <div className={classes.used} data-many={used.length > 1 || undefined}>
           {used.map((one) => (
             <FilterChip key={one.of} {...one} />
           ))}
@@ -89,9 +89,10 @@ function FilterChip(props: CountedControlProps) {
   const { filter, value, onChange } = props
   const { label, say } = filter
   const [asked, setAsked] = useState(false)
+  const said = `${label}: ${say(value)}`
   const button = (
-    <Button variant="light" color="gray" className={classes.open} aria-haspopup="dialog" onClick={() => setAsked(true)}>
-      {label}: {say(value)}
+    <Button variant="light" color="gray" className={classes.open} title={said} aria-haspopup="dialog" onClick={() => setAsked(true)}>
+      {said}
     </Button>
   )
   return (

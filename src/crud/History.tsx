@@ -35,9 +35,9 @@ export function History({ models, id }: { models: ToldModels; id?: number }) {
         given={id === undefined ? undefined : { model: names, model_id: [id] }}
         columns={{
           ...(id === undefined && { Oggetto: told(words.Oggetto) }),
-          Quando: { ...told(words.Quando), sort: 'created_at' },
+          Quando: { ...told(words.Quando), sort: 'created_at', width: 9 },
           Chi: told(words.Chi),
-          Evento: told(words.Evento),
+          Evento: { ...told(words.Evento), width: 8.5 },
           Differenze: told(words.Differenze),
         }}
         actions={(row) => [{ label: 'Confronta', icon: IconArrowBackUp, onSelect: () => setOpen(row.id) }]}

@@ -1,6 +1,6 @@
 import { usePersonal } from '../lib/personal.ts'
 
-/** Heights of a row: 28, 36 and 48 px under a pointer, never under 44 px under a thumb. */
+/** Heights of a row: 28, 36 and 48 px under a pointer, never under 48 px under a thumb. */
 export type Density = 'compact' | 'normal' | 'wide'
 /** How a person has arranged a list, by the headings of its columns; what is not named is as the page says. */
 export interface Layout {
@@ -32,9 +32,10 @@ interface Sized {
 /** In rem. */
 const LEAST = 6
 const LEAST_WIDE = 10
-const ACTIONS = 2.25
+/** As wide as a target under a thumb; under a pointer a little is left over. */
+const ACTIONS = 2.625
 /** What the box of a row that may be ticked takes; rem. */
-export const TICKS = 2.25
+export const TICKS = ACTIONS
 const LEAST_FIGURES = 5
 /** Of a letter of a heading, and of what stands round it without and with the sign of the order; rem. */
 const LETTER = 0.53
@@ -45,6 +46,9 @@ const least = ({ heading, sort, numeric, wide, width }: Sized) =>
   width ?? Math.max(numeric ? LEAST_FIGURES : wide ? LEAST_WIDE : LEAST, heading.length * LETTER + (sort ? AROUND_SORTING : AROUND))
 const sum = (columns: readonly Sized[], of: (column: Sized) => number) => columns.reduce((all, column) => all + of(column), 0)
 const weight = ({ wide }: Sized) => (wide ? 2 : 1)
+
+/** In the text's own size: under a thumb it is larger than the 14 px of a desk, which the figures here are for. */
+const css = (rem: number) => `${+(rem / 0.875).toFixed(3)}em`
 
 /**
  * CSS widths of the columns of a table. Without widths of the person's own, figures and those with a `width` take what they need, and the others
@@ -58,18 +62,21 @@ export function widthsOf(
   room?: number,
   ticks = false,
 ): string[] {
-  if (widths) return columns.map((column) => (widths[column.heading] ? `${widths[column.heading]}px` : `${least(column)}rem`))
+  if (widths) return columns.map((column) => (widths[column.heading] ? `${widths[column.heading]}px` : css(least(column))))
   let sharing = columns.filter((column) => !isFixed(column))
-  const taken = () =>
-    sum(columns, (column) => (sharing.includes(column) ? 0 : least(column))) + (actions ? ACTIONS : 0) + (ticks ? TICKS : 0)
+  const taken = () => sum(columns, (column) => (sharing.includes(column) ? 0 : least(column)))
+  /** Beside the columns: each as wide as a target. */
+  const menus = Number(actions) + Number(ticks)
   const share = (column: Sized) => weight(column) / sum(sharing, weight)
   for (let before = -1; room && before !== sharing.length; ) {
     before = sharing.length
-    const left = room - taken()
+    const left = room - taken() - menus * ACTIONS
     sharing = sharing.filter((column) => left * share(column) > least(column))
   }
   return columns.map((column) =>
-    sharing.includes(column) ? `max(${least(column)}rem, (100cqi - ${taken()}rem) * ${share(column)})` : `${least(column)}rem`,
+    sharing.includes(column)
+      ? `max(${css(least(column))}, (100cqi - ${css(taken())} - ${menus} * var(--target)) * ${share(column)})`
+      : css(least(column)),
   )
 }
 /** The headings that a box `room` rem wide has no room for; none where its width is not known. */

@@ -13,8 +13,8 @@ const whole = decimals(0)
 const instantOf = (value: string) => new Date(value.length === 10 ? `${value}T12:00:00Z` : value)
 /** `gg/mm/aaaa` of a day or an instant. */
 export const day = (value: string | null | undefined) => (value ? dayFormat.format(instantOf(value)) : '')
-const monthFormat = new Intl.DateTimeFormat('it-IT', { ...zone, month: 'long', year: 'numeric' })
-/** `novembre 2026` of `2026-11`. */
+const monthFormat = new Intl.DateTimeFormat('it-IT', { ...zone, month: 'short', year: 'numeric' })
+/** `nov 2026` of `2026-11`. */
 export const monthName = (month: string) => monthFormat.format(instantOf(`${month}-15`))
 export const time = (value: string | null | undefined) => (value ? timeFormat.format(new Date(value)) : '')
 /** `gg/mm/aaaa HH:mm` of an instant. */

@@ -49,7 +49,7 @@ export const toldIn = (models: ToldModels, model: string): Told => models[model]
 /** The columns of the changes, on screen and in a file. */
 export const historyColumns = (models: ToldModels) =>
   ({
-    Oggetto: { text: (row) => `${toldIn(models, row.model).name} n. ${row.model_id}` },
+    Oggetto: { text: (row) => `${toldIn(models, row.model).name} n. ${row.model_id}`, wide: true },
     Quando: { text: (row) => romeMoment(row.created_at) },
     Chi: { text: (row) => row.user?.name ?? 'Sistema' },
     Evento: { text: (row) => eventWords[row.event] ?? row.event },

@@ -26,6 +26,8 @@ test('filters, order and columns are saved under a name, changed in place, linke
     await user.click(menu.getByRole('button', { name: 'Salva vista' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Salva vista' }))
     expect(dialog.queryByRole('combobox'), 'only administrators share').toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Salva' }))
+    dialog.getByText('Il campo Nome è obbligatorio.')
     await user.type(dialog.getByRole('textbox', { name: 'Nome' }), 'Dalla zeta')
     await user.click(dialog.getByRole('button', { name: 'Salva' }))
     await screen.findByRole('button', { name: 'Vista: Dalla zeta' })

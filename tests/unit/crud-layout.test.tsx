@@ -73,20 +73,26 @@ test('the widths that a drawn table has are those of its named columns, within r
 })
 test('a heading has room for its words, and for the sign of its order beside them', () => {
   const plain = { heading: 'Ragione sociale lunga' }
-  const rem = (column: object, widths?: Record<string, number>) => Number.parseFloat(widthsOf([column as any], widths ?? {}, false)[0]!)
-  expect(rem(plain)).toBeCloseTo(21 * 0.53 + 1.25)
-  expect(rem({ ...plain, sort: 'name' })).toBeCloseTo(21 * 0.53 + 2.25)
-  expect([rem({ heading: 'X' }), rem({ heading: 'X', wide: true }), rem({ heading: 'X', numeric: true })]).toEqual([6, 10, 5])
-  expect(rem({ heading: 'X', numeric: true, width: 7 }), 'what is always as long').toBe(7)
+  const rem = (column: object, widths?: Record<string, number>) =>
+    0.875 * Number.parseFloat(widthsOf([column as any], widths ?? {}, false)[0]!)
+  expect(rem(plain)).toBeCloseTo(21 * 0.53 + 1.25, 2)
+  expect(rem({ ...plain, sort: 'name' })).toBeCloseTo(21 * 0.53 + 2.25, 2)
+  expect([rem({ heading: 'X' }), rem({ heading: 'X', wide: true }), rem({ heading: 'X', numeric: true })].map(Math.round)).toEqual([
+    6, 10, 5,
+  ])
+  expect(rem({ heading: 'X', numeric: true, width: 7 }), 'what is always as long').toBeCloseTo(7, 2)
 })
 test('what the menu of a row takes is not shared out', () => {
   const columns = [{ heading: 'Nome' }, { heading: 'Note' }]
-  expect(widthsOf(columns, undefined, false)).toEqual(['max(6rem, (100cqi - 0rem) * 0.5)', 'max(6rem, (100cqi - 0rem) * 0.5)'])
-  expect(widthsOf(columns, undefined, true)[0]).toBe('max(6rem, (100cqi - 2.25rem) * 0.5)')
+  expect(widthsOf(columns, undefined, false)).toEqual([
+    'max(6.857em, (100cqi - 0em - 0 * var(--target)) * 0.5)',
+    'max(6.857em, (100cqi - 0em - 0 * var(--target)) * 0.5)',
+  ])
+  expect(widthsOf(columns, undefined, true)[0]).toBe('max(6.857em, (100cqi - 0em - 1 * var(--target)) * 0.5)')
   // Exactly what they cannot do without is not more than that.
-  expect(widthsOf(columns, undefined, false, 12)).toEqual(['6rem', '6rem'])
-  expect(widthsOf(columns, undefined, true, 14.5)[0]).toBe('max(6rem, (100cqi - 2.25rem) * 0.5)')
-  expect(widthsOf(columns, undefined, true, 14), 'the menu has its place').toEqual(['6rem', '6rem'])
+  expect(widthsOf(columns, undefined, false, 12)).toEqual(['6.857em', '6.857em'])
+  expect(widthsOf(columns, undefined, true, 14.8)[0]).toBe('max(6.857em, (100cqi - 0em - 1 * var(--target)) * 0.5)')
+  expect(widthsOf(columns, undefined, true, 14), 'the menu has its place').toEqual(['6.857em', '6.857em'])
 })
 test('one that is given up makes room by what it cannot do without', () => {
   const columns = [
@@ -96,6 +102,6 @@ test('one that is given up makes room by what it cannot do without', () => {
   ]
   expect(crowdedOut(columns, false, 21)).toEqual([])
   expect(crowdedOut(columns, false, 20.9)).toEqual(['Y'])
-  expect(crowdedOut(columns, true, 18.25)).toEqual(['Y'])
-  expect(crowdedOut(columns, true, 18)).toEqual(['Y', 'X'])
+  expect(crowdedOut(columns, true, 18.625)).toEqual(['Y'])
+  expect(crowdedOut(columns, true, 18.6)).toEqual(['Y', 'X'])
 })

@@ -9,7 +9,7 @@ test('days and instants are written as in Rome; nothing where there is none', ()
   expect([time('2026-01-05T08:05:00Z'), time('2026-07-05T08:05:00Z')]).toEqual(['09:05', '10:05'])
   expect(dayTime('2026-07-05T22:05:00Z')).toBe('06/07/2026 00:05')
   for (const none of [null, undefined, '']) expect([day(none), time(none), dayTime(none)]).toEqual(['', '', ''])
-  expect([monthName('2026-11'), monthName('2026-01')]).toEqual(['novembre 2026', 'gennaio 2026'])
+  expect([monthName('2026-11'), monthName('2026-01')]).toEqual(['nov 2026', 'gen 2026'])
 })
 test('the day it is in Rome', () => {
   expect([today(Date.UTC(2026, 0, 31, 22, 59)), today(Date.UTC(2026, 0, 31, 23, 0))]).toEqual(['2026-01-31', '2026-02-01'])

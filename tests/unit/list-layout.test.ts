@@ -30,22 +30,23 @@ describe('widths', () => {
     { heading: 'Note' },
     { heading: 'Punti', numeric: true, sort: 'points' },
   ]
-  const fixed = '13.25rem'
+  // In the text's own size, 14 px; what is as wide as a target is beside them.
+  const fixed = '12.571em - 1 * var(--target)'
   test('what is always as long takes that, figures what their heading takes, and the others share the rest', () => {
     expect(widthsOf(columns, undefined, true)).toEqual([
-      '6rem',
-      `max(10rem, (100cqi - ${fixed}) * ${2 / 3})`,
-      `max(6rem, (100cqi - ${fixed}) * ${1 / 3})`,
-      '5rem',
+      '6.857em',
+      `max(11.429em, (100cqi - ${fixed}) * ${2 / 3})`,
+      `max(6.857em, (100cqi - ${fixed}) * ${1 / 3})`,
+      '5.714em',
     ])
   })
   test('one whose share is too little takes its least, and the others share what then is left', () => {
-    const [, name, note] = widthsOf(columns, undefined, true, 13.25 + 17)
-    expect([name, note]).toEqual([expect.stringMatching(/\* 1\)$/), '6rem'])
-    expect(widthsOf(columns, undefined, true, 20).slice(1, 3), 'no room: the table scrolls').toEqual(['10rem', '6rem'])
+    const [, name, note] = widthsOf(columns, undefined, true, 13.625 + 17)
+    expect([name, note]).toEqual([expect.stringMatching(/\* 1\)$/), '6.857em'])
+    expect(widthsOf(columns, undefined, true, 20).slice(1, 3), 'no room: the table scrolls').toEqual(['11.429em', '6.857em'])
   })
   test('the person’s own are kept, and a column shown later takes its least', () => {
-    expect(widthsOf(columns, { Data: 80, Nome: 300, Punti: 90 }, true)).toEqual(['80px', '300px', '6rem', '90px'])
+    expect(widthsOf(columns, { Data: 80, Nome: 300, Punti: 90 }, true)).toEqual(['80px', '300px', '6.857em', '90px'])
   })
   test('no column is dragged out of sight or over the whole screen', () => {
     expect([-5, 47.6, 100.4, 5000].map(clampWidth)).toEqual([48, 48, 100, 960])

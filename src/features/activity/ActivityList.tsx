@@ -24,7 +24,7 @@ export function ActivityList() {
       columns={{
         'Data/ora': { ...told(words['Data/ora']), sort: 'created_at', width: 9 },
         Utente: { ...told(words.Utente), sort: 'user' },
-        Azione: { ...told(words.Azione), sort: 'action', width: 9 },
+        Azione: { ...told(words.Azione), sort: 'action', width: 8 },
         Oggetto: { ...words.Oggetto, show: (row) => <RecordLink row={row} />, sort: 'entity' },
         IP: { ...told(words.IP), sort: 'ip', width: 8, spare: 1 },
         Dispositivo: { ...told(words.Dispositivo), spare: 2 },
@@ -32,7 +32,7 @@ export function ActivityList() {
           ...words.Esito,
           show: (row) => <StatusChip tone={row.status < 400 ? 'ok' : row.status < 500 ? 'wait' : 'error'} label={words.Esito.text(row)} />,
           sort: 'status',
-          width: 11,
+          width: 8.5,
         },
       }}
       filters={filters}

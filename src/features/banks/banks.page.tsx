@@ -23,7 +23,7 @@ function BanksPage() {
       link={({ id }) => ({ to: '/stazioni/banche/{-$id}', params: { id } })}
       columns={{
         Nome: { show: (bank) => bank.name, sort: 'name' },
-        ABI: { show: (bank) => bank.abi, sort: 'abi' },
+        ABI: { show: (bank) => bank.abi, sort: 'abi', width: 6 },
         'N. carte': { show: (bank) => bank.cards_count, numeric: true },
         'N. POS': { show: (bank) => bank.pos_count, numeric: true },
         'N. file': { show: (bank) => bank.files_count, numeric: true },

@@ -1,4 +1,4 @@
-import { Alert, Stack, Text } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type Device, devices } from '../../contract/devices.ts'
@@ -11,6 +11,7 @@ import { age, bytes, dayTime } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { agentName } from '../../rules/agent.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LinkAnchor } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import type { DeviceSearch } from './device-search.ts'
@@ -25,6 +26,11 @@ const ago = (at: string) => age(Math.max(0, Date.now() - Date.parse(at)))
 const storage = ({ persistent, usage, quota }: Device) =>
   `${persistent ? 'Protetti' : 'Non protetti'}${usage === null ? '' : ` · ${bytes(usage)}${quota ? ` di ${bytes(quota)}` : ''}`}`
 
+const stateOf = ({ silent, unsent }: Device) => {
+  if (silent) return { tone: 'error', label: 'Muto, da inviare' } as const
+  return unsent ? ({ tone: 'wait', label: 'Da inviare' } as const) : ({ tone: 'ok', label: 'Tutto inviato' } as const)
+}
+
 /** What each device last said of itself: who has work that the office has not got yet, and for how long (outbox.md 2.15). */
 function DevicesPage() {
   const { data } = useQuery(query(devices.list, { silent: true, per_page: 5 }))
@@ -36,27 +42,27 @@ function DevicesPage() {
           <Alert color="red">
             {data.total === 1 ? 'Un dispositivo ha' : `${data.total} dispositivi hanno`} lavoro non inviato e non si{' '}
             {data.total === 1 ? 'fa sentire' : 'fanno sentire'} da più di 24 ore: chiedere di collegarlo alla rete, oppure importare il suo
-            ZIP dalle verifiche.
+            ZIP dalle verifiche.{' '}
+            <LinkAnchor to="/dispositivi" search={{ silent: true }}>
+              {data.total === 1 ? 'Mostralo' : 'Mostrali'}
+            </LinkAnchor>
           </Alert>
         )}
         <PagedTable
           {...list}
           columns={{
-            Persona: { show: (row) => row.user.name, sort: 'user' },
-            Dispositivo: (row) => agentName(row.agent),
-            Stato: (row) =>
-              row.silent ? (
-                <StatusChip tone="error" label="Muto con lavoro non inviato" />
-              ) : row.unsent ? (
-                <StatusChip tone="wait" label="Da inviare" />
-              ) : (
-                <StatusChip tone="ok" label="Tutto inviato" />
-              ),
-            'Ultimo contatto': { show: (row) => `${dayTime(row.last_contact)} (${ago(row.last_contact)} fa)`, sort: 'last_contact' },
+            Persona: { show: (row) => row.user.name, sort: 'user', wide: true },
+            Dispositivo: { show: (row) => agentName(row.agent), width: 9.5 },
+            Stato: { show: (row) => <StatusChip {...stateOf(row)} />, text: (row) => stateOf(row).label, width: 10.5 },
+            'Ultimo contatto': {
+              show: (row) => dayTime(row.last_contact),
+              sort: 'last_contact',
+              width: 9.5,
+            },
             'Non inviati': { show: (row) => row.unsent, sort: 'unsent', numeric: true },
             'Il più vecchio': { show: (row) => (row.oldest_at ? `${ago(row.oldest_at)} fa` : '–'), sort: 'oldest_at' },
-            'Dati sul dispositivo': storage,
-            Versione: (row) => <Text size="sm">{row.app_version}</Text>,
+            'Dati sul dispositivo': { show: storage, spare: 1 },
+            Versione: { show: (row) => row.app_version, width: 6.5, spare: 2 },
           }}
           filters={{ silent: yesNo('Muti con lavoro non inviato') }}
           empty={<EmptyState message="Qui compaiono i dispositivi che usano l’app, dal loro primo collegamento." />}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { JOBS_SHOWN, type Job, jobs } from '../../contract/jobs.ts'
-import { columnsOf } from '../../crud/columns.ts'
+import { columnsOf, nameOf } from '../../crud/columns.ts'
 import { useOpenedRow } from '../../crud/opened-row.ts'
 import { RowCards } from '../../crud/RowCards.tsx'
 import { RowTable } from '../../crud/RowTable.tsx'
@@ -42,7 +42,7 @@ export function JobList() {
     refetchInterval: ({ state }) => (state.data?.some(isMoving) ? LIVE_MS : false),
   })
   const box = useRef<HTMLDivElement>(null)
-  const opening = useOpenedRow(box, !!data?.length, data ?? none, link)
+  const opening = useOpenedRow(box, !!data?.length, data ?? none, link, (job) => nameOf(job, columns))
   const rows = { rows: data ?? none, columns, link, actions: undefined, busy: false, ...opening }
   const start = admin && <StartPrices />
   return (

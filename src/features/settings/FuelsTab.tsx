@@ -19,12 +19,13 @@ export const FuelsTab = () => (
     words={words}
     filters={{ active: yesNo('Attivo') }}
     columns={{
-      Colore: { show: (fuel) => fuel.color && <ColorSwatch color={fuel.color} size={16} />, text: (fuel) => fuel.color ?? '' },
+      Colore: { show: (fuel) => fuel.color && <ColorSwatch color={fuel.color} size={16} />, text: (fuel) => fuel.color ?? '', width: 5 },
       Nome: { show: (fuel) => fuel.name, sort: 'name', title: true },
-      Codice: { show: (fuel) => fuel.code, sort: 'code' },
+      Posizione: { show: (fuel) => fuel.position, sort: 'position', numeric: true },
+      Codice: { show: (fuel) => fuel.code, sort: 'code', width: 6 },
       Unità: { show: (fuel) => fuelUnits[fuel.unit], sort: 'unit' },
       'N. punti vendita': { show: (fuel) => fuel.stations_count, sort: 'stations_count', numeric: true },
-      Attivo: (fuel) => (fuel.active ? 'Sì' : 'No'),
+      Attivo: { show: (fuel) => (fuel.active ? 'Sì' : 'No'), width: 5 },
     }}
   />
 )

@@ -27,7 +27,7 @@ function ServicesPage() {
         Categoria: { show: (service) => service.category && serviceCategories[service.category], sort: 'category' },
         Posizione: { show: (service) => service.position, sort: 'position', numeric: true },
         'N. punti vendita': { show: (service) => service.stations_count, sort: 'stations_count', numeric: true },
-        Attivo: (service) => (service.active ? 'Sì' : 'No'),
+        Attivo: { show: (service) => (service.active ? 'Sì' : 'No'), width: 5 },
       }}
     />
   )

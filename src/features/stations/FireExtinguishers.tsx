@@ -20,9 +20,9 @@ export const FireExtinguishers = ({ id }: { id: number }) => (
       Matricola: { show: (one) => one.number, sort: 'number' },
       Tipo: { show: (one) => one.type && extinguisherTypes[one.type], sort: 'type' },
       Capacità: { show: (one) => one.capacity && `${one.capacity.toLocaleString('it-IT')} ${one.unit ?? ''}`, numeric: true },
-      Ubicazione: { show: (one) => one.location, sort: 'location' },
+      Ubicazione: { show: (one) => one.location, sort: 'location', wide: true },
       'Prossimo controllo': { show: (one) => day(one.next_check), sort: 'next_check' },
-      'Prossima revisione': (one) => day(one.next_overhaul),
+      'Prossima revisione': { show: (one) => day(one.next_overhaul), spare: 1 },
     }}
   />
 )

@@ -9,12 +9,13 @@ import { guard } from '../../lib/access.ts'
 import { query } from '../../lib/query.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { IconGasStation, IconList } from '../../ui/icons.tsx'
+import { IconList } from '../../ui/icons.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { filters } from './filters.ts'
+import { NoStations } from './NoStations.tsx'
 import { StationMap } from './StationMap.tsx'
 
 /** What of the address the map is asked with: pages and order are the list's. */
@@ -74,7 +75,7 @@ function StationMapPage() {
           }
         />
       ) : (
-        <EmptyState icon={IconGasStation} message="Nessun punto vendita è assegnato a te." />
+        <NoStations />
       )}
     </Page>
   )

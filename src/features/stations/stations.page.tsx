@@ -8,12 +8,12 @@ import { PagedTable } from '../../crud/PagedTable.tsx'
 import { useTotal } from '../../crud/use-rows.ts'
 import { useCan } from '../../lib/session.ts'
 import { stationColumns as words } from '../../rules/station-columns.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconGasStation, IconMap, IconUpload } from '../../ui/icons.tsx'
+import { IconMap, IconUpload } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { filters, toneOf } from './filters.ts'
+import { NoStations } from './NoStations.tsx'
 
 export const Route = createFileRoute('/_signed/stazioni/')({ ...listRoute(stations.list), component: StationsPage })
 
@@ -40,7 +40,7 @@ function StationsPage() {
         }
         link={({ id }) => ({ to: '/stazioni/$id', params: { id } })}
         filters={filters as never}
-        empty={<EmptyState icon={IconGasStation} message="Nessun punto vendita è assegnato a te." />}
+        empty={<NoStations />}
         columns={{
           Codice: { ...told(words.Codice), sort: 'code' },
           Nome: { ...told(words.Nome), sort: 'name' },

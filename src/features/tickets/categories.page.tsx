@@ -27,12 +27,18 @@ function TicketCategoriesPage() {
       words={words}
       filters={{ active: yesNo('Attiva') }}
       columns={{
-        Nome: { show: (one) => one.name, sort: 'name' },
-        Colore: { show: (one) => one.color && <ColorSwatch color={one.color} size={16} />, text: (one) => one.color ?? '' },
+        Nome: { show: (one) => one.name, sort: 'name', wide: true },
+        Colore: {
+          show: (one) => one.color && <ColorSwatch color={one.color} size={16} />,
+          text: (one) => one.color ?? '',
+          width: 5,
+          spare: 1,
+        },
         'SLA (ore)': { show: (one) => one.sla_hours, sort: 'sla_hours', numeric: true },
-        Priorità: { show: (one) => ticketPriorities[one.default_priority], sort: 'default_priority' },
+        Priorità: { show: (one) => ticketPriorities[one.default_priority], sort: 'default_priority', width: 7.5 },
         'N. modelli': { show: (one) => one.models_count, sort: 'models_count', numeric: true },
-        Attiva: (one) => (one.active ? 'Sì' : 'No'),
+        Posizione: { show: (one) => one.position, sort: 'position', numeric: true, spare: 2 },
+        Attiva: { show: (one) => (one.active ? 'Sì' : 'No'), width: 5 },
       }}
     />
   )

@@ -36,10 +36,10 @@ function UsersPage() {
       columns={{
         Nome: { show: (user) => user.name, sort: 'name', wide: true },
         Email: { show: (user) => user.email, sort: 'email', wide: true },
-        Ruoli: { show: (user) => named(roleLabels, user.roles), wide: true },
+        Ruoli: { show: (user) => named(roleLabels, user.roles), width: 10.5 },
         Permessi: { show: (user) => named(permissionLabels, user.permissions), wide: true, spare: 1 },
-        Stato: { show: (user) => <StatusChip {...stateOf(user)} />, text: (user) => stateOf(user).label, width: 10.5 },
-        'Ultimo accesso': { show: (user) => dayTime(user.last_login_at), sort: 'last_login_at', width: 10.5 },
+        Stato: { show: (user) => <StatusChip {...stateOf(user)} />, text: (user) => stateOf(user).label, width: 8.5 },
+        'Ultimo accesso': { show: (user) => dayTime(user.last_login_at), sort: 'last_login_at', width: 9.5 },
       }}
     />
   )

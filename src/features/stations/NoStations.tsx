@@ -1,0 +1,21 @@
+import { stationImport } from '../../contract/station-import.ts'
+import { useCan } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconGasStation, IconUpload } from '../../ui/icons.tsx'
+import { LinkButton } from '../../ui/links.tsx'
+
+/** A network without stations, for who may bring them; for the others none is theirs (domain.md 4.3). */
+export const NoStations = () =>
+  useCan()(stationImport.start.policy) ? (
+    <EmptyState
+      icon={IconGasStation}
+      message="Qui compaiono i punti vendita della rete."
+      action={
+        <LinkButton to="/stazioni/importa" leftSection={<IconUpload />}>
+          Importa punti vendita
+        </LinkButton>
+      }
+    />
+  ) : (
+    <EmptyState icon={IconGasStation} message="Nessun punto vendita è assegnato a te." />
+  )
