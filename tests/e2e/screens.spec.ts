@@ -7,12 +7,22 @@ import { guestScreens, type Screen, settled, signedScreens } from './support/scr
 import { enterAs, expect, test } from './support/test.ts'
 import { begin, next, prepared } from './support/verifica.ts'
 
-/** `PICTURES=1 npx playwright test screens`: every screen in `screenshots/`, in both widths and schemes. */
+const DESKS = [
+  { width: 1024, height: 768 },
+  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+]
+/** `SCREENS=all PICTURES=1 npx playwright test screens`: every screen in `screenshots/`, at each width and in both schemes. */
 async function picture(page: Page, name: string) {
   const file = name.replace(/\W+/g, '-').replace(/^-|-$/g, '')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await inScheme(page, colorScheme)
-    await page.screenshot({ path: `screenshots/${test.info().project.name}/${colorScheme}/${file}.png`, fullPage: true })
+  const { name: project, use } = test.info().project
+  for (const size of project === 'phone' ? [use.viewport!] : DESKS) {
+    await page.setViewportSize(size)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await inScheme(page, colorScheme)
+      await page.screenshot({ path: `screenshots/${size.width}/${colorScheme}/${file}.png` })
+    }
   }
 }
 type Found = Record<string, string[]>
@@ -23,7 +33,7 @@ async function look(page: Page, name: string, found: Found) {
   if (process.env.PICTURES) await picture(page, name)
   await page.setViewportSize({ width: project === 'phone' ? 360 : 1280, height: use.viewport!.height })
   const said = await violations(page)
-  said.push(...(await misfits(page, project === 'phone')))
+  said.push(...(await misfits(page, project === 'phone' ? 44 : 0)))
   if (said.length) found[name] = said
   await page.setViewportSize(use.viewport!)
 }

@@ -1,14 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../../server/db/seed/accounts.ts'
+import { tabTo } from '../support/keys.ts'
 import { expect, test } from '../support/test.ts'
-
-const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
-/** Goes there as who has no mouse: by Tab, from where the focus is. */
-async function tabTo(page: Page, target: Locator) {
-  await target.waitFor()
-  for (let step = 0; step < 60 && !(await focused(target)); step++) await page.keyboard.press('Tab')
-  await expect(target).toBeFocused()
-}
 
 test('by keyboard alone: sign in, open a verifica from the list, save a bank that was refused first', async ({ page }) => {
   await page.goto('/login')

@@ -56,6 +56,18 @@ test('verifiche at 1280 px: rows of one line and 36 px, the state in view, what 
     await expect(chip).toHaveCount(0)
     await expect(button).toBeFocused()
   })
+  await test.step('several filters have one row of their own, under the tools, which stay in one', async () => {
+    const before = page.url()
+    await page.goto('/verifiche?status=completed,approved&outcome=conforme,con_osservazioni&province=PR,MO')
+    const tops = (all: Locator) => all.evaluateAll((each) => [...new Set(each.map((one) => Math.round(one.getBoundingClientRect().top)))])
+    const [filter, calendar, clear] = ['Filtro', 'Calendario', 'Azzera filtri'].map((name) =>
+      page.getByRole('button', { name, exact: true }),
+    )
+    await expect(clear!).toBeVisible()
+    expect(await tops(filter!.or(calendar!).or(page.getByRole('searchbox').locator('..')))).toHaveLength(1)
+    expect(await tops(page.getByRole('button', { name: /^Togli il filtro/ }).or(clear!))).toHaveLength(1)
+    await page.goto(before)
+  })
   await test.step('what is opened for the first time gives the focus back, too', async () => {
     for (const [name, role] of [
       ['Filtro', 'dialog'],
@@ -76,6 +88,8 @@ test('verifiche at 1280 px: rows of one line and 36 px, the state in view, what 
   await expect(page.getByRole('columnheader', { name: 'Stato' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('columnheader', { name: 'NC (L/G/C)' }), 'no room for it: among the columns to choose').toHaveCount(0)
 
+  // At 1280 px the names have room.
+  await page.setViewportSize({ width: 1024, height: 800 })
   const station = rows.first().locator('td:not([data-tick])').nth(1)
   const whole = (await station.textContent())!
   // A row that comes under the pointer because something above it went is another's.

@@ -54,7 +54,7 @@ test('a new version is offered; taking it in one tab reloads no other where some
   await signIn(writing, 'contabilita')
   await writing.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await writing.goto(`${proxy.origin}/stazioni/banche?modulo=nuovo`)
-  await writing.getByLabel('Nome').fill('Banca mai salvata')
+  await writing.getByRole('textbox', { name: 'Nome' }).fill('Banca mai salvata')
   await writing.evaluate(() => Object.assign(window, { sameDocument: true }))
   const taking = await context.newPage()
   await taking.setViewportSize({ width: 390, height: 844 })
@@ -82,7 +82,7 @@ test('a new version is offered; taking it in one tab reloads no other where some
   await reloaded
   await expect(taking.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(taking.getByText(offer)).toHaveCount(0)
-  await expect(writing.getByLabel('Nome')).toHaveValue('Banca mai salvata')
+  await expect(writing.getByRole('textbox', { name: 'Nome' })).toHaveValue('Banca mai salvata')
   expect(await writing.evaluate(() => 'sameDocument' in window)).toBe(true)
   await proxy.down()
 })

@@ -1,49 +1,52 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What does not fit the page as it is now, one line each: a page wider than its window, something to press that is cut at its side and, on a
- * phone, smaller than a thumb (44 px; a box or a circle is pressed together with its words, where one types among what is
- * chosen together with all of it); and any text under 14 px, the headings of a table
- * under 12.
+ * What does not fit the page as it is now, one line each: a page wider than its window; something to press that is cut at its side, or smaller
+ * than `target` pixels (44 under the thumb on a phone, 48 on a tablet, 0 under a pointer; a box or a circle is pressed together with its words or its cell,
+ * where one types among what is chosen together with all of it); any text under 14 px, the headings of a table under 12; and in a list of rows
+ * a state or a heading that is cut or, under a pointer, a row of another height than one line's 36 px; an order that is told by the name of a field.
  */
-export const misfits = (page: Page, phone: boolean): Promise<string[]> =>
-  page.evaluate(
-    (thumb) => {
-      // A phone zooms out of a page that is too wide, and its `innerWidth` grows with it.
-      const { scrollWidth, clientWidth } = document.documentElement
-      const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : []
-      const pressed = 'button, [role=button], [role=tab], header a, nav a, .mantine-Button-root, input, textarea'
-      for (const one of document.querySelectorAll<HTMLElement>(pressed)) {
-        if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
-        const whole =
-          one.closest<HTMLElement>(
-            '.mantine-Checkbox-body, .mantine-Radio-body, .mantine-Switch-body, .mantine-MultiSelect-input, label',
-          ) ?? one
-        const { width, height, left, right } = whole.getBoundingClientRect()
-        const name = () => `${one.tagName} "${(one.ariaLabel ?? one.innerText).slice(0, 40)}"`
-        // What is for screen readers alone is a pixel wide.
-        if (width <= 1) continue
-        const scrolls = one.closest('[data-scroll-restoration-id], [role=tablist], [data-scrollarea-viewport]')
-        if (!scrolls && right > 0 && (right > clientWidth + 1 || left < -1)) found.push(`cut: ${name()} ${left}–${right}`)
-        if (Math.min(width, height) < thumb) found.push(`small: ${name()} ${Math.round(width)} × ${Math.round(height)}`)
-      }
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      const tiny = new Set<string>()
-      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-        const around = text.parentElement
-        if (!text.nodeValue?.trim() || !around?.checkVisibility({ visibilityProperty: true })) continue
-        if (around.getBoundingClientRect().width <= 1 || ['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(around.tagName)) continue
-        const svg = around.closest('svg')
-        // In a drawing the size is of the drawing: as large as it is drawn.
-        const scale = svg?.viewBox.baseVal?.width ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1
-        const size = Number.parseFloat(getComputedStyle(around).fontSize) * scale
-        if (size < (around.closest('th') ? 11.9 : 13.9))
-          tiny.add(`tiny: "${text.nodeValue.trim().slice(0, 40)}" ${size} px in ${around.tagName}.${around.className}`)
-      }
-      return [...found, ...tiny]
-    },
-    phone ? 43.5 : 0,
-  )
+export const misfits = (page: Page, target: number): Promise<string[]> =>
+  page.evaluate((thumb) => {
+    // A phone zooms out of a page that is too wide, and its `innerWidth` grows with it.
+    const { scrollWidth, clientWidth } = document.documentElement
+    const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : []
+    const pressed = 'button, [role=button], [role=tab], header a, nav a, .mantine-Button-root, input, textarea'
+    for (const one of document.querySelectorAll<HTMLElement>(pressed)) {
+      if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      const whole =
+        one.closest<HTMLElement>(
+          'td[data-tick], .mantine-Checkbox-body, .mantine-Radio-body, .mantine-Switch-body, .mantine-MultiSelect-input, label',
+        ) ?? one
+      const { width, height, left, right } = whole.getBoundingClientRect()
+      const name = () => `${one.tagName} "${(one.ariaLabel ?? one.innerText).slice(0, 40)}"`
+      // What is for screen readers alone is a pixel wide.
+      if (width <= 1) continue
+      const scrolls = one.closest('[data-scroll-restoration-id], [role=tablist], [data-scrollarea-viewport]')
+      if (!scrolls && right > 0 && (right > clientWidth + 1 || left < -1)) found.push(`cut: ${name()} ${left}–${right}`)
+      if (Math.min(width, height) < thumb) found.push(`small: ${name()} ${Math.round(width)} × ${Math.round(height)}`)
+    }
+    for (const one of document.querySelectorAll<HTMLElement>('td .mantine-Badge-label, th[data-column], th[data-column] [class*=heading]'))
+      if (one.checkVisibility() && one.scrollWidth > one.clientWidth) found.push(`cut in the table: ${one.innerText}`)
+    for (const row of document.querySelectorAll<HTMLElement>('tbody tr[data-row], tbody tr:has([data-row])'))
+      if (!thumb && Math.abs(row.offsetHeight - 36) > 0.5) found.push(`a row of ${row.offsetHeight} px: ${row.innerText.slice(0, 40)}`)
+    for (const pager of document.querySelectorAll<HTMLElement>('nav[aria-label=Pagine]'))
+      if (/· [a-z_]+$/.test(pager.innerText.split('\n')[0]!)) found.push(`an order that is not in words: ${pager.innerText}`)
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const tiny = new Set<string>()
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const around = text.parentElement
+      if (!text.nodeValue?.trim() || !around?.checkVisibility({ visibilityProperty: true })) continue
+      if (around.getBoundingClientRect().width <= 1 || ['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(around.tagName)) continue
+      const svg = around.closest('svg')
+      // In a drawing the size is of the drawing: as large as it is drawn.
+      const scale = svg?.viewBox.baseVal?.width ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : 1
+      const size = Number.parseFloat(getComputedStyle(around).fontSize) * scale
+      if (size < (around.closest('th, [data-heads]') ? 11.9 : 13.9))
+        tiny.add(`tiny: "${text.nodeValue.trim().slice(0, 40)}" ${size} px in ${around.tagName}.${around.className}`)
+    }
+    return [...found, ...tiny]
+  }, target - 0.5)
 
 /** What is cut, or wider than the window, once the text has twice its size; one line each. */
 export async function cutAtTwice(page: Page): Promise<string[]> {

@@ -133,9 +133,9 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
     { name: 'not found, signed in', path: '/pagina-che-non-esiste' },
   ]
 }
-/** Waits until a page shows what it has to show: a heading, and nothing on its way. */
+/** Waits until a page shows what it has to show: its heading, and nothing on its way. */
 export async function settled(page: Page) {
-  await expect(page.getByRole('heading').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy=true], [aria-label=Caricamento]')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
