@@ -52,10 +52,11 @@ const place = ['id', 'code', 'name', 'address', 'cap', 'city', 'province', 'lati
 const support = [
   ...place,
   ...['region', 'email', 'self', 'serve', 'serveGPL', 'selfGPL', 'is_warehouse', 'brand', 'kind', 'maintenanceCompany'],
+  ...['maintenance_email', 'closing_reason', 'reopening_at'],
   ...['videoSurveillance', 'fuels', 'services', 'equipment'],
 ]
 /** Money and the title to the site are for the network's own offices. */
-const reserved = ['margin', 'hasRent', 'owned']
+const reserved = ['margin', 'hasRent', 'owned', 'landlord', 'rent_amount', 'rent_expiration']
 
 /** Whether holders of these roles and permissions see a column of a station. */
 export function seesColumn({ roles, permissions }: Holder, column: string): boolean {

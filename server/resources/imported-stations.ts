@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Sheet } from '../../src/contract/importing.ts'
 import { provinces } from '../../src/contract/provinces.ts'
-import { stationFields, stationImport } from '../../src/contract/station-import.ts'
+import { sheetFields, stationImport } from '../../src/contract/station-import.ts'
 import { stations } from '../db/schema/stations.ts'
 import { stationText } from '../domain/search-text.ts'
 import type { Context } from '../lib/context.ts'
@@ -14,7 +14,7 @@ import { unimport } from '../lib/unimport.ts'
 
 export const importable: Importable = {
   table: stations,
-  fields: stationFields,
+  fields: sheetFields,
   key: 'code',
   uniques: ['mise_id', 'icad_code'],
   scope: stationScope,
@@ -25,7 +25,7 @@ export const importable: Importable = {
       ((latitude ?? null) === null) === ((longitude ?? null) === null) ? undefined : 'Latitudine e longitudine vanno indicate insieme.',
   }),
 }
-const written = crudOn({ create: { ...stationImport.check, body: v.object(stationFields) } }, stations, {
+const written = crudOn({ create: { ...stationImport.check, body: v.object(sheetFields) } }, stations, {
   model: 'station',
   search: [],
   sort: ['name'],

@@ -4,6 +4,7 @@ import type { OpenNc, StationContext } from '../../src/contract/inspection-answe
 import type { OfflineStation } from '../../src/contract/inspection-offline.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../db/schema/equipment.ts'
 import { inspections, non_conformities } from '../db/schema/inspections.ts'
+import { station_phones } from '../db/schema/station-sets.ts'
 import { available_services, fuels, station_fuels, station_services, stations } from '../db/schema/stations.ts'
 import { equipmentRows } from '../domain/equipment-labels.ts'
 import type { Db } from '../lib/db.ts'
@@ -12,8 +13,14 @@ import { LOT, paced } from '../lib/lots.ts'
 import { prover } from './inspection-proof.ts'
 
 /** What a verifica needs to know of its station (domain.md 3.3, 3.9). */
-const { id, code, name, address, cap, city, province, latitude, longitude, phones, status } = stations
+const { id, code, name, address, cap, city, province, latitude, longitude, status } = stations
 const { self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance } = stations
+const phones = jsonRows(
+  { number: station_phones.number, type: station_phones.type, label: station_phones.label },
+  station_phones,
+  eq(station_phones.station_id, stations.id),
+  station_phones.id,
+)
 /** Nothing of these is reserved to others (domain.md 4.4). */
 const fieldColumns = {
   ...{ id, code, name, address, cap, city, province, latitude, longitude, phones, status },
@@ -98,6 +105,7 @@ const pricesAt = (now: Date) => sql<StationContext['prices']>`(
   from fuels f cross join (values ('self'), ('serve')) as m (mode) cross join lateral (
     select p.price from prices p
     where p.station_id = stations.id and p.fuel_id = f.id and p.mode = m.mode and p.valid_from <= ${now.toISOString()}::timestamptz
+      and (p.valid_to is null or p.valid_to > ${now.toISOString()}::timestamptz)
     order by p.valid_from desc limit 1) as newest)`
 
 /** Facts, equipment in use and prices of each station, in the order given, as their verifiche freeze them. Of many it is asked in lots. */

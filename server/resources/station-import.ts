@@ -1,5 +1,5 @@
 import { IMPORT_LINES } from '../../src/contract/importing.ts'
-import { stationFields, stationImport } from '../../src/contract/station-import.ts'
+import { sheetFields, stationImport } from '../../src/contract/station-import.ts'
 import { implement } from '../lib/implement.ts'
 import { checked, judge, sheetOf } from '../lib/import.ts'
 import { templateOf } from '../lib/import-template.ts'
@@ -10,11 +10,11 @@ import { start } from './jobs.ts'
 
 /** The stations of a network from a sheet, line by line. */
 export default implement(stationImport, {
-  template: () => templateOf(stationFields, 'Punti vendita'),
+  template: () => templateOf(sheetFields, 'Punti vendita'),
   async read({ files }, context) {
     const [file] = files
     if (!file) throw problem.noFiles()
-    const { unknown, ...sheet } = sheetOf(await readSheet(file, IMPORT_LINES), stationFields)
+    const { unknown, ...sheet } = sheetOf(await readSheet(file, IMPORT_LINES), sheetFields)
     if (!sheet.columns.includes('code')) throw problem.unprocessable('Nella prima riga manca la colonna «Codice P.V.»: parti dal modello.')
     if (!sheet.lines.length) throw problem.unprocessable('Il foglio non ha righe.')
     return checked(sheet.columns, await judge(importable, sheet, context), unknown)

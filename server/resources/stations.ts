@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import {
   stations as contract,
@@ -9,6 +9,7 @@ import {
 } from '../../src/contract/stations.ts'
 import { folded } from '../db/folded.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../db/schema/equipment.ts'
+import { station_phones } from '../db/schema/station-sets.ts'
 import { available_services, fuels, prices, station_fuels, station_services, stations } from '../db/schema/stations.ts'
 import { reduceStation } from '../domain/station-columns.ts'
 import type { Context } from '../lib/context.ts'
@@ -62,6 +63,7 @@ function filtered(input: v.InferOutput<v.ObjectSchema<typeof stationFilters, und
 const { search_text: _, deleted_at: __, ...columns } = getTableColumns(stations)
 const sold = jsonRows(
   {
+    id: station_fuels.id,
     fuel_id: station_fuels.fuel_id,
     name: fuels.name,
     code: fuels.code,
@@ -77,6 +79,7 @@ const sold = jsonRows(
 )
 const offered = jsonRows(
   {
+    id: station_services.id,
     available_service_id: station_services.available_service_id,
     name: available_services.name,
     category: available_services.category,
@@ -86,6 +89,12 @@ const offered = jsonRows(
   eq(station_services.station_id, stations.id),
   available_services.position,
   available_services.id,
+)
+const reached = jsonRows(
+  { id: station_phones.id, number: station_phones.number, type: station_phones.type, label: station_phones.label },
+  station_phones,
+  eq(station_phones.station_id, stations.id),
+  station_phones.id,
 )
 /** How many pieces of each kind a station has. */
 const kinds = { dispensers, guns, tanks, devices: station_devices, fireext: fire_extinguishers, oilseparator: oil_separators, pos }
@@ -98,6 +107,7 @@ const equipment = Object.fromEntries(
 
 const shown = (user: Context['user']) => ({
   ...columns,
+  phones: reached,
   fuels: sold,
   services: offered,
   assigned: sql<boolean>`${isAssigned(user, stations.id)}`,
@@ -143,6 +153,7 @@ export default implement(contract, {
   },
   async prices({ id }, { db, user, now }) {
     await needStation(db, user, id)
+    const at = now.toISOString()
     const rows = await db
       .selectDistinctOn([fuels.position, prices.fuel_id, prices.mode], {
         id: prices.id,
@@ -156,7 +167,7 @@ export default implement(contract, {
       })
       .from(prices)
       .innerJoin(fuels, eq(fuels.id, prices.fuel_id))
-      .where(and(eq(prices.station_id, id), lte(prices.valid_from, now.toISOString())))
+      .where(and(eq(prices.station_id, id), lte(prices.valid_from, at), or(isNull(prices.valid_to), gt(prices.valid_to, at))))
       .orderBy(fuels.position, prices.fuel_id, prices.mode, desc(prices.valid_from), desc(prices.id))
     return rows
   },

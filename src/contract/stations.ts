@@ -3,6 +3,7 @@ import { ListQuery, listQuery } from './crud.ts'
 import { get, list, resource } from './endpoint.ts'
 import { anyId, anyText, booleanParam, facets, typed } from './filters.ts'
 import { fieldWork, roleNames } from './roles.ts'
+import { StationFuel, StationPhone, StationService } from './station-sets.ts'
 
 /** Doc 1 §3 and §7 (stations); domain.md 1.2. */
 export const stationStatuses = {
@@ -18,32 +19,11 @@ export const stationKinds = {
   strada_statale: 'Strada statale',
   urbano: 'Urbano',
 } as const
-export const phoneTypes = { fisso: 'Fisso', mobile: 'Mobile', fax: 'Fax', emergenza: 'Emergenza' } as const
 export const priceModes = { self: 'Self', serve: 'Servito' } as const
 export const priceSources = { manuale: 'Manuale', mimit: 'MIMIT', icad: 'ICAD', import: 'Importazione' } as const
 
 const text = v.optional(v.nullable(v.string()))
 const flag = v.optional(v.boolean())
-export const StationPhone = v.object({
-  number: v.string(),
-  type: v.picklist(Object.keys(phoneTypes) as (keyof typeof phoneTypes)[]),
-  label: text,
-})
-export const StationFuel = v.object({
-  fuel_id: v.number(),
-  name: v.string(),
-  code: v.nullable(v.string()),
-  color: v.nullable(v.string()),
-  self: v.boolean(),
-  serve: v.boolean(),
-  active: v.boolean(),
-})
-export const StationService = v.object({
-  available_service_id: v.number(),
-  name: v.string(),
-  category: v.nullable(v.string()),
-  note: v.nullable(v.string()),
-})
 /** What is absent is not for the caller's eyes (domain.md 4.4). */
 export const StationRow = v.object({
   id: v.number(),
@@ -66,11 +46,17 @@ export const StationRow = v.object({
   serveGPL: flag,
   selfGPL: flag,
   maintenanceCompany: text,
+  maintenance_email: text,
   hasRent: flag,
+  landlord: text,
+  /** Euro a year. */
+  rent_amount: v.optional(v.nullable(v.number())),
+  rent_expiration: text,
   owned: flag,
   /** Euro per litre. */
   margin: v.optional(v.nullable(v.number())),
   register: text,
+  register_telematic: flag,
   localUnit: text,
   license: text,
   videoSurveillance: flag,
@@ -83,6 +69,9 @@ export const StationRow = v.object({
   area_manager_id: v.optional(v.nullable(v.number())),
   opened_at: text,
   closed_at: text,
+  /** Of one that is closed for a time: why, and the day it is to open again. */
+  closing_reason: text,
+  reopening_at: text,
   note: text,
   created_at: v.optional(v.string()),
   updated_at: v.optional(v.string()),

@@ -1,4 +1,5 @@
 import { station_acl } from '../../server/db/schema/people.ts'
+import { station_phones } from '../../server/db/schema/station-sets.ts'
 import { fuels, stations } from '../../server/db/schema/stations.ts'
 import { stationText } from '../../server/domain/search-text.ts'
 import type { Db } from '../../server/lib/db.ts'
@@ -20,13 +21,13 @@ export async function makeStation(db: Db, more: NewStation) {
     note: 'interna',
     brand: 'Q8',
     maintenanceCompany: 'Pompe e Tubi S.r.l.',
-    phones: [{ number: '+390524555000', type: 'fisso' as const }],
     ...more,
   }
   const [made] = await db
     .insert(stations)
     .values({ ...row, search_text: stationText(row) })
     .returning()
+  await db.insert(station_phones).values({ station_id: made!.id, number: '+390524555000' })
   return made!
 }
 export const assign = (db: Db, station_id: number, user_id: number) => db.insert(station_acl).values({ station_id, user_id })

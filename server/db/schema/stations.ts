@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { folded } from '../folded.ts'
 import { amount, common, day, identity, instant } from './columns.ts'
 
@@ -22,11 +22,16 @@ export const stations = pgTable(
     serveGPL: boolean().notNull().default(false),
     selfGPL: boolean().notNull().default(false),
     maintenanceCompany: text(),
+    maintenance_email: text(),
     hasRent: boolean().notNull().default(false),
+    rent_amount: amount(10, 2),
+    rent_expiration: day(),
+    landlord: text(),
     owned: boolean().notNull().default(false),
     suitableForTruck: boolean().notNull().default(false),
     margin: amount(8, 3),
     register: text(),
+    register_telematic: boolean().notNull().default(false),
     localUnit: text(),
     license: text(),
     videoSurveillance: boolean().notNull().default(false),
@@ -40,15 +45,23 @@ export const stations = pgTable(
     area_manager_id: integer(),
     opened_at: day(),
     closed_at: day(),
+    /** Of one that is closed for a time: why, and until when. */
+    closing_reason: text(),
+    reopening_at: day(),
     note: text(),
-    phones: jsonb()
-      .$type<{ number: string; type: 'fisso' | 'mobile' | 'fax' | 'emergenza'; label?: string | null }[]>()
-      .notNull()
-      .default([]),
     search_text: text().notNull().default(''),
     deleted_at: instant(),
   },
-  (t) => [index('stations_name').on(folded(t.name), t.id), index('stations_city').on(t.city)],
+  (t) => [
+    index('stations_name').on(folded(t.name), t.id),
+    index('stations_city').on(t.city),
+    // As lists of stations are ordered.
+    index('stations_by_code').on(folded(t.code), t.id),
+    index('stations_by_city').on(folded(t.city), t.id),
+    index('stations_by_province').on(folded(t.province), t.id),
+    index('stations_by_age').on(t.created_at, t.id),
+    index('stations_area_manager').on(t.area_manager_id),
+  ],
 )
 const ofStation = () =>
   integer()
@@ -86,7 +99,7 @@ export const station_fuels = pgTable(
     serve: boolean().notNull().default(true),
     active: boolean().notNull().default(true),
   },
-  (t) => [uniqueIndex('station_fuels_one').on(t.station_id, t.fuel_id)],
+  (t) => [uniqueIndex('station_fuels_one').on(t.station_id, t.fuel_id), index('station_fuels_fuel').on(t.fuel_id)],
 )
 export const station_services = pgTable(
   'station_services',
@@ -98,7 +111,10 @@ export const station_services = pgTable(
       .references(() => available_services.id),
     note: text(),
   },
-  (t) => [uniqueIndex('station_services_one').on(t.station_id, t.available_service_id)],
+  (t) => [
+    uniqueIndex('station_services_one').on(t.station_id, t.available_service_id),
+    index('station_services_service').on(t.available_service_id),
+  ],
 )
 export const prices = pgTable(
   'prices',
@@ -111,6 +127,8 @@ export const prices = pgTable(
     mode: text().$type<'self' | 'serve'>().notNull(),
     price: amount(8, 3).notNull(),
     valid_from: instant().notNull(),
+    /** Since when it is no more in force, where no newer one follows it: its fuel is not sold any longer. */
+    valid_to: instant(),
     source: text().$type<'manuale' | 'mimit' | 'icad' | 'import'>().notNull().default('manuale'),
   },
   (t) => [uniqueIndex('prices_series').on(t.station_id, t.fuel_id, t.mode, t.valid_from.desc())],

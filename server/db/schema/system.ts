@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bigIdentity, identity, instant } from './columns.ts'
+import { bigIdentity, day, identity, instant } from './columns.ts'
 
 /** Who did what and when: one row a write, in the write's transaction; refusals and failed sign-ins too (domain.md 0.5, 1.9). */
 export const activity_log = pgTable(
@@ -76,6 +76,9 @@ export const files = pgTable(
     size: integer().notNull(),
     sha256: text().notNull(),
     isEncrypted: boolean().notNull().default(false),
+    /** Of which kind its owner has it, and until when it is valid, where that is asked (domain.md 1.2, station_files). */
+    category: text(),
+    expiration: day(),
     created_by: integer(),
     created_at: instant().notNull().default(sql`now()`),
   },

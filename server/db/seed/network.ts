@@ -4,6 +4,7 @@ import { hashPassword } from '../../lib/passwords.ts'
 import * as bank from '../schema/banks.ts'
 import * as equipment from '../schema/equipment.ts'
 import * as people from '../schema/people.ts'
+import * as sets from '../schema/station-sets.ts'
 import * as station from '../schema/stations.ts'
 import * as support from '../schema/support.ts'
 import { type Account, DEMO_PASSWORD } from './accounts.ts'
@@ -12,9 +13,10 @@ import { seedDispensers, seedTanks } from './dispensers.ts'
 import { seedDevices, seedOilSeparators, seedPos } from './equipment.ts'
 import { seedExtinguishers } from './extinguishers.ts'
 import { insertRows } from './insert.ts'
+import { seedOpenings } from './openings.ts'
 import { seedPrices } from './prices.ts'
 import { available_services, fuels, notification_groups, ticket_categories } from './reference.ts'
-import { type SeedOptions, seedStationFuels, seedStationServices, seedStations } from './stations.ts'
+import { type SeedOptions, seedPhones, seedStationFuels, seedStationServices, seedStations } from './stations.ts'
 import { seedUsers } from './users.ts'
 
 /** How large a seeded network is (domain.md 7.2). */
@@ -64,6 +66,10 @@ export async function insertNetwork(
     stations.map((row) => ({ ...row, search_text: stationText(row) })),
     at,
   )
+  await insertRows(db, sets.station_phones, seedPhones(stations), at)
+  const { openings, detailed_openings } = seedOpenings(options, stations)
+  await insertRows(db, sets.openings, openings, at)
+  await insertRows(db, sets.detailed_openings, detailed_openings, at)
   await insertRows(db, people.station_acl, station_acl, at)
   await insertRows(db, station.station_fuels, sold, at)
   await insertRows(db, station.station_services, services, at)

@@ -46,15 +46,15 @@ export function seedOpenings({ seed }: SeedOptions, stations: readonly SeedStati
     DAYS.slice(0, 7).map((weekday) => ({ station_id: station.id, weekday, ...(station.serve ? serve : self)(weekday) })),
   )
   const detailed_openings = weeks.flatMap(({ station, serve, self }) => {
-    const modes: [string, Week][] = [
-      ...(station.serve ? [['servito', serve] as [string, Week]] : []),
-      ...(station.self ? [['self', self] as [string, Week]] : []),
+    const modes: (readonly ['servito' | 'self', Week])[] = [
+      ...(station.serve ? [['servito', serve] as const] : []),
+      ...(station.self ? [['self', self] as const] : []),
     ]
     return modes.flatMap(([mode, week]) =>
       DAYS.map((weekday) => ({
         station_id: station.id,
         mode,
-        season: 'annuale',
+        season: 'annuale' as const,
         valid_from: '01-01',
         valid_to: '12-31',
         weekday,

@@ -117,6 +117,10 @@ export function seedStations({ seed, asOf }: SeedOptions, count: number) {
 }
 export type SeedStation = ReturnType<typeof seedStations>[number]
 
+/** Rows of `station_phones`. */
+export const seedPhones = (stations: readonly SeedStation[]) =>
+  numbered(stations.flatMap(({ id, phones }) => phones.map((phone) => ({ station_id: id, ...phone }))))
+
 /** Rows of `station_fuels`: what each station sells and how. A depot holds petrol, diesel and AdBlue but sells none. */
 export function seedStationFuels({ seed }: SeedOptions, stations: readonly SeedStation[]) {
   return numbered(

@@ -1,6 +1,6 @@
 import { Anchor, Breadcrumbs, Text } from '@mantine/core'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import { stationFields, stationImport } from '../../contract/station-import.ts'
+import { sheetFields, stationImport } from '../../contract/station-import.ts'
 import { ImportSheet } from '../../crud/ImportSheet.tsx'
 import { guard } from '../../lib/access.ts'
 import { Page } from '../../ui/Page.tsx'
@@ -23,7 +23,7 @@ function StationsImport() {
     <Page title="Importa punti vendita" breadcrumbs={breadcrumbs}>
       <ImportSheet
         calls={stationImport}
-        fields={stationFields}
+        fields={sheetFields}
         what="punti vendita"
         onStarted={({ id }) => void navigate({ to: '/storico-job/{-$id}', params: { id } })}
       />

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import * as f from './fields.ts'
+import { stationKinds, stationStatuses } from './stations.ts'
+
+const flag = (label: string, standard = false) => v.optional(f.flag(label), standard)
+const short = (label: string) => f.optionalText(label, { max: 40 })
+/** What a person writes of a station (doc 1 §3), with the rules of domain.md 1.2. */
+export const stationFields = {
+  code: f.upperText('Codice P.V.', { max: 12 }),
+  name: f.text('Nome', { max: 120 }),
+  address: f.text('Indirizzo', { max: 160 }),
+  cap: f.cap('CAP'),
+  city: f.text('Città', { max: 80 }),
+  province: f.province('Provincia'),
+  latitude: f.optional(f.latitude('Latitudine')),
+  longitude: f.optional(f.longitude('Longitudine')),
+  email: f.optional(f.email('Email')),
+  status: v.optional(f.choice('Stato', stationStatuses), 'active'),
+  brand: short('Bandiera'),
+  kind: f.optional(f.choice('Tipo impianto', stationKinds)),
+  self: flag('Self service', true),
+  serve: flag('Servito', true),
+  serveGPL: flag('GPL servito'),
+  selfGPL: flag('GPL self'),
+  suitableForTruck: flag('Idoneo ai mezzi pesanti'),
+  is_warehouse: flag('Deposito'),
+  owned: flag('Di proprietà'),
+  hasRent: flag('In affitto'),
+  landlord: f.optionalText('Locatore', { max: 120 }),
+  rent_amount: f.optional(f.decimal('Canone annuo (€)', { min: 0, max: 99_999_999 })),
+  rent_expiration: f.optional(f.date('Scadenza affitto')),
+  margin: f.optional(f.decimal('Margine (€/l)', { min: 0, max: 1, scale: 3 })),
+  mise_id: f.optional(f.integer('ID impianto MIMIT', { min: 1 })),
+  icad_code: f.optionalText('Codice ICAD', { max: 20 }),
+  register: short('N. registro carico/scarico'),
+  register_telematic: flag('Registro telematico'),
+  localUnit: short('Unità locale (REA)'),
+  license: f.optional(f.upperText('Licenza fiscale (ADM)', { max: 40 })),
+  videoSurveillance: flag('Videosorveglianza'),
+  videoSurveillanceNote: f.longText('Note videosorveglianza'),
+  maintenanceCompany: f.optionalText('Ditta di manutenzione', { max: 120 }),
+  maintenance_email: f.optional(f.email('Email ditta di manutenzione')),
+  area_manager_id: f.optional(f.reference('Responsabile di zona')),
+  opened_at: f.optional(f.date('Apertura')),
+  closed_at: f.optional(f.date('Chiusura')),
+  note: f.longText('Note'),
+}
