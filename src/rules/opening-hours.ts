@@ -45,6 +45,10 @@ export function dayErrors({ open1, close1, open2, close2, closed, h24 }: DayHour
   if (open2 && close1 && open2 < close1 && !errors.close1) errors.open2 = OVERLAP
   return errors
 }
+const UNREADABLE = 'Orario non leggibile: scrivi per esempio 8-12.30 15-19, 24 ore o chiuso.'
+/** One sentence for the one field that a day is typed into (`readHours`). */
+export const hoursError = (hours: DayHours): string | undefined =>
+  hours.open1 && !/^\d\d:\d\d$/.test(hours.open1) ? UNREADABLE : Object.values(dayErrors(hours))[0]
 /** What is wrong with the days of a week, by `<index>.<field>`. Days may be missing. */
 export function weekErrors(days: readonly WeekdayHours[]): Errors {
   const errors: Errors = {}
