@@ -97,8 +97,11 @@ async function readForm(
       if (part.type === 'file' && spooled) {
         files.push({ name: part.filename ?? '', bytes: Buffer.alloc(0), path: await spool(part.file) })
         if (part.file.truncated) throw problem.unprocessable('Il file è troppo grande.')
-      } else if (part.type === 'file') files.push({ name: part.filename ?? '', bytes: await part.toBuffer() })
-      else if (typeof part.value === 'string' && part.fieldname !== '__proto__') fields[part.fieldname] = part.value
+      } else if (part.type === 'file') {
+        files.push({ name: part.filename ?? '', bytes: await part.toBuffer() })
+        // The reader of forms stops at the limit, without a word: what it has is not what was sent.
+        if (maxFileBytes && part.file.truncated) throw problem.bigFile(maxFileBytes)
+      } else if (typeof part.value === 'string' && part.fieldname !== '__proto__') fields[part.fieldname] = part.value
     }
   } catch (error) {
     await removeSpooled(files)

@@ -3,10 +3,10 @@ import { isTwofold } from '../../src/contract/file-kinds.ts'
 import type { Upload } from './files.ts'
 import { heicToJpeg } from './heic.ts'
 import { withoutPlace } from './place.ts'
-import { problem } from './problem.ts'
+import { Problem, problem } from './problem.ts'
 import { stamped } from './stamp.ts'
 import { turns } from './turns.ts'
-import { kindOf } from './upload.ts'
+import { inspectUpload, kindOf } from './upload.ts'
 
 /** Longer side of what is stored, in pixels. */
 const EDGE = 2560
@@ -46,6 +46,41 @@ export async function fitPicture(upload: Upload, lane: string, stamp?: string): 
 /** The extension says what it has become. */
 const nameOf = (name: string, mime: string, bytes: Buffer) =>
   mime !== 'image/jpeg' && bytes[0] === 0xff ? name.replace(/\.\w+$/, '.jpg') : name
+
+interface Widths {
+  /** What it may be. */
+  types: readonly string[]
+  /** Pixels: as wide it must be, and as wide it is made, from the narrowest on. */
+  min: number
+  widths: readonly number[]
+}
+/**
+ * A picture as JPEG, upright and nothing else besides, once for each of the widths; none is made larger than it is.
+ * @param lane as of `fitPicture`
+ * @throws 415 for any other type, what is something else besides, what cannot be decoded, a decompression bomb; 422 for one too narrow; 413; 429
+ */
+export async function inWidths(upload: Upload, lane: string, { types, min, widths }: Widths): Promise<Upload[]> {
+  const { name, mime } = inspectUpload(upload)
+  if (!types.includes(mime)) throw problem.badFile()
+  const made = await decoding(lane, () => narrowed(upload.bytes, min, widths))
+  return made.map((bytes) => ({ name: name.replace(/\.\w+$/, '.jpg'), bytes }))
+}
+async function narrowed(bytes: Buffer, min: number, widths: readonly number[]): Promise<Buffer[]> {
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const
+  const made: Buffer[] = []
+  try {
+    const { width, height, orientation = 1 } = await sharp(bytes, options).metadata()
+    // From the fifth on it lies on its side.
+    const across = orientation > 4 ? height : width
+    if (across < min) throw problem.unprocessable(`L'immagine deve essere larga almeno ${min} pixel: questa è di ${across}.`)
+    const picture = sharp(bytes, options).autoOrient().flatten({ background: '#fff' }).toColourspace('srgb')
+    for (const wide of widths)
+      made.push(await picture.clone().resize({ width: wide, withoutEnlargement: true }).jpeg({ quality: 82 }).toBuffer())
+  } catch (error) {
+    throw error instanceof Problem ? error : problem.badPicture()
+  }
+  return made
+}
 
 const kept = ({ format, width, height, orientation = 1 }: Metadata) =>
   (format === 'jpeg' || format === 'png') && Math.max(width, height) <= EDGE && orientation === 1

@@ -1,3 +1,5 @@
+import { MAX_FILE_BYTES } from '../../src/contract/constants.ts'
+
 /**
  * The error catalogue. Bodies follow RFC 9457 and also carry `error` and `message`, which the client reads in that order (doc 0 §8).
  * 401 means only "no valid session": the client signs out on it. A missing right is 403, a bad password 422 (domain.md 0.3).
@@ -49,7 +51,7 @@ export const problem = {
   badSort: (): Problem => problem.invalid({ sort: 'Parametro sort: ordinamento non valido.' }),
   noFiles: make(422, 'Assicurati di aver selezionato dei file'),
   badFile: make(415, 'Formato file non consentito.'),
-  bigFile: make(413, 'Il file supera la dimensione massima di 20 MB.'),
+  bigFile: (bytes = MAX_FILE_BYTES): Problem => new Problem(413, `Il file supera la dimensione massima di ${bytes / 1024 / 1024} MB.`),
   badPicture: make(415, "Il file non è un'immagine leggibile."),
   badContentType: make(415, 'Il tipo di contenuto della richiesta non è ammesso.'),
   bigRequest: make(413, 'La richiesta è troppo grande.'),

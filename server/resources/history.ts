@@ -21,7 +21,17 @@ const past = model_history
 const models = Object.fromEntries(Object.entries(historyModels).map(([model, { name }]) => [model, name]))
 const person = { id: users.id, name: users.name }
 const author = eq(users.id, past.user_id)
-const ofStation = ['dispenser', 'tank', 'gun', 'station_device', 'fire_extinguisher', 'oil_separator', 'price', 'management']
+const ofStation = [
+  'dispenser',
+  'tank',
+  'gun',
+  'station_device',
+  'fire_extinguisher',
+  'oil_separator',
+  'price',
+  'management',
+  'station_image',
+]
 /** Whose history a caller reads (domain.md 4.5): all, customers and cards, banks, users, stations in scope with what belongs to them. */
 function readable(user: Context['user']): SQL | undefined {
   if (allows('super', user)) return undefined

@@ -5,6 +5,7 @@ import banks from './banks.ts'
 import bulk from './bulk.ts'
 import clientErrors from './client-errors.ts'
 import counters from './counters.ts'
+import coverImages from './cover-images.ts'
 import dashboard from './dashboard.ts'
 import devices from './devices.ts'
 import equipment from './equipment.ts'
@@ -41,6 +42,7 @@ export const implementations: readonly Implementation[] = [
   bulk,
   clientErrors,
   counters,
+  coverImages,
   dashboard,
   devices,
   equipment,

@@ -29,6 +29,7 @@ export const activityEntities = {
   stations: 'Punto vendita',
   station_import: 'Import punti vendita',
   station_notes: 'Appunto',
+  'cover-images': 'Copertina del punto vendita',
   fire_extinguishers: 'Estintore',
   oil_separators: 'Disoleatore',
   equipment: 'Attrezzatura',

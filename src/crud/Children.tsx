@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Group, Table, TableScrollContainer, Text } from '@mantine/core'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type * as v from 'valibot'
 import type { Output } from '../contract/endpoint.ts'
 import { kindOf, wordsOf } from '../contract/fields.ts'
 import { useCan } from '../lib/session.ts'
-import { describe, fieldAt } from '../rules/field-paths.ts'
+import { describe, fieldAt, type Holder, inside } from '../rules/field-paths.ts'
 import { IconPlus, IconTrash } from '../ui/icons.tsx'
 import classes from './Children.module.css'
-import { Fields, type FormFields } from './Fields.tsx'
+import { Fields, type FormFields, type Inputs } from './Fields.tsx'
 import { type Call, emptyOf } from './form-paths.ts'
 import { useFormRows } from './form-rows.ts'
 import { RecordForm } from './RecordForm.tsx'
@@ -24,6 +24,9 @@ interface ChildrenProps<R extends Editable, K extends keyof Output<R['update']> 
   path: K
   /** In words: 'Aggiungi carta', 'Togli la carta', 'Nessuna carta.'. */
   words: readonly [add: string, remove: string, none: string]
+  /** Of a field that asks for more than the contract tells: what is drawn where it is written, and where it is read. */
+  inputs?: Inputs
+  cells?: Readonly<Record<string, (row: any) => ReactNode>>
 }
 
 /** The rows that belong to a record: edited in place and saved together for who may change the record, a table for who may read it. */
@@ -46,19 +49,28 @@ function rowOf(schema: v.GenericSchema, path: string) {
   return { names: Object.keys(fields), blank: emptyOf(fields) }
 }
 
-/** Room for a day with its calendar, for the words of a picklist, and the rest for what is written. */
+/** Past so many fields a row has no room under one head: it is a small form by itself. */
+const MOST_COLUMNS = 7
+/** Room for a day with its calendar, for a tick, for the words of a picklist, and the rest for what is written. */
 const widthOf = (about: v.GenericSchema) =>
-  kindOf(about) === 'day' ? '8rem' : wordsOf(about) ? 'minmax(6.25rem, 1fr)' : 'minmax(5rem, 1.4fr)'
+  kindOf(about) === 'day'
+    ? '8rem'
+    : (inside(about) as Holder).type === 'boolean'
+      ? '5rem'
+      : wordsOf(about)
+        ? 'minmax(6.25rem, 1fr)'
+        : 'minmax(5rem, 1.4fr)'
 
-function ChildrenForm({ resource, record, path, words: [add, remove, none] }: Loose) {
+function ChildrenForm({ resource, record, path, words: [add, remove, none], inputs }: Loose) {
   const form = useRecordForm(resource as { update: any }, record, { [path]: [] } as object, () => {}, path)
   const children = useFormRows(form.values as any, path)
   const { names, blank } = rowOf(form.schema, path)
   const columns = names.map((name) => widthOf(fieldAt(form.schema, `${path}.0.${name}`)!)).join(' ')
+  const long = names.length > MOST_COLUMNS
   return (
     <RecordForm form={form.form} onCancel={() => void form.form.reset()}>
       <div className={classes.rows} style={{ '--columns': columns } as CSSProperties}>
-        {children.rows.length > 0 && (
+        {children.rows.length > 0 && !long && (
           <div className={classes.heads} data-heads aria-hidden>
             {names.map((name) => (
               <span key={name}>{describe(form.schema, `${path}.0.${name}`).label ?? name}</span>
@@ -66,8 +78,8 @@ function ChildrenForm({ resource, record, path, words: [add, remove, none] }: Lo
           </div>
         )}
         {children.rows.map(({ key, at, remove: take }) => (
-          <div key={key} className={classes.row}>
-            <Fields of={form as unknown as FormFields<string>} names={names.map((name) => `${path}.${at}.${name}`)} />
+          <div key={key} className={classes.row} data-long={long || undefined}>
+            <Fields of={form as unknown as FormFields<string>} names={names.map((name) => `${path}.${at}.${name}`)} inputs={inputs} />
             <ActionIcon variant="subtle" color="red" aria-label={`${remove} ${at + 1}`} onClick={take}>
               <IconTrash />
             </ActionIcon>
@@ -84,9 +96,9 @@ function ChildrenForm({ resource, record, path, words: [add, remove, none] }: Lo
   )
 }
 
-function ChildrenTable({ resource, record, path, words: [, , none] }: Loose) {
+function ChildrenTable({ resource, record, path, words: [, , none], cells = {} }: Loose) {
   const rows = record[path] as Record<string, unknown>[]
-  const schema = resource.update.output!
+  const schema = resource.update.body!
   const { names } = rowOf(schema, path)
   if (!rows.length) return <Text c="dimmed">{none}</Text>
   return (
@@ -101,9 +113,9 @@ function ChildrenTable({ resource, record, path, words: [, , none] }: Loose) {
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={String(row.id)}>
+            <Table.Tr key={JSON.stringify(row)}>
               {names.map((name) => (
-                <Table.Td key={name}>{shown(fieldAt(schema, `${path}.0.${name}`)!, row[name])}</Table.Td>
+                <Table.Td key={name}>{cells[name]?.(row) ?? shown(fieldAt(schema, `${path}.0.${name}`)!, row[name])}</Table.Td>
               ))}
             </Table.Tr>
           ))}

@@ -6,11 +6,12 @@ import classes from './DropZone.module.css'
 interface DropZoneProps {
   onFiles: (files: File[]) => void
   /** As in `<input accept>`. */
-  accept?: string
+  accept?: string | undefined
+  multiple?: boolean
 }
 
 /** Takes files by drag and drop or with the button, which is the only way by touch and keyboard. */
-export function DropZone({ onFiles, accept }: DropZoneProps) {
+export function DropZone({ onFiles, accept, multiple = true }: DropZoneProps) {
   const [over, setOver] = useState(false)
   const drag = (entering: boolean) => (event: DragEvent) => {
     event.preventDefault()
@@ -29,12 +30,12 @@ export function DropZone({ onFiles, accept }: DropZoneProps) {
       }}
     >
       <Text c="dimmed" className={classes.drag}>
-        Trascina qui i file, oppure
+        {multiple ? 'Trascina qui i file, oppure' : 'Trascina qui il file, oppure'}
       </Text>
-      <FileButton multiple accept={accept} onChange={onFiles}>
+      <FileButton multiple={multiple} accept={accept} onChange={(chosen: File | File[] | null) => chosen && onFiles([chosen].flat())}>
         {(props) => (
           <Button {...props} variant="default" leftSection={<IconUpload />}>
-            Scegli i file
+            {multiple ? 'Scegli i file' : 'Scegli il file'}
           </Button>
         )}
       </FileButton>

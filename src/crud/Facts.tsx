@@ -26,15 +26,16 @@ export function Facts<E extends Call>({
   without = [],
   more = {},
 }: FactsProps<E>) {
-  const schema = update.output as v.GenericSchema
+  // Of what nobody writes the answer alone tells.
+  const schemaOf = (name: string) => (fieldAt(update.body!, name) ? update.body! : (update.output as v.GenericSchema))
   return (
     <dl className={classes.facts}>
       {names
         .filter((name) => !without.includes(name))
         .map((name) => (
           <Fragment key={name}>
-            <dt>{describe(schema, name).label ?? name}</dt>
-            <dd>{blank(shown(fieldAt(schema, name)!, record[name]))}</dd>
+            <dt>{describe(schemaOf(name), name).label ?? name}</dt>
+            <dd>{blank(shown(fieldAt(schemaOf(name), name)!, record[name]))}</dd>
           </Fragment>
         ))}
       {Object.entries(more).map(([label, value]) => (

@@ -1,4 +1,5 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import { kindOf, scaleOf, wordsOf } from '../contract/fields.ts'
 import { fieldAt } from '../rules/field-paths.ts'
@@ -17,11 +18,25 @@ const INPUT = { phone: { type: 'tel' }, email: { type: 'email' }, iban: { autoCa
 /** Takes a choice back; on a phone it is as large as the others, which a cross in the field is not. */
 const NONE = { value: '', label: 'Non indicato' }
 
-/** The inputs of some fields of a form, in that order, each as the contract says what it holds. What asks for more is an input of its own beside them. */
-export const Fields = <P extends string>({ of, names }: { of: FormFields<P>; names: readonly P[] }) =>
-  names.map((name, at) => <Input key={name} of={of} name={name} first={!at} />)
+/** Of a field that asks for more than the contract tells, by its last name: what is drawn for it. */
+export type Inputs = Readonly<Record<string, (props: any) => ReactNode>>
+interface FieldsProps<P extends string> {
+  of: FormFields<P>
+  names: readonly P[]
+  inputs?: Inputs | undefined
+}
 
-function Input<P extends string>({ of: { schema, field }, name, first }: { of: FormFields<P>; name: P; first: boolean }) {
+/** The inputs of some fields of a form, in that order, each as the contract says what it holds. */
+export const Fields = <P extends string>({ of, names, inputs = {} }: FieldsProps<P>) =>
+  names.map((name, at) => <Input key={name} of={of} name={name} first={!at} own={inputs[name.slice(name.lastIndexOf('.') + 1)]} />)
+
+interface InputProps<P extends string> {
+  of: FormFields<P>
+  name: P
+  first: boolean
+  own: Inputs[string] | undefined
+}
+function Input<P extends string>({ of: { schema, field }, name, first, own }: InputProps<P>) {
   const about = fieldAt(schema, name)!
   const type = typeAt(schema, name)
   const words = wordsOf(about)
@@ -29,6 +44,7 @@ function Input<P extends string>({ of: { schema, field }, name, first }: { of: F
   if (type === 'boolean') return <Checkbox {...field(name, 'checkbox')} />
   // Where a dialog opens, its first field is where one begins to write.
   const props = { ...field(name), 'data-autofocus': first || undefined }
+  if (own) return own(props)
   if (words)
     return (
       <Select

@@ -15,10 +15,22 @@ interface FileUploadProps<E extends UploadEndpoint> {
   /** What the call needs beside the files. */
   input: Omit<Input<E>, 'files'>
   accept?: string
+  /** How many at once. */
+  most?: number
+  /** What is said where none was chosen. */
+  none?: string
+  onDone?: () => void
 }
 
 /** Chooses files, shows them, sends them in one call with its progress. What could not be sent stays here, to be sent again. */
-export function FileUpload<E extends UploadEndpoint>({ target, input, accept }: FileUploadProps<E>) {
+export function FileUpload<E extends UploadEndpoint>({
+  target,
+  input,
+  accept,
+  most = MAX_FILES,
+  none = 'Assicurati di aver selezionato dei file',
+  onDone,
+}: FileUploadProps<E>) {
   const [chosen, setChosen] = useState<readonly File[]>([])
   const [percent, setPercent] = useState(0)
   const key = useRef('')
@@ -28,7 +40,10 @@ export function FileUpload<E extends UploadEndpoint>({ target, input, accept }: 
         headers: { 'idempotency-key': key.current },
         onProgress: (done, total) => setPercent(total ? Math.round((100 * done) / total) : 0),
       }),
-    onSuccess: () => choose([]),
+    onSuccess: () => {
+      choose([])
+      onDone?.()
+    },
     meta: { endpoint: target },
   })
   /** A new key for new files only: the same files sent again after a lost answer are not stored twice. */
@@ -38,15 +53,17 @@ export function FileUpload<E extends UploadEndpoint>({ target, input, accept }: 
     setChosen(files)
   }
   function add(files: readonly File[]) {
-    const fitting = files.filter((file) => file.size <= MAX_FILE_BYTES)
-    if (fitting.length < files.length) notify.warning('Il file supera la dimensione massima di 20 MB.')
-    const all = [...chosen, ...fitting]
-    if (all.length > MAX_FILES) notify.warning(`È possibile caricare al massimo ${MAX_FILES} file per volta.`)
-    choose(all.slice(0, MAX_FILES))
+    const max = target.maxFileBytes ?? MAX_FILE_BYTES
+    const fitting = files.filter((file) => file.size <= max)
+    if (fitting.length < files.length) notify.warning(`Il file supera la dimensione massima di ${max / 1024 / 1024} MB.`)
+    // Another one takes the place of the only one.
+    const all = most === 1 ? fitting : [...chosen, ...fitting]
+    if (all.length > most) notify.warning(`È possibile caricare al massimo ${most} file per volta.`)
+    if (fitting.length) choose(all.slice(0, most))
   }
   return (
     <Stack gap="xs">
-      <DropZone onFiles={add} accept={accept} />
+      <DropZone onFiles={add} accept={accept} multiple={most > 1} />
       {chosen.map((file, at) => (
         <Group key={`${file.name}-${file.size}-${file.lastModified}`} gap="xs" wrap="nowrap">
           <Text flex={1} truncate>
@@ -65,10 +82,7 @@ export function FileUpload<E extends UploadEndpoint>({ target, input, accept }: 
       ))}
       {send.isPending && <Progress value={percent} aria-label="Caricamento dei file" />}
       <Group justify="flex-end">
-        <Button
-          loading={send.isPending}
-          onClick={() => (chosen.length ? send.mutate(chosen) : notify.warning('Assicurati di aver selezionato dei file'))}
-        >
+        <Button loading={send.isPending} onClick={() => (chosen.length ? send.mutate(chosen) : notify.warning(none))}>
           Carica
         </Button>
       </Group>

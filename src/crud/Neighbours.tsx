@@ -7,7 +7,11 @@ import { useShortcut } from './use-shortcut.ts'
 
 /** In place of this one, so that Back is the list; the open tab stays. */
 export const beside = (id: string): LinkProps => ({
-  ...{ to: '.', params: { id } as never, search: (({ scheda }: { scheda?: string }) => ({ scheda })) as never },
+  ...{
+    to: '.',
+    params: { id } as never,
+    search: (({ scheda, parte }: { scheda?: string; parte?: string }) => ({ scheda, parte })) as never,
+  },
   ...{ state: true, replace: true },
 })
 

@@ -56,8 +56,11 @@ export const RailRelated = ({ items }: { items: readonly Related[] }) => (
   </ul>
 )
 
-/** The way to a tab of this very page. */
-export const tabLink = (scheda: string): LinkProps => ({ to: '.', search: { scheda } as never, ...IN_PLACE, replace: true })
+/** The way to a tab of this very page, or to a tab within it. */
+export const tabLink = (scheda: string, parte?: string): LinkProps => ({
+  ...{ to: '.', search: { scheda, parte } as never, replace: true },
+  ...IN_PLACE,
+})
 
 /** Who changed the record last, and the way to all that was changed; for who may read that. `rev` is that of the record as it is shown. */
 export function RailHistory({ model, id, rev }: { model: string; id: number; rev: number }) {

@@ -12,6 +12,8 @@ interface RecordFormProps {
   children: ReactNode
   /** The verb on the button. */
   submit?: string
+  /** Another way to save, before that button. */
+  other?: ReactNode
 }
 
 /** A record's form whose inputs keep their own text: they start again when values are put in from outside. */
@@ -27,7 +29,7 @@ export const RecordForm = ({ form, children, ...frame }: RecordFormProps) => (
  * Frame of a record's form: draft banner, error summary, fields, and the bar of buttons, fixed at the bottom of a phone. Ctrl+S and Ctrl+Enter save.
  * Without the remount: for inputs that show the form's values, and keep their focus over a save.
  */
-export function FormFrame({ form, onCancel, children, submit = 'Salva' }: RecordFormProps) {
+export function FormFrame({ form, onCancel, children, submit = 'Salva', other }: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const save = useRef(form.submit)
   const at = useRef('')
@@ -88,6 +90,7 @@ export function FormFrame({ form, onCancel, children, submit = 'Salva' }: Record
         <Button variant="default" onClick={onCancel}>
           Annulla
         </Button>
+        {other}
         <Button type="submit" loading={form.sending}>
           {submit}
         </Button>

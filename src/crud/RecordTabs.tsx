@@ -1,36 +1,48 @@
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { LoadingRows } from '../ui/LoadingRows.tsx'
 import { IN_PLACE } from './list-search.ts'
 import classes from './RecordTabs.module.css'
 
 /** By name in the address; the first is the one shown without a name. */
 export type Tabbed = Readonly<Record<string, { label: ReactNode; show: ReactNode }>>
 
+/** The parameter that names the open tab; of tabs within a tab it is `parte`. */
+type By = 'scheda' | 'parte'
+type Search = { [K in By]?: unknown }
+
 /** The name of the open tab. */
-export function useTab(tabs: Tabbed): string | undefined {
-  const { scheda }: { scheda?: unknown } = useSearch({ strict: false })
-  return typeof scheda === 'string' && Object.hasOwn(tabs, scheda) ? scheda : Object.keys(tabs)[0]
+export function useTab(tabs: Tabbed, by: By = 'scheda'): string | undefined {
+  const { [by]: named }: Search = useSearch({ strict: false })
+  return typeof named === 'string' && Object.hasOwn(tabs, named) ? named : Object.keys(tabs)[0]
 }
 
 /** The parts of a record, one at a time. The address is that of the open one; what was chosen in another is there again when one comes back to it. */
-export function RecordTabs({ tabs }: { tabs: Tabbed }) {
-  const search: object = useSearch({ strict: false })
+export function RecordTabs({ tabs, by = 'scheda' }: { tabs: Tabbed; by?: By }) {
+  const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const open = useTab(tabs)!
+  const open = useTab(tabs, by)!
   const chosen = useRef<Record<string, object>>({})
+  const list = useRef<HTMLDivElement>(null)
   const [first] = Object.keys(tabs)
   const show = (next: string) => {
     chosen.current[open] = search
+    const around = by === 'parte' && { scheda: search.scheda }
     void navigate({
       to: '.',
-      search: { ...chosen.current[next], scheda: next === first ? undefined : next } as never,
+      search: { ...chosen.current[next], ...around, [by]: next === first ? undefined : next } as never,
       ...{ ...IN_PLACE, replace: true },
     })
   }
+  // Where there is no room for all, the open one is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab is what is looked for
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [open])
   return (
     <Tabs value={open} keepMounted={false} onChange={(next) => show(next!)}>
-      <Tabs.List className={classes.tabs}>
+      <Tabs.List ref={list} className={classes.tabs}>
         {Object.entries(tabs).map(([name, { label }]) => (
           <Tabs.Tab key={name} value={name}>
             {label}
@@ -39,7 +51,7 @@ export function RecordTabs({ tabs }: { tabs: Tabbed }) {
       </Tabs.List>
       {Object.entries(tabs).map(([name, { show }]) => (
         <Tabs.Panel key={name} value={name} pt="md">
-          {show}
+          <Suspense fallback={<LoadingRows />}>{show}</Suspense>
         </Tabs.Panel>
       ))}
     </Tabs>

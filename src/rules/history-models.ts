@@ -33,5 +33,6 @@ export const historyModels = {
   inspection_model: { name: 'Modello di verifica' },
   inspection_category: { name: 'Sezione di un modello' },
   settings: { name: 'Impostazioni' },
+  station_image: { name: 'Copertina del punto vendita', labels: { name: 'Immagine' } },
   station_note: { name: 'Appunto' },
 } satisfies ToldModels

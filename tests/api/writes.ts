@@ -22,9 +22,9 @@ const NEXT = 'cavallo batteria graffetta'
 const both = { password: NEXT, password_confirmation: NEXT }
 const bank = async ({ admin }: Scene) => (await admin.post('/banks', { name: 'Banca di prova' })).body.data
 const closed = ({ ivan, model, station }: Scene) => completed(ivan, model, station, GOOD)
-const png = async () =>
+const png = async (width = 20) =>
   (await import('sharp'))
-    .default({ create: { width: 20, height: 20, channels: 3, background: '#135' } })
+    .default({ create: { width, height: 20, channels: 3, background: '#135' } })
     .png()
     .toBuffer()
 const link = async ({ db, deps }: Scene, id: number, kind: 'reset' | 'invitation') =>
@@ -129,6 +129,14 @@ export const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
     { brand: 'Ecovasca' },
     ({ station }) => `/${station}`,
   ),
+  'POST /stations/station-image/{stationId}': async ({ admin, station, headers }) => {
+    const picture = { name: 'uno.png', bytes: await png(640) }
+    return () => admin.upload(`/stations/station-image/${station}`, [picture], {}, headers)
+  },
+  'DELETE /stations/station-image/{stationId}': async ({ admin, station, headers }) => {
+    await admin.upload(`/stations/station-image/${station}`, [{ name: 'uno.png', bytes: await png(640) }])
+    return () => admin.del(`/stations/station-image/${station}`, headers)
+  },
   'POST /station/notes': async (scene) => {
     const record = randomUUID()
     const photo = await notePicture(scene.ivan, record)

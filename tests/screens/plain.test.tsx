@@ -94,7 +94,7 @@ test('ticket categories are kept by who runs the tickets: one is added with what
 })
 
 test('the extinguishers of a station are added and taken away on its page, under the name of that station', () =>
-  onScreen('admin', '/stazioni/3', async (world) => {
+  onScreen('admin', '/stazioni/3?scheda=attrezzature', async (world) => {
     const there = () => world.db.$count(fire_extinguishers, eq(fire_extinguishers.station_id, 3))
     const before = await there()
     await world.user.click(await screen.findByRole('button', { name: 'Nuovo estintore' }))
@@ -124,20 +124,22 @@ test('who reads a station does not write on it; who has no business with equipme
     const code = first!.textContent
     await world.user.click(first!)
     await screen.findByRole('heading', { level: 1, name: new RegExp(`^${code} `) })
+    await world.user.click(await screen.findByRole('tab', { name: 'Attrezzature' }))
     await screen.findByRole('tab', { name: 'Estintori' })
     expect(screen.queryByRole('button', { name: 'Nuovo estintore' })).toBeNull()
   })
   await onScreen('autista', '/stazioni/3', async () => {
     await screen.findByRole('heading', { level: 1, name: /^PV003 / })
-    expect(screen.queryByRole('tab', { name: 'Estintori' })).toBeNull()
+    await screen.findByRole('tab', { name: 'Appunti' })
+    expect(screen.queryByRole('tab', { name: 'Attrezzature' })).toBeNull()
   })
 })
 
 test('oil separators have their tab on the page of a station: what its address says of one list is not of the other', () =>
-  onScreen('admin', '/stazioni/3?search=nessuno', async (world) => {
+  onScreen('admin', '/stazioni/3?scheda=attrezzature&search=nessuno', async (world) => {
     await screen.findAllByText(/Nessun risultato/)
     await world.user.click(await screen.findByRole('tab', { name: 'Disoleatori' }))
-    await waitFor(() => expect(world.address()).toBe('/stazioni/3?scheda=disoleatori'))
+    await waitFor(() => expect(world.address()).toBe('/stazioni/3?scheda=attrezzature&parte=disoleatori'))
     await world.user.click(await screen.findByRole('button', { name: 'Nuovo disoleatore' }))
     await screen.findByRole('dialog', { name: 'Nuovo disoleatore' })
     await world.user.type(box('Matricola'), 'ZZ-1')
@@ -146,10 +148,10 @@ test('oil separators have their tab on the page of a station: what its address s
     await screen.findByText('Disoleatore creato')
     // Closing it goes a step back: until then the dialog is over the tabs.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(world.address()).toBe('/stazioni/3?scheda=disoleatori'))
+    await waitFor(() => expect(world.address()).toBe('/stazioni/3?scheda=attrezzature&parte=disoleatori'))
     await waitFor(() => expect(cells().map(([number, type]) => [number, type])).toContainEqual(['ZZ-1', 'Vasca di prima pioggia']))
     await world.user.click(await screen.findByRole('tab', { name: 'Estintori' }))
     // There again is what was looked for in the first.
-    await waitFor(() => expect(world.address()).toBe('/stazioni/3?search=nessuno'))
+    await waitFor(() => expect(world.address()).toBe('/stazioni/3?scheda=attrezzature&search=nessuno'))
     await screen.findByRole('button', { name: 'Nuovo estintore' })
   }))

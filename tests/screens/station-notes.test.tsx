@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import '../../src/features/sending/conflict.page.tsx'
-import '../../src/features/stations/StationNotes.tsx'
+import '../../src/features/stations/tabs/Notes.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { session } from '../../src/lib/session.ts'
@@ -25,7 +25,7 @@ async function write({ user }: Screen, text: string) {
 const card = async (text: string) => within((await screen.findByText(text, { selector: 'p' })).closest('article')!)
 
 test('without a network a note is shown at once as waiting, kept through a reload, changed there, and sent once', () =>
-  onScreen('ispettore', `/stazioni/${STATION}`, async (world) => {
+  onScreen('ispettore', `/stazioni/${STATION}?scheda=appunti`, async (world) => {
     const { network, user, reload } = world
     await screen.findByText('Nessun appunto.')
     network.down = true
@@ -54,7 +54,7 @@ test('without a network a note is shown at once as waiting, kept through a reloa
   }))
 
 test('what the office refuses is corrected from Invii, in the place it had', () =>
-  onScreen('ispettore', `/stazioni/${STATION}`, async (world) => {
+  onScreen('ispettore', `/stazioni/${STATION}?scheda=appunti`, async (world) => {
     const { network, user, open } = world
     await screen.findByText('Nessun appunto.')
     const no = Response.json({ error: { text: 'Troppo corto.' }, message: 'Dati non validi.' }, { status: 422 })
@@ -75,7 +75,7 @@ test('what the office refuses is corrected from Invii, in the place it had', () 
   }))
 
 test('a note that somebody else has changed meanwhile is compared, and what is chosen is sent over theirs', () =>
-  onScreen('ispettore', `/stazioni/${STATION}`, async (world) => {
+  onScreen('ispettore', `/stazioni/${STATION}?scheda=appunti`, async (world) => {
     const { as, network, user, open, reload } = world
     await screen.findByText('Nessun appunto.')
     await write(world, 'Pompa 3')

@@ -1,4 +1,4 @@
-import { Anchor, Card, Group, Stack, Text } from '@mantine/core'
+import { Card, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { inspections } from '../../contract/inspections.ts'
 import { day, today } from '../../lib/format.ts'
@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { LinkAnchor } from '../../ui/links.tsx'
+import { NavigateLink } from '../../ui/NavigateLink.tsx'
 
 const WEEK_MS = 7 * 86_400_000
 
@@ -30,16 +31,8 @@ export function Agenda() {
                 {model_name} · {station.city} ({station.province})
               </Text>
             </div>
-            {station.latitude !== null && (
-              <Anchor
-                href={`https://www.google.com/maps/dir/?api=1&destination=${station.latitude},${station.longitude}`}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={`Naviga verso ${station.code} ${station.name}`}
-                py="xs"
-              >
-                Naviga
-              </Anchor>
+            {station.latitude !== null && station.longitude !== null && (
+              <NavigateLink latitude={station.latitude} longitude={station.longitude} to={`${station.code} ${station.name}`} />
             )}
           </Group>
         </Card>

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type * as v from 'valibot'
@@ -8,6 +8,7 @@ import { readSearch, useParameters } from '../../crud/list-search.ts'
 import { count } from '../../lib/format.ts'
 import { ChoiceList } from '../../ui/ChoiceList.tsx'
 import { LinkAnchor } from '../../ui/links.tsx'
+import { NavigateLink } from '../../ui/NavigateLink.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { toneOf } from './filters.ts'
 import classes from './StationMap.module.css'
@@ -94,16 +95,8 @@ function Chosen({ station }: { station: MapStation }) {
         </Text>
         <StatusChip tone={toneOf(status)} label={stationStatuses[status]} />
       </Group>
-      {placed(station) ? (
-        <Anchor
-          href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}
-          target="_blank"
-          rel="noreferrer"
-          display="inline-block"
-          py={4}
-        >
-          Naviga
-        </Anchor>
+      {latitude !== null && longitude !== null ? (
+        <NavigateLink latitude={latitude} longitude={longitude} />
       ) : (
         <Text size="sm">Senza posizione: non è sulla mappa.</Text>
       )}

@@ -13,8 +13,8 @@ export function StationRail({ station: { id, equipment, created_at, updated_at }
     { label: 'Pistole', count: equipment.guns },
     { label: 'Cisterne', count: equipment.tanks },
     { label: 'Dispositivi', count: equipment.devices },
-    { label: 'Estintori', count: equipment.fireext, ...(seen && { link: tabLink('estintori') }) },
-    { label: 'Disoleatori', count: equipment.oilseparator, ...(seen && { link: tabLink('disoleatori') }) },
+    { label: 'Estintori', count: equipment.fireext, ...(seen && { link: tabLink('attrezzature', 'estintori') }) },
+    { label: 'Disoleatori', count: equipment.oilseparator, ...(seen && { link: tabLink('attrezzature', 'disoleatori') }) },
     { label: 'POS', count: equipment.pos },
   ]
   return (

@@ -8,5 +8,5 @@ export const noteKind = copyKind({
   labels: { text: 'Testo' },
   words: 'L’appunto è stato modificato anche su un altro dispositivo.',
   titleOf: ({ values, place }) => `Appunto «${inShort(values.text)}» – ${place}`,
-  page: (id, appunto) => ({ to: '/stazioni/$id', params: { id }, search: { appunto } }),
+  page: (id, appunto) => ({ to: '/stazioni/$id', params: { id }, search: { scheda: 'appunti', appunto } }),
 })

@@ -13,7 +13,7 @@ test('without a server two notes are written on a station and the first is chang
   await page.goto(`${home}/login`)
   await signIn(page, 'ispettore')
   const station = (await (await apiAs(home, 'ispettore')).get('/stations')).data[0]
-  await page.goto(`${home}/stazioni/${station.id}`)
+  await page.goto(`${home}/stazioni/${station.id}?scheda=appunti`)
   await expect(page.getByText('Nessun appunto.')).toBeVisible()
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await server.stop()

@@ -55,10 +55,12 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
     ],
     '/stazioni/$id': [
       { name: 'station', path: `/stazioni/${station.id}` },
-      { name: 'note form', path: `/stazioni/${station.id}`, act: click('Nuovo appunto') },
-      { name: 'extinguisher form', path: `/stazioni/${station.id}?modulo=nuovo` },
-      { name: 'oil separators', path: `/stazioni/${station.id}?scheda=disoleatori` },
-      { name: 'oil separator form', path: `/stazioni/${station.id}?scheda=disoleatori&modulo=nuovo` },
+      { name: 'station cover', path: `/stazioni/${station.id}`, act: click('Aggiungi copertina') },
+      { name: 'note form', path: `/stazioni/${station.id}?scheda=appunti`, act: click('Nuovo appunto') },
+      { name: 'extinguisher form', path: `/stazioni/${station.id}?scheda=attrezzature&modulo=nuovo` },
+      { name: 'oil separators', path: `/stazioni/${station.id}?scheda=attrezzature&parte=disoleatori` },
+      { name: 'oil separator form', path: `/stazioni/${station.id}?scheda=attrezzature&parte=disoleatori&modulo=nuovo` },
+      { name: 'station inspections', path: `/stazioni/${station.id}?scheda=verifiche` },
     ],
     '/storico-job/{-$id}': [{ name: 'jobs', path: '/storico-job' }],
     '/verifiche/$id': done

@@ -1,7 +1,7 @@
-import { oilSeparators, oilSeparatorTypes } from '../../contract/oil-separators.ts'
-import { CrudList } from '../../crud/CrudList.tsx'
-import { day } from '../../lib/format.ts'
-import { IconDroplet as icon } from '../../ui/icons.tsx'
+import { oilSeparators, oilSeparatorTypes } from '../../../contract/oil-separators.ts'
+import { CrudList } from '../../../crud/CrudList.tsx'
+import { day } from '../../../lib/format.ts'
+import { IconDroplet as icon } from '../../../ui/icons.tsx'
 
 const words = {
   title: 'Disoleatori',

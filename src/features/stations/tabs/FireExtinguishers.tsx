@@ -1,7 +1,7 @@
-import { extinguisherTypes, fireExtinguishers } from '../../contract/fire-extinguishers.ts'
-import { CrudList } from '../../crud/CrudList.tsx'
-import { day } from '../../lib/format.ts'
-import { IconFlame as icon } from '../../ui/icons.tsx'
+import { extinguisherTypes, fireExtinguishers } from '../../../contract/fire-extinguishers.ts'
+import { CrudList } from '../../../crud/CrudList.tsx'
+import { day } from '../../../lib/format.ts'
+import { IconFlame as icon } from '../../../ui/icons.tsx'
 
 const words = {
   title: 'Estintori',

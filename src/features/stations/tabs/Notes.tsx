@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
-import { OfflineList } from '../../outbox/OfflineList.tsx'
-import { LongText } from '../../ui/LongText.tsx'
-import { noteKind } from './notes-kind.ts'
+import { OfflineList } from '../../../outbox/OfflineList.tsx'
+import { LongText } from '../../../ui/LongText.tsx'
+import { noteKind } from '../notes-kind.ts'
 
 const words = { add: 'Nuovo appunto', none: 'Nessun appunto.', thing: "l'appunto" } as const
 
 /** "Appunti": text and photos of whoever was at the station, with a network or without. */
-export const StationNotes = ({ id, place, opened }: { id: number; place: string; opened?: string | undefined }) => (
+export const Notes = ({ id, place, opened }: { id: number; place: string; opened?: string | undefined }) => (
   <OfflineList
     kind={noteKind}
     station={{ id, place }}

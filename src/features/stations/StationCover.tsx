@@ -1,0 +1,53 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { COVER_WIDTHS, coverImages } from '../../contract/cover-images.ts'
+import { useDelete } from '../../crud/delete.ts'
+import { StoredPicture } from '../../crud/StoredPicture.tsx'
+import { query } from '../../lib/query.ts'
+import { useCan } from '../../lib/session.ts'
+import { IconPhoto } from '../../ui/icons.tsx'
+import { useDesk } from '../../ui/use-desk.ts'
+import classes from './StationCover.module.css'
+
+// Fetched when the first is to be changed.
+const CoverDialog = lazy(() => import('./CoverDialog.tsx').then((m) => ({ default: m.CoverDialog })))
+/** Pixels, beside the record on a desk. */
+const RAIL = 272
+const fitting = (pixels: number) => COVER_WIDTHS.find((width) => width >= pixels * devicePixelRatio) ?? COVER_WIDTHS.at(-1)!
+
+/** What the station looks like, and for who may write it, how that is changed; nothing where there is no picture to see nor to load. */
+export function StationCover({ id, name }: { id: number; name: string }) {
+  const [asked, setAsked] = useState(false)
+  const { data: cover } = useQuery(query(coverImages.get, { stationId: id }, true))
+  const remove = useDelete(coverImages.remove, 'la copertina di')
+  const write = useCan()(coverImages.upload.policy)
+  const width = fitting(useDesk() ? RAIL : innerWidth)
+  if (cover === undefined || !(cover || write)) return null
+  return (
+    <div className={classes.cover}>
+      {cover && (
+        <StoredPicture
+          className={classes.picture}
+          source={coverImages.picture}
+          input={{ stationId: id, width }}
+          at={cover.created_at}
+          alt={`Copertina di ${name}`}
+        />
+      )}
+      {write && (
+        <Group gap="xs">
+          <Button variant="default" leftSection={<IconPhoto />} onClick={() => setAsked(true)}>
+            {cover ? 'Cambia' : 'Aggiungi copertina'}
+          </Button>
+          {cover && (
+            <Button variant="subtle" color="red" onClick={() => void remove({ stationId: id }, name)}>
+              Elimina
+            </Button>
+          )}
+        </Group>
+      )}
+      <Suspense>{asked && <CoverDialog id={id} onClose={() => setAsked(false)} />}</Suspense>
+    </div>
+  )
+}
