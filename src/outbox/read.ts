@@ -132,11 +132,11 @@ export async function purge(world: World): Promise<void> {
       if (n > SENT_KEPT && !needed.has(item.id)) await tx.delete('items', item.id)
     }
     const named = new Set([...unsent, ...(await tx.find('drafts', {}))].flatMap((row) => row.photos.map((hash) => `${row.user}/${hash}`)))
-    for (const { user, hash, acked } of await tx.find('photos', {})) {
-      if (named.has(`${user}/${hash}`)) continue
-      await tx.delete('bytes', [user, hash])
+    for (const key of await tx.keys('photos')) {
+      if (named.has(key.join('/'))) continue
+      await tx.delete('bytes', key)
       // The name of one the server has stays: a later edit may name it again.
-      if (!acked) await tx.delete('photos', [user, hash])
+      if (!(await tx.get('photos', key))?.acked) await tx.delete('photos', key)
     }
   })
 }

@@ -82,6 +82,7 @@ function bound(transaction: Transaction): Tx {
         .then((row) => row && read(table, row)),
     put: (table, row) => rows(table).put(row),
     delete: (table, key) => rows(table).delete(key),
+    keys: (table) => rows(table).toCollection().primaryKeys(),
     find: (table, where) => {
       const names = Object.keys(where) as (keyof typeof where)[]
       // A damaged item may lack what an index is made of: whoever asks for a person's items gets those too.

@@ -150,6 +150,8 @@ export interface Tx {
   delete<T extends Table>(table: T, key: Keys[T]): PromiseLike<unknown>
   /** Rows equal to `where` in every named column, in no promised order; `{}` gives all. */
   find<T extends Table>(table: T, where: Partial<Tables[T]>): PromiseLike<Tables[T][]>
+  /** Of all rows, without reading them. */
+  keys<T extends Table>(table: T): PromiseLike<Keys[T][]>
 }
 
 /**

@@ -137,6 +137,10 @@ function watched(tx: Tx, probe: Probe, writes: Write[]): Tx {
       alive()
       return tx.get(table, key)
     },
+    keys(table) {
+      alive()
+      return tx.keys(table)
+    },
     find(table, where) {
       alive()
       return tx.find(table, where)

@@ -111,6 +111,10 @@ export function createMemoryDb(onCommit: (changes: Change[]) => void = () => {})
         set(running, table, nameOf(key), undefined)
         return Promise.resolve()
       },
+      keys(table) {
+        const rows = [...rowsOf(table).values()]
+        return alive() ?? Promise.resolve(rows.map((row) => keyOf(table, row) as Keys[typeof table]))
+      },
       find(table, where) {
         const stop = alive()
         if (stop) return stop

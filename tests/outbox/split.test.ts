@@ -113,7 +113,13 @@ function fragile(killAt: number) {
             step()
             return work(...args)
           }) as never
-        const result = await run({ get: before(tx.get), put: before(tx.put), delete: before(tx.delete), find: before(tx.find) } as Tx)
+        const result = await run({
+          get: before(tx.get),
+          put: before(tx.put),
+          delete: before(tx.delete),
+          find: before(tx.find),
+          keys: before(tx.keys),
+        } as Tx)
         step()
         return result
       })
