@@ -28,16 +28,16 @@ export async function slowLine(target: string): Promise<Line> {
     const now = performance.now()
     budget = slow ? Math.min(budget + (now - last) * BYTES_PER_MS, 20 * BYTES_PER_MS) : Number.POSITIVE_INFINITY
     last = now
-    for (let sent = true; sent && budget > 0; ) {
-      sent = false
-      for (const [socket, queue] of waiting) {
-        const [first] = queue
-        if (!first || (slow && first.at > now) || budget <= 0) continue
-        socket.write(first.bytes)
-        budget -= first.bytes.length
-        queue.shift()
-        sent = true
-      }
+    // Who has had a turn goes to the end, and is met again there.
+    for (const [socket, queue] of waiting) {
+      const [first] = queue
+      if (!first || (slow && first.at > now)) continue
+      if (budget <= 0) break
+      socket.write(first.bytes)
+      budget -= first.bytes.length
+      queue.shift()
+      waiting.delete(socket)
+      waiting.set(socket, queue)
     }
     if (!slow) budget = 0
   }, TICK_MS)
