@@ -29,7 +29,7 @@ test('without a network one station among 23,973 is found by name, town and code
   await page.goto(`${server.origin}/login`)
   await signIn(page, 'ispettore')
   await page.goto(`${server.origin}/verifiche`)
-  await expect(page.getByText(`${ALL.toLocaleString('it-IT')} punti vendita`)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(`${ALL.toLocaleString('it-IT')} punti vendita`)).toBeVisible({ timeout: 120_000 })
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await server.stop()
 
