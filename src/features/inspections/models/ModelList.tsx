@@ -63,7 +63,7 @@ export function ModelList({ library }: { library: boolean }) {
           Sezioni: { show: (model) => count(model.sections_count), numeric: true, width: 5, spare: 3 },
           Domande: { show: (model) => count(model.questions_count), numeric: true, width: 5.75 },
           Utilizzi: { show: (model) => count(model.used_count), sort: 'used_count', numeric: true, width: 6 },
-          Stato: { show: (model) => <StatusChip tone={modelTone[model.status]} label={MODEL_STATUSES[model.status]} />, width: 8 },
+          Stato: { show: (model) => <StatusChip tone={modelTone[model.status]} label={MODEL_STATUSES[model.status]} />, width: 9 },
           'Modificato il': { show: (model) => dayTime(model.updated_at), sort: 'updated_at', width: 9.5, spare: 1 },
         }}
         filters={{ status: anyOf('Stato', MODEL_STATUSES) }}
