@@ -22,7 +22,9 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Few files: a browser asks for six at a time, and each turn is a round trip.
             codeSplitting: {
               groups: [
-                { name: 'main', tags: ['$initial'], priority: 12 },
+                { name: 'main', tags: ['$initial'], priority: 14 },
+                // Comes before the rest, and is run while that is on its way.
+                { name: 'react', test: /node_modules.(react-dom|scheduler)\//, priority: 13 },
                 { name: 'frame', test: /app\/signed-layout\.tsx/, priority: 9 },
                 {
                   name: 'start',

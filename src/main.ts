@@ -7,5 +7,8 @@ const ASKED_MS = 100
 // The rest of the code is fetched meanwhile (index.html), but run only when the new token is on its way: on a slow phone it is a third of a second's work.
 const signedIn = bootSession()
 void within(ASKED_MS, tokenAsked)
-  .then(() => import('./app/start.tsx'))
+  .then(() => {
+    void import('react-dom/client')
+    return import('./app/start.tsx')
+  })
   .then(({ start }) => start(signedIn))

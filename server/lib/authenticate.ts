@@ -1,10 +1,12 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import { HANDLE } from '../../src/contract/constants.ts'
 import { access_tokens, sessions, users } from '../db/schema/people.ts'
 import { memory } from './changes.ts'
 import type { Deps, User } from './context.ts'
 import { sha256 } from './files.ts'
 import { problem } from './problem.ts'
+import { COOKIE, cookieName } from './sessions.ts'
 
 /** That somebody is still who they were when they were last looked up: the token, and the row of the account as it was. */
 export interface Proof {
@@ -24,31 +26,41 @@ export const proven = (
  */
 export function authenticator({ db, changes }: Deps) {
   const now = sql.placeholder('now')
+  const caller = {
+    id: users.id,
+    name: users.name,
+    email: users.email,
+    roles: users.roles,
+    permissions: users.permissions,
+    all_stations: users.all_stations,
+    session_id: sessions.id,
+  }
+  const alive = and(gt(sessions.expires_at, now), eq(users.enabled, 1), isNull(users.deleted_at))
   const found = db
     .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      roles: users.roles,
-      permissions: users.permissions,
-      all_stations: users.all_stations,
-      session_id: sessions.id,
+      ...caller,
       until: sql<string>`least(${access_tokens.expires_at}, ${sessions.expires_at})`.mapWith(sessions.expires_at),
       version: sql<string>`${users}.ctid || ' ' || ${users}.xmin`,
     })
     .from(access_tokens)
     .innerJoin(sessions, eq(sessions.id, access_tokens.session_id))
     .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(access_tokens.hash, sql.placeholder('hash')), gt(access_tokens.expires_at, now), alive))
+    .prepare('authenticate')
+  const cookie = sql.placeholder('cookie')
+  const opening = db
+    .select(caller)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
     .where(
       and(
-        eq(access_tokens.hash, sql.placeholder('hash')),
-        gt(access_tokens.expires_at, now),
-        gt(sessions.expires_at, now),
-        eq(users.enabled, 1),
-        isNull(users.deleted_at),
+        eq(sessions.handle_hash, sql.placeholder('handle')),
+        or(eq(sessions.refresh_hash, cookie), and(eq(sessions.previous_refresh_hash, cookie), gt(sessions.previous_until, now))),
+        sql`${sessions.last_seen_at} + ${sessions.idle_seconds} * interval '1 second' > ${now}::timestamptz`,
+        alive,
       ),
     )
-    .prepare('authenticate')
+    .prepare('authenticate_opening')
   const seen = memory<Caller>(() => changes?.people())
   // Where nobody hears of changes: who was seen lately may be somebody else by now, and is to be proven by the statement that writes.
   const lately = memory<Caller>(() => 0)
@@ -58,6 +70,18 @@ export function authenticator({ db, changes }: Deps) {
     return sha256(token)
   }
   return {
+    /** Who reads with no token yet, by what would renew it: cookie and handle of one session, which stay as they are. Undefined where there is no handle. */
+    async opening(request: FastifyRequest, date: Date): Promise<User | undefined> {
+      const { [HANDLE]: handle, authorization } = request.headers
+      if (authorization || typeof handle !== 'string') return undefined
+      const [row] = await opening.execute({
+        handle: sha256(handle),
+        cookie: sha256(request.cookies[cookieName(COOKIE, request)] ?? ''),
+        now: date.toISOString(),
+      })
+      if (!row) throw problem.unauthenticated()
+      return row
+    },
     async sure(request: FastifyRequest, date: Date): Promise<User> {
       const hash = hashOf(request)
       const now = date.toISOString()

@@ -52,7 +52,11 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     const made = await madeFor(lately, { now, route, request, reply })
     if (made) return send(endpoint, reply, made)
   }
-  const user = endpoint.policy === 'guest' ? undefined : await authenticate.sure(request, now)
+  const reads = endpoint.method === 'GET' && !endpoint.acts
+  const user =
+    endpoint.policy === 'guest'
+      ? undefined
+      : (reads && (await authenticate.opening(request, now))) || (await authenticate.sure(request, now))
   const call = callOf(user, undefined, { now, route, request, reply })
   let parts: Parts | undefined
   try {
@@ -60,7 +64,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     const tag = user && tagOf(deps, endpoint, request, user)
     if (tag && request.headers['if-none-match'] === tag) return reply.header('etag', tag).code(304).send()
     parts = await readParts(endpoint, request)
-    if (endpoint.method === 'GET' && !endpoint.acts) {
+    if (reads) {
       const made = await call.read(parts)
       // If something has changed meanwhile, the answer may or may not contain it.
       if (tag && tag === tagOf(deps, endpoint, request, user)) void reply.header('etag', tag)

@@ -1,6 +1,8 @@
 /** Fixed figures of the customer's documents (doc 0 §9). Times in milliseconds unless the name says otherwise. */
 export const API_BASE = '/api/v1'
 export const DOWNLOAD_TIMEOUT_MS = 60_000
+/** The session's handle, which with its cookie stands for a token where a page reads before it has one (`authenticate.ts`). */
+export const HANDLE = 'x-session-handle'
 /** Any other read; what is slower than this on a phone's line is taken for a line that is dead. */
 export const READ_TIMEOUT_MS = 60_000
 /** Doc 0 §9. */

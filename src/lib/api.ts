@@ -2,6 +2,7 @@ import { API_BASE, DOWNLOAD_TIMEOUT_MS, KEPT_AT, READ_TIMEOUT_MS } from '../cont
 import type { Endpoint, Input, Named, Output } from '../contract/endpoint.ts'
 import { cleanBody, fillPath } from '../contract/request.ts'
 import { ApiError, errorFrom, NOT_SIGNED_IN } from './api-error.ts'
+import { takeEarly } from './early.ts'
 import { mayKeep } from './kept-reads.ts'
 import { reached } from './online.ts'
 import { queryString } from './payload.ts'
@@ -69,7 +70,7 @@ export async function call<E extends Endpoint & Named>(endpoint: E, input: Input
     ...(options.signal ? [options.signal] : []),
     ...(endpoint.envelope === 'blob' ? [AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)] : isRead ? [AbortSignal.timeout(READ_TIMEOUT_MS)] : []),
   ]
-  const asked = Date.now()
+  let asked = Date.now()
   const done = onCall.started()
   try {
     // The loss of a session that never was would throw the person out of their own work.
@@ -78,10 +79,13 @@ export async function call<E extends Endpoint & Named>(endpoint: E, input: Input
     // A file that only fits on a disk is not read here; what is in it proves itself.
     const proof = endpoint.files && !endpoint.spool ? await proofOf(files ?? []) : {}
     const proved = { ...options, headers: { ...options.headers, ...proof } }
-    const send = (token: string | undefined) => transmit(endpoint, url, body, files, token, AbortSignal.any(signals), proved)
+    const signal = AbortSignal.any(signals)
+    const send = (token: string | undefined) => transmit(endpoint, url, body, files, token, signal, proved)
     const guest = endpoint.policy === 'guest'
     // Without a network there is no token to be had, and the service worker may still hold an answer to the read.
-    let response = await send(guest ? undefined : await freshToken().catch(() => undefined))
+    const early = isRead ? takeEarly(url, session.get().stamp, signal) : undefined
+    if (early) asked = early.asked
+    let response = await (early?.answer ?? send(guest ? undefined : await freshToken().catch(() => undefined)))
     if (response.status === 401 && !guest) {
       const token = await renewToken()
       if (token) response = await send(token)

@@ -11,6 +11,7 @@ import {
   keptSession,
   type Profile,
 } from './device.ts'
+import { askEarly } from './early.ts'
 import { PURGE_MS, purgeDevice } from './purge.ts'
 import { send, type Token } from './session-calls.ts'
 import { createStore } from './store.ts'
@@ -76,6 +77,7 @@ export async function bootSession(): Promise<Here> {
   // Without a network whoever needs the token finds out by itself.
   freshToken().catch(() => undefined)
   const { kept, own } = await reading
+  if (kept?.handle && !kept.locked) askEarly({ ...kept, handle: kept.handle })
   const fresh = kept && Date.now() - (kept.confirmed ?? 0) < STALE_MS
   session.set(kept ? { user: kept.profile, stamp: kept.stamp, local: !kept.handle } : { user: null })
   await within(PURGE_MS, purgeDevice(fresh ? kept.profile.id : undefined))

@@ -62,6 +62,41 @@ test('a lost answer does not sign a person out: the cookie before is taken for a
     expect((await renew(world, first, rete.handle)).status, 'the minute is not prolonged by using it').toBe(401)
   }))
 
+test('a page reads before it has a token, by cookie and handle of one session: nothing else, and not for longer than it would be renewed', () =>
+  atTime(async (world, clock) => {
+    const [rete, other] = [await world.as('rete'), await world.as('stazione')]
+    const open = async (
+      cookie: string | undefined,
+      handle: string,
+      url = '/stations',
+      method: 'GET' | 'POST' | 'PUT' = 'GET',
+      more = {},
+    ) => {
+      const headers = { 'x-session-handle': handle, ...more }
+      const answer = await world.app.inject({ method, url: API_BASE + url, headers, ...(cookie && { cookies: { rt: cookie } }) })
+      return answer.statusCode
+    }
+    const [cookie, handle] = [rete.cookies.rt!, rete.handle!]
+    expect(await open(undefined, handle)).toBe(401)
+    expect(await open(cookie, other.handle!)).toBe(401)
+    expect(await open(cookie, 'A'.repeat(43))).toBe(401)
+    expect(await open(cookie, '')).toBe(401)
+    expect(await open(cookie, handle, '/stations', 'GET', { authorization: 'Bearer x' }), 'a bad token is not made good').toBe(401)
+    expect(await open(cookie, handle, '/banks', 'POST'), 'nothing is written so').toBe(401)
+    expect(await open(cookie, handle, '/users'), 'who may not, may not').toBe(403)
+    expect(await open(cookie, handle)).toBe(200)
+    const renewed = await renew(world, cookie, handle)
+    expect(await open(cookie, handle), 'the renewal may be ahead of it').toBe(200)
+    clock.now += 61_000
+    expect(await open(cookie, handle)).toBe(401)
+    expect(await open(renewed.cookie, handle), 'a session is ended by renewals alone').toBe(200)
+    clock.now += 60 * MINUTE
+    expect(await open(renewed.cookie, handle), 'idle for an hour').toBe(401)
+    const again = await world.as('rete')
+    await world.db.update(users).set({ enabled: 0 }).where(eq(users.email, 'rete@demo.example.it'))
+    expect(await open(again.cookies.rt!, again.handle!)).toBe(401)
+  }))
+
 test('two renewals that cross, in whatever order they are heard and answered, leave a good session', () =>
   atTime(async (world, clock) => {
     const orders = [

@@ -2,7 +2,8 @@
 import '../setup-dom.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AccessError, guard } from '../../src/lib/access.ts'
-import { forgetSession, keepSession, keptSession, type Profile } from '../../src/lib/device.ts'
+import { forgetSession, keepLocked, keepSession, keptSession, type Profile } from '../../src/lib/device.ts'
+import { takeEarly } from '../../src/lib/early.ts'
 import {
   bootSession,
   can,
@@ -52,6 +53,23 @@ afterEach(async () => {
   await logout()
   await forgetSession((await keptSession())?.stamp)
   for (const list of [asked, ends, purges]) list.length = 0
+})
+
+test('a page asks for its list with its first token, not after it; behind a lock it asks for nothing', async () => {
+  history.replaceState(null, '', '/stazioni/banche')
+  const lists = () =>
+    asked.filter(({ url }) => url === '/banks').map(({ init }) => (init.headers as Record<string, string>)['x-session-handle'])
+  const taken = () => takeEarly('/api/v1/banks', undefined, new AbortController().signal)
+  const given = answer()
+  await startSession(given)
+  await bootSession()
+  expect(lists()).toEqual([given.handle])
+  taken()
+  await keepLocked(true)
+  asked.length = 0
+  await bootSession()
+  expect(lists()).toEqual([])
+  history.replaceState(null, '', '/')
 })
 
 test('who signs in is known with name and rights, and kept for the next start', async () => {

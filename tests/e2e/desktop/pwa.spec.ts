@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { firstLists } from '../../../src/lib/early.ts'
 import { startProxy } from '../support/proxy.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
@@ -27,7 +28,8 @@ test('a page names beforehand just what its code then asks for', async ({ browse
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   await signIn(page, 'contabilita')
-  const html = await (await page.goto('/stazioni/banche'))!.text()
+  // With what no list is read early for: the first call is that of the code.
+  const html = await (await page.goto('/stazioni/banche?da=altrove'))!.text()
   const named = [...html.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]+)"/g)].map(([, file]) => file!)
   expect(named.length).toBeGreaterThan(5)
   for (const file of named) expect((await page.request.get(file)).status(), file).toBe(200)
@@ -41,6 +43,28 @@ test('a page names beforehand just what its code then asks for', async ({ browse
   const data = read.find(({ name }) => name.includes('/api/v1/banks'))!.startTime
   const before = read.filter(({ name, startTime }) => name.includes('/assets/') && startTime < data)
   expect(before.map(({ name }) => name.replace(baseURL!, '')).filter((file) => !html.includes(file))).toEqual([])
+  await context.close()
+})
+
+test('the list of a page is asked for before the code of the app is there, and once', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await signIn(page, 'admin')
+  for (const [address, { path }] of Object.entries(firstLists))
+    await test.step(address, async () => {
+      const asked: string[] = []
+      const first = page.waitForRequest((request) => new URL(request.url()).pathname === `/api/v1${path}`)
+      await page.route('**/assets/start-*.js', async (route) => {
+        await first
+        await route.continue()
+      })
+      page.on('request', (request) => new URL(request.url()).pathname === `/api/v1${path}` && asked.push(request.url()))
+      await page.goto(address)
+      await expect(page.locator('[data-row]').first()).toBeVisible()
+      expect(asked.filter((url) => !url.includes('?'))).toHaveLength(1)
+      page.removeAllListeners('request')
+      await page.unroute('**/assets/start-*.js')
+    })
   await context.close()
 })
 

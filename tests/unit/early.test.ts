@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import '../setup-dom.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { implementations } from '../../server/resources/registry.ts'
+import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
+import { policies } from '../../src/contract/policies.ts'
+import type { Profile } from '../../src/lib/device.ts'
+import { askEarly, firstLists, takeEarly } from '../../src/lib/early.ts'
+
+const anna: Profile = { id: 7, name: 'A', email: '', scope: ['inspection'], permissions: [], all_stations: false, demo: true }
+const asked: { url: string; headers: Record<string, string>; signal: AbortSignal }[] = []
+vi.stubGlobal('fetch', async (url: string, { headers, signal }: RequestInit) => {
+  asked.push({ url, headers: headers as Record<string, string>, signal: signal! })
+  return new Response('{}')
+})
+const never = new AbortController().signal
+function open(address: string, user = anna) {
+  history.replaceState(null, '', address)
+  askEarly({ handle: 'h', stamp: 's1', profile: user })
+}
+afterEach(() => {
+  for (const { path } of Object.values(firstLists)) takeEarly(`/api/v1${path}`, undefined, never)
+  asked.length = 0
+})
+
+test('what is read early is a list of the contract, kept for whom the contract says', () => {
+  const calls: (Endpoint & Named)[] = implementations.flatMap(({ endpoints }) => Object.values(endpoints))
+  for (const [address, { path, keptFor }] of Object.entries(firstLists)) {
+    const call = calls.find((one) => one.method === 'GET' && one.path === path)
+    expect(['page', 'list'], address).toContain(call?.envelope)
+    expect(keptFor && [...policies[keptFor].roles].sort(), address).toEqual(
+      call?.kept?.place === 'cache' ? [...call.kept.by].sort() : undefined,
+    )
+  }
+})
+
+test('a list is asked for once, and given once, to the call of the same address and sign-in', async () => {
+  open('/stazioni/banche?per_page=25')
+  expect(asked).toMatchObject([{ url: '/api/v1/banks?per_page=25', headers: { 'x-session-handle': 'h' } }])
+  const given = takeEarly('/api/v1/banks?per_page=25', 's1', never)
+  expect((await given!.answer).status).toBe(200)
+  expect(takeEarly('/api/v1/banks?per_page=25', 's1', never)).toBeUndefined()
+  expect(asked[0]!.signal.aborted).toBe(false)
+})
+
+test('a page that reads something else than was thought stops it; another resource does not', () => {
+  open('/stazioni/banche')
+  expect(takeEarly('/api/v1/saved-views', 's1', never)).toBeUndefined()
+  expect(asked[0]!.signal.aborted).toBe(false)
+  expect(takeEarly('/api/v1/banks?search=a', 's1', never)).toBeUndefined()
+  expect(asked[0]!.signal.aborted).toBe(true)
+})
+
+test('another sign-in than it was asked for has no part in it', () => {
+  open('/stazioni/banche')
+  expect(takeEarly('/api/v1/banks', 's2', never)).toBeUndefined()
+  expect(asked[0]!.signal.aborted).toBe(true)
+})
+
+test('a call that is given up gives up what was asked early', () => {
+  open('/stazioni/banche')
+  const own = new AbortController()
+  expect(takeEarly('/api/v1/banks', 's1', own.signal)).toBeDefined()
+  own.abort()
+  expect(asked[0]!.signal.aborted).toBe(true)
+})
+
+test('what the service worker keeps is marked with whose it is, for those only who may keep it', () => {
+  open('/verifiche')
+  open('/verifiche', { ...anna, id: 8, scope: ['accounting'] })
+  expect(asked.map(({ headers }) => headers['x-cache-user'])).toEqual(['7', undefined])
+})
+
+test('no other address asks for anything, nor one with parameters of its page', () => {
+  for (const address of ['/dashboard', '/stazioni/12', '/stazioni?vista=3', '/stazioni/banche?modulo=nuovo']) open(address)
+  expect(asked).toEqual([])
+})
