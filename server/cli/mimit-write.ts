@@ -1,11 +1,11 @@
 import { eq, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
+import { fold } from '../../src/rules/fold.ts'
 import { mimit_prices, mimit_stations } from '../db/schema/inspections.ts'
 import { fuels, prices, station_fuels, stations } from '../db/schema/stations.ts'
 import { settings } from '../db/schema/system.ts'
 import { MimitError, type MimitFile, type MimitPrice, type MimitStation, readPrices, readStations } from '../domain/mimit.ts'
 import { fuelMatcher } from '../domain/mimit-fuels.ts'
 import { type Fuel, lacks, type Offer, offersOf, ourStation, type Selection, selects, townPostcodes } from '../domain/mimit-network.ts'
-import { fold } from '../domain/search-text.ts'
 import type { Db } from '../lib/db.ts'
 import { batches, recordset, upsert, type Written } from '../lib/upsert.ts'
 

@@ -1,7 +1,8 @@
 import { provinces } from '../../src/contract/provinces.ts'
+import { fold } from '../../src/rules/fold.ts'
 import type { MimitPrice, MimitStation } from './mimit.ts'
 import { placeName, splitPostcode } from './place-name.ts'
-import { fold, stationText } from './search-text.ts'
+import { stationText } from './search-text.ts'
 
 /** How rows of the ministry's registry become stations of ours (domain.md 8.4). */
 export interface Fuel {

@@ -1,5 +1,4 @@
-/** Lower case without accents, as texts are kept and searched. */
-export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+import { fold } from '../../src/rules/fold.ts'
 
 /** What a station is found by, as kept in `stations.search_text` at every insert, update and import. */
 export const stationText = (station: { code: string; name: string; address: string; city: string; cap: string; brand?: string | null }) =>

@@ -1,53 +1,7 @@
 import { allows, type Holder } from '../../src/contract/policies.ts'
-import type { PermissionName, RoleName } from '../../src/contract/roles.ts'
+import { networkWide, type Viewer } from '../../src/rules/station-sight.ts'
 
-/** Which stations, and which of their columns, a person sees by role (domain.md 4.3 and 4.4). */
-export interface Viewer extends Holder {
-  readonly all_stations: boolean
-}
-const everywhere: readonly RoleName[] = [
-  'superAdmin',
-  'accounting',
-  'accounting_readonly',
-  'analysis',
-  'ticket_supervisor',
-  'helpdesk',
-  'order_supervisor',
-  'driver_supervisor',
-  'driver',
-  'inspection',
-  'messaging',
-]
-const everywherePermissions: readonly PermissionName[] = [
-  'road_management',
-  'access_accounting_ro',
-  'analysis_perm',
-  'manage_tickets',
-  'manage_orders',
-  'station_support',
-]
-/** These see the whole network only where the account says "Tutti i punti vendita". */
-const assignable: readonly (RoleName | PermissionName)[] = [
-  'station',
-  'station_readonly',
-  'network_manager',
-  'access_station_ro',
-  'net_manager_perm',
-]
-
-/** The roles and permissions of a person that reach every station; the others reach only the assigned ones. */
-export function networkWide({ roles, permissions, all_stations }: Viewer): Holder {
-  const all = (name: RoleName | PermissionName) => all_stations && assignable.includes(name)
-  return {
-    roles: roles.filter((name) => everywhere.includes(name) || all(name)),
-    permissions: permissions.filter((name) => everywherePermissions.includes(name) || all(name)),
-  }
-}
-export function seesAllStations(viewer: Viewer): boolean {
-  const { roles, permissions } = networkWide(viewer)
-  return roles.length + permissions.length > 0
-}
-
+// Which columns of a station a person sees by role (domain.md 4.4).
 const place = ['id', 'code', 'name', 'address', 'cap', 'city', 'province', 'latitude', 'longitude', 'phones', 'suitableForTruck', 'status']
 const support = [
   ...place,

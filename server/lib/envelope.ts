@@ -18,7 +18,7 @@ export async function wrap(endpoint: Endpoint, result: unknown): Promise<unknown
       return { data: { ...page, data: page.data.map((row) => strip(row)) } }
     }
     case 'list':
-      return { data: (result as unknown[]).map((row) => strip(row)) }
+      return { data: (result as unknown[]).map((row) => strip(row)), ...message }
     case 'item':
       return { data: result === undefined || result === null ? null : await stripLong(endpoint.output, result, strip), ...message }
     case 'bare':

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { kindOf, scaleOf, wordsOf } from '../../src/contract/fields.ts'
 import type { Checked, CheckedLine, Line, Sheet } from '../../src/contract/importing.ts'
 import { fieldErrors, labelOf, messages } from '../../src/contract/valibot-it.ts'
-import { fold } from '../domain/search-text.ts'
+import { fold } from '../../src/rules/fold.ts'
 import type { JobContext } from './job-kind.ts'
 
 type Value = string | number | boolean | null

@@ -40,7 +40,7 @@ function readable(user: Context['user']): SQL | undefined {
   return or(
     allows('cards.write', user) ? inArray(model, ['customer', 'card']) : sql`false`,
     allows('banks.write', user) ? eq(model, 'bank') : undefined,
-    allows('users', user) ? eq(model, 'user') : undefined,
+    allows('users', user) ? inArray(model, ['user', 'station_acl']) : undefined,
     allows('net.write', user)
       ? or(and(eq(model, 'station'), inStations(user, model_id)), and(inArray(model, ofStation), inStations(user, station)))
       : undefined,

@@ -1,9 +1,9 @@
 import { and, gte, inArray, lt } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { fold } from '../../src/rules/fold.ts'
 import { folded } from '../db/folded.ts'
 import { users } from '../db/schema/people.ts'
 import { romeTime } from '../domain/rome-time.ts'
-import { fold } from '../domain/search-text.ts'
 import type { Db } from '../lib/db.ts'
 import { has } from '../lib/table.ts'
 

@@ -28,6 +28,7 @@ import rescue from './rescue.ts'
 import savedViews from './saved-views.ts'
 import services from './services.ts'
 import settings from './settings.ts'
+import stationAcl from './station-acl.ts'
 import stationImport from './station-import.ts'
 import stationNotes from './station-notes.ts'
 import stations from './stations.ts'
@@ -66,6 +67,7 @@ export const implementations: readonly Implementation[] = [
   savedViews,
   services,
   settings,
+  stationAcl,
   stationImport,
   stationNotes,
   stations,

@@ -27,6 +27,7 @@ export const activityEntities = {
   users: 'Utente',
   auth: 'Sessione',
   stations: 'Punto vendita',
+  station_acl: 'Accessi del punto vendita',
   station_import: 'Import punti vendita',
   station_notes: 'Appunto',
   'cover-images': 'Copertina del punto vendita',

@@ -53,7 +53,8 @@ export const integer = (label: string, { min = -2_147_483_648, max = 2_147_483_6
 /** What an update was made from: the server refuses it (409) where the record has a newer one. Who names none would overwrite unseen. */
 export const revision = integer('Revisione', { min: 0 })
 /** The id of another record. Whether it exists is for the server to see (`messages.exists`). */
-export const reference = (label: string) => labelled(label, v.pipe(v.number(), v.integer(), v.minValue(1, messages.exists(label))))
+export const reference = (label: string) =>
+  labelled(label, v.pipe(v.number(), v.integer(), v.minValue(1, messages.exists(label)), v.maxValue(2_147_483_647, messages.exists(label))))
 /** A number with at most `scale` decimals (2 unless told). */
 export const decimal = (
   label: string,

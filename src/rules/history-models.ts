@@ -17,6 +17,7 @@ export const historyModels = {
     labels: { roles: 'Ruoli', permissions: 'Permessi' },
     words: { enabled: { 0: 'no', 1: 'sì' } },
   },
+  station_acl: { name: 'Accessi del punto vendita', labels: { users: 'Utenti' } },
   bank: { name: 'Banca', update: banks.update, labels: { cards: 'Carte' } },
   fire_extinguisher: { name: 'Estintore', update: fireExtinguishers.update },
   oil_separator: { name: 'Disoleatore', update: oilSeparators.update },

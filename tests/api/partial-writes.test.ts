@@ -103,6 +103,7 @@ const LEFT: Record<string, string> = {
   'POST /models/history/{id}/revert': 'ripristino, banks, named, bank restored',
   'POST /saved-views': 'creazione, saved_views, named, saved_view created',
   'POST /settings/logo': 'creazione, settings, named, settings updated',
+  'POST /station-acl': 'modifica, station_acl, named, station_acl updated',
   'POST /station/fireext': 'creazione, fire_extinguishers, named, fire_extinguisher created',
   'POST /station/notes': 'creazione, station_notes, named, station_note created',
   'POST /station/notes/files': 'creazione, station_notes, named',

@@ -53,6 +53,7 @@ const stays = (method: string, path: string, status: number) => [
 const KEPT: Record<string, (row: Row) => string[]> = {
   banks: ({ id }) => [`bank ${id}`],
   users: ({ id }) => [`user ${id}`],
+  station_acl: ({ station_id }) => [`station_acl ${station_id}`],
   bank_cards: ({ bank_id }) => [`bank ${bank_id}`],
   fuels: ({ id }) => [`fuel ${id}`],
   available_services: ({ id }) => [`available_service ${id}`],
@@ -74,6 +75,7 @@ const KEPT: Record<string, (row: Row) => string[]> = {
 const OWN: Record<string, { place: string; id: (row: Row) => unknown }> = {
   bank: { place: 'banks', id: ({ id }) => id },
   user: { place: 'users', id: ({ id }) => id },
+  station_acl: { place: 'station_acl', id: ({ station_id }) => station_id },
   fuel: { place: 'fuels', id: ({ id }) => id },
   available_service: { place: 'available_services', id: ({ id }) => id },
   ticket_category: { place: 'ticket_categories', id: ({ id }) => id },

@@ -137,6 +137,10 @@ export const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
     await admin.upload(`/stations/station-image/${station}`, [{ name: 'uno.png', bytes: await png(640) }])
     return () => admin.del(`/stations/station-image/${station}`, headers)
   },
+  'POST /station-acl': async ({ admin, as, station, headers }) => {
+    const { user_id } = await as('stazione')
+    return () => admin.post('/station-acl', { station_id: station, users: [{ user_id }] }, headers)
+  },
   'POST /station/notes': async (scene) => {
     const record = randomUUID()
     const photo = await notePicture(scene.ivan, record)

@@ -10,6 +10,7 @@ type Place = readonly [policy: PolicyName, link: LinkProps]
 const places: Readonly<Record<string, (id: number) => Place>> = {
   banks: (id) => ['banks.read', { to: '/stazioni/banche/{-$id}', params: { id } }],
   stations: (id) => ['net.field', { to: '/stazioni/$id', params: { id: String(id) } }],
+  station_acl: (id) => ['users', { to: '/stazioni/$id', params: { id: String(id) }, search: { scheda: 'accessi' } }],
   inspections: (id) => ['insp.read', { to: '/verifiche/$id', params: { id: String(id) } }],
   'inspection-send': (id) => ['insp.read', { to: '/verifiche/$id', params: { id: String(id) } }],
   'inspection-models': (id) => ['insp', { to: '/verifiche/modello', search: { id } }],

@@ -1,0 +1,34 @@
+import type { AccessLevel, StationViewer } from '../../contract/station-acl.ts'
+import { type Reason, type Sight, sightOf } from '../../rules/station-sight.ts'
+
+const blind: Sight = { sees: false, writes: false, reasons: [] }
+/** What a person sees of the station; who is disabled sees nothing. */
+export const sightNow = (person: StationViewer): Sight => (person.enabled ? sightOf(person, person) : blind)
+
+const reasons: Record<Reason, string> = {
+  all: 'vede tutti i punti vendita',
+  area: 'è responsabile di zona',
+  listed: 'è in questo elenco',
+}
+/** Why a person sees the station, or why not. */
+export function reasonWords(person: StationViewer): string {
+  if (!person.enabled) return 'Account disabilitato: non lo vede'
+  const { sees, reasons: why } = sightOf(person, person)
+  if (!sees) return 'Non ha un ruolo che apra i punti vendita: non lo vede'
+  const words = why.map((reason) => reasons[reason]).join(', ')
+  return words[0]!.toUpperCase() + words.slice(1)
+}
+
+/** What becomes true of a person with another access than now, in one sentence. */
+export function changeWords(person: StationViewer, level: AccessLevel | null): string {
+  const after = { ...person, level }
+  const [was, is] = [sightNow(person), sightNow(after)]
+  const { name } = person
+  if (!is.sees)
+    return was.sees ? `${name} non vedrà più questo punto vendita.` : `${name} non vedrà questo punto vendita: ${whyNot(after)}.`
+  if (!was.sees) return `${name} vedrà questo punto vendita${is.writes ? ' e potrà modificarlo' : ', senza modificarlo'}.`
+  if (was.writes !== is.writes) return `${name} ${is.writes ? 'potrà modificare' : 'non potrà più modificare'} questo punto vendita.`
+  return `Per ${name} non cambia nulla: ${is.reasons.map((reason) => reasons[reason]).join(', ')}.`
+}
+const whyNot = ({ enabled, level }: StationViewer) =>
+  enabled ? (level ? 'non ha un ruolo che apra i punti vendita' : 'nessuno glielo ha assegnato') : 'l’account è disabilitato'
