@@ -10,7 +10,8 @@ import { fitPicture } from '../lib/pictures.ts'
 import { withoutPlace } from '../lib/place.ts'
 import { Problem, problem } from '../lib/problem.ts'
 import { kindOf } from '../lib/upload.ts'
-import { filesHeld, inScope, sentHash } from './inspection-read.ts'
+import { filesHeld, inScope, readInspection, sentHash } from './inspection-read.ts'
+import { copyOf } from './inspection-write.ts'
 
 const isWhole = ({ bytes }: Upload, sent: { sha256: string; size: number }) => bytes.length === sent.size && sha256(bytes) === sent.sha256
 /** A document stays as it is; a picture among them only does not say where it was taken. */
@@ -27,7 +28,9 @@ async function needPlace(client_uuid: string, question: string | undefined, { db
   const nc = /^nc_(\d{1,9})$/.exec(question ?? '')?.[1]
   const own =
     nc && (await db.$count(non_conformities, and(eq(non_conformities.id, Number(nc)), eq(non_conformities.inspection_id, row.id))))
-  if (!own) throw problem.conflict('La verifica è completata e non può essere modificata.', { code: 'locked' })
+  if (own) return
+  const whole = await readInspection(db, eq(inspections.id, row.id))
+  throw problem.conflict('La verifica è completata e non può essere modificata.', { data: copyOf(whole!), code: 'locked' })
 }
 const NOT_YOURS = 'Il valore selezionato per Verifica non esiste.'
 

@@ -11,11 +11,11 @@ import { field } from './verdict.ts'
  * server tell the two apart.
  */
 
-/** "Riprova": the same thing again. */
+/** "Riprova": the same thing again. Of what met a copy that may be changed there is a choice to make first; one that may not (`locked`) can be opened again. */
 export function retry(world: World, id: string): Promise<Item> {
   const freshId = world.uuid()
   return change(world, id, freshId, async (tx, item) => {
-    if (item.state === 'conflict') throw new OutboxError('Scegliere prima quale copia tenere.')
+    if (item.state === 'conflict' && item.lastError?.code !== 'locked') throw new OutboxError('Scegliere prima quale copia tenere.')
     if (item.lastError?.code === 'damaged') throw new OutboxError(item.lastError.message)
     const readable = item.state === 'quarantined' ? upgraded({ ...item, state: 'queued', lastError: undefined }, world.schema) : item
     if (readable.state === 'quarantined') throw new OutboxError(readable.lastError?.message ?? '')
@@ -24,36 +24,32 @@ export function retry(world: World, id: string): Promise<Item> {
   })
 }
 
+interface Correction {
+  input: Json
+  photos?: (string | NewPhoto)[]
+}
 /** "Correggi": another input (and other photos) in the same place. */
-export function fix(world: World, id: string, change_: { input: Json; photos?: (string | NewPhoto)[] }): Promise<Item> {
+export function fix(world: World, id: string, change_: Correction): Promise<Item> {
   const freshId = world.uuid()
-  const input: Json = JSON.parse(JSON.stringify(change_.input))
-  return change(world, id, freshId, async (tx, item) => {
-    const photos = change_.photos ? await keepPhotos(tx, world, item.user, change_.photos) : item.photos
-    const next: Item = { ...item, input, photos, schema: world.schema.version, state: 'queued', lastError: undefined }
-    if (item.lastError?.recorded) return renewed(tx, item, next, freshId)
-    const superseded = item.sealed === undefined ? item.superseded : [...item.superseded, item.sealed]
-    return kept(tx, { ...next, sealed: undefined, superseded, probing: undefined })
-  })
+  return change(world, id, freshId, (tx, item) => corrected(tx, world, item, change_, freshId))
 }
 
 /**
  * After a conflict. `mine`: the same input over the server's copy, whose `rev` it takes. `{ input }`: a merged one. Placeholders with
  * `or` take the server's new `rev`; a merged input may also name it plainly. ("Tieni quella del server" is `discard`.)
  */
-export function resolve(world: World, id: string, choice: 'mine' | { input: Json; photos?: (string | NewPhoto)[] }): Promise<Item> {
+export function resolve(world: World, id: string, choice: 'mine' | Correction): Promise<Item> {
   const freshId = world.uuid()
   return change(world, id, freshId, async (tx, item) => {
     if (item.state !== 'conflict') throw new OutboxError('Questo invio non è in conflitto.')
     await learn(tx, item, field(item.lastError?.body, 'data'))
-    const input: Json = choice === 'mine' ? item.input : JSON.parse(JSON.stringify(choice.input))
-    const photos = choice !== 'mine' && choice.photos ? await keepPhotos(tx, world, item.user, choice.photos) : item.photos
-    return renewed(tx, item, { ...item, input, photos, state: 'queued', lastError: undefined }, freshId)
+    return corrected(tx, world, item, choice === 'mine' ? { input: item.input } : choice, freshId)
   })
 }
 
 /**
- * "Elimina", or "Tieni quella del server": the only way but a receipt by which an item leaves the queue, so the screen asks first.
+ * "Elimina", or "Tieni quella del server": the only way but a receipt by which an item leaves the queue, so the screen asks first, but for what
+ * the server's copy holds word for word (dispute.ts).
  * What depended on it goes to `needs-fix` at the next drain. Gives what was removed.
  */
 export function discard(world: World, id: string): Promise<Item | undefined> {
@@ -74,6 +70,16 @@ function change(world: World, id: string, freshId: string, decide: (tx: Tx, item
     const done = await tx.get('items', freshId)
     return done ?? decide(tx, await mine(tx, world, id))
   })
+}
+
+async function corrected(tx: Tx, world: World, item: Item, { input, photos }: Correction, freshId: string): Promise<Item> {
+  const next: Item = {
+    ...{ ...item, input: JSON.parse(JSON.stringify(input)), photos: photos ? await keepPhotos(tx, world, item.user, photos) : item.photos },
+    ...{ schema: world.schema.version, state: 'queued', lastError: undefined },
+  }
+  if (item.lastError?.recorded) return renewed(tx, item, next, freshId)
+  const superseded = item.sealed === undefined ? item.superseded : [...item.superseded, item.sealed]
+  return kept(tx, { ...next, sealed: undefined, superseded, probing: undefined })
 }
 
 async function kept(tx: Tx, next: Item): Promise<Item> {

@@ -1,7 +1,9 @@
+import { notify } from '../lib/notify.ts'
 import { type Choices, kindOf, type OfflineKind, type Theirs } from './kind.ts'
 import type { Listed } from './read.ts'
 import { outbox, wake } from './runtime.ts'
 import type { Item, Json } from './types.ts'
+import { namesOf } from './work.ts'
 
 export interface Dispute {
   kind: OfflineKind
@@ -11,11 +13,13 @@ export interface Dispute {
   mine: object
   /** Undefined where the server gave no copy: the record was deleted. */
   theirs: Theirs | undefined
-  /** The server's `rev` that ours were made from. */
+  /** The server's `rev` that ours were made from; before all of them where it takes no more, for then whatever it lacks counts. */
   base: number
   /** The server takes no more changes: completed elsewhere, or deleted. */
   closed: boolean
   local: object | undefined
+  /** Of the copy on the device. */
+  revision: number
 }
 
 /** The conflict of the queued item `id`; undefined where there is none any more. */
@@ -29,19 +33,26 @@ export async function disputeOf(id: string): Promise<Dispute | undefined> {
   const closed = item.lastError?.code === 'locked' || !theirs
   const draft = await outbox().loadDraft(item.lane)
   const local = draft && (kind.read(draft.data) as { rev?: number | null })
-  const base = Number((JSON.parse(item.sealed ?? '{}') as { rev?: number }).rev ?? local?.rev ?? 0)
-  return { kind, item, waiting, mine: kind.conflict.together(waiting.map(({ input }) => input)), theirs, base, closed, local }
+  const from = (JSON.parse(item.sealed ?? '{}') as { rev?: number }).rev ?? local?.rev ?? 0
+  const base = closed ? Number.NEGATIVE_INFINITY : Number(from)
+  const mine = kind.conflict.together(waiting.map(({ input }) => input))
+  return { ...{ kind, item, waiting, mine, theirs, base, closed, local }, revision: draft?.revision ?? 0 }
 }
 
 let settling: Promise<void> | undefined
-/** Merges by itself what two devices changed in different places: the person is asked only about fields that both changed. */
+/**
+ * Merges by itself what two devices changed in different places, and lets go what came behind a completion that holds all of it: the person is asked
+ * only about fields that both changed, or that what is completed lacks.
+ */
 export function settleQuietly(): Promise<void> {
   settling ??= (async () => {
     for (const { id, state } of await outbox().list()) {
       const dispute = state === 'conflict' ? await disputeOf(id) : undefined
-      if (!dispute?.local || !dispute.theirs || dispute.closed) continue
-      const { local, mine, theirs, base, kind } = dispute
-      if (kind.conflict.isOpen(theirs) && kind.conflict.differences(local, mine, theirs, base).length === 0) await keepMine(dispute, {})
+      if (!dispute?.local || !dispute.theirs) continue
+      const { local, mine, theirs, base, kind, closed } = dispute
+      if (kind.conflict.differences(local, mine, theirs, base).length > 0) continue
+      if (closed) await letGo(dispute)
+      else if (kind.conflict.isOpen(theirs)) await keepMine(dispute, {})
     }
   })()
     // Another tab has settled it, or it needs the person's decision.
@@ -77,6 +88,13 @@ export async function keepTheirs({ kind, waiting, theirs, local, item }: Dispute
   }
   for (const id of new Set([item.id, ...waiting.map((one) => one.id)])) await outbox().discard(id)
   void wake('user')
+}
+
+/** What waits leaves the queue by itself, and the copy with it, but for what was typed since. */
+async function letGo({ kind, item, waiting, local, revision }: Dispute): Promise<void> {
+  if (kind.unqueuedOf(local!) !== undefined || !(await outbox().discardDraft(item.lane, revision))) return
+  for (const { id } of waiting) await outbox().discard(id)
+  notify.success(`${namesOf(item.label).title}: il server aveva già tutto, quindi l’invio in attesa è stato tolto. Non manca niente.`)
 }
 
 /** Writes the copy on the device over whatever revision it has now; its pictures stay. */

@@ -50,7 +50,10 @@ export interface Conflict<L extends object, M extends object, T extends Theirs> 
   readonly words: string
   /** Several queued changes as one. */
   together(inputs: readonly Json[]): M
-  /** What both sides changed, and differently, since `base`, the server's `rev` that ours were made from. */
+  /**
+   * What both sides changed, and differently, since `base`, the server's `rev` that ours were made from. A base before everything: whatever of ours
+   * the server lacks.
+   */
   differences(local: L, mine: M, theirs: T, base: number): Difference[]
   /** Ours with the server's value wherever that was chosen, to be sent over its newest copy. */
   merged(mine: M, theirs: T, choices: Choices): M
@@ -58,6 +61,8 @@ export interface Conflict<L extends object, M extends object, T extends Theirs> 
   rebased(local: L, theirs: T, sending?: M): L
   /** Whether the server still takes changes. */
   isOpen(theirs: T): boolean
+  /** Where it does not: whether somebody in the office can make it take them again. */
+  reopens?(theirs: T): boolean
 }
 
 /** Set once by the app. */

@@ -68,7 +68,7 @@ export async function settlePhoto(
   if (verdict.kind === 'auth') return pauseAll(tx, { ...item, lastError }, stamp)
   await tx.put('items', {
     ...item,
-    state: verdict.kind === 'wait' ? 'retry-wait' : 'needs-fix',
+    state: verdict.kind === 'wait' ? 'retry-wait' : verdict.kind === 'conflict' ? 'conflict' : 'needs-fix',
     lastError: { ...lastError, recorded: false },
   })
 }

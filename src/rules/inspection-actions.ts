@@ -56,5 +56,7 @@ export function decide(action: InspectionAction, inspection: Ruled, person: Pers
 type WithStatus = { readonly status: InspectionStatus }
 /** Still to be made: worked on under the name its device gave it. */
 export const isOpen = ({ status }: WithStatus) => (OPEN as readonly InspectionStatus[]).includes(status)
+/** Takes changes again once somebody has reopened it. */
+export const reopens = ({ status }: WithStatus) => (ways.reopen as readonly Way[]).some(({ from }) => from.includes(status))
 /** Has a verbale. */
 export const isClosed = ({ status }: WithStatus) => (CLOSED as readonly InspectionStatus[]).includes(status)

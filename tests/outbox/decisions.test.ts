@@ -124,6 +124,33 @@ describe('decisions', () => {
     expect(fake.calls().at(-1)).toMatchObject({ input: { text: 'old', rev: 8 }, headers: { 'Idempotency-Key': mine.id } })
   })
 
+  it('on a record that took no more: the same again, under a new key, for somebody may have opened it', async () => {
+    const { fake, outbox, item } = await refused(true, 409, { error: 'x', code: 'locked', data: { id: 5, rev: 8 } })
+    const again = await outbox.retry(item.id)
+    await outbox.wake('user')
+    expect(fake.calls().at(-1)).toMatchObject({ input: { text: 'old', rev: 1 }, headers: { 'Idempotency-Key': again.id } })
+    expect(again.id).not.toBe(item.id)
+    expect(states(fake.items())).toEqual(['sent'])
+  })
+
+  it('on a conflict of a photo: the key of the item stays, as nothing is recorded under it', async () => {
+    const { fake, outbox } = fakeWorld()
+    const bytes = new TextEncoder().encode('one').buffer
+    const photo = { hash: await fake.world.sha256(bytes), bytes, type: 'image/jpeg', meta: {} }
+    fake.answer = (request) => reply(409, { error: 'x', code: 'locked', data: { id: 5, rev: 8 } }, keyOfRequest(request))
+    const item = await outbox.put(order('a', { input: { text: 'old', rev: ref('a', 'rev', 1) }, photos: [photo] }))
+    await outbox.wake('put')
+    expect(fake.items()[0]).toMatchObject({ state: 'conflict', lastError: { code: 'locked', body: { data: { rev: 8 } }, recorded: false } })
+    expect((await outbox.retry(item.id)).id).toBe(item.id)
+    await outbox.wake('user')
+    expect((await outbox.resolve(item.id, 'mine')).id).toBe(item.id)
+    fake.answer = accepted
+    await outbox.wake('user')
+    const [first, second, third] = fake.uploads().map(keyOfRequest)
+    expect(new Set([first, second, third]).size, 'a refused photo needs a key of its own').toBe(3)
+    expect(fake.calls()).toMatchObject([{ input: { text: 'old', rev: 8 }, headers: { 'Idempotency-Key': item.id } }])
+  })
+
   it('on a conflict: a merged text, or theirs', async () => {
     const { fake, outbox, item } = await refused(true, 409, { error: 'x', data: { id: 5, rev: 8 } })
     const merged = await outbox.resolve(item.id, { input: { text: 'both', rev: ref('a', 'rev', 1) } })

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { type Editor, editLocal } from '../../src/features/inspections/editor.ts'
 import { loadLocal } from '../../src/features/inspections/local.ts'
 import { begin } from '../../src/features/inspections/start.ts'
+import { notices } from '../../src/lib/notify.ts'
 import { session } from '../../src/lib/session.ts'
 import { settleQuietly } from '../../src/outbox/dispute.ts'
 import { jpeg, makeModel } from '../api/inspection-fixtures.ts'
@@ -25,6 +26,7 @@ interface Dispute extends Screen {
   /** Sends until nothing waits. */
   drained: () => Promise<void>
 }
+const SAME = { answers: { q_ok: { v: 'si' }, q_bad: { v: 'si' } }, present: 'Rossi' }
 const THEIRS = { answers: { q_ok: { v: 'no' }, q_bad: { v: 'no' }, q_why: { v: 'Da loro' } } }
 
 /**
@@ -142,7 +144,7 @@ test('what was completed elsewhere takes nothing more: both versions are only re
     const { user, uuid, stored } = world
     const before = await stored()
     expect(before.status).toBe('completed')
-    await screen.findByText(/^La verifica è completata e non può essere modificata\. Le modifiche di questo dispositivo/)
+    await screen.findByText(/^La verifica è completata e non può essere modificata\. Ciò che hai scritto qui e che non contiene resta/)
     expect(screen.queryByRole('button', { name: 'Tieni la mia' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Unisci' })).toBeNull()
     expect(screen.queryByRole('radio')).toBeNull()
@@ -152,6 +154,64 @@ test('what was completed elsewhere takes nothing more: both versions are only re
     await settled(world)
     expect(await loadLocal(uuid)).toBeUndefined()
     expect(await stored()).toEqual(before)
+  }))
+
+test('what came behind its own completion and lacks nothing there goes by itself and is told; a photo too many stays, by name', () =>
+  inDispute('UGUALE', { ...SAME, status: 'completed' }, async ({ user, engine, editor, stored, uuid }) => {
+    const before = await stored()
+    await act(() => settleQuietly())
+    await screen.findByRole('heading', { level: 3, name: 'Che cosa manca sul server' })
+    await waitFor(() =>
+      expect(screen.getAllByText(/^Questo dispositivo: /, { selector: '.preline' }).map((one) => one.textContent)).toEqual([
+        'Questo dispositivo: 1 foto',
+      ]),
+    )
+    screen.getByText('Domanda q_photo')
+    const [photo] = editor.state.get().local.answers.q_photo!.v as string[]
+    editor.removeFile('q_photo', 'v', photo!)
+    await editor.sync()
+    await act(() => settleQuietly())
+    await screen.findByText('Qui non c’è più niente da scegliere.')
+    expect(await engine.list()).toMatchObject([{ state: 'sent', endpoint: 'inspections.create' }])
+    expect(await loadLocal(uuid)).toBeUndefined()
+    expect(notices.get().map(({ content }) => content)).toContainEqual(
+      expect.stringMatching(/^Modello UGUALE.*: il server aveva già tutto/),
+    )
+    expect(await stored()).toEqual(before)
+    await user.click(screen.getByRole('link', { name: 'Vai agli invii' }))
+    await screen.findByText('Niente in attesa di invio.')
+  }))
+
+test('a photo that comes too late is kept with the reason; once the office has reopened the verifica, "Riprova" sends it', () =>
+  onScreen('ispettore', '/utenti/profilo', async ({ as, open, user }) => {
+    const [office, author] = [await as('admin'), await as('ispettore')]
+    const kept = await forTheField(await makeModel(office, 'TARDI'))
+    const uuid = await begin(kept.model, kept.station, null)
+    const engine = engineOf(session.get().user!.id)
+    await engine.wake('user')
+    expect((await author.edit(`/inspection/${uuid}`, { ...SAME, status: 'completed' })).status).toBe(200)
+    const editor = (await editLocal(uuid))!
+    const bytes = new Uint8Array(await jpeg(71)).buffer
+    await editor.addPhoto('q_photo', 'v', { bytes, mime: 'image/jpeg', thumbnail: new TextEncoder().encode('small').buffer })
+    await editor.sync()
+    editor.close()
+    await engine.wake('user')
+    await act(() => settleQuietly())
+    await open('/invii')
+    await screen.findByText(/^La verifica è completata e non può essere modificata\. Non contiene tutto ciò che è stato scritto qui/)
+    await user.click(screen.getByRole('link', { name: 'Confronta e scegli' }))
+    await screen.findByText('Domanda q_photo')
+    await screen.findByText(/chiedi all’ufficio di riaprirla e poi premi "Riprova"/)
+    expect(screen.getByRole('button', { name: 'Esporta' })).toBeTruthy()
+    expect((await office.post(`/inspection/${uuid}/reopen`, { reason: 'Manca una foto' })).status).toBe(200)
+    await user.click(await ready('Riprova'))
+    await waitFor(async () => {
+      await engine.wake('user')
+      await act(() => settleQuietly())
+      expect((await engine.list()).filter(({ state }) => state !== 'sent')).toEqual([])
+    })
+    const now = (await author.get(`/inspection/${uuid}`)).body.data
+    expect(now).toMatchObject({ status: 'draft', ...SAME, files: [{ kind: 'photo', stray: false }] })
   }))
 
 test('what each side changed elsewhere is put together by itself; where both said something, the person is asked', () =>

@@ -72,6 +72,35 @@ test('what only one side touched since the common copy is not asked about', () =
   expect(differences(local, mine, { ...silent, present: null } as InspectionReceipt, 5).map(({ field }) => field)).toEqual(['answers.q_ok'])
 })
 
+test('a completed verifica is asked for whatever it lacks, and not for what its own answers hide', () => {
+  const over = Number.NEGATIVE_INFINITY
+  const definition = structuredClone(local.definition)
+  const why = { key: 'q_why', type: 'text', label: 'Perché', visible_if: { all: [{ q: 'q_ok', op: 'eq', value: 'si' }] } }
+  definition.categories[0]!.questions.push(why as never)
+  const here = { ...local, definition } as LocalInspection
+  const closed = { ...theirs, status: 'completed', notes: null } as InspectionReceipt
+  const fields = (sent: object, server: object = {}) =>
+    differences(here, { id: 'u-1', ...sent }, { ...closed, ...server } as InspectionReceipt, over).map(({ field }) => field)
+  const same = { answers: { q_ok: { v: 'no', note: 'Scaduto' }, q_text: { v: 'qui' } }, present: 'Bianchi', notes: '' }
+  expect(fields(same)).toEqual([])
+  expect(fields({ ...same, status: 'completed' })).toEqual([])
+  // Nobody touched these there: a save that is merged would simply stand.
+  expect(fields({ answers: { q_text: { v: 'altro' }, q_photo: { v: ['a'] } }, notes: 'Da rivedere' })).toEqual([
+    'answers.q_text',
+    'answers.q_photo',
+    'notes',
+  ])
+  expect(fields({ answers: { q_text: null } })).toEqual(['answers.q_text'])
+  expect(fields({ answers: { q_why: { v: 'nascosta' } } })).toEqual([])
+  expect(fields({ answers: { q_ok: { v: 'si' }, q_why: { v: 'ora si vede' } } })).toEqual(['answers.q_ok', 'answers.q_why'])
+  expect(differences(here, { id: 'u-1', status: 'cancelled', reason: 'Doppia' }, closed, over)).toEqual([
+    { field: 'status', label: 'Stato', mine: 'Annullata: Doppia', theirs: 'Completata' },
+  ])
+  expect(fields({ status: 'completed' }, { status: 'cancelled', reason: 'Doppia' })).toEqual(['status'])
+  expect(fields({ status: 'cancelled', reason: 'Doppia' }, { status: 'cancelled' })).toEqual([])
+  expect(fields({ status: 'completed' }, { status: 'draft' }), 'what is still open takes it').toEqual([])
+})
+
 test('two pictures that read alike are told apart; a removed answer and a signature are words too', () => {
   const sent = {
     id: 'u-1',

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { notices } from '../../src/lib/notify.ts'
 import { session } from '../../src/lib/session.ts'
 import { disputeOf, keepMine, keepTheirs, settleQuietly } from '../../src/outbox/dispute.ts'
 import { kindOf, type OfflineKind, offlineKinds } from '../../src/outbox/kind.ts'
@@ -86,10 +87,10 @@ test('a conflict holds all changes of its thing that wait, what the server has, 
 })
 test('it is closed where the server takes no more or has it no more; what it was made from is known from the copy too', async () => {
   items = [conflict({ lastError: { code: 'locked', body: { data: theirs } }, sealed: undefined })]
-  expect(await disputeOf('c')).toMatchObject({ closed: true, theirs, base: 3 })
+  expect(await disputeOf('c')).toMatchObject({ closed: true, theirs, base: Number.NEGATIVE_INFINITY })
   items = [conflict({ lastError: { code: 'gone' } })]
   drafts = []
-  expect(await disputeOf('c')).toMatchObject({ closed: true, theirs: undefined, local: undefined, base: 4 })
+  expect(await disputeOf('c')).toMatchObject({ closed: true, theirs: undefined, local: undefined })
   items = [conflict({ sealed: '{}' })]
   expect((await disputeOf('c'))!.base).toBe(0)
 })
@@ -183,6 +184,38 @@ test('only what nobody disputes is settled without a question, once', async () =
   done.splice(0)
   await settleQuietly()
   expect(done[0]?.[0], 'what failed once is tried again').toBe('resolve')
+})
+
+test('what the completed record holds already goes by itself and is told; else nothing is touched', async () => {
+  const locked = {
+    state: 'conflict',
+    lastError: { code: 'locked', body: { data: { ...theirs, locked: true } } },
+    label: 'Salvataggio: Nota 1',
+  }
+  items = [conflict(locked), item('b')]
+  const settled = async (more: object = {}, gone = true) => {
+    drafts = [{ key: 'note:1', data: { rev: 3, ...more }, revision: 2 }]
+    vi.mocked(outbox().discardDraft).mockImplementation((async (...all: unknown[]) => {
+      done.push(['forget', ...all])
+      return gone
+    }) as never)
+    done.splice(0)
+    notices.set([])
+    await settleQuietly()
+    return [done.map((one) => [...one]), notices.get().map(({ content }) => content)]
+  }
+  expect(await settled()).toEqual([
+    [
+      ['forget', 'note:1', 2],
+      ['discard', 'c'],
+      ['discard', 'b'],
+    ],
+    ['Nota 1: il server aveva già tutto, quindi l’invio in attesa è stato tolto. Non manca niente.'],
+  ])
+  expect(await settled({ dirty: 'Titolo' }), 'more was typed').toEqual([[], []])
+  expect(await settled({}, false), 'another tab has typed since').toEqual([[['forget', 'note:1', 2]], []])
+  different = [{}]
+  expect(await settled(), 'it lacks something').toEqual([[], []])
 })
 
 test('what was typed and is in no item yet is queued: not what is closed, nor what nobody here has written', async () => {

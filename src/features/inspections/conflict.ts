@@ -1,12 +1,13 @@
 import type { Answer, Answers, Signature, Signatures, StationContext } from '../../contract/inspection-answers.ts'
 import { COVER_PHOTO } from '../../contract/inspection-answers.ts'
 import type { Question } from '../../contract/inspection-question.ts'
-import type { InspectionReceipt } from '../../contract/inspections.ts'
+import { INSPECTION_STATUSES, type InspectionReceipt, type InspectionStatus } from '../../contract/inspections.ts'
 import { dayTime } from '../../lib/format.ts'
 import type { Choices, Difference } from '../../outbox/kind.ts'
 import type { Json } from '../../outbox/types.ts'
+import { isClosed, isOpen } from '../../rules/inspection-actions.ts'
 import { type PrintedAnswer, printAnswer } from '../../rules/inspection-printed.ts'
-import { visibleForm } from '../../rules/inspection-visibility.ts'
+import { dropHidden, visibleForm } from '../../rules/inspection-visibility.ts'
 import type { LocalInspection } from './local.ts'
 
 /** What the queued saves of one verifica say together: the body of `inspections.update` with its placeholders. */
@@ -16,6 +17,8 @@ export interface QueuedChanges {
   present?: string | null
   notes?: string | null
   signatures?: Signatures
+  status?: InspectionStatus
+  reason?: string
   [field: string]: unknown
 }
 /** Several saves of one lane as one: later answers over earlier ones, every other field as it was last said. */
@@ -28,19 +31,18 @@ export function together(inputs: readonly Json[]): QueuedChanges {
 
 /**
  * Field by field, what both sides changed, and differently, since `base`, the server's `rev` that the queued changes were made from. What only one
- * side touched needs no question: it stands.
+ * side touched needs no question: it stands. A verifica that takes no more (its base lies before everything) is asked for whatever it lacks.
  */
 export function differences(local: LocalInspection, mine: QueuedChanges, theirs: InspectionReceipt, base: number): Difference[] {
   /** Where no rev is told (a copy saved by an older server) only what is empty there was surely not touched. */
-  const touched = (field: string, value: unknown) => {
-    const rev = theirs.answer_revs[field]
-    return rev === undefined ? !!value : rev > base
-  }
+  const touched = (field: string, value: unknown) => (theirs.answer_revs[field] ?? (value ? Number.POSITIVE_INFINITY : 0)) > base
   const form = questionsOf(local, { ...theirs.answers, ...local.answers })
   const found: Difference[] = []
+  const asked = isClosed(theirs) ? dropHidden(local.definition, over(theirs.answers, mine.answers ?? {}), local.context) : mine.answers
   for (const [key, answer] of Object.entries(mine.answers ?? {})) {
     const other = theirs.answers[key]
-    if (sameAnswer(answer, other) || !touched(key, other)) continue
+    // A completed verifica holds no answers to questions that its other answers hide.
+    if (sameAnswer(answer, other) || !touched(key, other) || (answer && !asked?.[key])) continue
     const { label, question } = form(key)
     found.push(
       apart({
@@ -60,7 +62,13 @@ export function differences(local: LocalInspection, mine: QueuedChanges, theirs:
     if (signed === undefined || JSON.stringify(signed) === JSON.stringify(other ?? null) || !touched(`signatures.${who}`, other)) continue
     found.push(apart({ field: `signatures.${who}`, label, mine: signature(signed), theirs: signature(other) }))
   }
-  return found
+  return [...found, ...statesApart(mine, theirs)]
+}
+/** Completed here and cancelled there, or the other way round. */
+function statesApart({ status, reason }: QueuedChanges, theirs: InspectionReceipt): Difference[] {
+  if (isOpen(theirs) || !status || status === theirs.status || (status === 'completed' && isClosed(theirs))) return []
+  const said = (state: InspectionStatus, why?: string | null) => INSPECTION_STATUSES[state] + (why ? `: ${why}` : '')
+  return [{ field: 'status', label: 'Stato', mine: said(status, reason), theirs: said(theirs.status, theirs.reason) }]
 }
 
 /** The queued changes with the server's value wherever that was chosen, to be sent over the server's newest copy. */

@@ -2,6 +2,7 @@ import { inspectionFiles } from '../../contract/inspection-files.ts'
 import { placeOf } from '../../contract/inspection-place.ts'
 import { type InspectionReceipt, inspections } from '../../contract/inspections.ts'
 import type { OfflineKind } from '../../outbox/kind.ts'
+import { reopens } from '../../rules/inspection-actions.ts'
 import { differences, merged, type QueuedChanges, rebased, together } from './conflict.ts'
 import { editLocal } from './editor.ts'
 import { form, KIND, type LocalInspection } from './local.ts'
@@ -23,5 +24,6 @@ export const inspectionKind: OfflineKind<LocalInspection, QueuedChanges, Inspect
     changes: inspections.update,
     words: 'La verifica è stata modificata anche su un altro dispositivo.',
     isOpen: ({ status }) => status === 'draft',
+    reopens,
   },
 }

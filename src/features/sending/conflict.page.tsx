@@ -6,14 +6,22 @@ import { dayTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { type Dispute, disputeOf, keepMine, keepTheirs } from '../../outbox/dispute.ts'
 import { type Choice, type Difference, offlineKinds, type Theirs } from '../../outbox/kind.ts'
+import { outbox, wake } from '../../outbox/runtime.ts'
 import { agentName } from '../../rules/agent.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { saveExport } from './export.ts'
 
 export const Route = createFileRoute('/_signed/invii/$id')({ component: ConflictPage })
+
+/** What can be done where the server takes no more. */
+const AGAIN =
+  'Ciò che hai scritto qui e che non contiene resta su questo dispositivo: se serve, chiedi all’ufficio di riaprirla e poi premi "Riprova", oppure esportalo.'
+const NO_MORE =
+  'Le modifiche di questo dispositivo non si possono più aggiungere: se servono, esportale e mandale all’ufficio prima di toglierle.'
 
 /** A save that met another one: both versions side by side, and the three ways out (outbox.md 2.6). */
 function ConflictPage() {
@@ -46,6 +54,7 @@ function Choices({ dispute }: { dispute: Dispute }) {
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState(false)
   const [choices, setChoices] = useState<Record<string, Choice>>({})
+  const reopens = closed && !!theirs && kind.conflict.reopens?.(theirs)
   const fields = local && theirs ? kind.conflict.differences(local, mine, theirs, base) : []
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -77,14 +86,20 @@ function Choices({ dispute }: { dispute: Dispute }) {
       <Title order={2}>{item.label}</Title>
       <Text>
         {closed
-          ? `${item.lastError?.message ?? ''} Le modifiche di questo dispositivo non si possono più aggiungere: esportale dagli invii se servono.`
+          ? `${item.lastError?.message ?? ''} ${reopens ? AGAIN : NO_MORE}`
           : `${kind.conflict.words} Qui c’è solo ciò che è cambiato da entrambe le parti: scegli cosa tenere.`}
       </Text>
       <Text size="sm" c="dimmed">
         Questo dispositivo: {dayTime(new Date((waiting.at(-1) ?? item).createdAt).toISOString())}
         {theirs && ` · ${otherSide(theirs, item.userName)}: ${dayTime(theirs.updated_at)}`}
       </Text>
-      {theirs && fields.length === 0 && <Alert color="petrol">Le due versioni dicono le stesse cose.</Alert>}
+      {theirs && local && fields.length === 0 && <Alert color="petrol">Le due versioni dicono le stesse cose.</Alert>}
+      {!local && (
+        <Alert color="amber">
+          Che cosa c’è di diverso non si può mostrare: la copia non è più su questo dispositivo. "Esporta" contiene ciò che non è inviato.
+        </Alert>
+      )}
+      {closed && fields.length > 0 && <Title order={3}>Che cosa manca sul server</Title>}
       {fields.map((field) => (
         <Field
           key={field.field}
@@ -111,6 +126,23 @@ function Choices({ dispute }: { dispute: Dispute }) {
             Tieni la mia
           </Button>
         )}
+        {reopens && (
+          <Button
+            disabled={busy}
+            onClick={() =>
+              void run(() =>
+                outbox()
+                  .retry(item.id)
+                  .then(() => void wake('user')),
+              )
+            }
+          >
+            Riprova
+          </Button>
+        )}
+        <Button variant="default" onClick={() => void saveExport(item.lane).catch((error: Error) => notify.error(error.message))}>
+          Esporta
+        </Button>
         <Button variant="default" disabled={busy} onClick={() => void takeTheirs()}>
           Tieni quella del server
         </Button>

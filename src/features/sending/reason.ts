@@ -19,6 +19,8 @@ export function reasonOf(item: Listed): string | undefined {
     case 'needs-fix':
       return `L’ufficio non l’ha accettato: ${said}`
     case 'conflict':
+      if (item.lastError?.code === 'locked')
+        return `${said} Non contiene tutto ciò che è stato scritto qui: guarda che cosa manca e scegli.`
       // The server's own words ask to reload the page: of a form that is right, here there is a choice to make.
       return 'Intanto lo stesso record è cambiato sul server. Confronta le due versioni e scegli cosa tenere.'
     case 'quarantined':
