@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment, useId } from 'react'
+import { Fragment, useDeferredValue, useId } from 'react'
 import { type Row, type RowsProps, titleOf } from './columns.ts'
 import classes from './RowCards.module.css'
 import { RowMenu } from './RowMenu.tsx'
@@ -8,15 +8,20 @@ import { useRoving } from './use-roving.ts'
 /** Nothing to say about, or a dash that would say so in a table: no line for it on a card. */
 const blank = (shown: unknown) => [undefined, null, '', false, '–'].includes(shown as string)
 
+/** More than a screen of a phone holds. */
+const FIRST = 6
+
 /** Rows on a phone: the first column is the title and the link, the second the subtitle, the rest are lines. */
-export function RowCards<T extends Row>({ rows, columns, link, actions, busy, onOpen, state, ticks }: RowsProps<T>) {
+export function RowCards<T extends Row>({ rows, columns, link, actions, busy, onOpen, state, back, ticks }: RowsProps<T>) {
+  // A screen of them first: the rest is drawn after it is shown, with a tap before it if there is one. Until then it keeps its place.
+  const drawn = useDeferredValue(rows.length, back ? rows.length : FIRST)
   const roving = useRoving(rows.length)
   const id = useId()
   const title = titleOf(columns)
   const [subtitle, ...lines] = columns.filter((column) => column !== title)
   return (
     <ul className={classes.list} aria-labelledby="page-title" aria-busy={busy} data-busy={busy} data-opens={link && true} {...roving.on}>
-      {rows.map((row, at) => (
+      {rows.slice(0, drawn).map((row, at) => (
         <li key={row.id} className={classes.card} data-ticked={ticks?.has(row.id)}>
           {ticks && (
             <label className={classes.tick}>
@@ -65,6 +70,9 @@ export function RowCards<T extends Row>({ rows, columns, link, actions, busy, on
             </div>
           )}
         </li>
+      ))}
+      {rows.slice(drawn).map(({ id }) => (
+        <li key={id} className={`${classes.card} ${classes.later}`} />
       ))}
     </ul>
   )

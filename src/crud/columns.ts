@@ -69,6 +69,8 @@ export interface RowsProps<T extends Row> {
   onOpen: (id: Row['id']) => void
   /** What the step of an opened row keeps in the history. */
   state?: object | undefined
+  /** Back leads to one of them, wherever it stands: they are all drawn at once. */
+  back?: boolean
   /** Where rows may be ticked. */
   ticks?: Ticks | undefined
 }

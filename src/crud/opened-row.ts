@@ -42,7 +42,7 @@ export function useOpenedRow<T extends Row>(
     return { step, index, rows: rows.map(({ id }) => id), names: rows.map((row) => String(nameIn(link(row)))), titles: rows.map(say) }
   }, [rows, step, index])
   const state = useMemo(() => ({ from }), [from])
-  return { state, onOpen: (row: Row['id']) => void opened.set(step, row) }
+  return { state, back: opened.has(step), onOpen: (row: Row['id']) => void opened.set(step, row) }
 }
 
 /** On the page of a record: the list it was opened from, with what stands before and after it there; undefined where it was opened otherwise. */

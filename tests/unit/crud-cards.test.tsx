@@ -48,6 +48,20 @@ test('a card has its name, a line below it, and a line for each other thing ther
   expect(two!.textContent, 'no empty line below the name').toBe('DueZero0')
   expect(screen.getByRole('list').getAttribute('aria-busy')).toBe('true')
 })
+test('the first draw is a screen of cards, in which all others have their place; on the way back it is all of them', async () => {
+  const many = Array.from({ length: 25 }, (_, at) => ({ id: at, name: `Cosa ${at}` }))
+  const draws: number[] = []
+  const counted = columnsOf<Thing>({ Nome: { show: ({ name }) => name, title: true }, Altro: { show: ({ id }) => (draws.push(id), null) } })
+  const drawnFirst = async (back: boolean) => {
+    draws.length = 0
+    const { unmount } = await onePage(() => <RowCards {...props} rows={many} columns={counted} link={link} back={back} />)
+    expect(cards().map(({ textContent }) => textContent)).toEqual(many.map(({ name }) => name))
+    unmount()
+    return draws.slice(0, draws.indexOf(0, 1)).length
+  }
+  expect(await drawnFirst(false)).toBe(6)
+  expect(await drawnFirst(true)).toBe(25)
+})
 test('a card opens its own row, the keys go from card to card, and one is a stop of Tab', async () => {
   const opened = vi.fn()
   const { address } = await onePage(() => <RowCards {...props} link={link} onOpen={opened} />)
