@@ -61,13 +61,13 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   let parts: Parts | undefined
   try {
     if (!allows(endpoint.policy, user)) throw problem.forbidden()
-    const tag = user && tagOf(deps, endpoint, request, user)
+    const tag = user && tagOf(deps, endpoint, request, user, now)
     if (tag && request.headers['if-none-match'] === tag) return reply.header('etag', tag).code(304).send()
     parts = await readParts(endpoint, request)
     if (reads) {
       const made = await call.read(parts)
       // If something has changed meanwhile, the answer may or may not contain it.
-      if (tag && tag === tagOf(deps, endpoint, request, user)) void reply.header('etag', tag)
+      if (tag && tag === tagOf(deps, endpoint, request, user, now)) void reply.header('etag', tag)
       const long = endpoint.envelope !== 'blob' && holdsLong(made.body) && (await longJson(made.body))
       return long ? reply.type(JSON_TYPE).send(long) : send(endpoint, reply, made)
     }
@@ -147,9 +147,10 @@ async function madeFor({ user, proof }: NonNullable<ReturnType<Route['authentica
 }
 
 /** Names the answer that a caller gets as long as no data change: equal tags, equal answers. Undefined where that cannot be said. */
-function tagOf({ changes }: Deps, endpoint: Endpoint, { url }: FastifyRequest, user: User): string | undefined {
-  if (!endpoint.steady || !changes) return undefined
-  return `W/"${sha256(`${changes.id} ${changes.data()} ${user.id} ${url}`).slice(0, 32)}"`
+function tagOf({ changes }: Deps, { steady }: Endpoint, { url }: FastifyRequest, user: User, now: Date): string | undefined {
+  if (!steady || !changes) return undefined
+  const period = steady === true ? '' : Math.floor(now.getTime() / (steady * 60_000))
+  return `W/"${sha256(`${changes.id} ${changes.data()} ${user.id} ${url} ${period}`).slice(0, 32)}"`
 }
 
 function send(endpoint: Endpoint, reply: FastifyReply, { status, body }: ApiResponse) {

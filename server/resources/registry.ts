@@ -24,11 +24,13 @@ import mails from './mails.ts'
 import mimit from './mimit.ts'
 import nonConformities from './non-conformities.ts'
 import oilSeparators from './oil-separators.ts'
+import openings from './openings.ts'
 import rescue from './rescue.ts'
 import savedViews from './saved-views.ts'
 import services from './services.ts'
 import settings from './settings.ts'
 import stationAcl from './station-acl.ts'
+import { app as appStations, directory as stationDirectory } from './station-directory.ts'
 import stationImport from './station-import.ts'
 import stationNotes from './station-notes.ts'
 import stations from './stations.ts'
@@ -38,6 +40,7 @@ import users from './users.ts'
 
 export const implementations: readonly Implementation[] = [
   activity,
+  appStations,
   auth,
   banks,
   bulk,
@@ -63,11 +66,13 @@ export const implementations: readonly Implementation[] = [
   mimit,
   nonConformities,
   oilSeparators,
+  openings,
   rescue,
   savedViews,
   services,
   settings,
   stationAcl,
+  stationDirectory,
   stationImport,
   stationNotes,
   stations,

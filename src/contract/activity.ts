@@ -31,6 +31,7 @@ export const activityEntities = {
   station_import: 'Import punti vendita',
   station_notes: 'Appunto',
   'cover-images': 'Copertina del punto vendita',
+  detailed_openings: 'Orari dettagliati',
   fire_extinguishers: 'Estintore',
   oil_separators: 'Disoleatore',
   equipment: 'Attrezzatura',

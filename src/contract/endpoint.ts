@@ -35,8 +35,8 @@ export interface Options {
   readonly keepEmpty?: true
   /** A GET that does something: never cached, prefetched or used by `query()`. */
   readonly acts?: true
-  /** A GET that depends on the caller and on tables that tell of their changes (migration 0009), not on the time: its ETag gives a 304. */
-  readonly steady?: true
+  /** A GET that depends on the caller and on tables that tell of their changes (migration 0009), not on the time: its ETag gives a 304. A number: on the time too, and a 304 may be so many minutes old. */
+  readonly steady?: true | number
   /** May stay on the device (reliability.md R2): never customers, cards, bank details, people or files. Absent: never written there. */
   readonly kept?: Kept
   /** Of a list: how its rows come when no order is asked for, as `sort` would ask for it; in words where that is no column's. */

@@ -36,4 +36,5 @@ export const historyModels = {
   settings: { name: 'Impostazioni' },
   station_image: { name: 'Copertina del punto vendita', labels: { name: 'Immagine' } },
   station_note: { name: 'Appunto' },
+  station_detailed_openings: { name: 'Orari dettagliati', labels: { entries: 'Orari' } },
 } satisfies ToldModels

@@ -19,7 +19,8 @@ const rome = new Intl.DateTimeFormat('sv-SE', {
 export const romeWall = (at: number): Wall => Date.parse(`${rome.format(at).replace(' ', 'T')}Z`)
 /** `YYYY-MM-DD` */
 export const dayOf = (wall: Wall): string => new Date(wall).toISOString().slice(0, 10)
-const timeOf = (wall: Wall) => new Date(wall).toISOString().slice(11, 16)
+/** `HH:MM` */
+export const timeOf = (wall: Wall) => new Date(wall).toISOString().slice(11, 16)
 
 /** The hours of a day `YYYY-MM-DD`; undefined where none are known of it. */
 export type HoursOn = (day: string) => DayHours | undefined

@@ -104,7 +104,7 @@ remembered('scope is part of the data: a station given to somebody is there with
   expect([after.status, after.body.data.total]).toEqual([200, body.data.total + 1])
 })
 
-remembered('the calls that have a tag are those that say so, and none of them looks at the time', async () => {
+remembered('the calls that have a tag are those that say so, and no other', async () => {
   const admin = await as('admin')
   const headers = { authorization: `Bearer ${admin.token}` }
   const ids = await knownIds(app, headers)
@@ -116,7 +116,7 @@ remembered('the calls that have a tag are those that say so, and none of them lo
   }
   const said = calls.filter((call) => tagged.has(label(call)))
   expect(said.length).toBeGreaterThan(20)
-  for (const call of said) expect(tagged.get(label(call)), label(call)).toBe(call.steady === true)
+  for (const call of said) expect(tagged.get(label(call)), label(call)).toBe(!!call.steady)
 })
 
 const server = process.env.TEST_DATABASE_URL

@@ -108,6 +108,7 @@ const LEFT: Record<string, string> = {
   'POST /station/notes': 'creazione, station_notes, named, station_note created',
   'POST /station/notes/files': 'creazione, station_notes, named',
   'POST /station/oilseparator': 'creazione, oil_separators, named, oil_separator created',
+  'POST /stations/detailed-openings': 'creazione, detailed_openings, named, station_detailed_openings updated',
   'POST /stations/import': 'comando, jobs, named',
   'POST /stations/station-image/{stationId}': 'creazione, cover-images, named, station_image created',
   'POST /support/t/category': 'creazione, ticket-categories, named, ticket_category created',

@@ -64,6 +64,7 @@ const KEPT: Record<string, (row: Row) => string[]> = {
   oil_separators: ({ id }) => [`oil_separator ${id}`],
   station_notes: ({ id }) => [`station_note ${id}`],
   station_images: ({ station_id }) => [`station_image ${station_id}`],
+  detailed_openings: ({ station_id }) => [`station_detailed_openings ${station_id}`],
   settings: ({ key }) => (key === 'company' ? ['settings 1'] : []),
   inspection_models: ({ id }) => [`inspection_model ${id}`, 'inspection_category '],
   // Whoever moves a section moves those behind it.
@@ -82,6 +83,7 @@ const OWN: Record<string, { place: string; id: (row: Row) => unknown }> = {
   fire_extinguisher: { place: 'fire_extinguishers', id: ({ id }) => id },
   oil_separator: { place: 'oil_separators', id: ({ id }) => id },
   station_note: { place: 'station_notes', id: ({ id }) => id },
+  station_detailed_openings: { place: 'stations', id: ({ id }) => id },
   saved_view: { place: 'saved_views', id: ({ id }) => id },
   station_image: { place: 'station_images', id: ({ station_id }) => station_id },
   settings: { place: 'settings', id: () => 1 },

@@ -51,6 +51,11 @@ const plain = (path: string, body: (scene: Scene) => object, change: object, own
 }
 /** Every write that can be done: the way to it, and then the call itself. */
 export const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
+  'POST /stations/detailed-openings': async ({ admin, station, headers }) => {
+    const { rev } = (await admin.get(`/stations/${station}`)).body.data
+    const entries = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ mode: 'bar', weekday, h24: true }))
+    return () => admin.post('/stations/detailed-openings', { station_id: station, rev, entries }, headers)
+  },
   'POST /auth/login': async ({ as, headers }) => {
     const nobody = await as()
     return () => nobody.post('/auth/login', { email: 'rete@demo.example.it', password: PASSWORD }, headers)

@@ -1,0 +1,119 @@
+import { and, eq, exists, getTableColumns, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
+import { detailedOpenings as contract, type StationHours } from '../../src/contract/openings.ts'
+import { allows, policies } from '../../src/contract/policies.ts'
+import { dayOf, romeWall, timeOf, weekdaysFor } from '../../src/rules/open-now.ts'
+import { detailedErrors } from '../../src/rules/opening-hours.ts'
+import { networkWide } from '../../src/rules/station-sight.ts'
+import { station_acl } from '../db/schema/people.ts'
+import { detailed_openings } from '../db/schema/station-sets.ts'
+import { stations } from '../db/schema/stations.ts'
+import { replaceRows } from '../lib/children.ts'
+import type { Context, User } from '../lib/context.ts'
+import { implement } from '../lib/implement.ts'
+import { jsonRows } from '../lib/json-rows.ts'
+import { listed } from '../lib/listed.ts'
+import { problem, refuse } from '../lib/problem.ts'
+import { isAssigned, needStation, stationScope } from '../lib/scope.ts'
+import { contains, ordering } from '../lib/table.ts'
+
+const { name, code, city, province } = stations
+const sorts = { name, code, city, province }
+const { station_id, ...entry } = getTableColumns(detailed_openings)
+const { mode, season, weekday } = detailed_openings
+const entries = jsonRows(entry, detailed_openings, eq(station_id, stations.id), mode, season, weekday)
+
+/** Hours are public: who reads them for another reason than the network's own roles reads those of every station (domain.md 4.5). */
+function readable(user: User): SQL {
+  const { roles, permissions } = policies['net.read']
+  const otherwise = {
+    roles: user.roles.filter((one) => !roles.includes(one)),
+    permissions: user.permissions.filter((one) => !permissions.includes(one)),
+  }
+  return allows('hours.read', otherwise) ? isNull(stations.deleted_at) : stationScope(user)
+}
+/** Whether `needStation(…, 'write')` would let them. */
+function writable(user: User): SQL<boolean> {
+  if (!allows(contract.create.policy, user)) return sql`false`
+  if (allows(contract.create.policy, networkWide(user))) return sql`true`
+  const toRead = sql`select ${station_acl.station_id} from ${station_acl} where ${station_acl.user_id} = ${user.id} and ${station_acl.level} = 'read'`
+  return sql`(${isAssigned(user, stations.id)} and ${stations.id} not in (${toRead}))`
+}
+const shown = (user: User) => ({
+  ...{ id: stations.id, station_id: stations.id, rev: stations.rev, ...sorts, brand: stations.brand, status: stations.status },
+  ...{ writable: writable(user), entries },
+})
+
+/** The rule of `src/rules/open-now.ts` as the database asks it of one moment; a test holds the two against each other. */
+function isOpen(wanted: (typeof mode)['_']['data'], { db, now }: Context): SQL {
+  const wall = romeWall(now.getTime())
+  const [day, time] = [dayOf(wall), timeOf(wall)]
+  const { valid_from, valid_to, open1, close1, open2, close2, closed, h24 } = detailed_openings
+  const date = sql`${day.slice(5)}::text`
+  const within = sql`case when ${valid_from} <= ${valid_to} then ${date} between ${valid_from} and ${valid_to} else ${date} >= ${valid_from} or ${date} <= ${valid_to} end`
+  const weekdays = weekdaysFor(day)
+  const holds = db
+    .select({
+      open: sql`not ${closed} and (${h24} or coalesce(${time} >= ${open1} and ${time} < ${close1}, false) or coalesce(${time} >= ${open2} and ${time} < ${close2}, false))`,
+    })
+    .from(detailed_openings)
+    .where(and(eq(station_id, stations.id), eq(mode, wanted), inArray(weekday, [...weekdays]), sql`(${season} = 'annuale' or ${within})`))
+    .orderBy(sql`${season} = 'annuale'`, sql`array_position(array[${sql.raw(weekdays.join(','))}], ${weekday})`)
+    .limit(1)
+  return and(eq(stations.status, 'active'), sql`${holds}`)!
+}
+
+/** One station with all of its detailed hours. */
+async function hoursOf(id: number, { db, user }: Context) {
+  const [row] = await db.select(shown(user)).from(stations).where(eq(stations.id, id))
+  return row as StationHours
+}
+
+export default implement(contract, {
+  list: listed((input, context) => {
+    const { db, user } = context
+    const order = ordering(input.sort, sorts, stations.id)
+    const filled = db
+      .select({ id: detailed_openings.id })
+      .from(detailed_openings)
+      .where(and(eq(station_id, stations.id), eq(mode, input.mode), eq(season, input.season)))
+    const where = and(
+      ...[readable(user), eq(stations.is_warehouse, false), ne(stations.status, 'dismissed')],
+      contains(input.search ?? input.query, stations.search_text),
+      input.province?.length ? inArray(province, input.province) : undefined,
+      input.brand?.length ? inArray(stations.brand, input.brand) : undefined,
+      input.open_now === undefined ? undefined : sql`(${isOpen(input.mode, context)}) is ${input.open_now ? sql`true` : sql`not true`}`,
+      input.missing === undefined ? undefined : input.missing ? not(exists(filled)) : exists(filled),
+    )
+    return {
+      ...{ id: stations.id, from: stations, where, order },
+      async rows({ where, in_all, limit, offset }) {
+        const rows = await db
+          .select({ ...shown(user), in_all })
+          .from(stations)
+          .where(where)
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset)
+        return rows as unknown as (StationHours & { in_all: number })[]
+      },
+    }
+  }),
+  async create({ station_id: id, rev, entries }, context) {
+    const { db, user, now } = context
+    await needStation(db, user, id, 'write')
+    await db.select({ id: stations.id }).from(stations).where(eq(stations.id, id)).for('update')
+    const before = await hoursOf(id, context)
+    if (rev !== before.rev) throw problem.stale(before)
+    refuse(Object.fromEntries(Object.entries(detailedErrors(entries)).map(([path, sentence]) => [`entries.${path}`, sentence])))
+    await replaceRows(db, detailed_openings.station_id, id, before.entries, entries)
+    await db
+      .update(stations)
+      .set({ rev: rev + 1, updated_at: now.toISOString(), updated_by: user.id })
+      .where(eq(stations.id, id))
+    const after = await hoursOf(id, context)
+    context.audit({ entity_id: id })
+    await context.history('station_detailed_openings', id, 'updated', told(before), told(after))
+    return after
+  },
+})
+const told = ({ rev, entries }: StationHours) => ({ rev, entries })
