@@ -4,8 +4,11 @@ import { Json } from './as-json.ts'
 import { isLong, lots } from './lots.ts'
 import { shapeOf } from './shape.ts'
 
-/** Puts a handler's result in its documented envelope; the output schema drops every key it does not name. */
-export async function wrap(endpoint: Endpoint, result: unknown): Promise<unknown> {
+/**
+ * Puts a handler's result in its documented envelope; the output schema drops every key it does not name. `plain`: a page as a list of its rows, which is
+ * what `is_paginated=0` asks for.
+ */
+export async function wrap(endpoint: Endpoint, result: unknown, plain = false): Promise<unknown> {
   const strip = endpoint.output ? shapeOf(endpoint.output) : (value: unknown) => value
   const message = endpoint.ok && endpoint.method !== 'GET' ? { message: endpoint.ok } : {}
   switch (endpoint.envelope) {
@@ -13,9 +16,10 @@ export async function wrap(endpoint: Endpoint, result: unknown): Promise<unknown
       const page = result as Page<unknown>
       if (page.data instanceof Json) {
         const { data, ...rest } = page
-        return new Json(`{"data":{"data":${data.text},${JSON.stringify(rest).slice(1)}}`)
+        return new Json(plain ? `{"data":${data.text}}` : `{"data":{"data":${data.text},${JSON.stringify(rest).slice(1)}}`)
       }
-      return { data: { ...page, data: page.data.map((row) => strip(row)) } }
+      const data = page.data.map((row) => strip(row))
+      return { data: plain ? data : { ...page, data } }
     }
     case 'list':
       return { data: (result as unknown[]).map((row) => strip(row)), ...message }

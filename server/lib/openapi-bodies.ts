@@ -1,3 +1,4 @@
+import { WHOLE_LIST } from '../../src/contract/constants.ts'
 import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
 import type { Json } from './openapi-json.ts'
 import type { Store } from './openapi-schemas.ts'
@@ -16,6 +17,12 @@ export const PAGE: Json = {
     more: { type: 'boolean', const: true },
     counts: { type: 'object', additionalProperties: whole },
   },
+}
+
+/** Beside a page its `total` says it. */
+export const TOTAL: Json = {
+  description: `Con \`is_paginated=0\` la risposta è l’elenco semplice, di al massimo ${WHOLE_LIST} righe per \`page\`: qui quante sono in tutto.`,
+  schema: whole,
 }
 
 const keyOf = ({ name, resource }: Named) => name.slice(resource.length + 1)
@@ -56,17 +63,21 @@ export function requestBody({ files }: Endpoint, body: Json, store: Store): Json
 
 const holding = (data: Json) => ({ type: 'object', required: ['data'], properties: { data } })
 /** The answers of a call that succeeds, with the documented text; without content where there is none. */
-export function successes({ envelope, success, ok: description = 'Riuscito' }: Endpoint, record: Json): Json {
+export function successes({ envelope, query, success, ok: description = 'Riuscito' }: Endpoint, record: Json): Json {
+  const rows = { type: 'array', items: record }
+  const page = { allOf: [{ $ref: '#/components/schemas/Page' }, holding(rows)] }
+  const plain = envelope === 'page' && !!query?.entries.is_paginated
   const data: Record<string, Json> = {
     bare: record,
     item: holding(record),
-    list: holding({ type: 'array', items: record }),
-    page: holding({ allOf: [{ $ref: '#/components/schemas/Page' }, holding({ type: 'array', items: record })] }),
+    list: holding(rows),
+    page: holding(plain ? { oneOf: [page, rows] } : page),
   }
   const content =
     envelope === 'blob'
       ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
       : data[envelope] && { 'application/json': { schema: data[envelope] } }
   const empty = (status: number) => status === 204 || status >= 300
-  return Object.fromEntries(success.map((status) => [status, { description, ...(content && !empty(status) && { content }) }]))
+  const headers = plain && { headers: { 'X-Total-Count': { $ref: '#/components/headers/TotalCount' } } }
+  return Object.fromEntries(success.map((status) => [status, { description, ...headers, ...(content && !empty(status) && { content }) }]))
 }

@@ -1,7 +1,7 @@
 import { API_BASE } from '../../src/contract/constants.ts'
 import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
 import type { Implementation } from './implement.ts'
-import { PAGE, requestBody, rolesOf, successes } from './openapi-bodies.ts'
+import { PAGE, requestBody, rolesOf, successes, TOTAL } from './openapi-bodies.ts'
 import type { Json } from './openapi-json.ts'
 import { parametersOf, shareParameters } from './openapi-parameters.ts'
 import { PROBLEM, problemResponses, problemsOf } from './openapi-problems.ts'
@@ -46,6 +46,7 @@ export function openApi(implementations: readonly Implementation[], version: str
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'Il `token` di `POST /auth/login`; dura pochi minuti.' } },
       parameters,
+      headers: { TotalCount: TOTAL },
       responses: problemResponses,
       schemas: { Page: PAGE, Problem: PROBLEM, ...schemas },
     },

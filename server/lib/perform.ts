@@ -1,6 +1,7 @@
 import { is } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
-import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
+import { TOTAL_COUNT } from '../../src/contract/constants.ts'
+import type { Endpoint, Named, Page } from '../../src/contract/endpoint.ts'
 import { isOutdated } from '../db/prepared.ts'
 import { writeMade } from './at-once.ts'
 import { activityRow, emptyTrail, historyRow, writeTrail } from './audit.ts'
@@ -47,7 +48,9 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
     const result = await (handler.written?.(input, context as Context) ?? handler(input, context, ready))
     if (input.id !== undefined && facts.entity_id === undefined) facts.entity_id = String(input.id)
     if (writes) log(status)
-    return { status, body: await wrap(endpoint, result) }
+    const plain = endpoint.envelope === 'page' && input.is_paginated === 0
+    if (plain) context.setHeader(TOTAL_COUNT, String((result as Page<unknown>).total))
+    return { status, body: await wrap(endpoint, result, plain) }
   }
   /**
    * A plain record with all that it leaves behind, as one statement, which is a transaction by itself. Undefined where it cannot be made so, where the

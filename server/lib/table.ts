@@ -1,5 +1,6 @@
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import { WHOLE_LIST } from '../../src/contract/constants.ts'
 import type { Page } from '../../src/contract/endpoint.ts'
 import { fold } from '../../src/rules/fold.ts'
 import { folded } from '../db/folded.ts'
@@ -82,8 +83,8 @@ export async function paged<T extends { in_all: number }>(
   const whole = pageOf(input, data, more ? most : total)
   return { ...counts, ...whole, ...(more && { ...more, last_page: Math.max(whole.last_page, page + (data.length === size ? 1 : 0)) }) }
 }
-/** Without pages it comes in pieces of a thousand, for who wants all of it. */
-export const sizeOf = (input: ListInput) => (input.is_paginated ? input.per_page : 1000)
+/** Without pages it comes in pieces of a thousand, for who wants all of it: `page` is which. */
+export const sizeOf = (input: ListInput) => (input.is_paginated ? input.per_page : WHOLE_LIST)
 /** All rows of a list that comes in pieces: a list without pages is never cut in silence. */
 export async function allOf<T>(piece: (page: number) => Promise<Page<T>>): Promise<T[]> {
   const { data, last_page } = await piece(1)

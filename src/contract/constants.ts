@@ -16,6 +16,9 @@ export const READ_CACHE = { prefix: 'reads-', maxEntries: 10, maxAgeSeconds: 43_
 export const QUIET = { ms: 400, patienceMs: 5_000 }
 /** When a copy of that cache was made (ISO, UTC): what tells it from an answer. */
 export const KEPT_AT = 'x-kept-at'
+/** How many rows there are in all, beside a list without pages; of which a request gives so many at most (doc 1 §7, domain.md 0.2). */
+export const TOTAL_COUNT = 'x-total-count'
+export const WHOLE_LIST = 1_000
 /** Limits of an upload (domain.md 0.5). */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
 export const MAX_FILES = 10

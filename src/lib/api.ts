@@ -1,4 +1,4 @@
-import { API_BASE, DOWNLOAD_TIMEOUT_MS, KEPT_AT, READ_TIMEOUT_MS } from '../contract/constants.ts'
+import { API_BASE, DOWNLOAD_TIMEOUT_MS, KEPT_AT, READ_TIMEOUT_MS, TOTAL_COUNT, WHOLE_LIST } from '../contract/constants.ts'
 import type { Endpoint, Input, Named, Output } from '../contract/endpoint.ts'
 import { cleanBody, fillPath } from '../contract/request.ts'
 import { ApiError, errorFrom, NOT_SIGNED_IN } from './api-error.ts'
@@ -153,9 +153,15 @@ async function unwrap(endpoint: Endpoint, response: Response, options: CallOptio
   if (endpoint.envelope === 'none') return undefined
   if (endpoint.envelope === 'blob') return readBlob(response, options.onProgress)
   const body = (await response.json()) as { data: unknown }
-  const result = endpoint.envelope === 'bare' ? body : body.data
+  const result = endpoint.envelope === 'bare' ? body : endpoint.envelope === 'page' ? asPage(body.data, response.headers) : body.data
   if (isObject(result)) origins.set(result, { tag: response.headers.get('etag'), keptAt: response.headers.get(KEPT_AT), asked })
   return result
+}
+/** What was asked for without pages comes as a plain list (doc 1 §7): the one page of it, or the first where there are more rows than one answer gives. */
+function asPage(data: unknown, headers: Headers): unknown {
+  if (!Array.isArray(data)) return data
+  const total = Number(headers.get(TOTAL_COUNT) ?? data.length)
+  return { data, total, per_page: WHOLE_LIST, current_page: 1, last_page: Math.max(1, Math.ceil(total / WHOLE_LIST)) }
 }
 async function readBlob(response: Response, onProgress: CallOptions['onProgress']) {
   const total = Number(response.headers.get('content-length') ?? 0)

@@ -16,7 +16,8 @@ test('more than 10,000 changes are not counted to their end, and can be turned t
     expect(await page('per_page=100')).toMatchObject({ total: 10_000, more: true, last_page: 100 })
     const last = await page('per_page=100&page=101')
     expect([last.data.length, last.last_page, last.data.at(-1).model_id]).toEqual([10, 101, 70_001])
-    expect(await page('is_paginated=0')).toMatchObject({ total: 10_010, last_page: 11 })
+    const whole = await admin.get('/models/history?to=2022-12-31&is_paginated=0&page=11')
+    expect([whole.headers['x-total-count'], whole.body.data.length]).toEqual(['10010', 10])
   }))
 
 test('changes are found by what they are of in Italian, by number and by person, word by word', () =>

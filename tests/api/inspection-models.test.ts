@@ -208,7 +208,7 @@ test('a model names the category of its tickets and whom to tell; what is not th
     const [ivan, employee] = [await as('ispettore'), await as('dipendente')]
     expect((await employee.get('/support/t/category')).status).toBe(403)
     expect((await employee.get('/support/notification-groups/lst')).status).toBe(403)
-    const categories = (await ivan.get('/support/t/category?is_paginated=0')).body.data.data
+    const categories = (await ivan.get('/support/t/category?is_paginated=0')).body.data
     expect(categories.map(({ name }: { name: string }) => name)).toEqual(
       expect.arrayContaining(['Impianto / Erogatori', 'Non conformità verifica', 'Altro']),
     )

@@ -16,8 +16,8 @@ export function outputFaults(method: string, path: string, body: any): string[] 
   const endpoint = calls.find((call) => call.endpoint.method === method && call.address.test(path))?.endpoint
   if (!endpoint?.output || ['none', 'blob'].includes(endpoint.envelope)) return []
   const { output, envelope } = endpoint
-  const values: unknown[] =
-    envelope === 'bare' ? [body] : envelope === 'page' ? body.data.data : envelope === 'list' ? body.data : [body.data]
+  const rows = envelope === 'page' && !Array.isArray(body.data) ? body.data.data : body.data
+  const values: unknown[] = envelope === 'bare' ? [body] : envelope === 'item' ? [rows] : rows
   return values
     .filter((value) => value !== null)
     .flatMap((value) => v.safeParse(output, value).issues ?? [])

@@ -126,7 +126,7 @@ test('ticket categories: read by who opens tickets, written by who runs them, ke
         create: (caller, body) => caller.post('/support/t/category', body),
         update: (caller, id, body) => caller.put(`/support/t/category/${id}`, body),
         remove: (caller, id) => caller.del(`/support/t/category/${id}`),
-        list: async (caller) => (await caller.get('/support/t/category?is_paginated=0')).body.data.data,
+        list: async (caller) => (await caller.get('/support/t/category?is_paginated=0')).body.data,
       },
     )
     expect((await stranger.get(`/support/t/category/${id}`)).body.data).toMatchObject({ name: 'Giardino', models_count: 0 })

@@ -14,7 +14,9 @@ export async function visit(baseUrl: string, email: string, password: string, pl
 
   const models = await api.GET('/inspection/model', { params: { query: { status: ['active'], per_page: 5 } } })
   const stations = await api.GET('/suggestions/stations', { params: { query: { search: plan.station } } })
-  const model = models.data?.data.data[0]
+  // Without pages (`is_paginated: 0`) it would be the plain list.
+  const listed = models.data?.data
+  const [model] = Array.isArray(listed) ? listed : (listed?.data ?? [])
   const station = stations.data?.data[0]
   if (!model || !station) return { refused: 'Niente da pianificare' }
 

@@ -105,6 +105,17 @@ test('an answer is unwrapped as its envelope says', async () => {
   expect(asked.at(-1)!.init.redirect).toBe('manual')
   expect(asked[0]!.init.redirect).toBeUndefined()
 })
+test('a list without pages is the one page of it, and says how many there are of what is longer than one answer', async () => {
+  answer = () => json({ data: [{ id: 1 }] })
+  expect(await call(things.list, { is_paginated: 0 } as never)).toMatchObject({
+    data: [{ id: 1 }],
+    total: 1,
+    last_page: 1,
+    current_page: 1,
+  })
+  answer = () => new Response('{"data":[{"id":1}]}', { headers: { 'x-total-count': '2001' } })
+  expect(await call(things.list, { is_paginated: 0 } as never)).toMatchObject({ total: 2001, last_page: 3 })
+})
 test('a file comes with the name the server gives it, its kind and its progress', async () => {
   const seen: number[][] = []
   answer = () =>

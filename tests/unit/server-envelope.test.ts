@@ -14,6 +14,7 @@ test('an answer has its envelope, its words where something was written, and no 
   expect(await wrap(post('/x', { output, policy }), undefined)).toEqual({ data: null })
   const page = { data: [row], last_page: 1, current_page: 1, per_page: 15, total: 1 }
   expect(await wrap(list('/x', { output, policy }), page)).toEqual({ data: { ...page, data: [{ id: 1 }] } })
+  expect(await wrap(list('/x', { output, policy }), page, true)).toEqual({ data: [{ id: 1 }] })
   expect(await wrap(get('/x', { output, policy, envelope: 'list' }), [row])).toEqual({ data: [{ id: 1 }] })
   expect(await wrap(post('/x', { output, policy, ok: 'Fatto', envelope: 'list' }), [row])).toEqual({ data: [{ id: 1 }], message: 'Fatto' })
   expect(await wrap(get('/x', { output, policy, envelope: 'bare' }), row)).toEqual({ id: 1 })
