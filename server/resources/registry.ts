@@ -33,6 +33,7 @@ import stationAcl from './station-acl.ts'
 import { app as appStations, directory as stationDirectory } from './station-directory.ts'
 import stationImport from './station-import.ts'
 import stationNotes from './station-notes.ts'
+import stationReport from './station-report.ts'
 import stations from './stations.ts'
 import groups from './support.ts'
 import ticketCategories from './ticket-categories.ts'
@@ -75,6 +76,7 @@ export const implementations: readonly Implementation[] = [
   stationDirectory,
   stationImport,
   stationNotes,
+  stationReport,
   stations,
   ticketCategories,
   users,
