@@ -14,6 +14,12 @@ const THERE: Record<string, string> = {
   'GET /station/devices/{id}': 'tests/api/stations.test.ts',
   'GET /station/fireext/{id}': 'tests/api/stations.test.ts',
   'GET /station/oilseparator/{id}': 'tests/api/stations.test.ts',
+  ...Object.fromEntries(
+    ['phones', 'fuels', 'services', 'networks', 'bills', 'openings'].map((set) => [
+      `POST /stations/{id}/s/${set}`,
+      'tests/api/station-sets.test.ts',
+    ]),
+  ),
   'GET /inspection/{id}/send': 'tests/api/inspection-send.test.ts',
 }
 

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { files } from '../db/schema/system.ts'
 import { ofOwner } from './as-json.ts'
 import type { Context } from './context.ts'
-import { fileOf, readFile, saveRow, storeBytes, type Upload } from './files.ts'
+import { fileOf, type Owner, readFile, saveRow, storeBytes, type Upload } from './files.ts'
 import { prepared } from './implement.ts'
 import { problem } from './problem.ts'
 
@@ -14,23 +14,25 @@ export const countOfFiles = (type: string, owner: AnyPgColumn) =>
     '0',
   )
 
-/** The handlers of `attachments()` in the contract: the files of records of a kind, which `get` finds or refuses. */
-export function attachmentsOf(type: string, get: (input: { id: number }, context: Context) => Promise<unknown>) {
+type Find = (input: { id: number }, context: Context) => Promise<unknown>
+/** The handlers of `attachments()` in the contract: the files of records of a kind, which `get` finds or refuses; to change them, `write` does. */
+export function attachmentsOf(type: string, get: Find, write: Find = get) {
   type One = { id: number; fileId: number }
+  type Sent = { id: number; files: Upload[] } & Pick<Owner, 'category' | 'expiration'>
   return {
     upload: prepared(
       // No transaction waits for the disk.
-      async ({ id, files: uploads }: { id: number; files: Upload[] }, context: Context) => {
+      async ({ id, files: uploads }: Sent, context: Context) => {
         if (!uploads.length) throw problem.noFiles()
-        await get({ id }, context)
+        await write({ id }, context)
         const stored = []
         for (const upload of uploads) stored.push(await storeBytes(upload, context))
         return stored
       },
-      async ({ id }, context, stored) => {
-        await get({ id }, context)
+      async ({ id, category, expiration }, context, stored) => {
+        await write({ id }, context)
         const saved = []
-        for (const one of stored) saved.push(await saveRow(one, { type, id }, context))
+        for (const one of stored) saved.push(await saveRow(one, { type, id, category, expiration }, context))
         return saved
       },
     ),
@@ -40,7 +42,7 @@ export function attachmentsOf(type: string, get: (input: { id: number }, context
       return { bytes: await readFile(row, context.files), mime: row.mime, name: row.name }
     },
     async removeFile({ id, fileId }: One, context: Context) {
-      await get({ id }, context)
+      await write({ id }, context)
       await context.db.delete(files).where(and(eq(files.id, fileId), eq(files.owner_type, type), eq(files.owner_id, id)))
       return undefined
     },

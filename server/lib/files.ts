@@ -81,15 +81,23 @@ export async function storeBytes(upload: Upload, { files: store, now }: { files:
   await store.write(uuid, upload.bytes, now)
   return facts
 }
+/** Whose a file is, and what its owner says of it. */
+export interface Owner {
+  type: string
+  id: number | null
+  category?: string | undefined
+  expiration?: string | null | undefined
+}
 /** The row of bytes that are stored. */
 export async function saveRow(
   stored: Stored,
-  owner: { type: string; id: number | null },
+  { type, id, ...said }: Owner,
   { db, user }: { db: Db; user?: { id: number } },
 ): Promise<FileRow> {
   const [row] = await db
     .insert(files)
-    .values({ ...stored, owner_type: owner.type, owner_id: owner.id, created_by: user?.id ?? null })
+
+    .values({ ...stored, ...said, owner_type: type, owner_id: id, created_by: user?.id ?? null })
     .returning()
   return row!
 }

@@ -113,9 +113,10 @@ interface Parts {
   entries?: Record<string, v.GenericSchema & { default?: unknown }>
   options?: { type?: string }[]
 }
-/** The words of a choice, for who writes, in a term that tools know. */
+/** The words of a choice, for who writes, in a term that tools know; of those that are the value itself nothing is said. */
 function told({ words, kind: _, scale: __, ...rest }: Json, mode: Mode): Json {
-  return { ...rest, ...(words && mode !== 'output' && { 'x-enumDescriptions': words }) }
+  const more = Object.entries<string>(words ?? {}).filter(([value, word]) => word.toLowerCase() !== value.toLowerCase())
+  return { ...rest, ...(more.length && mode !== 'output' && { 'x-enumDescriptions': Object.fromEntries(more) }) }
 }
 function tidy(schema: Json, { type, entries, options }: Parts, mode: Mode): Json {
   if (mode === 'query' && type === 'union' && options!.some((option) => option.type === 'boolean')) return { type: 'boolean' }
@@ -141,5 +142,6 @@ function nullable(schema: Json, mode: Mode): Json {
   const { anyOf, ...outer } = schema
   const [inner] = anyOf
   if (mode === 'query') return { ...inner, ...outer }
-  return typeof inner.type === 'string' && !inner.enum ? { ...inner, ...outer, type: [inner.type, 'null'] } : schema
+  if (typeof inner.type !== 'string') return schema
+  return { ...inner, ...outer, type: [inner.type, 'null'], ...(inner.enum && { enum: [...inner.enum, null] }) }
 }

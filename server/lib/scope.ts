@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { allows, type PolicyName } from '../../src/contract/policies.ts'
 import { networkWide, seesAllStations, type Viewer } from '../../src/rules/station-sight.ts'
 import { station_acl } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
@@ -28,17 +29,18 @@ export const seesStationColumn = (user: Caller, column: string): SQL | undefined
   return seesColumn(user, column) ? isAssigned(user, stations.id) : sql`false`
 }
 /**
- * Refuses a station that does not exist, is deleted or is out of the caller's reach: 404, which does not reveal which (domain.md 0.3). To write, one
- * that was given to the person to read alone is not enough: 403 (domain.md 4.3, STNW).
+ * Refuses a station that does not exist, is deleted or is out of the caller's reach: 404, which does not reveal which (domain.md 0.3). To `write` under
+ * a policy, the caller must hold it for the whole network, or the station must be one of its own that was not given to read alone: 403 (domain.md 4.3, STNW).
  */
-export async function needStation(db: Db, user: Caller, id: number, to: 'read' | 'write' = 'read'): Promise<void> {
+export async function needStation(db: Db, user: Caller, id: number, write?: PolicyName): Promise<void> {
   const given = sql<
     string | null
   >`(select ${station_acl.level} from ${station_acl} where ${station_acl.station_id} = ${id} and ${station_acl.user_id} = ${user.id})`
   const [row] = await db
-    .select({ given })
+    .select({ given, assigned: sql<boolean>`${isAssigned(user, stations.id)}` })
     .from(stations)
     .where(and(eq(stations.id, id), stationScope(user)))
   if (!row) throw problem.notFound()
-  if (to === 'write' && row.given === 'read' && !seesAllStations(user)) throw problem.forbidden()
+  if (!write || allows(write, networkWide(user))) return
+  if (!row.assigned || row.given === 'read') throw problem.forbidden()
 }

@@ -27,17 +27,17 @@ export function stationPartOn<T extends Part>(contract: Record<string, Endpoint>
       return allOf((page) => crud.list(piece(page), context, eq(table.station_id, id)))
     },
     async create(input: { station_id: number }, context: Context) {
-      await needStation(context.db, context.user, input.station_id, 'write')
+      await needStation(context.db, context.user, input.station_id, 'net.write')
       return crud.create(input, context)
     },
     async update(input: { id: number }, context: Context) {
       const station = await whereOf(input.id, context)
       if (station === undefined) throw problem.notFound()
-      await needStation(context.db, context.user, station, 'write')
+      await needStation(context.db, context.user, station, 'net.write')
       return crud.update(input, context)
     },
     async remove({ stationId, id }: { stationId: number; id: number }, context: Context) {
-      await needStation(context.db, context.user, stationId, 'write')
+      await needStation(context.db, context.user, stationId, 'net.write')
       const station = await whereOf(id, context)
       if (station !== undefined && station !== stationId) throw problem.notFound()
       return crud.remove({ id }, context)

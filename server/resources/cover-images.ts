@@ -56,7 +56,7 @@ export default implement(contract, {
   upload: prepared(
     // No transaction waits for pictures and disks.
     async ({ stationId, files: [upload, second] }, context) => {
-      await needStation(context.db, context.user, stationId, 'write')
+      await needStation(context.db, context.user, stationId, 'net.write')
       if (!upload) throw problem.unprocessable(NO_COVER)
       if (second) throw problem.unprocessable('È possibile caricare al massimo 1 file per volta.')
       const made = await inWidths(upload, String(context.user.id), { types: COVER_TYPES, min: MIN_COVER_WIDTH, widths: COVER_WIDTHS })
@@ -66,7 +66,7 @@ export default implement(contract, {
     },
     async ({ stationId }, context, stored) => {
       const { db, user, now } = context
-      await needStation(db, user, stationId, 'write')
+      await needStation(db, user, stationId, 'net.write')
       const ids: number[] = []
       for (const one of stored) ids.push((await saveRow(one, { type: 'station_image', id: stationId }, context)).id)
       const [narrow, middle, wide] = ids as [number, number, number]
@@ -93,7 +93,7 @@ export default implement(contract, {
   ),
   async remove({ stationId }, context) {
     const { db, user } = context
-    await needStation(db, user, stationId, 'write')
+    await needStation(db, user, stationId, 'net.write')
     const before = await coverOf(db, stationId)
     context.audit({ entity_id: stationId })
     const [gone] = await db.delete(station_images).where(eq(station_id, stationId)).returning()

@@ -15,12 +15,15 @@ import { inStations } from '../lib/scope.ts'
 import { has, ordering, wordsOf } from '../lib/table.ts'
 import { among, COUNTED, isPerson, named, within } from './past.ts'
 import { revertible } from './revertible.ts'
+import { sets } from './station-read.ts'
 
 const past = model_history
 /** 'Banca' */
 const models = Object.fromEntries(Object.entries(historyModels).map(([model, { name }]) => [model, name]))
 const person = { id: users.id, name: users.name }
 const author = eq(users.id, past.user_id)
+/** By the id of their station. */
+const stationItself = ['station', ...Object.keys(sets).map((name) => `station_${name}`)]
 const ofStation = [
   'dispenser',
   'tank',
@@ -42,7 +45,7 @@ function readable(user: Context['user']): SQL | undefined {
     allows('banks.write', user) ? eq(model, 'bank') : undefined,
     allows('users', user) ? inArray(model, ['user', 'station_acl']) : undefined,
     allows('net.write', user)
-      ? or(and(eq(model, 'station'), inStations(user, model_id)), and(inArray(model, ofStation), inStations(user, station)))
+      ? or(and(inArray(model, stationItself), inStations(user, model_id)), and(inArray(model, ofStation), inStations(user, station)))
       : undefined,
   )
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Sheet } from '../../src/contract/importing.ts'
 import { provinces } from '../../src/contract/provinces.ts'
 import { sheetFields, stationImport } from '../../src/contract/station-import.ts'
+import { dependentValues, stationErrors } from '../../src/rules/station-rules.ts'
 import { stations } from '../db/schema/stations.ts'
 import { stationText } from '../domain/search-text.ts'
 import type { Context } from '../lib/context.ts'
@@ -18,12 +19,7 @@ export const importable: Importable = {
   key: 'code',
   uniques: ['mise_id', 'icad_code'],
   scope: stationScope,
-  rules: ({ self, serve, selfGPL, serveGPL, is_warehouse, owned, hasRent, latitude, longitude }) => ({
-    self: self || serve || selfGPL || serveGPL || is_warehouse ? undefined : 'Indica almeno un modo di vendita, oppure che è un deposito.',
-    hasRent: owned && hasRent ? 'Il punto vendita non può essere sia di proprietà sia in affitto.' : undefined,
-    longitude:
-      ((latitude ?? null) === null) === ((longitude ?? null) === null) ? undefined : 'Latitudine e longitudine vanno indicate insieme.',
-  }),
+  rules: stationErrors,
 }
 const written = crudOn({ create: { ...stationImport.check, body: v.object(sheetFields) } }, stations, {
   model: 'station',
@@ -58,7 +54,12 @@ export const importStations = jobKind({
     const { state, errors, record, before, changes } = found!
     if (!record) throw problem.unprocessable(Object.values(errors).join(' '))
     if (state === 'uguale') return { outcome: 'invariato', message: 'È già così.' }
-    const saved = { ...record, region: provinces.get(record.province as string)!.region, search_text: stationText(record as never) }
+    const saved = {
+      ...record,
+      ...dependentValues(record),
+      region: provinces.get(record.province as string)!.region,
+      search_text: stationText(record as never),
+    }
     if (!before) await written.create(saved, within(job))
     else await written.update({ ...saved, id: before.id, rev: before.rev }, within(job))
     const count = changes.length

@@ -31,7 +31,7 @@ function readable(user: User): SQL {
   }
   return allows('hours.read', otherwise) ? isNull(stations.deleted_at) : stationScope(user)
 }
-/** Whether `needStation(…, 'write')` would let them. */
+/** Whether `needStation(…, 'net.write')` would let them. */
 function writable(user: User): SQL<boolean> {
   if (!allows(contract.create.policy, user)) return sql`false`
   if (allows(contract.create.policy, networkWide(user))) return sql`true`
@@ -100,7 +100,7 @@ export default implement(contract, {
   }),
   async create({ station_id: id, rev, entries }, context) {
     const { db, user, now } = context
-    await needStation(db, user, id, 'write')
+    await needStation(db, user, id, 'net.write')
     await db.select({ id: stations.id }).from(stations).where(eq(stations.id, id)).for('update')
     const before = await hoursOf(id, context)
     if (rev !== before.rev) throw problem.stale(before)

@@ -31,9 +31,11 @@ import services from './services.ts'
 import settings from './settings.ts'
 import stationAcl from './station-acl.ts'
 import { app as appStations, directory as stationDirectory } from './station-directory.ts'
+import stationFiles from './station-files.ts'
 import stationImport from './station-import.ts'
 import stationNotes from './station-notes.ts'
-import stationReport from './station-report.ts'
+import stationRecord from './station-record.ts'
+import stationSets from './station-sets.ts'
 import stations from './stations.ts'
 import groups from './support.ts'
 import ticketCategories from './ticket-categories.ts'
@@ -74,9 +76,11 @@ export const implementations: readonly Implementation[] = [
   settings,
   stationAcl,
   stationDirectory,
+  stationFiles,
   stationImport,
   stationNotes,
-  stationReport,
+  stationRecord,
+  stationSets,
   stations,
   ticketCategories,
   users,

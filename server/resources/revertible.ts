@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PolicyName } from '../../src/contract/policies.ts'
 import { mayManage } from '../../src/rules/user-rights.ts'
 import { fire_extinguishers, oil_separators } from '../db/schema/equipment.ts'
-import { available_services as availableServices, fuels as fuelTable } from '../db/schema/stations.ts'
+import { available_services as availableServices, fuels as fuelTable, stations as stationTable } from '../db/schema/stations.ts'
 import type { Context, User } from '../lib/context.ts'
 import type { Implementation } from '../lib/implement.ts'
 import type { Call } from '../lib/perform.ts'
@@ -13,6 +14,8 @@ import fireExtinguishers from './fire-extinguishers.ts'
 import fuels from './fuels.ts'
 import oilSeparators from './oil-separators.ts'
 import services from './services.ts'
+import stationRecord from './station-record.ts'
+import stationSets, { setNames, setOf } from './station-sets.ts'
 import ticketCategories from './ticket-categories.ts'
 import users from './users.ts'
 
@@ -29,11 +32,12 @@ const refused = <T>(work: Promise<T>, status: number) =>
     if (error instanceof Problem && error.status === status) return undefined
     throw error
   })
-const onStation = async ({ station_id }: Record<string, unknown>, { db, user }: Context) =>
+const mayWrite = async (station: unknown, { db, user }: Context, policy: PolicyName = 'net.write') =>
   (await refused(
-    needStation(db, user, Number(station_id), 'write').then(() => true),
+    needStation(db, user, Number(station), policy).then(() => true),
     403,
   )) === true
+const onStation: Revertible['mayChange'] = ({ station_id }, context) => mayWrite(station_id, context)
 const updateOf = ({ endpoints, handlers }: Implementation): Call => ({ endpoint: endpoints.update!, handler: handlers.update! })
 const whole = (of: Implementation): Revertible => ({
   update: updateOf(of),
@@ -53,10 +57,26 @@ const row = (
     )[0],
 })
 
+/** What belongs to a station in rows of its own is put back as a whole. */
+const setsOfStations = Object.fromEntries(
+  setNames.map((name) => {
+    const { endpoints, handlers } = stationSets
+    const update = { endpoint: endpoints[name]!, handler: handlers[name]! }
+    const one: Revertible = {
+      update,
+      current: (id, context) => setOf(name, id, context),
+      mayChange: ({ id }, context) => mayWrite(id, context, update.endpoint.policy),
+    }
+    return [`station_${name}`, one]
+  }),
+)
+
 /** By the name of the model in the history. */
 export const revertible: Readonly<Record<string, Revertible>> = {
   bank: whole(banks),
   user: { ...whole(users), mayChange: async (user, context) => mayManage(context.user, user as Pick<User, 'roles'>) },
+  station: { ...row(stationRecord, stationTable as never), mayChange: ({ id }, context) => mayWrite(id, context) },
+  ...setsOfStations,
   fuel: row(fuels, fuelTable),
   available_service: row(services, availableServices as never),
   ticket_category: whole(ticketCategories),

@@ -1,31 +1,20 @@
-import { and, desc, eq, exists, getTableColumns, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
-import {
-  stations as contract,
-  type MapStation,
-  type StationRow,
-  type stationFilters,
-  stationStatuses,
-} from '../../src/contract/stations.ts'
+import { stations as contract, type MapStation, type stationFilters, stationStatuses } from '../../src/contract/stations.ts'
 import { folded } from '../db/folded.ts'
-import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../db/schema/equipment.ts'
-import { station_phones } from '../db/schema/station-sets.ts'
-import { available_services, fuels, prices, station_fuels, station_services, stations } from '../db/schema/stations.ts'
-import { reduceStation } from '../domain/station-columns.ts'
+import { fuels, prices, station_fuels, station_services, stations } from '../db/schema/stations.ts'
 import type { Context } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
-import { jsonRows } from '../lib/json-rows.ts'
 import { listed } from '../lib/listed.ts'
-import { problem } from '../lib/problem.ts'
-import { isAssigned, needStation, seesStationColumn, stationScope } from '../lib/scope.ts'
+import { needStation, seesStationColumn, stationScope } from '../lib/scope.ts'
 import { contains, inWords, ordering } from '../lib/table.ts'
+import { readStation, reduced, shown } from './station-read.ts'
 
 const sorts = {
   ...{ name: stations.name, code: stations.code, city: stations.city, province: stations.province, created_at: stations.created_at },
   status: inWords(stations.status, stationStatuses),
 }
-const { status, province, region, brand, kind } = stations
-const facets = { status, province, region, brand, kind }
+const facets = { status: stations.status, province: stations.province }
 const flags = ['self', 'serve', 'selfGPL', 'serveGPL', 'suitableForTruck', 'is_warehouse', 'owned', 'hasRent'] as const
 const choices = ['status', 'province', 'region', 'brand', 'kind', 'area_manager_id'] as const
 
@@ -61,62 +50,6 @@ function filtered(input: v.InferOutput<v.ObjectSchema<typeof stationFilters, und
   return and(...conditions)
 }
 
-const { search_text: _, deleted_at: __, ...columns } = getTableColumns(stations)
-const sold = jsonRows(
-  {
-    id: station_fuels.id,
-    fuel_id: station_fuels.fuel_id,
-    name: fuels.name,
-    code: fuels.code,
-    color: fuels.color,
-    self: station_fuels.self,
-    serve: station_fuels.serve,
-    active: station_fuels.active,
-  },
-  sql`${station_fuels} inner join ${fuels} on ${eq(fuels.id, station_fuels.fuel_id)}`,
-  eq(station_fuels.station_id, stations.id),
-  fuels.position,
-  fuels.id,
-)
-const offered = jsonRows(
-  {
-    id: station_services.id,
-    available_service_id: station_services.available_service_id,
-    name: available_services.name,
-    category: available_services.category,
-    note: station_services.note,
-  },
-  sql`${station_services} inner join ${available_services} on ${eq(available_services.id, station_services.available_service_id)}`,
-  eq(station_services.station_id, stations.id),
-  available_services.position,
-  available_services.id,
-)
-const reached = jsonRows(
-  { id: station_phones.id, number: station_phones.number, type: station_phones.type, label: station_phones.label },
-  station_phones,
-  eq(station_phones.station_id, stations.id),
-  station_phones.id,
-)
-/** How many pieces of each kind a station has. */
-const kinds = { dispensers, guns, tanks, devices: station_devices, fireext: fire_extinguishers, oilseparator: oil_separators, pos }
-const equipment = Object.fromEntries(
-  Object.entries(kinds).map(([kind, table]) => [
-    kind,
-    sql<number>`(select count(*)::int from ${table} where ${eq(table.station_id, stations.id)})`,
-  ]),
-) as Record<keyof typeof kinds, SQL<number>>
-
-const shown = (user: Context['user']) => ({
-  ...columns,
-  phones: reached,
-  fuels: sold,
-  services: offered,
-  assigned: sql<boolean>`${isAssigned(user, stations.id)}`,
-})
-/** Takes away what the caller may not see. */
-const reduced = ({ assigned, ...row }: { assigned: boolean; id: number }, user: Context['user']) =>
-  reduceStation(row, user, assigned) as StationRow
-
 export default implement(contract, {
   list: listed((input, context) => {
     const { db, user } = context
@@ -144,14 +77,7 @@ export default implement(contract, {
       .orderBy(folded(name), id)
     return { stations: found as MapStation[], tiles: context.tiles ?? null }
   },
-  async get({ id }, { db, user }) {
-    const [row] = await db
-      .select({ ...shown(user), equipment })
-      .from(stations)
-      .where(and(eq(stations.id, id), stationScope(user)))
-    if (!row) throw problem.notFound()
-    return reduced(row, user)
-  },
+  get: readStation,
   async prices({ id }, { db, user, now }) {
     await needStation(db, user, id)
     const at = now.toISOString()

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { crud } from './crud.ts'
+import { del, post, resource } from './endpoint.ts'
 import * as f from './fields.ts'
-import { stationKinds, stationStatuses } from './stations.ts'
+import { Station, stationKinds, stationStatuses } from './stations.ts'
 
 const flag = (label: string, standard = false) => v.optional(f.flag(label), standard)
 const short = (label: string) => f.optionalText(label, { max: 40 })
@@ -45,3 +47,33 @@ export const stationFields = {
   closed_at: f.optional(f.date('Chiusura')),
   note: f.longText('Note'),
 }
+
+/** A station begins open, or about to be. */
+const status = v.optional(f.choice('Stato', { active: stationStatuses.active, opening: stationStatuses.opening }), 'active')
+const { status: _, ...kept } = stationFields
+const plain = crud('/stations', {
+  fields: kept,
+  ok: ['Punto vendita creato', 'Punto vendita modificato', ''],
+  read: 'net.field',
+  write: 'net.write',
+})
+/** With what should be looked at (src/rules/station-rules.ts), in sentences. */
+const Saved = v.object({ ...Station.entries, warnings: v.array(v.string()) })
+
+export const stationRecord = resource('stations', {
+  create: { ...plain.create, body: v.object({ ...kept, status }), output: Saved, policy: 'net.create' },
+  update: { ...plain.update, output: Saved },
+  /** Which states follow which, and who may: src/rules/station-states.ts. */
+  setStatus: post('/stations/status/{id}', {
+    body: v.object({
+      status: f.choice('Stato', stationStatuses),
+      reason: f.optionalText('Motivo', { max: 500 }),
+      reopening_at: f.optional(f.date('Riapertura prevista')),
+    }),
+    output: Saved,
+    success: [200],
+    ok: 'Stato Punto vendita modificato',
+    policy: 'net.write',
+  }),
+  remove: del('/stations/{id}', { policy: 'super' }),
+})

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { ListQuery, listQuery } from './crud.ts'
 import { get, list, resource } from './endpoint.ts'
 import { anyId, anyText, booleanParam, facets, typed } from './filters.ts'
+import { Opening } from './opening-fields.ts'
 import { fieldWork, roleNames } from './roles.ts'
-import { StationFuel, StationPhone, StationService } from './station-sets.ts'
+import { StationBill, StationFuel, StationNetwork, StationPhone, StationService } from './station-sets.ts'
 
 /** Doc 1 §3 and §7 (stations); domain.md 1.2. */
 export const stationStatuses = {
@@ -81,6 +82,9 @@ export const StationRow = v.object({
 export type StationRow = v.InferOutput<typeof StationRow>
 export const Station = v.object({
   ...StationRow.entries,
+  opening: v.array(Opening),
+  networks: v.optional(v.array(StationNetwork)),
+  bills: v.optional(v.array(StationBill)),
   /** How many of each the station has. */
   equipment: v.optional(
     v.object({
@@ -129,11 +133,7 @@ export const stationFilters = {
   owned: booleanParam,
   hasRent: booleanParam,
 }
-export const StationQuery = v.object({
-  ...ListQuery.entries,
-  ...stationFilters,
-  ...facets('status', 'province', 'region', 'brand', 'kind'),
-})
+export const StationQuery = v.object({ ...ListQuery.entries, ...stationFilters, ...facets('status', 'province') })
 /** Of a station only what a map shows; without coordinates it is in the list beside the map. */
 export const MapStation = v.object({
   id: v.number(),

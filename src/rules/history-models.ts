@@ -4,7 +4,9 @@ import { fuels } from '../contract/fuels.ts'
 import { INSPECTION_STATUSES } from '../contract/inspections.ts'
 import { oilSeparators } from '../contract/oil-separators.ts'
 import { services } from '../contract/services.ts'
-import { priceModes, priceSources } from '../contract/stations.ts'
+import { stationRecord } from '../contract/station-record.ts'
+import { stationSetCalls } from '../contract/station-sets.ts'
+import { priceModes, priceSources, stationStatuses } from '../contract/stations.ts'
 import { ticketCategories } from '../contract/ticket-categories.ts'
 import { users } from '../contract/users.ts'
 import type { ToldModels } from './history-words.ts'
@@ -19,6 +21,18 @@ export const historyModels = {
   },
   station_acl: { name: 'Accessi del punto vendita', labels: { users: 'Utenti' } },
   bank: { name: 'Banca', update: banks.update, labels: { cards: 'Carte' } },
+  station: {
+    name: 'Punto vendita',
+    update: stationRecord.update,
+    labels: { status: 'Stato', closing_reason: 'Motivo della chiusura', reopening_at: 'Riapertura prevista' },
+    words: { status: stationStatuses },
+  },
+  station_phones: { name: 'Telefoni del punto vendita', update: stationSetCalls.phones },
+  station_fuels: { name: 'Carburanti del punto vendita', update: stationSetCalls.fuels },
+  station_services: { name: 'Servizi del punto vendita', update: stationSetCalls.services },
+  station_networks: { name: 'Reti del punto vendita', update: stationSetCalls.networks },
+  station_bills: { name: 'Bollette del punto vendita', update: stationSetCalls.bills },
+  station_openings: { name: 'Orari del punto vendita', update: stationSetCalls.openings },
   fire_extinguisher: { name: 'Estintore', update: fireExtinguishers.update },
   oil_separator: { name: 'Disoleatore', update: oilSeparators.update },
   fuel: { name: 'Carburante', update: fuels.update },

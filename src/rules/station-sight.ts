@@ -58,7 +58,7 @@ export interface Given {
 export type Reason = 'all' | 'area' | 'listed'
 export interface Sight {
   sees: boolean
-  /** May change it too (STNW): one given to be read alone is not, but for those who see them all. */
+  /** May change it too (STNW): one given to be read alone is not, but for those who write them all. */
   writes: boolean
   reasons: Reason[]
 }
@@ -72,5 +72,6 @@ export function sightOf(viewer: Viewer, { level, area }: Given): Sight {
     ...(level ? (['listed'] as const) : []),
   ]
   const sees = allows('net.field', viewer) && reasons.length > 0
-  return { sees, writes: sees && allows('net.write', viewer) && (all || level !== 'read'), reasons }
+  const own = reasons.some((reason) => reason !== 'all') && level !== 'read'
+  return { sees, writes: sees && (allows('net.write', networkWide(viewer)) || (own && allows('net.write', viewer))), reasons }
 }

@@ -34,6 +34,7 @@ test('an update that does not say what it was made from is refused wherever the 
         "saved_views.update",
         "settings.update",
         "station_notes.update",
+        "stations.update",
         "ticket-categories.update",
         "users.update",
       ]

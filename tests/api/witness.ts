@@ -60,6 +60,14 @@ const KEPT: Record<string, (row: Row) => string[]> = {
   ticket_categories: ({ id }) => [`ticket_category ${id}`],
   // Of those that another has put in the place of the usual one nothing else is told.
   saved_views: ({ id, standard }) => (standard ? [`saved_view ${id}`] : []),
+  stations: ({ id }) => [`station ${id}`, 'station_'],
+  station_phones: ({ station_id }) => [`station_phones ${station_id}`],
+  station_fuels: ({ station_id }) => [`station_fuels ${station_id}`],
+  station_services: ({ station_id }) => [`station_services ${station_id}`],
+  station_networks: ({ station_id }) => [`station_networks ${station_id}`],
+  station_bills: ({ station_id }) => [`station_bills ${station_id}`],
+  // A station begins with its days closed.
+  openings: ({ station_id }) => [`station_openings ${station_id}`, `station ${station_id}`],
   fire_extinguishers: ({ id }) => [`fire_extinguisher ${id}`],
   oil_separators: ({ id }) => [`oil_separator ${id}`],
   station_notes: ({ id }) => [`station_note ${id}`],
@@ -80,6 +88,13 @@ const OWN: Record<string, { place: string; id: (row: Row) => unknown }> = {
   fuel: { place: 'fuels', id: ({ id }) => id },
   available_service: { place: 'available_services', id: ({ id }) => id },
   ticket_category: { place: 'ticket_categories', id: ({ id }) => id },
+  station: { place: 'stations', id: ({ id }) => id },
+  ...Object.fromEntries(
+    ['phones', 'fuels', 'services', 'networks', 'bills', 'openings'].map((name) => [
+      `station_${name}`,
+      { place: 'stations', id: ({ id }: Row) => id },
+    ]),
+  ),
   fire_extinguisher: { place: 'fire_extinguishers', id: ({ id }) => id },
   oil_separator: { place: 'oil_separators', id: ({ id }) => id },
   station_note: { place: 'station_notes', id: ({ id }) => id },

@@ -178,6 +178,36 @@ export const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
     async ({ admin, headers }) =>
     () =>
       admin.post('/stations/import', { columns: ['code', 'name'], lines: [{ line: 2, cells: ['ZQ1', 'Prova'] }] }, headers),
+  ...plain('/stations', () => ({ code: 'ZZ7', name: 'Nuova', address: 'Via Roma 1', cap: '43036', city: 'Fidenza', province: 'PR' }), {
+    name: 'Altra',
+  }),
+  'POST /stations/status/{id}':
+    async ({ admin, station, headers }) =>
+    () =>
+      admin.post(`/stations/status/${station}`, { status: 'maintenance' }, headers),
+  ...Object.fromEntries(
+    Object.entries({
+      phones: { number: '0524555001' },
+      fuels: { fuel_id: 1 },
+      services: { available_service_id: 1 },
+      networks: { provider: 'TIM' },
+      bills: { type: 'acqua', supplier: 'Iren' },
+      openings: { weekday: 1, h24: true },
+    }).map(([name, row]): [string, (scene: Scene) => Promise<Do>] => [
+      `POST /stations/{id}/s/${name}`,
+      async ({ admin, station, headers }) =>
+        () =>
+          admin.post(`/stations/${station}/s/${name}`, { [name]: [row], rev: 1 }, headers),
+    ]),
+  ),
+  'POST /stations/{id}/upload':
+    async ({ admin, station, headers }) =>
+    () =>
+      admin.upload(`/stations/${station}/upload`, [{ name: 'uno.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') }], {}, headers),
+  'DELETE /stations/{id}/files/{fileId}': async ({ admin, station, headers }) => {
+    const sent = await admin.upload(`/stations/${station}/upload`, [{ name: 'uno.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') }])
+    return () => admin.del(`/stations/${station}/files/${sent.body.data[0].id}`, headers)
+  },
   'POST /admin/history/{id}/cancel': async ({ admin, headers }) => {
     const { id } = (await admin.post('/mimit/publish')).body.data
     return () => admin.post(`/admin/history/${id}/cancel`, undefined, headers)
@@ -297,7 +327,6 @@ export const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
 }
 /** The writes that are tried elsewhere. */
 export const WITHOUT: Record<string, string> = {
-  'POST /stations/report': 'writes nothing: tests/api/station-report.test.ts',
   'POST /inspection/rescue': 'each piece of a ZIP is a write of its own: tests/api/rescue.test.ts',
   'POST /auth/invitation': 'writes nothing: tests/api/auth-links.test.ts',
   'POST /stations/import/check': 'writes nothing: tests/api/station-import.test.ts',

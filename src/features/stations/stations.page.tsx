@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { stationImport } from '../../contract/station-import.ts'
-import { stationReport } from '../../contract/station-report.ts'
 import { stations } from '../../contract/stations.ts'
 import { told } from '../../crud/columns.ts'
 import { listRoute } from '../../crud/crud-route.ts'
@@ -13,16 +12,15 @@ import { IconMap, IconUpload } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
-import { toneOf, useStationFilters } from './filters.ts'
+import { filters, toneOf } from './filters.ts'
 import { NoStations } from './NoStations.tsx'
-import { ReportButton } from './ReportButton.tsx'
 
 export const Route = createFileRoute('/_signed/stazioni/')({ ...listRoute(stations.list), component: StationsPage })
 
 /** "Stazioni": those that the person may see (domain.md 4.3). */
 function StationsPage() {
   const list = useListState(stations.list)
-  const sees = useCan()
+  const imports = useCan()(stationImport.start.policy)
   const { page: _, per_page: __, sort: ___, ...shared } = list.search
   return (
     <Page title="Stazioni" count={useTotal(list)}>
@@ -33,8 +31,7 @@ function StationsPage() {
             <LinkButton to="/stazioni/mappa" search={shared} variant="default" leftSection={<IconMap />}>
               Mappa
             </LinkButton>
-            {sees(stationReport.report.policy) && <ReportButton filters={shared} />}
-            {sees(stationImport.start.policy) && (
+            {imports && (
               <LinkButton to="/stazioni/importa" variant="default" visibleFrom="sm" leftSection={<IconUpload />}>
                 Importa
               </LinkButton>
@@ -42,14 +39,13 @@ function StationsPage() {
           </>
         }
         link={({ id }) => ({ to: '/stazioni/$id', params: { id } })}
-        filters={useStationFilters() as never}
+        filters={filters as never}
         empty={<NoStations />}
         columns={{
           Codice: { ...told(words.Codice), sort: 'code' },
           Nome: { ...told(words.Nome), sort: 'name' },
-          'Città (Prov)': { ...told(words['Città (Prov)']), sort: 'city' },
-          // Who drives sees neither (domain.md 4.4).
-          ...(sees('equip.read') && { Bandiera: { ...told(words.Bandiera), spare: 1 }, Vendita: { ...told(words.Vendita), spare: 2 } }),
+          Comune: { ...told(words.Comune), sort: 'city' },
+          Provincia: { ...told(words.Provincia), sort: 'province' },
           Stato: {
             ...words.Stato,
             show: (row) => <StatusChip tone={toneOf(row.status)} label={words.Stato.text(row)} />,

@@ -1,0 +1,72 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Station, StationRow } from '../../src/contract/stations.ts'
+import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../db/schema/equipment.ts'
+import { openings, station_bills, station_networks, station_phones } from '../db/schema/station-sets.ts'
+import { available_services, fuels, station_fuels, station_services, stations } from '../db/schema/stations.ts'
+import { reduceStation } from '../domain/station-columns.ts'
+import type { Context } from '../lib/context.ts'
+import { jsonRows } from '../lib/json-rows.ts'
+import { problem } from '../lib/problem.ts'
+import { isAssigned, stationScope } from '../lib/scope.ts'
+
+const { search_text: _, deleted_at: __, ...columns } = getTableColumns(stations)
+/** Rows that name the station of the row, as they were made or as told. */
+function ownRows<T extends PgTable & { id: AnyPgColumn; station_id: AnyPgColumn }>(table: T, order: AnyPgColumn = table.id) {
+  const { station_id, ...shown } = getTableColumns(table as PgTable) as Record<string, AnyPgColumn>
+  return jsonRows(shown as Omit<T['_']['columns'], 'station_id'>, table as PgTable, eq(station_id!, stations.id), order)
+}
+/** The rows that belong to a station, each kind as one column beside it (src/contract/station-sets.ts). */
+export const sets = {
+  phones: ownRows(station_phones),
+  fuels: jsonRows(
+    {
+      ...{ id: station_fuels.id, fuel_id: station_fuels.fuel_id, name: fuels.name, code: fuels.code, color: fuels.color },
+      ...{ self: station_fuels.self, serve: station_fuels.serve, active: station_fuels.active },
+    },
+    sql`${station_fuels} inner join ${fuels} on ${eq(fuels.id, station_fuels.fuel_id)}`,
+    eq(station_fuels.station_id, stations.id),
+    ...[fuels.position, fuels.id],
+  ),
+  services: jsonRows(
+    {
+      ...{ id: station_services.id, available_service_id: station_services.available_service_id },
+      ...{ name: available_services.name, category: available_services.category, note: station_services.note },
+    },
+    sql`${station_services} inner join ${available_services} on ${eq(available_services.id, station_services.available_service_id)}`,
+    eq(station_services.station_id, stations.id),
+    ...[available_services.position, available_services.id],
+  ),
+  networks: ownRows(station_networks),
+  bills: ownRows(station_bills),
+  openings: ownRows(openings, openings.weekday),
+}
+/** How many pieces of each kind a station has. */
+const kinds = { dispensers, guns, tanks, devices: station_devices, fireext: fire_extinguishers, oilseparator: oil_separators, pos }
+const equipment = Object.fromEntries(
+  Object.entries(kinds).map(([kind, table]) => [
+    kind,
+    sql<number>`(select count(*)::int from ${table} where ${eq(table.station_id, stations.id)})`,
+  ]),
+) as Record<keyof typeof kinds, SQL<number>>
+
+/** The columns of a row of the list. */
+export const shown = (user: Context['user']) => ({
+  ...columns,
+  ...{ phones: sets.phones, fuels: sets.fuels, services: sets.services },
+  assigned: sql<boolean>`${isAssigned(user, stations.id)}`,
+})
+/** Takes away what the caller may not see. */
+export const reduced = <T extends { assigned: boolean; id: number }>({ assigned, ...row }: T, user: Context['user']) =>
+  reduceStation(row, user, assigned) as unknown as StationRow
+
+/** One station with all that belongs to it, as far as the caller may see it; 404 out of scope. */
+export async function readStation({ id }: { id: number }, { db, user }: Pick<Context, 'db' | 'user'>): Promise<Station> {
+  const { networks, bills, openings: opening } = sets
+  const [row] = await db
+    .select({ ...shown(user), networks, bills, opening, equipment })
+    .from(stations)
+    .where(and(eq(stations.id, id), stationScope(user)))
+  if (!row) throw problem.notFound()
+  return reduced(row, user) as Station
+}
