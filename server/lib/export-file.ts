@@ -1,4 +1,6 @@
-import { strFromU8, unzipSync, Zip, ZipDeflate } from 'fflate'
+import { once } from 'node:events'
+import { createDeflateRaw } from 'node:zlib'
+import { strFromU8, unzipSync, Zip, ZipPassThrough } from 'fflate'
 import writeXlsx from 'write-excel-file/node'
 import {
   type Cell,
@@ -26,7 +28,6 @@ export async function* csvFile(columns: readonly WrittenColumn[], pieces: AsyncI
   yield* pieces
 }
 
-const SHEET = 'xl/worksheets/sheet1.xml'
 const FORMATS = [TIME_FORMAT, DAY_FORMAT, ...Array.from({ length: 7 }, (_, decimals) => numberFormat(decimals))]
 /** The library numbers styles as it meets them: none, the heading's, then those of the row of samples. */
 const styleOf = (format: string | undefined) => (format ? FORMATS.indexOf(format) + 2 : 0)
@@ -37,7 +38,9 @@ const DAY_MS = 86_400_000
 const letters = (at: number): string => (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const NO_XML = /[\p{Cs}\ufffe\uffff]|(?![\t\n\r])\p{Cc}/gu
-const escaped = (text: string) => text.replace(NO_XML, '').replace(/[&<>]/g, (sign) => entities[sign]!)
+/** Most texts have neither: they are looked at once. */
+const UNUSUAL = /[&<>\p{Cs}\ufffe\uffff\p{Cc}]/u
+const escaped = (text: string) => (UNUSUAL.test(text) ? text.replace(NO_XML, '').replace(/[&<>]/g, (sign) => entities[sign]!) : text)
 function cellXml(value: Cell, numeric: boolean | undefined, place: string): string {
   const cell = typed(value, numeric)
   if (!cell) return ''
@@ -46,43 +49,99 @@ function cellXml(value: Cell, numeric: boolean | undefined, place: string): stri
   return `<c r="${place}" s="${styleOf('format' in cell ? cell.format : undefined)}"><v>${number}</v></c>`
 }
 /** Rows of the sheet after the first `before` and its heading. */
-export const xlsxPiece = (rows: readonly Cell[][], columns: readonly WrittenColumn[], before: number) =>
-  rows
+export function xlsxPiece(rows: readonly Cell[][], columns: readonly WrittenColumn[], before: number): string {
+  const places = columns.map((_, at) => letters(at))
+  return rows
     .map((cells, at) => {
       const row = before + at + 2
-      return `<row r="${row}">${cells.map((cell, column) => cellXml(cell, columns[column]!.numeric, `${letters(column)}${row}`)).join('')}</row>`
+      return `<row r="${row}">${cells.map((cell, column) => cellXml(cell, columns[column]!.numeric, `${places[column]}${row}`)).join('')}</row>`
     })
     .join('')
-
-/** A workbook of the library with the heading and one row of samples: its parts, and its sheet up to that row and after it. */
-async function template(columns: readonly WrittenColumn[]) {
-  const samples = FORMATS.map((format) => ({ value: 1, type: Number, format }))
-  const data = [columns.map(({ heading }) => headCell(heading)), samples]
-  const book = await writeXlsx(data as never, { columns: columns.map(columnWidth), stickyRowsCount: 1 } as never).toBuffer()
-  const { [SHEET]: sheet, ...parts } = unzipSync(book)
-  const [head, foot] = strFromU8(sheet!).split(/<row r="2">.*?<\/row>/)
-  return { parts, head: Buffer.from(head!), foot: Buffer.from(foot!) }
 }
-export async function* xlsxFile(columns: readonly WrittenColumn[], pieces: AsyncIterable<Uint8Array>) {
-  const { parts, head, foot } = await template(columns)
+
+export interface WrittenSheet {
+  /** At most 31 letters. */
+  name: string
+  columns: readonly WrittenColumn[]
+  /** Of `xlsxPiece`, in order. */
+  pieces: AsyncIterable<Uint8Array>
+  /** Its heads can be filtered by. */
+  filtered?: true
+}
+const placeOf = (at: number) => `xl/worksheets/sheet${at + 1}.xml`
+
+/** A workbook of the library with headings and one row of samples in each sheet: its parts, and each sheet up to that row and after it. */
+async function template(sheets: readonly WrittenSheet[]) {
+  const samples = FORMATS.map((format) => ({ value: 1, type: Number, format }))
+  const book = await writeXlsx(
+    sheets.map(({ name, columns }) => ({
+      data: [columns.map(({ heading }) => headCell(heading)), samples],
+      ...{ sheet: name, columns: columns.map(columnWidth), stickyRowsCount: 1 },
+    })) as never,
+  ).toBuffer()
+  const parts = unzipSync(book)
+  const places = sheets.map((_, at) => placeOf(at))
+  const ends = places.map((place) => strFromU8(parts[place]!).split(/<row r="2">.*?<\/row>/) as [head: string, foot: string])
+  return { ends, parts: Object.entries(parts).filter(([name]) => !places.includes(name)) }
+}
+const ROW = '<row r="'
+/** The number of the last row of a piece. */
+const lastRowOf = (piece: Uint8Array) => {
+  const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
+  const at = bytes.lastIndexOf(ROW)
+  return at < 0 ? undefined : Number.parseInt(bytes.toString('latin1', at + ROW.length, at + ROW.length + 8), 10)
+}
+/** A part of an archive that is shrunk beside this thread: in it, it would hold everybody up for seconds. */
+class Deflated extends ZipPassThrough {
+  readonly #deflate = createDeflateRaw({ level: 1 })
+  override compression = 8
+  constructor(name: string) {
+    super(name)
+    this.#deflate.on('data', (bytes: Uint8Array<ArrayBuffer>) => this.ondata(null, bytes, false))
+    this.#deflate.on('error', (error) => this.ondata(error as never, new Uint8Array(), true))
+    this.#deflate.on('end', () => this.ondata(null, new Uint8Array(), true))
+  }
+  protected override process(chunk: Uint8Array, final: boolean) {
+    this.#deflate.write(chunk)
+    if (final) this.#deflate.end()
+  }
+  /** Resolves when what was pushed has been taken. */
+  taken = () => (this.#deflate.writableNeedDrain ? once(this.#deflate, 'drain') : undefined)
+  ended = () => (this.#deflate.readableEnded ? undefined : once(this.#deflate, 'end'))
+}
+/** One workbook of any length, whose heads stay in view. */
+export async function* xlsxFile(sheets: readonly WrittenSheet[]) {
+  const { parts, ends } = await template(sheets)
   const out: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
     out.push(chunk)
   })
   const begin = (name: string) => {
-    const part = new ZipDeflate(name)
+    const part = new Deflated(name)
     zip.add(part)
     return part
   }
-  for (const [name, bytes] of Object.entries(parts)) begin(name).push(bytes, true)
-  const sheet = begin(SHEET)
-  sheet.push(head)
-  for await (const piece of pieces) {
-    sheet.push(piece)
-    yield* out.splice(0)
+  for (const [name, bytes] of parts) {
+    const part = begin(name)
+    part.push(bytes, true)
+    await part.ended()
   }
-  sheet.push(foot, true)
+  for (const [at, { columns, pieces, filtered }] of sheets.entries()) {
+    const [head, foot] = ends[at]!
+    const sheet = begin(placeOf(at))
+    sheet.push(Buffer.from(head))
+    let last = 1
+    for await (const piece of pieces) {
+      sheet.push(piece)
+      last = lastRowOf(piece) ?? last
+      await sheet.taken()
+      yield* out.splice(0)
+    }
+    const filter = filtered && `<autoFilter ref="A1:${letters(columns.length - 1)}${last}"/>`
+    sheet.push(Buffer.from(filter ? foot.replace('</sheetData>', `</sheetData>${filter}`) : foot), true)
+    await sheet.ended()
+  }
   zip.end()
   yield* out.splice(0)
 }

@@ -41,7 +41,7 @@ export default implement(contract, {
       for (const part of parts) yield await readFile(part, store)
     })()
     const day = now.toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
-    const bytes = Readable.from(input.format === 'csv' ? csvFile(written, pieces) : xlsxFile(written, pieces))
+    const bytes = Readable.from(input.format === 'csv' ? csvFile(written, pieces) : xlsxFile([{ name, columns: written, pieces }]))
     return { bytes, mime: mimes[input.format], name: fileName(name, day, input.format) }
   },
 })

@@ -35,6 +35,7 @@ import stationFiles from './station-files.ts'
 import stationImport from './station-import.ts'
 import stationNotes from './station-notes.ts'
 import stationRecord from './station-record.ts'
+import stationReport from './station-report.ts'
 import stationSets from './station-sets.ts'
 import stations from './stations.ts'
 import groups from './support.ts'
@@ -79,6 +80,7 @@ export const implementations: readonly Implementation[] = [
   stationFiles,
   stationImport,
   stationNotes,
+  stationReport,
   stationRecord,
   stationSets,
   stations,

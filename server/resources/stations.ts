@@ -14,7 +14,8 @@ const sorts = {
   ...{ name: stations.name, code: stations.code, city: stations.city, province: stations.province, created_at: stations.created_at },
   status: inWords(stations.status, stationStatuses),
 }
-const facets = { status: stations.status, province: stations.province }
+const { status, province, region, brand, kind } = stations
+const facets = { status, province, region, brand, kind }
 const flags = ['self', 'serve', 'selfGPL', 'serveGPL', 'suitableForTruck', 'is_warehouse', 'owned', 'hasRent'] as const
 const choices = ['status', 'province', 'region', 'brand', 'kind', 'area_manager_id'] as const
 

@@ -30,6 +30,7 @@ export const activityEntities = {
   station_acl: 'Accessi del punto vendita',
   station_import: 'Import punti vendita',
   station_notes: 'Appunto',
+  station_report: 'Report punti vendita',
   'cover-images': 'Copertina del punto vendita',
   detailed_openings: 'Orari dettagliati',
   station_files: 'File di punto vendita',

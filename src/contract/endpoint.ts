@@ -19,7 +19,7 @@ export interface Options {
   readonly files?: true
   /** Largest file taken, where it is not MAX_FILE_BYTES. */
   readonly maxFileBytes?: number
-  /** The files go through a disk, and the handler writes in transactions of its own, one a piece, as so large a request holds up all others. It may be repeated. */
+  /** Files, where there are any, go through a disk, and the handler writes in transactions of its own, one a piece, as so large a request holds up all others. It may be repeated. */
   readonly spool?: true
   /** Schema of one record (item, list, page) or of the whole answer (bare). Keys it does not name never leave the server. */
   readonly output?: v.GenericSchema

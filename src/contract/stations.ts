@@ -133,7 +133,11 @@ export const stationFilters = {
   owned: booleanParam,
   hasRent: booleanParam,
 }
-export const StationQuery = v.object({ ...ListQuery.entries, ...stationFilters, ...facets('status', 'province') })
+export const StationQuery = v.object({
+  ...ListQuery.entries,
+  ...stationFilters,
+  ...facets('status', 'province', 'region', 'brand', 'kind'),
+})
 /** Of a station only what a map shows; without coordinates it is in the list beside the map. */
 export const MapStation = v.object({
   id: v.number(),

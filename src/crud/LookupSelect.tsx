@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { Endpoint, Input, Named } from '../contract/endpoint.ts'
 import { query } from '../lib/query.ts'
 
-type Lookup = Endpoint & Named & { method: 'GET'; envelope: 'list' | 'page'; acts?: never }
+export type ShortList = Endpoint & Named & { method: 'GET'; envelope: 'list' | 'page'; acts?: never }
 interface Row {
   id: number
   name: string
 }
 interface LookupSelectProps extends Omit<SelectProps, 'data' | 'value' | 'defaultValue' | 'onChange'> {
   /** A short list, read whole, without pages: rows with `id` and `name`. */
-  source: Lookup
+  source: ShortList
   /** What of it is asked for, such as those that are active. */
   given?: object
   value?: number | null
@@ -19,11 +19,21 @@ interface LookupSelectProps extends Omit<SelectProps, 'data' | 'value' | 'defaul
 }
 const key = (id: number | null | undefined) => (id === undefined ? undefined : id === null ? null : String(id))
 
+/** The rows of a short list; undefined until they are there. */
+function useShortList(source: ShortList, given: object) {
+  const whole = source.envelope === 'page' ? { is_paginated: 0 } : {}
+  const { data, isError, refetch } = useQuery(query(source, { ...whole, ...given } as Input<ShortList>))
+  const rows = (source.envelope === 'page' ? (data as { data: Row[] } | undefined)?.data : data) as Row[] | undefined
+  return { rows, isError, refetch }
+}
+/** What rows of a short list are called; by number until that is known. */
+export function LookupNames({ source, ids }: { source: ShortList; ids: readonly number[] }) {
+  const { rows } = useShortList(source, {})
+  return ids.map((id) => rows?.find((row) => row.id === id)?.name ?? `n. ${id}`).join(', ')
+}
 /** One of a short list; the value is its id, null when empty. A list that could not be had says so, and what was chosen stays chosen. */
 export function LookupSelect({ source, given = {}, value, defaultValue, onChange, error, ...rest }: LookupSelectProps) {
-  const whole = source.envelope === 'page' ? { is_paginated: 0 } : {}
-  const { data, isError, refetch } = useQuery(query(source, { ...whole, ...given } as Input<Lookup>))
-  const rows = (source.envelope === 'page' ? (data as { data: Row[] } | undefined)?.data : data) as Row[] | undefined
+  const { rows, isError, refetch } = useShortList(source, given)
   const options = rows?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []
   const chosen = key(value ?? defaultValue)
   // What was chosen once and is not offered any more is still chosen, which is not the same as nothing.

@@ -1,6 +1,7 @@
 import { Checkbox, MultiSelect, Radio, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { count } from '../lib/format.ts'
+import { LookupNames, LookupSelect, type ShortList } from './LookupSelect.tsx'
 import { type HintEndpoint, type HintOf, ResourceSelect } from './ResourceSelect.tsx'
 
 // Methods, not properties: a filter over some of the values that a parameter takes is a filter of that parameter.
@@ -91,6 +92,30 @@ export const someOf = (label: string, options: Options): Filter<string[]> => ({
       renderOption={({ option }) => counted(option.label, option.value, counts).label}
       value={[...(value ?? [])]}
       onChange={(next) => onChange(next.length ? next : undefined)}
+    />
+  ),
+})
+/** Any of the values that there are, which the list counts. */
+export const anyFound = (label: string): Filter<string[]> => ({
+  label,
+  say: (values) => values.join(', '),
+  control: ({ counts, ...more }) =>
+    someOf(label, Object.fromEntries([...(more.value ?? []), ...Object.keys(counts ?? {}).toSorted()].map((one) => [one, one]))).control({
+      ...more,
+      counts,
+    }),
+})
+/** One of a short list. */
+export const looked = (label: string, source: ShortList): Filter<number[]> => ({
+  label,
+  say: (ids) => <LookupNames source={source} ids={ids} />,
+  control: ({ value, onChange }) => (
+    <LookupSelect
+      source={source}
+      aria-label={label}
+      comboboxProps={IN_PLACE}
+      value={value?.[0] ?? null}
+      onChange={(id) => onChange(id === null ? undefined : [id])}
     />
   ),
 })

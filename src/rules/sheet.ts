@@ -31,7 +31,8 @@ export const DAY_FORMAT = 'dd/mm/yyyy'
 export const numberFormat = (decimals: number) => (decimals ? `#,##0.${'0'.repeat(decimals)}` : '#,##0')
 /** A day, a day with its time, and a figure are what they are; all else is text, and no text is a formula. */
 export function typed(value: Cell, numeric: boolean | undefined) {
-  const at = DAY.exec(String(value))
+  if (typeof value === 'number') return { value, type: Number }
+  const at = value.length < 10 ? null : DAY.exec(value)
   if (at) {
     const [, date, month, year, hour, minute] = at.map(Number) as [number, number, number, number, number, number]
     const timed = at[4] !== undefined
@@ -41,7 +42,6 @@ export function typed(value: Cell, numeric: boolean | undefined) {
       format: timed ? TIME_FORMAT : DAY_FORMAT,
     }
   }
-  if (typeof value === 'number') return { value, type: Number }
   if (numeric && NUMBER.test(value)) {
     const format = numberFormat(value.split(',')[1]?.length ?? 0)
     return { value: Number(value.replaceAll('.', '').replace(',', '.')), type: Number, format }

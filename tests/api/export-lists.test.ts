@@ -71,11 +71,12 @@ test('rows that move, go or come while a list is written: each that it had is th
       await makeStation(db, { code: 'M0001A' })
     }
     const admin = await as('admin')
-    const { id } = (await admin.post('/exports', asked('stations.list', ['Codice', 'Comune'], { search: 'mossa', sort: 'code' }))).body.data
+    const { id } = (await admin.post('/exports', asked('stations.list', ['Codice', 'Città (Prov)'], { search: 'mossa', sort: 'code' })))
+      .body.data
     await world.runs()
     const lines = (await admin.get(`/exports/${id}`)).bytes.toString().trimEnd().split('\r\n').slice(1)
-    const due = Array.from({ length: 1_003 }, (_, at) => `M${String(at + 1).padStart(4, '0')};Fidenza`)
-    expect(lines).toEqual([...due.slice(0, 1_000), 'A0001;Fidenza', 'Non è più nell’elenco;', 'M1003;Fidenza'])
+    const due = Array.from({ length: 1_003 }, (_, at) => `M${String(at + 1).padStart(4, '0')};Fidenza (PR)`)
+    expect(lines).toEqual([...due.slice(0, 1_000), 'A0001;Fidenza (PR)', 'Non è più nell’elenco;', 'M1003;Fidenza (PR)'])
     const rows = (await admin.get(`/admin/history/${id}/rows?sort=label`)).body.data.data
     expect(rows.map(({ message }: any) => message).sort()).toEqual([
       '1.000 righe scritte.',

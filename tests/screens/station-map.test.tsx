@@ -73,7 +73,7 @@ test('nothing found, nothing there and nothing known are told apart', () =>
     async ({ open, user, network, address }) => {
       await user.click(await screen.findByRole('button', { name: 'Azzera filtri' }))
       expect(address()).toBe('/stazioni/mappa')
-      await screen.findByText('Nessun punto vendita è assegnato a te.')
+      await screen.findByText('Nessun punto vendita assegnato. Contatta il responsabile di rete.')
       network.down = true
       await open('/stazioni/mappa?search=yyyy')
       const again = await screen.findByRole('button', { name: 'Riprova' })

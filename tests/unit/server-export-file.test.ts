@@ -28,7 +28,9 @@ test('a CSV is its headings and its pieces, one after the other', async () => {
 })
 
 test('a workbook has the rows of its pieces under its headings, each cell of its kind and shown as it was, and no formula', async () => {
-  const book = await whole(xlsxFile(columns, given(xlsxPiece(FIRST, columns, 0), xlsxPiece(SECOND, columns, 2))))
+  const book = await whole(
+    xlsxFile([{ name: 'Elenco', columns, pieces: given(xlsxPiece(FIRST, columns, 0), xlsxPiece(SECOND, columns, 2)) }]),
+  )
   const sheet = Object.values(read(book, { cellNF: true, cellFormula: true }).Sheets)[0]!
   expect(sheet['!ref']).toBe('A1:C4')
   const cell = (place: string) => [sheet[place]?.t, sheet[place]?.v, sheet[place]?.z]
@@ -62,19 +64,19 @@ test('rows are written with nothing between them, from the row under those befor
 })
 
 test('the headings stay in sight and are bold, the columns have their width, and no row of samples is left', async () => {
-  const parts = unzipSync(await whole(xlsxFile(columns, given())))
+  const parts = unzipSync(await whole(xlsxFile([{ name: 'Elenco', columns, pieces: given() }])))
   const xml = strFromU8(parts['xl/worksheets/sheet1.xml']!)
   expect(xml.match(/<row /g)).toHaveLength(1)
   expect(xml).toContain('state="frozen"')
   expect([...xml.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Math.floor(Number(width)))).toEqual([36, 14, 14])
   expect(strFromU8(parts['xl/styles.xml']!)).toContain('<b')
-  expect(Object.keys(read(await whole(xlsxFile(columns, given()))).Sheets)).toHaveLength(1)
+  expect(Object.keys(read(await whole(xlsxFile([{ name: 'Elenco', columns, pieces: given() }]))).Sheets)).toHaveLength(1)
 })
 
 test('columns beyond Z are found, and figures with up to six decimals keep them', async () => {
   const figures: Cell[] = ['1', '1,2', '1,23', '1,234', '1,2345', '1,23456', '1,234567', ...Array.from({ length: 21 }, (_, at) => at + 1)]
   const numeric = many.map((one) => ({ ...one, numeric: true }))
-  const book = await whole(xlsxFile(numeric, given(xlsxPiece([figures], numeric, 0))))
+  const book = await whole(xlsxFile([{ name: 'Elenco', columns: numeric, pieces: given(xlsxPiece([figures], numeric, 0)) }]))
   const sheet = Object.values(read(book, { cellNF: true }).Sheets)[0]!
   expect(utils.sheet_to_json(sheet, { header: 1 })[1]).toEqual([1, 1.2, 1.23, 1.234, 1.2345, 1.23456, 1.234567, ...figures.slice(7)])
   expect([...'ABCDEFG'].map((letter) => sheet[`${letter}2`].z)).toEqual([

@@ -17,5 +17,5 @@ export const NoStations = () =>
       }
     />
   ) : (
-    <EmptyState icon={IconGasStation} message="Nessun punto vendita è assegnato a te." />
+    <EmptyState icon={IconGasStation} message="Nessun punto vendita assegnato. Contatta il responsabile di rete." />
   )

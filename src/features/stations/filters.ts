@@ -1,10 +1,39 @@
+import { fuels } from '../../contract/fuels.ts'
 import { provinces } from '../../contract/provinces.ts'
-import { type StationRow, stationStatuses } from '../../contract/stations.ts'
-import { anyOf, someOf } from '../../crud/filters.tsx'
+import { services } from '../../contract/services.ts'
+import { type StationRow, stationKinds, stationStatuses } from '../../contract/stations.ts'
+import { users } from '../../contract/users.ts'
+import { anyFound, anyOf, looked, related, someOf, yesNo } from '../../crud/filters.tsx'
+import { useCan } from '../../lib/session.ts'
 
-/** What narrows the stations, in the list and on the map. */
-export const filters = {
+const byAll = {
   status: anyOf('Stato', stationStatuses),
   province: someOf('Provincia', Object.fromEntries([...provinces].map(([sign, { name }]) => [sign, `${name} (${sign})`]))),
+}
+/** Of columns that not everybody sees (domain.md 4.4): nobody is offered a filter that finds nothing. */
+const bySupport = {
+  region: anyFound('Regione'),
+  brand: anyFound('Bandiera'),
+  fuel_id: looked('Carburante', fuels.suggest),
+  service_id: looked('Servizio', services.list),
+  kind: anyOf('Tipo impianto', stationKinds),
+  self: yesNo('Self service'),
+  serve: yesNo('Servito'),
+  selfGPL: yesNo('GPL self'),
+  serveGPL: yesNo('GPL servito'),
+  suitableForTruck: yesNo('Mezzi pesanti'),
+  is_warehouse: yesNo('Deposito'),
+}
+const byNetwork = { owned: yesNo('Di proprietà'), hasRent: yesNo('In affitto') }
+const manager = { area_manager_id: related('Responsabile di zona', users.suggest, ({ name }) => name) }
+
+/** What narrows the stations, in the list and on the map. */
+export function useStationFilters() {
+  const can = useCan()
+  return {
+    ...byAll,
+    ...(can('equip.read') && bySupport),
+    ...(can('net.read') && { ...byNetwork, ...(can('lookup.users') && manager) }),
+  }
 }
 export const toneOf = (status: StationRow['status']) => (status === 'active' ? 'ok' : 'neutral')

@@ -14,7 +14,7 @@ import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
-import { filters } from './filters.ts'
+import { useStationFilters } from './filters.ts'
 import { NoStations } from './NoStations.tsx'
 import { StationMap } from './StationMap.tsx'
 
@@ -43,7 +43,7 @@ function StationMapPage() {
   })
   const change = onSearch as (changes: object, how?: { replace?: boolean }) => void
   const bar = {
-    filters: Object.entries(filters) as never,
+    filters: Object.entries(useStationFilters()) as never,
     values: search as Record<string, unknown>,
     onChange: change,
     counting: { source, search, given: undefined },

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { stationImport } from '../../contract/station-import.ts'
+import { stationReport } from '../../contract/station-report.ts'
 import { stations } from '../../contract/stations.ts'
 import { told } from '../../crud/columns.ts'
 import { listRoute } from '../../crud/crud-route.ts'
@@ -12,15 +13,16 @@ import { IconMap, IconUpload } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
-import { filters, toneOf } from './filters.ts'
+import { toneOf, useStationFilters } from './filters.ts'
 import { NoStations } from './NoStations.tsx'
+import { ReportButton } from './ReportButton.tsx'
 
 export const Route = createFileRoute('/_signed/stazioni/')({ ...listRoute(stations.list), component: StationsPage })
 
 /** "Stazioni": those that the person may see (domain.md 4.3). */
 function StationsPage() {
   const list = useListState(stations.list)
-  const imports = useCan()(stationImport.start.policy)
+  const sees = useCan()
   const { page: _, per_page: __, sort: ___, ...shared } = list.search
   return (
     <Page title="Stazioni" count={useTotal(list)}>
@@ -31,7 +33,8 @@ function StationsPage() {
             <LinkButton to="/stazioni/mappa" search={shared} variant="default" leftSection={<IconMap />}>
               Mappa
             </LinkButton>
-            {imports && (
+            {sees(stationReport.report.policy) && <ReportButton filters={shared} />}
+            {sees(stationImport.start.policy) && (
               <LinkButton to="/stazioni/importa" variant="default" visibleFrom="sm" leftSection={<IconUpload />}>
                 Importa
               </LinkButton>
@@ -39,13 +42,14 @@ function StationsPage() {
           </>
         }
         link={({ id }) => ({ to: '/stazioni/$id', params: { id } })}
-        filters={filters as never}
+        filters={useStationFilters() as never}
         empty={<NoStations />}
         columns={{
           Codice: { ...told(words.Codice), sort: 'code' },
           Nome: { ...told(words.Nome), sort: 'name' },
-          Comune: { ...told(words.Comune), sort: 'city' },
-          Provincia: { ...told(words.Provincia), sort: 'province' },
+          'Città (Prov)': { ...told(words['Città (Prov)']), sort: 'city' },
+          // Who drives sees neither (domain.md 4.4).
+          ...(sees('equip.read') && { Bandiera: { ...told(words.Bandiera), spare: 1 }, Vendita: { ...told(words.Vendita), spare: 2 } }),
           Stato: {
             ...words.Stato,
             show: (row) => <StatusChip tone={toneOf(row.status)} label={words.Stato.text(row)} />,

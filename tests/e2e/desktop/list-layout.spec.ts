@@ -133,7 +133,7 @@ test('a column is dragged to another place among the columns', async ({ page }) 
   await page.getByRole('button', { name: 'Colonne' }).click()
   const columns = page.getByRole('dialog', { name: 'Colonne' }).getByRole('listitem')
   await columns.filter({ hasText: 'Stato' }).dragTo(columns.filter({ hasText: 'Nome' }))
-  await expect.poll(() => widths(page).then(Object.keys)).toEqual(['Codice', 'Stato', 'Nome', 'Comune', 'Provincia'])
+  await expect.poll(() => widths(page).then(Object.keys)).toEqual(['Codice', 'Stato', 'Nome', 'Città (Prov)', 'Bandiera', 'Vendita'])
 })
 test('what is told in the corner covers no button, whatever stands there and wherever the page is scrolled to', async ({ page }) => {
   await enterAs(page, 'admin')

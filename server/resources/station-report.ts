@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { and, count, inArray } from 'drizzle-orm'
+import { allows } from '../../src/contract/policies.ts'
+import { stationReport as contract, MOST_REPORTED, type ReportSheet, reportSheetNames } from '../../src/contract/station-report.ts'
+import { stations as stationCalls } from '../../src/contract/stations.ts'
+import { messages } from '../../src/contract/valibot-it.ts'
+import { type ReportColumn, reportSheets, stationReportColumns } from '../../src/rules/station-report.ts'
+import { stations } from '../db/schema/stations.ts'
+import type { Context } from '../lib/context.ts'
+import { xlsxFile, xlsxPiece } from '../lib/export-file.ts'
+import { implement } from '../lib/implement.ts'
+import { validate } from '../lib/input.ts'
+import { type Listed, piecesOf } from '../lib/listed.ts'
+import { problem, refuse } from '../lib/problem.ts'
+import { rowsOfSheet, stationRows } from './report-sheets.ts'
+import stationResource from './stations.ts'
+
+const MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** Stations of a piece. */
+const PIECE = 1_000
+type List = Listed<unknown>
+
+/** The stations asked for, as the caller's list has them. */
+async function listOf(filters: object, ids: readonly number[] | undefined, context: Context): Promise<List> {
+  const input = validate(stationCalls.list, { path: {}, query: filters as Record<string, string>, body: {} })
+  const list = (await stationResource.handlers.list!.listed!(input, context)) as unknown as List
+  if (!ids) return list
+  const where = and(list.where, inArray(stations.id, [...new Set(ids)]))
+  const [found] = await context.db.select({ count: count() }).from(stations).where(where)
+  if (found!.count < new Set(ids).size) throw problem.invalid({ stations: messages.exists('Punto vendita') })
+  return { ...list, where }
+}
+function columnsOf(headings: readonly string[] | undefined): ReportColumn[] {
+  const unknown = headings?.find((heading) => !stationReportColumns.some((column) => column.heading === heading))
+  refuse({ columns: unknown && `Il report non ha la colonna ${unknown}.` })
+  return headings ? headings.map((heading) => stationReportColumns.find((column) => column.heading === heading)!) : stationReportColumns
+}
+function sheetsOf(asked: readonly ReportSheet[] | undefined, { user }: Context): ReportSheet[] {
+  const mine = reportSheetNames.filter((name) => allows(reportSheets[name].policy, user))
+  if (asked?.some((name) => !mine.includes(name))) throw problem.forbidden()
+  return mine.filter((name) => asked?.includes(name) ?? true)
+}
+export default implement(contract, {
+  async report({ stations: ids, filters, columns, sheets }, context) {
+    const wanted = sheetsOf(sheets, context)
+    const chosen = columnsOf(columns)
+    const list = await listOf(filters, ids, context)
+    const pieces = await piecesOf(context.db, list, PIECE)
+    if (!pieces.length) throw problem.unprocessable('Nessun dato da esportare.')
+    if (pieces.length * PIECE > MOST_REPORTED)
+      throw problem.unprocessable("L'esportazione supera il limite di 50.000 righe: restringere i filtri.")
+    context.audit({ action: 'export', entity: 'stations' })
+    const rowsOf = async (name: ReportSheet, piece: readonly number[]): Promise<object[]> =>
+      name === 'stations'
+        ? stationRows(
+            piece,
+            chosen.map((column) => column.name),
+            context,
+          )
+        : rowsOfSheet[name](piece, context)
+    async function* written(name: ReportSheet, of: readonly ReportColumn[]) {
+      let before = 0
+      for (const piece of pieces) {
+        const rows = await rowsOf(name, piece)
+        if (rows.length)
+          yield Buffer.from(
+            xlsxPiece(
+              rows.map((row) => of.map(({ cell }) => cell(row as Record<string, unknown>))),
+              of,
+              before,
+            ),
+          )
+        before += rows.length
+      }
+    }
+    const book = wanted.map((name) => {
+      const of = name === 'stations' ? chosen : reportSheets[name].columns
+      return { name: reportSheets[name].name, columns: of, pieces: written(name, of), filtered: true as const }
+    })
+    const today = context.now.toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }).replaceAll('-', '')
+    return { bytes: Readable.from(xlsxFile(book)), mime: MIME, name: `report_punti_vendita_${today}.xlsx` }
+  },
+})
