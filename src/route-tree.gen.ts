@@ -31,6 +31,7 @@ import { Route as featuresStationsStationsDotpageRouteImport } from './features/
 import { Route as featuresStationsStationDotpageRouteImport } from './features/stations/station.page'
 import { Route as featuresStationsImportDotpageRouteImport } from './features/stations/import.page'
 import { Route as featuresStationsMapDotpageRouteImport } from './features/stations/map.page'
+import { Route as featuresStationsStationNewDotpageRouteImport } from './features/stations/station-new.page'
 import { Route as featuresJobsJobsDotpageRouteImport } from './features/jobs/jobs.page'
 import { Route as featuresTicketsCategoriesDotpageRouteImport } from './features/tickets/categories.page'
 import { Route as featuresProfileProfileDotpageRouteImport } from './features/profile/profile.page'
@@ -165,6 +166,12 @@ const featuresStationsMapDotpageRoute =
     path: '/stazioni/mappa',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
+const featuresStationsStationNewDotpageRoute =
+  featuresStationsStationNewDotpageRouteImport.update({
+    id: '/stazioni/nuova',
+    path: '/stazioni/nuova',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 const featuresJobsJobsDotpageRoute = featuresJobsJobsDotpageRouteImport.update({
   id: '/storico-job/{-$id}',
   path: '/storico-job/{-$id}',
@@ -234,6 +241,7 @@ export interface FileRoutesByFullPath {
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/stazioni/importa': typeof featuresStationsImportDotpageRoute
   '/stazioni/mappa': typeof featuresStationsMapDotpageRoute
+  '/stazioni/nuova': typeof featuresStationsStationNewDotpageRoute
   '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
@@ -263,6 +271,7 @@ export interface FileRoutesByTo {
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/stazioni/importa': typeof featuresStationsImportDotpageRoute
   '/stazioni/mappa': typeof featuresStationsMapDotpageRoute
+  '/stazioni/nuova': typeof featuresStationsStationNewDotpageRoute
   '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
@@ -296,6 +305,7 @@ export interface FileRoutesById {
   '/_signed/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/_signed/stazioni/importa': typeof featuresStationsImportDotpageRoute
   '/_signed/stazioni/mappa': typeof featuresStationsMapDotpageRoute
+  '/_signed/stazioni/nuova': typeof featuresStationsStationNewDotpageRoute
   '/_signed/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/_signed/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
   '/_signed/utenti/profilo': typeof featuresProfileProfileDotpageRoute
@@ -327,6 +337,7 @@ export interface FileRouteTypes {
     | '/stazioni/$id'
     | '/stazioni/importa'
     | '/stazioni/mappa'
+    | '/stazioni/nuova'
     | '/storico-job/{-$id}'
     | '/tickets/categorie'
     | '/utenti/profilo'
@@ -356,6 +367,7 @@ export interface FileRouteTypes {
     | '/stazioni/$id'
     | '/stazioni/importa'
     | '/stazioni/mappa'
+    | '/stazioni/nuova'
     | '/storico-job/{-$id}'
     | '/tickets/categorie'
     | '/utenti/profilo'
@@ -388,6 +400,7 @@ export interface FileRouteTypes {
     | '/_signed/stazioni/$id'
     | '/_signed/stazioni/importa'
     | '/_signed/stazioni/mappa'
+    | '/_signed/stazioni/nuova'
     | '/_signed/storico-job/{-$id}'
     | '/_signed/tickets/categorie'
     | '/_signed/utenti/profilo'
@@ -560,6 +573,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresStationsMapDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
+    '/_signed/stazioni/nuova': {
+      id: '/_signed/stazioni/nuova'
+      path: '/stazioni/nuova'
+      fullPath: '/stazioni/nuova'
+      preLoaderRoute: typeof featuresStationsStationNewDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
     '/_signed/storico-job/{-$id}': {
       id: '/_signed/storico-job/{-$id}'
       path: '/storico-job/{-$id}'
@@ -665,6 +685,7 @@ interface appSignedLayoutRouteChildren {
   featuresStationsStationDotpageRoute: typeof featuresStationsStationDotpageRoute
   featuresStationsImportDotpageRoute: typeof featuresStationsImportDotpageRoute
   featuresStationsMapDotpageRoute: typeof featuresStationsMapDotpageRoute
+  featuresStationsStationNewDotpageRoute: typeof featuresStationsStationNewDotpageRoute
   featuresJobsJobsDotpageRoute: typeof featuresJobsJobsDotpageRoute
   featuresTicketsCategoriesDotpageRoute: typeof featuresTicketsCategoriesDotpageRoute
   featuresProfileProfileDotpageRoute: typeof featuresProfileProfileDotpageRoute
@@ -690,6 +711,8 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresStationsStationDotpageRoute: featuresStationsStationDotpageRoute,
   featuresStationsImportDotpageRoute: featuresStationsImportDotpageRoute,
   featuresStationsMapDotpageRoute: featuresStationsMapDotpageRoute,
+  featuresStationsStationNewDotpageRoute:
+    featuresStationsStationNewDotpageRoute,
   featuresJobsJobsDotpageRoute: featuresJobsJobsDotpageRoute,
   featuresTicketsCategoriesDotpageRoute: featuresTicketsCategoriesDotpageRoute,
   featuresProfileProfileDotpageRoute: featuresProfileProfileDotpageRoute,

@@ -21,6 +21,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/stazioni/', 'features/stations/stations.page.tsx'),
     route('/stazioni/mappa', 'features/stations/map.page.tsx'),
     route('/stazioni/importa', 'features/stations/import.page.tsx'),
+    route('/stazioni/nuova', 'features/stations/station-new.page.tsx'),
     route('/stazioni/$id', 'features/stations/station.page.tsx'),
     route('/servizi', 'features/settings/services.page.tsx'),
     route('/stazioni/banche/{-$id}', 'features/banks/banks.page.tsx'),

@@ -33,14 +33,19 @@ export const seesStationColumn = (user: Caller, column: string): SQL | undefined
  * a policy, the caller must hold it for the whole network, or the station must be one of its own that was not given to read alone: 403 (domain.md 4.3, STNW).
  */
 export async function needStation(db: Db, user: Caller, id: number, write?: PolicyName): Promise<void> {
-  const given = sql<
-    string | null
-  >`(select ${station_acl.level} from ${station_acl} where ${station_acl.station_id} = ${id} and ${station_acl.user_id} = ${user.id})`
   const [row] = await db
-    .select({ given, assigned: sql<boolean>`${isAssigned(user, stations.id)}` })
+    .select(holdOf(user))
     .from(stations)
     .where(and(eq(stations.id, id), stationScope(user)))
   if (!row) throw problem.notFound()
-  if (!write || allows(write, networkWide(user))) return
-  if (!row.assigned || row.given === 'read') throw problem.forbidden()
+  if (write && !mayWriteStation(user, row, write)) throw problem.forbidden()
 }
+/** How a person has a station, as columns beside it. */
+export const holdOf = (user: Caller) => ({
+  assigned: sql<boolean>`${isAssigned(user, stations.id)}`,
+  given: sql<
+    string | null
+  >`(select ${station_acl.level} from ${station_acl} where ${station_acl.station_id} = ${stations.id} and ${station_acl.user_id} = ${user.id})`,
+})
+export const mayWriteStation = (user: Caller, { assigned, given }: { assigned: boolean; given: string | null }, policy: PolicyName) =>
+  allows(policy, networkWide(user)) || (allows(policy, user) && assigned && given !== 'read')

@@ -2,13 +2,15 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Station, StationRow } from '../../src/contract/stations.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../db/schema/equipment.ts'
+import { users } from '../db/schema/people.ts'
 import { openings, station_bills, station_networks, station_phones } from '../db/schema/station-sets.ts'
 import { available_services, fuels, station_fuels, station_services, stations } from '../db/schema/stations.ts'
 import { reduceStation } from '../domain/station-columns.ts'
 import type { Context } from '../lib/context.ts'
 import { jsonRows } from '../lib/json-rows.ts'
 import { problem } from '../lib/problem.ts'
-import { isAssigned, stationScope } from '../lib/scope.ts'
+import { holdOf, isAssigned, mayWriteStation, stationScope } from '../lib/scope.ts'
+import { managerNames } from './station-manager.ts'
 
 const { search_text: _, deleted_at: __, ...columns } = getTableColumns(stations)
 /** Rows that name the station of the row, as they were made or as told. */
@@ -60,13 +62,17 @@ export const shown = (user: Context['user']) => ({
 export const reduced = <T extends { assigned: boolean; id: number }>({ assigned, ...row }: T, user: Context['user']) =>
   reduceStation(row, user, assigned) as unknown as StationRow
 
+const area_manager = sql<string | null>`(select ${users.name} from ${users} where ${eq(users.id, stations.area_manager_id)})`
+
 /** One station with all that belongs to it, as far as the caller may see it; 404 out of scope. */
 export async function readStation({ id }: { id: number }, { db, user }: Pick<Context, 'db' | 'user'>): Promise<Station> {
   const { networks, bills, openings: opening } = sets
   const [row] = await db
-    .select({ ...shown(user), networks, bills, opening, equipment })
+    .select({ ...shown(user), ...holdOf(user), networks, bills, opening, equipment, area_manager })
     .from(stations)
     .where(and(eq(stations.id, id), stationScope(user)))
   if (!row) throw problem.notFound()
-  return reduced(row, user) as Station
+  const { given, ...station } = row
+  const writable = (['net.write', 'net.fin'] as const).filter((policy) => mayWriteStation(user, { ...station, given }, policy))
+  return { ...reduced({ ...station, manager: await managerNames(db, id) }, user), writable } as Station
 }

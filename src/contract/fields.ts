@@ -150,9 +150,12 @@ export const province = (label: string) => checked(label, (value) => provinceSig
 const coordinate = (label: string, limit: 90 | 180, message: string) =>
   labelled(
     label,
-    v.pipe(
-      v.number(({ input }) => (input == null || input === '' ? messages.required(label) : message)),
-      v.check((value) => codes.isCoordinate(value, limit), message),
+    scaled(
+      6,
+      v.pipe(
+        v.number(({ input }) => (input == null || input === '' ? messages.required(label) : message)),
+        v.check((value) => codes.isCoordinate(value, limit), message),
+      ),
     ),
   )
 export const latitude = (label: string) => coordinate(label, 90, messages.latitude(label))

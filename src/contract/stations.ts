@@ -83,6 +83,11 @@ export type StationRow = v.InferOutput<typeof StationRow>
 export const Station = v.object({
   ...StationRow.entries,
   opening: v.array(Opening),
+  /** Who runs it, and who the area it is in, by name. */
+  manager: text,
+  area_manager: text,
+  /** The policies under which the caller may write this very station. */
+  writable: v.array(v.picklist(['net.write', 'net.fin'])),
   networks: v.optional(v.array(StationNetwork)),
   bills: v.optional(v.array(StationBill)),
   /** How many of each the station has. */

@@ -27,11 +27,13 @@ interface ChildrenProps<R extends Editable, K extends keyof Output<R['update']> 
   /** Of a field that asks for more than the contract tells: what is drawn where it is written, and where it is read. */
   inputs?: Inputs
   cells?: Readonly<Record<string, (row: any) => ReactNode>>
+  /** Of a record that is not for this person to change, whatever else is. */
+  locked?: boolean
 }
 
 /** The rows that belong to a record: edited in place and saved together for who may change the record, a table for who may read it. */
 export const Children = <R extends Editable, K extends keyof Output<R['update']> & string>(props: ChildrenProps<R, K>) =>
-  useCan()(props.resource.update.policy) ? (
+  useCan()(props.resource.update.policy) && !props.locked ? (
     <ChildrenForm {...(props as unknown as Loose)} />
   ) : (
     <ChildrenTable {...(props as unknown as Loose)} />

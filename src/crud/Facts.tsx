@@ -8,7 +8,7 @@ import { shown } from './shown.tsx'
 
 interface FactsProps<E extends Call> {
   resource: { update: E }
-  record: Output<E>
+  record: { readonly [K in keyof Output<E>]?: Output<E>[K] | undefined }
   /** In this order; all that a form edits unless told. */
   names?: readonly (keyof Output<E> & string)[]
   /** What stands elsewhere on the page, as its title does. */
@@ -35,7 +35,7 @@ export function Facts<E extends Call>({
         .map((name) => (
           <Fragment key={name}>
             <dt>{describe(schemaOf(name), name).label ?? name}</dt>
-            <dd>{blank(shown(fieldAt(schemaOf(name), name)!, record[name]))}</dd>
+            <dd>{blank(shown(fieldAt(schemaOf(name), name)!, record[name as keyof typeof record]))}</dd>
           </Fragment>
         ))}
       {Object.entries(more).map(([label, value]) => (

@@ -1,6 +1,6 @@
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { notify } from '../lib/notify.ts'
@@ -91,6 +91,11 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
       if (same(values, base.current.values)) void draft.clear()
       else keep(values)
     },
+  })
+  // A later revision in which nothing of what is edited here was changed, such as by another form on the page, is as good to go on from.
+  useEffect(() => {
+    const newer = record?.rev !== undefined && record.rev > (base.current.rev ?? 0)
+    if (newer && same(startOf(record, initial), base.current.values)) base.current.rev = record.rev
   })
   const draft = useFormDraft(draftKey(endpoint, record, initial, part), (found) => {
     // What was typed before the draft was read stays.

@@ -62,7 +62,7 @@ test('stations: money, titles and papers only for whom they are; filters do not 
     expect(support).toMatchObject({ maintenanceCompany: 'Pompe e Tubi S.r.l.' })
     for (const column of ['margin', 'license', 'note']) expect(support).not.toHaveProperty(column)
     expect(Object.keys(await seen('autista')).sort()).toEqual(
-      'address cap city code id latitude longitude name opening phones province status suitableForTruck'.split(' '),
+      'address cap city code id latitude longitude name opening phones province status suitableForTruck writable'.split(' '),
     )
     expect(codes(await (await as('contabilita')).get('/stations?search=prova+zz&hasRent=true'))).toEqual(['ZZ1'])
     expect(codes(await (await as('ispettore')).get('/stations?search=prova+zz&hasRent=true'))).toEqual([])

@@ -5,7 +5,6 @@ import { COVER_WIDTHS, coverImages } from '../../contract/cover-images.ts'
 import { useDelete } from '../../crud/delete.ts'
 import { StoredPicture } from '../../crud/StoredPicture.tsx'
 import { query } from '../../lib/query.ts'
-import { useCan } from '../../lib/session.ts'
 import { IconPhoto } from '../../ui/icons.tsx'
 import { useDesk } from '../../ui/use-desk.ts'
 import classes from './StationCover.module.css'
@@ -17,11 +16,10 @@ const RAIL = 272
 const fitting = (pixels: number) => COVER_WIDTHS.find((width) => width >= pixels * devicePixelRatio) ?? COVER_WIDTHS.at(-1)!
 
 /** What the station looks like, and for who may write it, how that is changed; nothing where there is no picture to see nor to load. */
-export function StationCover({ id, name }: { id: number; name: string }) {
+export function StationCover({ id, name, write }: { id: number; name: string; write: boolean }) {
   const [asked, setAsked] = useState(false)
   const { data: cover } = useQuery(query(coverImages.get, { stationId: id }, true))
   const remove = useDelete(coverImages.remove, 'la copertina di')
-  const write = useCan()(coverImages.upload.policy)
   const width = fitting(useDesk() ? RAIL : innerWidth)
   if (cover === undefined || !(cover || write)) return null
   return (

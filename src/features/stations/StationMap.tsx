@@ -10,8 +10,8 @@ import { ChoiceList } from '../../ui/ChoiceList.tsx'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { NavigateLink } from '../../ui/NavigateLink.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
-import { toneOf } from './filters.ts'
 import classes from './StationMap.module.css'
+import { toneOf } from './tone.ts'
 
 const PointMap = lazy(() => import('../../ui/PointMap.tsx').then(({ PointMap }) => ({ default: PointMap })))
 const parameters = readSearch({ scelta: wholeNumber(1) })

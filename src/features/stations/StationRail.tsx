@@ -1,11 +1,10 @@
-import type { LinkProps } from '@tanstack/react-router'
 import type { Station } from '../../contract/stations.ts'
 import { RailFacts, RailPart, RailRelated, tabLink } from '../../crud/Rail.tsx'
 import { dayTime } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 
 /** Beside a station: what it has, where that is seen, and when it was changed. */
-export function StationRail({ station: { id, equipment, created_at, updated_at } }: { station: Station }) {
+export function StationRail({ station: { equipment, manager, area_manager, created_at, updated_at } }: { station: Station }) {
   const can = useCan()
   const seen = can('equip.read')
   const counts = equipment && [
@@ -19,16 +18,14 @@ export function StationRail({ station: { id, equipment, created_at, updated_at }
   ]
   return (
     <>
+      {(manager || area_manager) && (
+        <RailPart title="Persone">
+          <RailFacts facts={{ Gestore: manager, 'Responsabile di zona': area_manager }} />
+        </RailPart>
+      )}
       {(counts || can('insp.read')) && (
         <RailPart title="Collegati">
-          <RailRelated
-            items={[
-              ...(can('insp.read')
-                ? [{ label: 'Verifiche', link: { to: '/verifiche', search: { station_id: [id] } } satisfies LinkProps }]
-                : []),
-              ...(counts ?? []),
-            ]}
-          />
+          <RailRelated items={[...(can('insp.read') ? [{ label: 'Verifiche', link: tabLink('verifiche') }] : []), ...(counts ?? [])]} />
         </RailPart>
       )}
       {(created_at || updated_at) && (

@@ -1,7 +1,7 @@
 import { fuels } from '../../contract/fuels.ts'
 import { provinces } from '../../contract/provinces.ts'
 import { services } from '../../contract/services.ts'
-import { type StationRow, stationKinds, stationStatuses } from '../../contract/stations.ts'
+import { stationKinds, stationStatuses } from '../../contract/stations.ts'
 import { users } from '../../contract/users.ts'
 import { anyFound, anyOf, looked, related, someOf, yesNo } from '../../crud/filters.tsx'
 import { useCan } from '../../lib/session.ts'
@@ -36,4 +36,3 @@ export function useStationFilters() {
     ...(can('net.read') && { ...byNetwork, ...(can('lookup.users') && manager) }),
   }
 }
-export const toneOf = (status: StationRow['status']) => (status === 'active' ? 'ok' : 'neutral')

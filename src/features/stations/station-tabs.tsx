@@ -4,16 +4,41 @@ import type { Station } from '../../contract/stations.ts'
 import type { Tabbed } from '../../crud/RecordTabs.tsx'
 
 // Each is fetched when it is opened.
+const General = lazy(() => import('./tabs/General.tsx').then((m) => ({ default: m.General })))
+const Contacts = lazy(() => import('./tabs/Contacts.tsx').then((m) => ({ default: m.Contacts })))
+const Fuels = lazy(() => import('./tabs/Fuels.tsx').then((m) => ({ default: m.Fuels })))
 const Equipment = lazy(() => import('./tabs/Equipment.tsx').then((m) => ({ default: m.Equipment })))
+const Services = lazy(() => import('./tabs/Services.tsx').then((m) => ({ default: m.Services })))
+const Networks = lazy(() => import('./tabs/Networks.tsx').then((m) => ({ default: m.Networks })))
+const Bills = lazy(() => import('./tabs/Bills.tsx').then((m) => ({ default: m.Bills })))
 const Inspections = lazy(() => import('./tabs/Inspections.tsx').then((m) => ({ default: m.Inspections })))
+const Files = lazy(() => import('./tabs/Files.tsx').then((m) => ({ default: m.Files })))
 const Notes = lazy(() => import('./tabs/Notes.tsx').then((m) => ({ default: m.Notes })))
+const Changes = lazy(() => import('./tabs/Changes.tsx').then((m) => ({ default: m.Changes })))
 
-/** The parts of a station that a person may see, by name in the address. `opened`: the note to be corrected. */
-export function stationTabs(station: Station, can: (policy: PolicyName) => boolean, opened: string | undefined): Tabbed {
-  const { id, code, name } = station
+interface Page {
+  can: (policy: PolicyName) => boolean
+  /** The general data are being written. */
+  editing: boolean
+  /** The note to be corrected. */
+  opened: string | undefined
+}
+
+/** The parts of a station that a person may see, by name in the address; what of it is not for them is absent from it (domain.md 4.4). */
+export function stationTabs(station: Station, { can, editing, opened }: Page): Tabbed {
+  const { id, rev = 0, code, name, fuels, services, networks, bills, writable } = station
+  const locked = !writable.includes('net.write')
   return {
+    dati: { label: 'Dati generali', show: <General station={station} editing={editing} /> },
+    contatti: { label: 'Contatti e orari', show: <Contacts station={station} /> },
+    ...(fuels && { carburanti: { label: 'Carburanti e prezzi', show: <Fuels record={{ id, rev, fuels }} locked={locked} /> } }),
     ...(can('equip.read') && { attrezzature: { label: 'Attrezzature', show: <Equipment id={id} /> } }),
+    ...(services && { servizi: { label: 'Servizi', show: <Services record={{ id, rev, services }} locked={locked} /> } }),
+    ...(networks && { reti: { label: 'Reti', show: <Networks record={{ id, rev, networks }} locked={locked} /> } }),
+    ...(bills && { bollette: { label: 'Bollette', show: <Bills record={{ id, rev, bills }} locked={!writable.includes('net.fin')} /> } }),
     ...(can('insp.read') && { verifiche: { label: 'Verifiche', show: <Inspections id={id} /> } }),
+    ...(can('net.read') && { file: { label: 'File', show: <Files id={id} write={!locked} /> } }),
     appunti: { label: 'Appunti', show: <Notes id={id} opened={opened} place={`${code} ${name}`} /> },
+    ...(can('net.write') && { storico: { label: 'Storico', show: <Changes id={id} /> } }),
   }
 }

@@ -1,24 +1,26 @@
+import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { stations } from '../../contract/stations.ts'
+import { type Station, stations } from '../../contract/stations.ts'
 import type { RecordList } from '../../crud/Crumbs.tsx'
 import { idParam } from '../../crud/id-param.ts'
 import { RecordFrame, RecordGone } from '../../crud/RecordFrame.tsx'
-import { RecordTabs } from '../../crud/RecordTabs.tsx'
+import { RecordTabs, useTab } from '../../crud/RecordTabs.tsx'
+import { useRecordDialog } from '../../crud/record-dialog.ts'
 import { guard } from '../../lib/access.ts'
+import { day } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
-import { stationColumns as words } from '../../rules/station-columns.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { NavigateLink } from '../../ui/NavigateLink.tsx'
-import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useDesk } from '../../ui/use-desk.ts'
-import { toneOf } from './filters.ts'
 import { StationCover } from './StationCover.tsx'
 import { StationRail } from './StationRail.tsx'
+import { StationStatus } from './StationStatus.tsx'
 import { stationTabs } from './station-tabs.tsx'
+import { useStationActions } from './use-station-actions.tsx'
 
 const Notes = lazy(() => import('./tabs/Notes.tsx').then((m) => ({ default: m.Notes })))
 const list: RecordList = { title: 'Stazioni', link: { to: '/stazioni' } }
@@ -39,52 +41,67 @@ export const Route = createFileRoute('/_signed/stazioni/$id')({
   component: StationPage,
 })
 
-/** One station: its cover, who and where it is, and all that stands on it, a part at a time (domain.md 6.5). */
 function StationPage() {
   const { id } = Route.useParams()
   const { appunto } = Route.useSearch()
   const { data: station, error, refetch } = useQuery(query(stations.get, { id }, true))
-  const desk = useDesk()
-  const can = useCan()
-  const name = station && `${station.code} ${station.name}`
   if (error?.status === 404) return <RecordGone list={list} gone="Punto vendita non trovato" />
-  const cover = station && <StationCover id={id} name={name!} />
-  const { latitude, longitude } = station ?? {}
+  if (station) return <Shown key={id} station={station} opened={appunto} />
   return (
-    <RecordFrame
-      list={list}
-      title="Punto vendita"
-      name={name}
-      chip={station && <StatusChip tone={toneOf(station.status)} label={words.Stato.text(station)} />}
-      subtitle={
-        station && (
-          <>
-            {station.address}, {station.cap} {station.city} ({station.province}){' '}
-            {typeof latitude === 'number' && typeof longitude === 'number' && <NavigateLink latitude={latitude} longitude={longitude} />}
-          </>
-        )
-      }
-      rail={
-        station && (
-          <>
-            {desk && cover}
-            <StationRail station={station} />
-          </>
-        )
-      }
-    >
-      {!station && !error && <LoadingRows />}
-      {station && !desk && cover}
-      {station && <RecordTabs tabs={stationTabs(station, can, appunto)} />}
-      {/* What was written here without a network is read and written without one, whether the station could be read or not. */}
-      {error && !station && (
+    <RecordFrame list={list} title="Punto vendita" name={undefined}>
+      {error ? (
         <>
           <ErrorState onRetry={() => void refetch()} />
+          {/* What was written here without a network is read and written without one, whether the station could be read or not. */}
           <Suspense fallback={<LoadingRows />}>
             <Notes id={id} opened={appunto} place={`Punto vendita ${id}`} />
           </Suspense>
         </>
+      ) : (
+        <LoadingRows />
       )}
+    </RecordFrame>
+  )
+}
+
+/** One station: its cover, who and where it is, and all that stands on it, a part at a time (domain.md 6.5). */
+function Shown({ station, opened }: { station: Station; opened: string | undefined }) {
+  const { id, code, name, address, cap, city, province, latitude, longitude, closing_reason, reopening_at } = station
+  const desk = useDesk()
+  const can = useCan()
+  const { subject } = useRecordDialog()
+  const first = useTab(stationTabs(station, { can, editing: false, opened })) === 'dati'
+  const write = station.writable.includes('net.write')
+  const editing = first && subject === id && write
+  const action = useStationActions(station, first && !editing)
+  const cover = <StationCover id={id} name={`${code} ${name}`} write={write} />
+  return (
+    <RecordFrame
+      list={list}
+      title="Punto vendita"
+      name={`${code} ${name}`}
+      chip={<StationStatus station={station} />}
+      subtitle={
+        <>
+          {address}, {cap} {city} ({province}){' '}
+          {latitude !== null && longitude !== null && <NavigateLink latitude={latitude} longitude={longitude} />}
+        </>
+      }
+      action={action}
+      rail={
+        <>
+          {desk && cover}
+          <StationRail station={station} />
+        </>
+      }
+    >
+      {!desk && cover}
+      {closing_reason && (
+        <Alert color="amber" mb="md" title={reopening_at ? `Chiuso fino al ${day(reopening_at)}` : 'Chiuso temporaneamente'}>
+          {closing_reason}
+        </Alert>
+      )}
+      <RecordTabs tabs={stationTabs(station, { can, editing, opened })} />
     </RecordFrame>
   )
 }

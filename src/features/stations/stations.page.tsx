@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { stationImport } from '../../contract/station-import.ts'
+import { stationRecord } from '../../contract/station-record.ts'
 import { stationReport } from '../../contract/station-report.ts'
 import { stations } from '../../contract/stations.ts'
 import { told } from '../../crud/columns.ts'
@@ -13,9 +14,10 @@ import { IconMap, IconUpload } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
-import { toneOf, useStationFilters } from './filters.ts'
+import { useStationFilters } from './filters.ts'
 import { NoStations } from './NoStations.tsx'
 import { ReportButton } from './ReportButton.tsx'
+import { toneOf } from './tone.ts'
 
 export const Route = createFileRoute('/_signed/stazioni/')({ ...listRoute(stations.list), component: StationsPage })
 
@@ -23,9 +25,10 @@ export const Route = createFileRoute('/_signed/stazioni/')({ ...listRoute(statio
 function StationsPage() {
   const list = useListState(stations.list)
   const sees = useCan()
+  const add = sees(stationRecord.create.policy) && <LinkButton to="/stazioni/nuova">Nuovo punto vendita</LinkButton>
   const { page: _, per_page: __, sort: ___, ...shared } = list.search
   return (
-    <Page title="Stazioni" count={useTotal(list)}>
+    <Page title="Stazioni" count={useTotal(list)} action={add}>
       <PagedTable
         {...list}
         action={

@@ -13,14 +13,14 @@ export const Inspections = ({ id }: { id: number }) => (
     given={{ station_id: [id] }}
     link={(one) => ({ to: '/verifiche/$id', params: { id: String(one.id) } })}
     columns={{
-      Numero: { ...told(words.Numero), sort: 'number' },
-      Data: { ...told(words.Data), sort: 'date' },
-      Modello: told(words.Modello),
-      Ispettore: told(words.Ispettore),
-      Esito: told(words.Esito),
-      Punteggio: { ...told(words.Punteggio), sort: 'score' },
-      'NC aperte': { show: (one) => one.nc_open || '–', numeric: true },
-      Stato: { ...told(words.Stato), sort: 'status' },
+      Numero: { ...told(words.Numero), sort: 'number', width: 7 },
+      Data: { ...told(words.Data), sort: 'date', width: 6.1 },
+      Modello: { ...told(words.Modello), sort: 'model', spare: 2 },
+      Ispettore: { ...told(words.Ispettore), sort: 'inspector', spare: 3 },
+      Esito: { ...told(words.Esito), sort: 'outcome', width: 9 },
+      Punteggio: { ...told(words.Punteggio), sort: 'score', width: 6 },
+      'NC aperte': { show: (one) => one.nc_open, numeric: true, width: 6, spare: 1 },
+      Stato: { ...told(words.Stato), sort: 'status', width: 8 },
     }}
     empty={<EmptyState icon={IconClipboardText} message="Nessuna verifica di questo punto vendita." />}
   />

@@ -1,0 +1,86 @@
+import { Button, Select } from '@mantine/core'
+import { useRef } from 'react'
+import { provinces } from '../../contract/provinces.ts'
+import { stationFields, stationRecord } from '../../contract/station-record.ts'
+import type { Station } from '../../contract/stations.ts'
+import { users } from '../../contract/users.ts'
+import type { Inputs } from '../../crud/Fields.tsx'
+import { FormSections } from '../../crud/FormSections.tsx'
+import { emptyOf } from '../../crud/form-paths.ts'
+import { LookupSelect } from '../../crud/LookupSelect.tsx'
+import { RecordForm } from '../../crud/RecordForm.tsx'
+import { useRecordForm } from '../../crud/use-record-form.ts'
+import { notify } from '../../lib/notify.ts'
+import { useCan } from '../../lib/session.ts'
+import { stationWarnings } from '../../rules/station-rules.ts'
+import { allFields, type Field, sections } from './station-sections.ts'
+
+const provinceNames = [...provinces].map(([value, { name }]) => ({ value, label: `${name} (${value})` }))
+const inputs: Inputs = {
+  province: (props) => <Select {...props} searchable data={provinceNames} nothingFoundMessage="Nessun risultato" />,
+  area_manager_id: (props) => <LookupSelect {...props} source={users.suggest} given={{ role: 'network_manager' }} />,
+}
+/** What is asked only where another answer asks for it. */
+const asked: Partial<Record<Field, Field>> = {
+  videoSurveillanceNote: 'videoSurveillance',
+  landlord: 'hasRent',
+  rent_amount: 'hasRent',
+  rent_expiration: 'hasRent',
+}
+
+interface StationFormProps {
+  /** Undefined for one that begins. */
+  record: Station | undefined
+  /** What a new one begins with. */
+  begun?: Partial<Station>
+  onDone: (saved: Station) => unknown
+  onCancel: () => void
+  /** To the form of the next one; undefined where there is none. */
+  onNext?: (() => unknown) | undefined
+}
+
+/** All that is written of a station, in parts. */
+export function StationForm({ record, begun, onDone, onCancel, onNext }: StationFormProps) {
+  const can = useCan()
+  const onward = useRef(false)
+  const names = allFields.filter((name) => name !== 'area_manager_id' || can(users.suggest.policy))
+  const { form, field, schema, values } = useRecordForm(
+    stationRecord,
+    record && { ...record, rev: record.rev ?? 0, warnings: [] },
+    { ...emptyOf(stationFields, names), ...begun } as Partial<Record<Field, null>>,
+    (saved) => {
+      // What the page of the station says too is told there.
+      const shown = stationWarnings(saved, saved.fuels ?? [])
+      for (const sentence of saved.warnings) if (onward.current || !shown.includes(sentence)) notify.warning(sentence)
+      return onward.current && onNext ? onNext() : onDone(saved)
+    },
+  )
+  /** Which of the two was pressed holds until the other is: a conflict may be settled in between. */
+  const save = (on: boolean) => {
+    onward.current = on
+    return form.submit()
+  }
+  const flags = { videoSurveillance: values.useValue('videoSurveillance'), hasRent: values.useValue('hasRent') } as Record<string, boolean>
+  // What is there stays to be seen, whatever was answered since.
+  const shown = (name: Field) => names.includes(name) && (!asked[name] || flags[asked[name]] || !!values.get(name) || name in form.errors)
+  return (
+    <RecordForm
+      form={{ ...form, submit: () => save(false) }}
+      onCancel={onCancel}
+      other={
+        onNext && (
+          <Button variant="default" onClick={() => void save(true)}>
+            Salva e successivo
+          </Button>
+        )
+      }
+    >
+      <FormSections
+        form={form}
+        of={{ field, schema }}
+        inputs={inputs}
+        sections={sections.map((section) => ({ ...section, names: section.names.filter(shown) }))}
+      />
+    </RecordForm>
+  )
+}

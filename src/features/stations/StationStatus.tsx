@@ -1,0 +1,35 @@
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { type Station, stationStatuses } from '../../contract/stations.ts'
+import { ActionMenu } from '../../crud/ActionMenu.tsx'
+import { IconChevronDown } from '../../ui/icons.tsx'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import classes from './StationStatus.module.css'
+import { toneOf } from './tone.ts'
+import { useStatus } from './use-status.tsx'
+
+/** The state of a station, and for who may, the way to change it. */
+export function StationStatus({ station }: { station: Station }) {
+  const [opened, setOpened] = useState(false)
+  const { actionsOf, question } = useStatus()
+  const actions = station.writable.includes('net.write') ? actionsOf(station) : []
+  const label = stationStatuses[station.status]
+  const chip = <StatusChip tone={toneOf(station.status)} label={label} />
+  if (!actions.length) return chip
+  return (
+    <>
+      <ActionMenu
+        actions={actions}
+        opened={opened}
+        onOpened={setOpened}
+        trigger={(onClick) => (
+          <UnstyledButton className={classes.state} aria-haspopup="menu" aria-label={`Stato: ${label}. Cambia stato`} onClick={onClick}>
+            {chip}
+            <IconChevronDown size={16} />
+          </UnstyledButton>
+        )}
+      />
+      {question}
+    </>
+  )
+}

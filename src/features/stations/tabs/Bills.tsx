@@ -1,0 +1,10 @@
+import type { Output } from '../../../contract/endpoint.ts'
+import { stationSetCalls } from '../../../contract/station-sets.ts'
+import { Children } from '../../../crud/Children.tsx'
+
+const words = ['Aggiungi utenza', 'Togli l’utenza', 'Nessuna utenza.'] as const
+
+/** "Bollette": what the station is supplied with, and by whom. */
+export const Bills = (props: { record: Output<typeof stationSetCalls.bills>; locked: boolean }) => (
+  <Children {...props} resource={{ update: stationSetCalls.bills }} path="bills" words={words} />
+)

@@ -1,0 +1,68 @@
+import { Alert, Text, Title } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { stationRecord } from '../../../contract/station-record.ts'
+import type { Station } from '../../../contract/stations.ts'
+import { Facts } from '../../../crud/Facts.tsx'
+import { beside } from '../../../crud/Neighbours.tsx'
+import { useCameFrom } from '../../../crud/opened-row.ts'
+import { useRecordDialog } from '../../../crud/record-dialog.ts'
+import { stationWarnings } from '../../../rules/station-rules.ts'
+import { Columns } from '../../../ui/Columns.tsx'
+import { LoadingRows } from '../../../ui/LoadingRows.tsx'
+import { sections } from '../station-sections.ts'
+import classes from './General.module.css'
+
+const StationForm = lazy(() => import('../StationForm.tsx').then((m) => ({ default: m.StationForm })))
+
+/** "Dati generali": read, or in the place of that their form. */
+export function General({ station, editing }: { station: Station; editing: boolean }) {
+  const dialog = useRecordDialog()
+  const came = useCameFrom()
+  const navigate = useNavigate()
+  if (!editing) return <Told station={station} />
+  const after = came?.after
+  const next = after
+    ? () => navigate({ ...beside(after), search: { modulo: Number(after) } as never, state: (old) => ({ ...old, dialog: false }) })
+    : undefined
+  return (
+    <Suspense fallback={<LoadingRows />}>
+      <StationForm record={station} onDone={dialog.close} onCancel={dialog.close} onNext={next} />
+    </Suspense>
+  )
+}
+
+/** What the person may not see has no line (domain.md 4.4). */
+function Told({ station }: { station: Station }) {
+  const known = sections
+    .map(({ title, names }) => ({ title, names: names.filter((name) => station[name] !== undefined) }))
+    .filter(({ names }) => names.length)
+  // Who may put it right is told what should be looked at.
+  const warnings = station.writable.includes('net.write') ? stationWarnings(station, station.fuels ?? []) : []
+  return (
+    <Columns min="24rem">
+      {warnings.length > 0 && (
+        <Alert color="amber" title="Da verificare" className={classes.all}>
+          {warnings.map((sentence) => (
+            <Text key={sentence} size="sm">
+              {sentence}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      {known.map(({ title, names }) => (
+        <section key={title} className={classes.part}>
+          <Title order={2} mb="xs">
+            {title}
+          </Title>
+          <Facts
+            resource={stationRecord}
+            record={station}
+            names={names.filter((name) => name !== 'area_manager_id')}
+            more={names.includes('area_manager_id') ? { 'Responsabile di zona': station.area_manager } : {}}
+          />
+        </section>
+      ))}
+    </Columns>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Output } from '../../../contract/endpoint.ts'
+import { stationSetCalls } from '../../../contract/station-sets.ts'
+import { Children } from '../../../crud/Children.tsx'
+
+const words = ['Aggiungi rete', 'Togli la rete', 'Nessuna rete.'] as const
+
+/** "Reti": the lines that connect the station. */
+export const Networks = (props: { record: Output<typeof stationSetCalls.networks>; locked: boolean }) => (
+  <Children {...props} resource={{ update: stationSetCalls.networks }} path="networks" words={words} />
+)

@@ -1,0 +1,4 @@
+import type { StationRow } from '../../contract/stations.ts'
+
+/** How the state of a station looks. */
+export const toneOf = (status: StationRow['status']) => (status === 'active' ? 'ok' : 'neutral')

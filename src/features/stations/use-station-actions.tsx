@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { stationRecord } from '../../contract/station-record.ts'
+import type { Station } from '../../contract/stations.ts'
+import type { RowAction } from '../../crud/columns.ts'
+import { useDelete } from '../../crud/delete.ts'
+import { MoreButton } from '../../crud/MoreButton.tsx'
+import { useCameFrom } from '../../crud/opened-row.ts'
+import { useRecordDialog } from '../../crud/record-dialog.ts'
+import { useCan } from '../../lib/session.ts'
+import { IconCopy, IconPencil, IconTrash } from '../../ui/icons.tsx'
+
+/** What may be done with a station as a whole, while its general data are shown and not being written (`editable`); undefined where nothing may. */
+export function useStationActions({ id, code, name, writable }: Station, editable: boolean): ReactNode {
+  const can = useCan()
+  const dialog = useRecordDialog()
+  const navigate = useNavigate()
+  const came = useCameFrom()
+  const remove = useDelete(stationRecord.remove, 'il punto vendita')
+  const edit = useRef<HTMLButtonElement>(null)
+  const was = useRef(editable)
+  // Whoever leaves the form is where it was opened from.
+  useEffect(() => {
+    if (editable && !was.current && document.activeElement === document.body) edit.current?.focus()
+    was.current = editable
+  }, [editable])
+  async function erase() {
+    if (!(await remove({ id }, `${code} ${name}`))) return
+    if (came) came.leave()
+    else void navigate({ to: '/stazioni', replace: true })
+  }
+  const copy: RowAction = { label: 'Duplica', icon: IconCopy, onSelect: () => navigate({ to: '/stazioni/nuova', search: { da: id } }) }
+  const more: RowAction[] = [
+    ...(can(stationRecord.create.policy) ? [copy] : []),
+    ...(can(stationRecord.remove.policy) ? [{ label: 'Elimina', icon: IconTrash, danger: true, onSelect: erase }] : []),
+  ]
+  const write = writable.includes('net.write')
+  // Under a thumb this bar would lie over that of a form.
+  if (!editable || !(write || more.length)) return undefined
+  return (
+    <>
+      {write && (
+        <Button ref={edit} leftSection={<IconPencil />} onClick={() => dialog.show(id)}>
+          Modifica
+        </Button>
+      )}
+      <MoreButton actions={more} />
+    </>
+  )
+}

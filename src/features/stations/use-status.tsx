@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState } from 'react'
+import { stationRecord } from '../../contract/station-record.ts'
+import type { StationRow } from '../../contract/stations.ts'
+import type { RowAction } from '../../crud/columns.ts'
+import { useSend } from '../../lib/query.ts'
+import { useCan, useMe } from '../../lib/session.ts'
+import { movesOf, needsReason } from '../../rules/station-states.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { type Icon, IconArchive, IconCircleCheck, IconClock, IconGasStation, IconToolsKitchen2 } from '../../ui/icons.tsx'
+
+// Fetched when the first is to be closed for a time.
+const ClosingDialog = lazy(() => import('./ClosingDialog.tsx').then((m) => ({ default: m.ClosingDialog })))
+
+type Status = StationRow['status']
+/** What a change is called by what it leads to. */
+const verbs: Record<Status, { label: string; icon: Icon }> = {
+  active: { label: 'Rendi attivo', icon: IconCircleCheck },
+  temporarily_closed: { label: 'Chiudi temporaneamente', icon: IconClock },
+  maintenance: { label: 'Metti in manutenzione', icon: IconToolsKitchen2 },
+  opening: { label: 'Riporta in apertura', icon: IconGasStation },
+  dismissed: { label: 'Dismetti', icon: IconArchive },
+}
+type Named = Pick<StationRow, 'id' | 'code' | 'name' | 'status'>
+
+/** The changes of state that the person may make of a station, and what one of them asks (domain.md 2.7). */
+export function useStatus() {
+  const me = useMe()
+  const may = useCan()(stationRecord.setStatus.policy)
+  const confirm = useConfirm()
+  const { mutate } = useSend(stationRecord.setStatus)
+  const [closing, setClosing] = useState<Named>()
+  async function change({ id, code, name }: Named, status: Status) {
+    if (
+      status === 'dismissed' &&
+      !(await confirm({
+        title: 'Dismettere il punto vendita?',
+        message: `${code} ${name} non comparirà più nelle scelte e nelle app. Lo può riattivare solo un super amministratore.`,
+        confirm: 'Dismetti',
+        danger: true,
+      }))
+    )
+      return
+    mutate({ id, status })
+  }
+  return {
+    actionsOf: (station: Named): RowAction[] =>
+      may
+        ? movesOf(station.status, me).map((status) => ({
+            ...verbs[status],
+            danger: status === 'dismissed',
+            onSelect: () => (needsReason(status) ? setClosing(station) : change(station, status)),
+          }))
+        : [],
+    question: <Suspense>{closing && <ClosingDialog station={closing} onClose={() => setClosing(undefined)} />}</Suspense>,
+  }
+}
