@@ -7,7 +7,7 @@ import { atOnceOn } from './at-once.ts'
 import { countOf, replaceRows, rowsOf } from './children.ts'
 import type { Context } from './context.ts'
 import { problem } from './problem.ts'
-import { inWords, type ListInput, matches, ordering, paged, unique } from './table.ts'
+import { inWords, type ListInput, matches, onPage, ordering, paged, unique } from './table.ts'
 import { wholeList } from './whole-list.ts'
 
 type Beside = Record<string, SQL>
@@ -145,14 +145,14 @@ export function crudOn<
       input,
       context,
       [table, where],
-      (in_all, limit, offset) =>
-        context.db
+      (in_all, limit, offset) => {
+        const order = ordering(input.sort ?? pages?.order, sorts, id)
+        return context.db
           .select({ ...row, in_all })
           .from(table as PgTable)
-          .where(where)
-          .orderBy(...ordering(input.sort ?? pages?.order, sorts, id))
-          .limit(limit)
-          .offset(offset) as PromiseLike<any[]>,
+          .where(onPage(context.db, id, where, order, limit, offset))
+          .orderBy(...order) as PromiseLike<any[]>
+      },
       columns,
     )
   }

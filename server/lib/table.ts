@@ -1,4 +1,4 @@
-import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import { WHOLE_LIST } from '../../src/contract/constants.ts'
 import type { Page } from '../../src/contract/endpoint.ts'
@@ -83,6 +83,21 @@ export async function paged<T extends { in_all: number }>(
   const whole = pageOf(input, data, more ? most : total)
   return { ...counts, ...whole, ...(more && { ...more, last_page: Math.max(whole.last_page, page + (data.length === size ? 1 : 0)) }) }
 }
+/**
+ * Which rows of a table a page has, as a condition: settled first, so that what belongs to a row is gathered for those of the page and not for all that
+ * stand before it.
+ */
+export const onPage = (db: Db, id: AnyPgColumn, where: SQL | undefined, order: readonly SQL[], limit: number, offset: number): SQL =>
+  inArray(
+    id,
+    db
+      .select({ id })
+      .from(id.table as PgTable)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  )
 /** Without pages it comes in pieces of a thousand, for who wants all of it: `page` is which. */
 export const sizeOf = (input: ListInput) => (input.is_paginated ? input.per_page : WHOLE_LIST)
 /** All rows of a list that comes in pieces: a list without pages is never cut in silence. */

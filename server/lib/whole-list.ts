@@ -40,7 +40,9 @@ export function wholeList({ table, id, alive, row, sorts, output }: Whole) {
     if (!text) {
       const order = sql.join(ordering(input.sort, sorts, id), sql`, `)
       const in_all = known === undefined ? sql`(select count(*)::int ${from})` : sql`null`
-      const rows = sql`select ${json} ${from} order by ${order} limit ${sql.raw(String(size))} ${first ? sql`` : sql.raw('offset $1')}`
+      // Which rows first, and then what belongs to them: it is not gathered for those before the page.
+      const page = sql`select ${id} ${from} order by ${order} limit ${sql.raw(String(size))} ${first ? sql`` : sql.raw('offset $1')}`
+      const rows = sql`select ${json} from ${table} where ${id} in (${page}) order by ${order}`
       text = dialect.sqlToQuery(
         sql`select coalesce(json_agg(r), '[]')::text as data, ${in_all} as in_all from (${rows}) r`.inlineParams(),
       ).sql

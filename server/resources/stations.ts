@@ -7,7 +7,7 @@ import type { Context } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
 import { listed } from '../lib/listed.ts'
 import { needStation, seesStationColumn, stationScope } from '../lib/scope.ts'
-import { contains, inWords, ordering } from '../lib/table.ts'
+import { contains, inWords, onPage, ordering } from '../lib/table.ts'
 import { readStation, reduced, shown } from './station-read.ts'
 
 const sorts = {
@@ -15,7 +15,15 @@ const sorts = {
   status: inWords(stations.status, stationStatuses),
 }
 const { status, province, region, brand, kind } = stations
-const facets = { status, province, region, brand, kind }
+const counted = { status, province, region, brand, kind }
+/** What one may not see one may not count by either. */
+const facetsOf = (user: Context['user']) =>
+  Object.fromEntries(
+    Object.entries(counted).map(([name, column]) => {
+      const sees = seesStationColumn(user, name)
+      return [name, sees ? sql`case when ${sees} then ${column} end` : column]
+    }),
+  )
 const flags = ['self', 'serve', 'selfGPL', 'serveGPL', 'suitableForTruck', 'is_warehouse', 'owned', 'hasRent'] as const
 const choices = ['status', 'province', 'region', 'brand', 'kind', 'area_manager_id'] as const
 
@@ -56,15 +64,13 @@ export default implement(contract, {
     const { db, user } = context
     const order = ordering(input.sort, sorts, stations.id)
     return {
-      ...{ id: stations.id, from: stations, where: filtered(input, context), order, facets },
+      ...{ id: stations.id, from: stations, where: filtered(input, context), order, facets: facetsOf(user) },
       async rows({ where, in_all, limit, offset }) {
         const rows = await db
           .select({ ...shown(user), in_all })
           .from(stations)
-          .where(where)
+          .where(onPage(db, stations.id, where, order, limit, offset))
           .orderBy(...order)
-          .limit(limit)
-          .offset(offset)
         return rows.map(({ in_all, ...row }) => ({ ...reduced(row, user), in_all }))
       },
     }

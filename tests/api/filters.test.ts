@@ -182,6 +182,9 @@ test('a facet counts the rows of each value of a filter, under the other filters
       'GET /inspection with_open_nc',
       'GET /stations status',
       'GET /stations province',
+      'GET /stations region',
+      'GET /stations brand',
+      'GET /stations kind',
     ])
     await db.execute(sql`update stations set status = 'maintenance' where id = (select min(id) from stations)`)
     for (const table of ['fuels', 'ticket_categories'])

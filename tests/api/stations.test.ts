@@ -64,6 +64,8 @@ test('stations: money, titles and papers only for whom they are; filters do not 
     expect(Object.keys(await seen('autista')).sort()).toEqual(
       'address cap city code id latitude longitude name opening phones province status suitableForTruck writable'.split(' '),
     )
+    const brands = async (name: string) => (await (await as(name)).get('/stations?search=prova+zz&facet=brand')).body.data.counts
+    expect([await brands('contabilita'), await brands('helpdesk'), await brands('autista')]).toEqual([{ Q8: 1 }, { Q8: 1 }, {}])
     expect(codes(await (await as('contabilita')).get('/stations?search=prova+zz&hasRent=true'))).toEqual(['ZZ1'])
     expect(codes(await (await as('ispettore')).get('/stations?search=prova+zz&hasRent=true'))).toEqual([])
   }))

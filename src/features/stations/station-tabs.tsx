@@ -14,6 +14,7 @@ const Bills = lazy(() => import('./tabs/Bills.tsx').then((m) => ({ default: m.Bi
 const Inspections = lazy(() => import('./tabs/Inspections.tsx').then((m) => ({ default: m.Inspections })))
 const Files = lazy(() => import('./tabs/Files.tsx').then((m) => ({ default: m.Files })))
 const Notes = lazy(() => import('./tabs/Notes.tsx').then((m) => ({ default: m.Notes })))
+const StationAccess = lazy(() => import('./StationAccess.tsx').then((m) => ({ default: m.StationAccess })))
 const Changes = lazy(() => import('./tabs/Changes.tsx').then((m) => ({ default: m.Changes })))
 
 interface Page {
@@ -39,6 +40,7 @@ export function stationTabs(station: Station, { can, editing, opened }: Page): T
     ...(can('insp.read') && { verifiche: { label: 'Verifiche', show: <Inspections id={id} /> } }),
     ...(can('net.read') && { file: { label: 'File', show: <Files id={id} write={!locked} /> } }),
     appunti: { label: 'Appunti', show: <Notes id={id} opened={opened} place={`${code} ${name}`} /> },
+    ...(can('users') && { accessi: { label: 'Accessi', show: <StationAccess id={id} /> } }),
     ...(can('net.write') && { storico: { label: 'Storico', show: <Changes id={id} /> } }),
   }
 }

@@ -54,6 +54,7 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'user history', path: `/utenti/${user.id}?scheda=storico` },
     ],
     '/stazioni/$id': [
+      { name: 'station access', path: `/stazioni/${station.id}?scheda=accessi` },
       { name: 'station', path: `/stazioni/${station.id}` },
       { name: 'station cover', path: `/stazioni/${station.id}`, act: click('Aggiungi copertina') },
       { name: 'note form', path: `/stazioni/${station.id}?scheda=appunti`, act: click('Nuovo appunto') },

@@ -1,0 +1,109 @@
+import { mkdtempSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createApp } from '../../server/app.ts'
+import { diskStore } from '../../server/lib/files.ts'
+import { createJobs } from '../../server/lib/jobs.ts'
+import { calls } from './calls.ts'
+import { testDatabase } from './database.ts'
+import { signIn } from './world.ts'
+
+const MANY = 100_000
+const engine = await testDatabase()
+const app = await createApp({
+  db: engine.db,
+  files: diskStore(mkdtempSync(path.join(os.tmpdir(), 'piazzale-'))),
+  mail: { sends: false, send: async () => undefined },
+  jobs: createJobs(engine.db, engine.script, console.error),
+  now: () => new Date(),
+  ...{ origin: 'http://piazzale.test', demo: true, version: 'test' },
+})
+afterAll(async () => {
+  await app.close()
+  await engine.close()
+})
+
+/** Rows of a network ten times the largest. */
+const FILL = `
+  insert into stations (code, name, address, cap, city, province, status, brand, search_text)
+    select 'X' || n, 'Stazione ' || n, 'Via Roma ' || n, '43036', 'Comune ' || n % 8000, (array['PR','MI','RM','NA','TO'])[1 + n % 5], 'active', 'Q8', 'stazione ' || n
+    from generate_series(1, ${MANY}) n;
+  insert into station_fuels (station_id, fuel_id) select s.id, f.id from stations s, (select id from fuels order by id limit 2) f where s.code like 'X%';
+  insert into activity_log (action, entity, method, path, status, created_at)
+    select 'modifica', 'banks', 'PUT', '/api/v1/banks/' || n, 200, now() - n * interval '1 minute' from generate_series(1, ${MANY}) n;
+  insert into model_history (model, model_id, event, new, created_at)
+    select 'bank', n, 'created', '{}', now() - n * interval '1 minute' from generate_series(1, ${MANY}) n;
+  analyze;`
+const BIG = ['stations', 'station_fuels', 'activity_log', 'model_history']
+/** Orders that a list takes beside its own. */
+const SORTS: Record<string, string[]> = {
+  '/stations': ['name', '-name', 'code', '-code', 'city', '-city', 'province', 'created_at', '-created_at'],
+}
+
+interface Plan {
+  'Node Type': string
+  'Parent Relationship'?: string
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
+/** Big tables that are read from end to end. How many rows there are in all is counted so, once until something changes: that is an InitPlan. */
+const scanned = (plan: Plan): string[] =>
+  plan['Parent Relationship'] === 'InitPlan'
+    ? []
+    : [
+        ...(plan['Node Type'].endsWith('Seq Scan') && BIG.includes(plan['Relation Name'] ?? '') ? [plan['Relation Name']!] : []),
+        ...(plan.Plans ?? []).flatMap(scanned),
+      ]
+
+interface Query {
+  text: string
+  values?: unknown[]
+}
+interface Client {
+  query: (asked: Query | string, values?: unknown[]) => Promise<unknown>
+}
+const { $client: client } = engine.db as unknown as { $client: Client }
+/** The statements of some work. */
+async function statements(work: () => Promise<unknown>): Promise<Query[]> {
+  const seen: Query[] = []
+  const query = client.query.bind(client)
+  client.query = (asked, values) => {
+    const one = typeof asked === 'string' ? { text: asked } : asked
+    seen.push({ text: one.text, values: values ?? one.values ?? [] })
+    return query(asked, values)
+  }
+  await work().finally(() => {
+    client.query = query
+  })
+  return seen
+}
+const planOf = async ({ text, values }: Query) => {
+  const { rows } = (await client.query({ text: `explain (format json) ${text}`, values: values! })) as {
+    rows: { 'QUERY PLAN': { Plan: Plan }[] | string }[]
+  }
+  const [{ 'QUERY PLAN': told }] = rows as [(typeof rows)[number]]
+  return (typeof told === 'string' ? JSON.parse(told) : told)[0].Plan as Plan
+}
+
+test('no page of a list reads a big table from end to end, for who sees all and for who sees some', { timeout: 120_000 }, async () => {
+  await engine.script(FILL)
+  const people = [await signIn(app, 'admin'), await signIn(app, 'rete')]
+  const lists = calls.filter((call) => call.method === 'GET' && call.envelope === 'page' && !call.path.includes('{') && !call.acts)
+  const faults: string[] = []
+  let plans = 0
+  for (const { path: place } of lists)
+    for (const order of [undefined, ...(SORTS[place] ?? [])])
+      for (const page of [1, 90])
+        for (const [at, person] of people.entries()) {
+          const url = `${place}?page=${page}${order ? `&sort=${order}` : ''}`
+          const asked = await statements(async () => person.get(url))
+          for (const one of asked.filter(({ text }) => /^select/i.test(text) && /limit/i.test(text))) {
+            plans++
+            for (const table of scanned(await planOf(one))) faults.push(`${url} by ${at ? 'rete' : 'admin'} reads all of ${table}`)
+          }
+        }
+  expect(plans).toBeGreaterThan(40)
+  expect(faults).toEqual([])
+  console.log(`${plans} plans of ${lists.length} lists`)
+})
