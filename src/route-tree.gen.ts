@@ -30,8 +30,10 @@ import { Route as featuresSendingConflictDotpageRouteImport } from './features/s
 import { Route as featuresStationsStationsDotpageRouteImport } from './features/stations/stations.page'
 import { Route as featuresStationsStationDotpageRouteImport } from './features/stations/station.page'
 import { Route as featuresStationsImportDotpageRouteImport } from './features/stations/import.page'
+import { Route as featuresStationsDirectoryDotpageRouteImport } from './features/stations/directory.page'
 import { Route as featuresStationsMapDotpageRouteImport } from './features/stations/map.page'
 import { Route as featuresStationsStationNewDotpageRouteImport } from './features/stations/station-new.page'
+import { Route as featuresStationsHoursDotpageRouteImport } from './features/stations/hours.page'
 import { Route as featuresJobsJobsDotpageRouteImport } from './features/jobs/jobs.page'
 import { Route as featuresTicketsCategoriesDotpageRouteImport } from './features/tickets/categories.page'
 import { Route as featuresProfileProfileDotpageRouteImport } from './features/profile/profile.page'
@@ -160,6 +162,12 @@ const featuresStationsImportDotpageRoute =
     path: '/stazioni/importa',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
+const featuresStationsDirectoryDotpageRoute =
+  featuresStationsDirectoryDotpageRouteImport.update({
+    id: '/stazioni/info',
+    path: '/stazioni/info',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 const featuresStationsMapDotpageRoute =
   featuresStationsMapDotpageRouteImport.update({
     id: '/stazioni/mappa',
@@ -170,6 +178,12 @@ const featuresStationsStationNewDotpageRoute =
   featuresStationsStationNewDotpageRouteImport.update({
     id: '/stazioni/nuova',
     path: '/stazioni/nuova',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresStationsHoursDotpageRoute =
+  featuresStationsHoursDotpageRouteImport.update({
+    id: '/stazioni/riepilogo-orari',
+    path: '/stazioni/riepilogo-orari',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
 const featuresJobsJobsDotpageRoute = featuresJobsJobsDotpageRouteImport.update({
@@ -240,8 +254,10 @@ export interface FileRoutesByFullPath {
   '/invii/$id': typeof featuresSendingConflictDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/stazioni/importa': typeof featuresStationsImportDotpageRoute
+  '/stazioni/info': typeof featuresStationsDirectoryDotpageRoute
   '/stazioni/mappa': typeof featuresStationsMapDotpageRoute
   '/stazioni/nuova': typeof featuresStationsStationNewDotpageRoute
+  '/stazioni/riepilogo-orari': typeof featuresStationsHoursDotpageRoute
   '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
@@ -270,8 +286,10 @@ export interface FileRoutesByTo {
   '/invii/$id': typeof featuresSendingConflictDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/stazioni/importa': typeof featuresStationsImportDotpageRoute
+  '/stazioni/info': typeof featuresStationsDirectoryDotpageRoute
   '/stazioni/mappa': typeof featuresStationsMapDotpageRoute
   '/stazioni/nuova': typeof featuresStationsStationNewDotpageRoute
+  '/stazioni/riepilogo-orari': typeof featuresStationsHoursDotpageRoute
   '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
@@ -304,8 +322,10 @@ export interface FileRoutesById {
   '/_signed/invii/$id': typeof featuresSendingConflictDotpageRoute
   '/_signed/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/_signed/stazioni/importa': typeof featuresStationsImportDotpageRoute
+  '/_signed/stazioni/info': typeof featuresStationsDirectoryDotpageRoute
   '/_signed/stazioni/mappa': typeof featuresStationsMapDotpageRoute
   '/_signed/stazioni/nuova': typeof featuresStationsStationNewDotpageRoute
+  '/_signed/stazioni/riepilogo-orari': typeof featuresStationsHoursDotpageRoute
   '/_signed/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/_signed/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
   '/_signed/utenti/profilo': typeof featuresProfileProfileDotpageRoute
@@ -336,8 +356,10 @@ export interface FileRouteTypes {
     | '/invii/$id'
     | '/stazioni/$id'
     | '/stazioni/importa'
+    | '/stazioni/info'
     | '/stazioni/mappa'
     | '/stazioni/nuova'
+    | '/stazioni/riepilogo-orari'
     | '/storico-job/{-$id}'
     | '/tickets/categorie'
     | '/utenti/profilo'
@@ -366,8 +388,10 @@ export interface FileRouteTypes {
     | '/invii/$id'
     | '/stazioni/$id'
     | '/stazioni/importa'
+    | '/stazioni/info'
     | '/stazioni/mappa'
     | '/stazioni/nuova'
+    | '/stazioni/riepilogo-orari'
     | '/storico-job/{-$id}'
     | '/tickets/categorie'
     | '/utenti/profilo'
@@ -399,8 +423,10 @@ export interface FileRouteTypes {
     | '/_signed/invii/$id'
     | '/_signed/stazioni/$id'
     | '/_signed/stazioni/importa'
+    | '/_signed/stazioni/info'
     | '/_signed/stazioni/mappa'
     | '/_signed/stazioni/nuova'
+    | '/_signed/stazioni/riepilogo-orari'
     | '/_signed/storico-job/{-$id}'
     | '/_signed/tickets/categorie'
     | '/_signed/utenti/profilo'
@@ -566,6 +592,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresStationsImportDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
+    '/_signed/stazioni/info': {
+      id: '/_signed/stazioni/info'
+      path: '/stazioni/info'
+      fullPath: '/stazioni/info'
+      preLoaderRoute: typeof featuresStationsDirectoryDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
     '/_signed/stazioni/mappa': {
       id: '/_signed/stazioni/mappa'
       path: '/stazioni/mappa'
@@ -578,6 +611,13 @@ declare module '@tanstack/react-router' {
       path: '/stazioni/nuova'
       fullPath: '/stazioni/nuova'
       preLoaderRoute: typeof featuresStationsStationNewDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/stazioni/riepilogo-orari': {
+      id: '/_signed/stazioni/riepilogo-orari'
+      path: '/stazioni/riepilogo-orari'
+      fullPath: '/stazioni/riepilogo-orari'
+      preLoaderRoute: typeof featuresStationsHoursDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/storico-job/{-$id}': {
@@ -684,8 +724,10 @@ interface appSignedLayoutRouteChildren {
   featuresSendingConflictDotpageRoute: typeof featuresSendingConflictDotpageRoute
   featuresStationsStationDotpageRoute: typeof featuresStationsStationDotpageRoute
   featuresStationsImportDotpageRoute: typeof featuresStationsImportDotpageRoute
+  featuresStationsDirectoryDotpageRoute: typeof featuresStationsDirectoryDotpageRoute
   featuresStationsMapDotpageRoute: typeof featuresStationsMapDotpageRoute
   featuresStationsStationNewDotpageRoute: typeof featuresStationsStationNewDotpageRoute
+  featuresStationsHoursDotpageRoute: typeof featuresStationsHoursDotpageRoute
   featuresJobsJobsDotpageRoute: typeof featuresJobsJobsDotpageRoute
   featuresTicketsCategoriesDotpageRoute: typeof featuresTicketsCategoriesDotpageRoute
   featuresProfileProfileDotpageRoute: typeof featuresProfileProfileDotpageRoute
@@ -710,9 +752,11 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresSendingConflictDotpageRoute: featuresSendingConflictDotpageRoute,
   featuresStationsStationDotpageRoute: featuresStationsStationDotpageRoute,
   featuresStationsImportDotpageRoute: featuresStationsImportDotpageRoute,
+  featuresStationsDirectoryDotpageRoute: featuresStationsDirectoryDotpageRoute,
   featuresStationsMapDotpageRoute: featuresStationsMapDotpageRoute,
   featuresStationsStationNewDotpageRoute:
     featuresStationsStationNewDotpageRoute,
+  featuresStationsHoursDotpageRoute: featuresStationsHoursDotpageRoute,
   featuresJobsJobsDotpageRoute: featuresJobsJobsDotpageRoute,
   featuresTicketsCategoriesDotpageRoute: featuresTicketsCategoriesDotpageRoute,
   featuresProfileProfileDotpageRoute: featuresProfileProfileDotpageRoute,

@@ -20,6 +20,8 @@ export const routes = rootRoute('app/root.tsx', [
     route('/invii/$id', 'features/sending/conflict.page.tsx'),
     route('/stazioni/', 'features/stations/stations.page.tsx'),
     route('/stazioni/mappa', 'features/stations/map.page.tsx'),
+    route('/stazioni/riepilogo-orari', 'features/stations/hours.page.tsx'),
+    route('/stazioni/info', 'features/stations/directory.page.tsx'),
     route('/stazioni/importa', 'features/stations/import.page.tsx'),
     route('/stazioni/nuova', 'features/stations/station-new.page.tsx'),
     route('/stazioni/$id', 'features/stations/station.page.tsx'),

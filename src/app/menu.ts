@@ -5,12 +5,14 @@ import {
   type Icon,
   IconBuildingBank,
   IconClipboardText,
+  IconClock,
   IconDeviceMobile,
   IconGasStation,
   IconHistory,
   IconKey,
   IconLayoutDashboard,
   IconListCheck,
+  IconPhone,
   IconSettings,
   IconStack2,
   IconTicket,
@@ -39,12 +41,21 @@ export const menu: readonly MenuGroup[] = [
   {
     name: 'Punti vendita',
     items: [
+      { name: 'Riepilogo Orari P.V.', icon: IconClock, to: '/stazioni/riepilogo-orari', roles: allButInspection },
       {
         name: 'Stazioni',
         icon: IconGasStation,
         to: '/stazioni',
         roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'analysis'],
         permissions: ['road_management'],
+      },
+      // (+)
+      {
+        name: 'Rubrica P.V.',
+        icon: IconPhone,
+        to: '/stazioni/info',
+        roles: roleNames.filter((name) => name !== 'employee' && name !== 'messaging'),
+        permissions: ['road_management', 'access_station_ro', 'net_manager_perm', 'station_support', 'manage_tickets', 'show_station_docs'],
       },
       // (+)
       {

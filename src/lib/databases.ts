@@ -26,3 +26,22 @@ export const emptyDatabase = (name: string) =>
       change.onabort = () => failed(change.error)
     }
   })
+/** The rows of some of its stores, for who only reads them; undefined where there is no such database. */
+export async function rowsIn<K extends string>(name: string, stores: readonly K[]): Promise<Record<K, unknown[]> | undefined> {
+  // Opening would make it.
+  if (!(await databaseNames()).includes(name)) return undefined
+  return new Promise((done, failed) => {
+    const request = indexedDB.open(name)
+    request.onerror = () => failed(request.error)
+    request.onsuccess = () => {
+      const db = request.result
+      const read = db.transaction(stores)
+      const asked = stores.map((store) => [store, read.objectStore(store).getAll()] as const)
+      read.oncomplete = () => {
+        db.close()
+        done(Object.fromEntries(asked.map(([store, { result }]) => [store, result])) as Record<K, unknown[]>)
+      }
+      read.onabort = () => failed(read.error)
+    }
+  })
+}

@@ -150,7 +150,7 @@ test('stations are found by town and brand, by hours that are missing, and by wh
     expect(await found('province=MI,TO')).toEqual(['ZZ2'])
     clock.now = Date.UTC(2026, 4, 4, 10, 10)
     expect(await found('open_now=1')).toEqual(['ZZ1', 'ZZ2'])
-    expect((await (await as('admin')).get(`${HOURS}?mode=notte`)).status).toBe(422)
+    expect((await (await as('admin')).get('/stations/detailed-openings?mode=notte')).status).toBe(422)
   }))
 
 test('the database and the rule agree on who is open, over midnight, on holidays and when the clocks change', () =>

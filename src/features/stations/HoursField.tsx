@@ -24,7 +24,7 @@ export function HoursField({ value, onChange, offers, error, onFocus, onBlur, ..
       autoComplete="off"
       autoCapitalize="none"
       maxLength={60}
-      comboboxProps={{ shadow: 'md' }}
+      comboboxProps={{ shadow: 'md', width: 'max-content', position: 'bottom-start' }}
       {...rest}
       data={[...new Set([...offers, ...USUAL])]}
       filter={all}

@@ -1,11 +1,9 @@
-import { ActionIcon, Menu, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import { type DayHours, hoursText, type WeekdayHours, weekdayOf } from '../../rules/opening-hours.ts'
-import { IconCopy } from '../../ui/icons.tsx'
+import { CopyMenu } from './CopyMenu.tsx'
 import { HoursField } from './HoursField.tsx'
 import classes from './WeeklyHours.module.css'
-
-const WORKING_DAYS = [1, 2, 3, 4, 5]
 
 interface WeeklyHoursProps {
   /** A day that is not there is not known. What else a row has stays with it. */
@@ -61,23 +59,3 @@ const hoursOf = ({ open1, close1, open2, close2, closed, h24 }: DayHours): DayHo
   ...{ open1: open1 ?? null, close1: close1 ?? null, open2: open2 ?? null, close2: close2 ?? null },
   ...{ closed: closed ?? false, h24: h24 ?? false },
 })
-
-interface CopyMenuProps {
-  of: string
-  hours: DayHours | undefined
-  all: readonly number[]
-  onCopy: (targets: readonly number[]) => void
-}
-const CopyMenu = ({ of, hours, all, onCopy }: CopyMenuProps) => (
-  <Menu position="bottom-end">
-    <Menu.Target>
-      <ActionIcon variant="subtle" aria-label={`Copia gli orari: ${of}`} disabled={!hours}>
-        <IconCopy />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.Item onClick={() => onCopy(all)}>Copia su tutti i giorni</Menu.Item>
-      <Menu.Item onClick={() => onCopy(WORKING_DAYS)}>Copia da lunedì a venerdì</Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
-)

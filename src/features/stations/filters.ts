@@ -6,7 +6,7 @@ import { users } from '../../contract/users.ts'
 import { anyFound, anyOf, looked, related, someOf, yesNo } from '../../crud/filters.tsx'
 import { useCan } from '../../lib/session.ts'
 
-const byAll = {
+export const byAll = {
   status: anyOf('Stato', stationStatuses),
   province: someOf('Provincia', Object.fromEntries([...provinces].map(([sign, { name }]) => [sign, `${name} (${sign})`]))),
 }
