@@ -14,7 +14,7 @@ export const NavigateLink = ({ latitude, longitude, to }: NavigateLinkProps) => 
     target="_blank"
     rel="noreferrer"
     display="inline-block"
-    py={4}
+    lh="var(--target)"
     aria-label={to && `Naviga verso ${to}`}
   >
     Naviga
