@@ -51,7 +51,7 @@ test('a card has its name, a line below it, and a line for each other thing ther
 test('the first draw is a screen of cards, in which all others have their place; on the way back it is all of them', async () => {
   const many = Array.from({ length: 25 }, (_, at) => ({ id: at, name: `Cosa ${at}` }))
   const draws: number[] = []
-  const counted = columnsOf<Thing>({ Nome: { show: ({ name }) => name, title: true }, Altro: { show: ({ id }) => (draws.push(id), null) } })
+  const counted = columnsOf<Thing>({ Nome: { show: ({ name }) => name, title: true }, Altro: ({ id }) => void draws.push(id) })
   const drawnFirst = async (back: boolean) => {
     draws.length = 0
     const { unmount } = await onePage(() => <RowCards {...props} rows={many} columns={counted} link={link} back={back} />)

@@ -48,16 +48,17 @@ function StationsPage() {
         filters={useStationFilters() as never}
         empty={<NoStations />}
         columns={{
-          Codice: { ...told(words.Codice), sort: 'code' },
+          Codice: { ...told(words.Codice), sort: 'code', width: 6 },
           Nome: { ...told(words.Nome), sort: 'name' },
           'Città (Prov)': { ...told(words['Città (Prov)']), sort: 'city' },
           // Who drives sees neither (domain.md 4.4).
-          ...(sees('equip.read') && { Bandiera: { ...told(words.Bandiera), spare: 1 }, Vendita: { ...told(words.Vendita), spare: 2 } }),
+          ...(sees('equip.read') && { Bandiera: { ...told(words.Bandiera), spare: 1 }, Vendita: { ...told(words.Vendita), spare: 2, width: 9.5 } }),
           Stato: {
             ...words.Stato,
             show: (row) => <StatusChip tone={toneOf(row.status)} label={words.Stato.text(row)} />,
             sort: 'status',
-            width: 12,
+            // Of "Chiuso temporaneamente".
+            width: 14,
           },
         }}
       />
