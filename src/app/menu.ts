@@ -12,7 +12,6 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconListCheck,
-  IconPhone,
   IconSettings,
   IconStack2,
   IconTicket,
@@ -52,7 +51,7 @@ export const menu: readonly MenuGroup[] = [
       // (+)
       {
         name: 'Rubrica P.V.',
-        icon: IconPhone,
+        icon: IconDeviceMobile,
         to: '/stazioni/info',
         roles: roleNames.filter((name) => name !== 'employee' && name !== 'messaging'),
         permissions: ['road_management', 'access_station_ro', 'net_manager_perm', 'station_support', 'manage_tickets', 'show_station_docs'],

@@ -49,7 +49,6 @@ import MapSheet from '@tabler/icons-react/dist/esm/icons/IconMap2.mjs'
 import Microphone from '@tabler/icons-react/dist/esm/icons/IconMicrophone.mjs'
 import Minus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import Pencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
-import Phone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs'
 import Photo from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import Pin from '@tabler/icons-react/dist/esm/icons/IconPin.mjs'
 import PinFilled from '@tabler/icons-react/dist/esm/icons/IconPinFilled.mjs'
@@ -112,7 +111,6 @@ export const IconLogout = /* @__PURE__ */ icon(Logout)
 export const IconMinus = /* @__PURE__ */ icon(Minus)
 export const IconPencil = /* @__PURE__ */ icon(Pencil)
 export const IconPhoto = /* @__PURE__ */ icon(Photo)
-export const IconPhone = /* @__PURE__ */ icon(Phone)
 export const IconPin = /* @__PURE__ */ icon(Pin)
 export const IconPinFilled = /* @__PURE__ */ icon(PinFilled)
 export const IconPlus = /* @__PURE__ */ icon(Plus)

@@ -69,7 +69,9 @@ test('what each of the 17 roles keeps', () => {
     accounting_readonly: ['counters.accounting', ...network],
     analysis: network,
   }
-  for (const role of roleNames) expect(keptBy([roles[role].scope]).sort(), role).toEqual((expected[role] ?? everybody).sort())
+  const directory = (role: RoleName) => (['employee', 'messaging'].includes(role) ? [] : ['station_directory.list'])
+  for (const role of roleNames)
+    expect(keptBy([roles[role].scope]).sort(), role).toEqual([...(expected[role] ?? everybody), ...directory(role)].sort())
   expect(roleNames).toHaveLength(17)
 })
 test('permissions alone keep nothing; who is not signed in neither', () => {

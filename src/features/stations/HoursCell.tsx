@@ -64,7 +64,7 @@ export function HoursCell({ row, week, weekday, onSave }: HoursCellProps) {
           tabIndex={-1}
           className={classes.cell}
           data-hours
-          aria-label={`${weekdayOf(weekday)}: ${text || 'non indicato'}, modifica`}
+          aria-description={`${weekdayOf(weekday)}, modifica`}
           onClick={() => {
             setValue(known ?? null)
             setEditing(true)
