@@ -143,5 +143,8 @@ function nullable(schema: Json, mode: Mode): Json {
   const [inner] = anyOf
   if (mode === 'query') return { ...inner, ...outer }
   if (typeof inner.type !== 'string') return schema
-  return { ...inner, ...outer, type: [inner.type, 'null'], ...(inner.enum && { enum: [...inner.enum, null] }) }
+  // Blank text is null (domain.md 0.1): it is not too short.
+  const { minLength, ...rest } = inner
+  const least = minLength > 1 && { minLength }
+  return { ...rest, ...least, ...outer, type: [inner.type, 'null'], ...(inner.enum && { enum: [...inner.enum, null] }) }
 }

@@ -52,7 +52,10 @@ function StationsPage() {
           Nome: { ...told(words.Nome), sort: 'name' },
           'Città (Prov)': { ...told(words['Città (Prov)']), sort: 'city' },
           // Who drives sees neither (domain.md 4.4).
-          ...(sees('equip.read') && { Bandiera: { ...told(words.Bandiera), spare: 1 }, Vendita: { ...told(words.Vendita), spare: 2, width: 9.5 } }),
+          ...(sees('equip.read') && {
+            Bandiera: { ...told(words.Bandiera), spare: 1 },
+            Vendita: { ...told(words.Vendita), spare: 2, width: 9.5 },
+          }),
           Stato: {
             ...words.Stato,
             show: (row) => <StatusChip tone={toneOf(row.status)} label={words.Stato.text(row)} />,
