@@ -12,9 +12,12 @@ import { testAccounts } from '../../server/db/seed/profiles.ts'
 import { available_services, fuels } from '../../server/db/seed/reference.ts'
 import { seedStationFuels, seedStationServices, seedStations } from '../../server/db/seed/stations.ts'
 import { seedUsers } from '../../server/db/seed/users.ts'
+import { seedBills, seedNetworks } from '../../server/db/seed/utilities.ts'
 import { addDays, addMonths } from '../../server/domain/days.ts'
 import * as f from '../../src/contract/fields.ts'
 import { isPersonFiscalCode } from '../../src/contract/italian-codes.ts'
+import { billFields, networkFields } from '../../src/contract/station-sets.ts'
+import { setErrors } from '../../src/rules/station-set-rules.ts'
 
 const asOf = '2026-11-21'
 function network(count: number, { seed = 42, small = false, changes = 25 } = {}) {
@@ -119,6 +122,17 @@ describe.each([
         expect(row.longitude).toBeLessThan(18.6)
       }
     }
+  })
+  test('lines and bills are such as their forms take', () => {
+    const { stations } = rows
+    const options = { seed: 42, asOf: '2026-11-20' }
+    const [networks, bills] = [seedNetworks(options, stations), seedBills(options, stations)]
+    expect(networks.length).toBeGreaterThan(stations.length / 2)
+    expect(bills.length).toBeGreaterThan(stations.length)
+    expect(setErrors('networks', networks)).toEqual({})
+    expect(setErrors('bills', bills)).toEqual({})
+    for (const row of networks) v.parse(v.object(networkFields), row)
+    for (const row of bills) v.parse(v.object(billFields), row)
   })
   test('the odd cases are there', () => {
     const { stations } = rows

@@ -18,6 +18,7 @@ import { seedPrices } from './prices.ts'
 import { available_services, fuels, notification_groups, ticket_categories } from './reference.ts'
 import { type SeedOptions, seedPhones, seedStationFuels, seedStationServices, seedStations } from './stations.ts'
 import { seedUsers } from './users.ts'
+import { seedBills, seedNetworks } from './utilities.ts'
 
 /** How large a seeded network is (domain.md 7.2). */
 export interface Size {
@@ -67,6 +68,8 @@ export async function insertNetwork(
     at,
   )
   await insertRows(db, sets.station_phones, seedPhones(stations), at)
+  await insertRows(db, sets.station_networks, seedNetworks(options, stations), at)
+  await insertRows(db, sets.station_bills, seedBills(options, stations), at)
   const { openings, detailed_openings } = seedOpenings(options, stations)
   await insertRows(db, sets.openings, openings, at)
   await insertRows(db, sets.detailed_openings, detailed_openings, at)
