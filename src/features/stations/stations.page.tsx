@@ -61,7 +61,7 @@ function StationsPage() {
             show: (row) => <StatusChip tone={toneOf(row.status)} label={words.Stato.text(row)} />,
             sort: 'status',
             // Of "Chiuso temporaneamente".
-            width: 14,
+            width: 16,
           },
         }}
       />
