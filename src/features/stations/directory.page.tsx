@@ -28,7 +28,7 @@ const MOST = 100
 
 export const Route = createFileRoute('/_signed/stazioni/info')({
   validateSearch: (raw: object) => raw as { search?: string | undefined },
-  beforeLoad: guard(stationDirectory.list.policy),
+  beforeLoad: guard('net.field'),
   loader: ({ context }) => void context.queryClient.prefetchQuery(query(stationDirectory.list, HERE)),
   component: DirectoryPage,
 })

@@ -5,12 +5,14 @@ import { openingModes, openingSeasons } from '../../contract/opening-fields.ts'
 import { detailedOpenings, type StationHours } from '../../contract/openings.ts'
 import { stationStatuses } from '../../contract/stations.ts'
 import type { Columns, RowAction } from '../../crud/columns.ts'
-import { listRoute } from '../../crud/crud-route.ts'
+import type { CrudSearch } from '../../crud/crud-route.ts'
 import { anyOf, yesNo } from '../../crud/filters.tsx'
-import { useListState } from '../../crud/list-search.ts'
+import { listSearch, useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
 import { useTotal } from '../../crud/use-rows.ts'
+import { guard } from '../../lib/access.ts'
 import { today } from '../../lib/format.ts'
+import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { byMode, openWords, romeWall, stateOf } from '../../rules/open-now.ts'
 import { hoursText, weekdayOf } from '../../rules/opening-hours.ts'
@@ -27,7 +29,15 @@ import { daysOf, type Week } from './week-of.ts'
 
 const HoursDialog = lazy(() => import('./HoursDialog.tsx').then(({ HoursDialog }) => ({ default: HoursDialog })))
 
-export const Route = createFileRoute('/_signed/stazioni/riepilogo-orari')({ ...listRoute(detailedOpenings.list), component: HoursPage })
+// As `listRoute` would, but that the contract comes with the page.
+export const Route = createFileRoute('/_signed/stazioni/riepilogo-orari')({
+  validateSearch: (raw: object) => raw as CrudSearch<typeof detailedOpenings.list>,
+  beforeLoad: guard('hours.read'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) =>
+    void queryClient.prefetchQuery(query(detailedOpenings.list, listSearch(detailedOpenings.list)(deps))),
+  component: HoursPage,
+})
 
 /** Those that the documents suggest; another is found by the search of "Stazioni". */
 const brands = ['IP', 'Eni', 'Q8', 'Tamoil', 'Esso', 'Api', 'Repsol', 'Pompe Bianche']
