@@ -32,10 +32,10 @@ const unlike = (a: boolean[], b: boolean[]) => a.filter((dark, i) => dark !== b[
 
 describe.skipIf(!hasPdfToText)('emoji and rare letters', () => {
   it('are printed as themselves, from a face that comes with the program, and can be read out', async () => {
-    const notes = 'Perdita 😀 quindi ⚠️ avviso 👍🏽 fatto 🚨 fine\nłódź Ђ Ω ş ğ ő ✓ 中 test\nignoto 𒀀 segno'
+    const notes = 'Perdita 😀 quindi ⚠️ avviso 👍🏽 fatto 🚨 fine\nłódź Ђ Ω ş ğ ő ✓ test\nignoto 𒀀 segno'
     const pdf = await verbalePdf({ ...(await sampleInput()), notes }, async () => null)
     const text = words(pdf)
-    for (const part of ['😀', '⚠', '👍', '🚨', 'łódź Ђ Ω ş ğ ő ✓', '中']) expect(text).toContain(part)
+    for (const part of ['😀', '⚠', '👍', '🚨', 'łódź Ђ Ω ş ğ ő ✓']) expect(text).toContain(part)
     expect(poppler('pdffonts', ['-'], pdf).toString()).toMatch(/\+NotoEmoji-Regular .* yes yes yes /)
     const box = await inkBetween(pdf, 'ignoto', 'segno')
     const glyphs = [
