@@ -86,7 +86,7 @@ const planOf = async ({ text, values }: Query) => {
   return (typeof told === 'string' ? JSON.parse(told) : told)[0].Plan as Plan
 }
 
-test('no page of a list reads a big table from end to end, for who sees all and for who sees some', { timeout: 120_000 }, async () => {
+test('no page of a list reads a big table from end to end, for who sees all and for who sees some', { timeout: 400_000 }, async () => {
   await engine.script(FILL)
   const people = [await signIn(app, 'admin'), await signIn(app, 'rete')]
   const lists = calls.filter((call) => call.method === 'GET' && call.envelope === 'page' && !call.path.includes('{') && !call.acts)
