@@ -62,7 +62,7 @@ test('each sees the parts that are for them, and who only reads is offered nothi
   })
   await onScreen('admin', '/stazioni/3', async () => {
     await heading(/^PV003 /)
-    expect(tabs()).toEqual([...read.slice(0, 7), 'Verifiche', ...read.slice(7), 'Storico'])
+    expect(tabs()).toEqual([...read.slice(0, 7), 'Verifiche', ...read.slice(7), 'Accessi', 'Storico'])
     await button('Modifica')
   })
 })
