@@ -10,6 +10,7 @@ import { guard } from '../../lib/access.ts'
 import { count } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { query } from '../../lib/query.ts'
+import { fold } from '../../rules/fold.ts'
 import { romeWall } from '../../rules/open-now.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -33,11 +34,6 @@ export const Route = createFileRoute('/_signed/stazioni/info')({
   component: DirectoryPage,
 })
 
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
 /** As the server searches: each word, in name, town, code or address. */
 function among(rows: readonly KnownStation[], text: string): readonly KnownStation[] {
   const words = fold(text).split(/\s+/).filter(Boolean)
