@@ -3,8 +3,6 @@ import { detailedOpenings as contract, type StationHours } from '../../src/contr
 import { allows, policies } from '../../src/contract/policies.ts'
 import { dayOf, romeWall, timeOf, weekdaysFor } from '../../src/rules/open-now.ts'
 import { detailedErrors } from '../../src/rules/opening-hours.ts'
-import { networkWide } from '../../src/rules/station-sight.ts'
-import { station_acl } from '../db/schema/people.ts'
 import { detailed_openings } from '../db/schema/station-sets.ts'
 import { stations } from '../db/schema/stations.ts'
 import { replaceRows } from '../lib/children.ts'
@@ -13,7 +11,7 @@ import { implement } from '../lib/implement.ts'
 import { jsonRows } from '../lib/json-rows.ts'
 import { listed } from '../lib/listed.ts'
 import { problem, refuse } from '../lib/problem.ts'
-import { isAssigned, needStation, stationScope } from '../lib/scope.ts'
+import { holdOf, mayWriteStation, needStation, stationScope } from '../lib/scope.ts'
 import { contains, ordering } from '../lib/table.ts'
 
 const { name, code, city, province } = stations
@@ -31,16 +29,14 @@ function readable(user: User): SQL {
   }
   return allows('hours.read', otherwise) ? isNull(stations.deleted_at) : stationScope(user)
 }
-/** Whether `needStation(…, 'net.write')` would let them. */
-function writable(user: User): SQL<boolean> {
-  if (!allows(contract.create.policy, user)) return sql`false`
-  if (allows(contract.create.policy, networkWide(user))) return sql`true`
-  const toRead = sql`select ${station_acl.station_id} from ${station_acl} where ${station_acl.user_id} = ${user.id} and ${station_acl.level} = 'read'`
-  return sql`(${isAssigned(user, stations.id)} and ${stations.id} not in (${toRead}))`
-}
 const shown = (user: User) => ({
   ...{ id: stations.id, station_id: stations.id, rev: stations.rev, ...sorts, brand: stations.brand, status: stations.status },
-  ...{ writable: writable(user), entries },
+  ...{ ...holdOf(user), entries },
+})
+/** With whether `needStation` would let the caller write it. */
+const told = <R extends { assigned: boolean; given: string | null }>({ assigned, given, ...row }: R, user: User) => ({
+  ...row,
+  writable: mayWriteStation(user, { assigned, given }, contract.create.policy),
 })
 
 /** The rule of `src/rules/open-now.ts` as the database asks it of one moment; a test holds the two against each other. */
@@ -65,7 +61,7 @@ function isOpen(wanted: (typeof mode)['_']['data'], { db, now }: Context): SQL {
 /** One station with all of its detailed hours. */
 async function hoursOf(id: number, { db, user }: Context) {
   const [row] = await db.select(shown(user)).from(stations).where(eq(stations.id, id))
-  return row as StationHours
+  return told(row!, user) as unknown as StationHours
 }
 
 export default implement(contract, {
@@ -94,13 +90,13 @@ export default implement(contract, {
           .orderBy(...order)
           .limit(limit)
           .offset(offset)
-        return rows as unknown as (StationHours & { in_all: number })[]
+        return rows.map((row) => told(row, user)) as unknown as (StationHours & { in_all: number })[]
       },
     }
   }),
   async create({ station_id: id, rev, entries }, context) {
     const { db, user, now } = context
-    await needStation(db, user, id, 'net.write')
+    await needStation(db, user, id, contract.create.policy)
     await db.select({ id: stations.id }).from(stations).where(eq(stations.id, id)).for('update')
     const before = await hoursOf(id, context)
     if (rev !== before.rev) throw problem.stale(before)
@@ -112,8 +108,9 @@ export default implement(contract, {
       .where(eq(stations.id, id))
     const after = await hoursOf(id, context)
     context.audit({ entity_id: id })
-    await context.history('station_detailed_openings', id, 'updated', told(before), told(after))
+    await context.history('station_detailed_openings', id, 'updated', kept(before), kept(after))
     return after
   },
 })
-const told = ({ rev, entries }: StationHours) => ({ rev, entries })
+/** What its history keeps. */
+const kept = ({ rev, entries }: StationHours) => ({ rev, entries })

@@ -6,7 +6,7 @@ import { useSend } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
 import { movesOf, needsReason } from '../../rules/station-states.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { type Icon, IconArchive, IconCircleCheck, IconClock, IconGasStation, IconToolsKitchen2 } from '../../ui/icons.tsx'
+import { type Icon, IconArchive, IconCircleCheck, IconClock, IconGasStation, IconSettings } from '../../ui/icons.tsx'
 
 // Fetched when the first is to be closed for a time.
 const ClosingDialog = lazy(() => import('./ClosingDialog.tsx').then((m) => ({ default: m.ClosingDialog })))
@@ -16,7 +16,7 @@ type Status = StationRow['status']
 const verbs: Record<Status, { label: string; icon: Icon }> = {
   active: { label: 'Rendi attivo', icon: IconCircleCheck },
   temporarily_closed: { label: 'Chiudi temporaneamente', icon: IconClock },
-  maintenance: { label: 'Metti in manutenzione', icon: IconToolsKitchen2 },
+  maintenance: { label: 'Metti in manutenzione', icon: IconSettings },
   opening: { label: 'Riporta in apertura', icon: IconGasStation },
   dismissed: { label: 'Dismetti', icon: IconArchive },
 }
