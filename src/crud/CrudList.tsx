@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
+import type { PolicyName } from '../contract/policies.ts'
 import { useCan } from '../lib/session.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconPencil, IconTrash } from '../ui/icons.tsx'
@@ -36,7 +37,8 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
   const dialog = useRecordDialog()
   const remove = useDelete(resource.remove, words.thing)
   const can = useCan()
-  const add = can(resource.create.policy) && <NewButton onClick={() => dialog.show('nuovo')}>{words.titles[0]}</NewButton>
+  const may = (policy: PolicyName) => !within?.locked && can(policy)
+  const add = may(resource.create.policy) && <NewButton onClick={() => dialog.show('nuovo')}>{words.titles[0]}</NewButton>
   const nameOf = titleOf(columnsOf(columns))!.show
   const rows = (
     <>
@@ -48,7 +50,7 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
         action={within && add}
         empty={<EmptyState icon={words.icon} message={words.none} action={add} />}
         actions={
-          can(resource.update.policy)
+          may(resource.update.policy)
             ? (row: any) => [
                 { label: 'Modifica', icon: IconPencil, onSelect: () => dialog.show(row.id) },
                 {

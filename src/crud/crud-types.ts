@@ -27,6 +27,8 @@ export interface Within {
   list?: object
   create?: object
   remove?: object
+  /** Whoever may write such rows elsewhere reads them here. */
+  locked?: boolean
 }
 /** A form of a record, undefined for one that begins. */
 export interface FormProps<T> {

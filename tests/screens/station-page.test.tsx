@@ -10,6 +10,7 @@ import '../../src/features/stations/tabs/General.tsx'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { and, eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
+import { station_acl } from '../../server/db/schema/people.ts'
 import { station_phones } from '../../server/db/schema/station-sets.ts'
 import { stations } from '../../server/db/schema/stations.ts'
 import { files, model_history } from '../../server/db/schema/system.ts'
@@ -65,6 +66,27 @@ test('each sees the parts that are for them, and who only reads is offered nothi
     expect(tabs()).toEqual([...read.slice(0, 7), 'Verifiche', ...read.slice(7), 'Accessi', 'Storico'])
     await button('Modifica')
   })
+})
+
+test('who may write stations is offered nothing to change of one that was given them to read', async () => {
+  const offered = async (prepare?: (world: World) => Promise<void>) => {
+    let names: unknown[] = []
+    await onScreen(
+      'rete',
+      '/stazioni/3?scheda=attrezzature',
+      async () => {
+        await heading(/^PV003 /)
+        await screen.findByRole('tab', { name: 'Estintori' })
+        await screen.findByRole('table')
+        names = [/Cambia stato/, 'Nuovo estintore'].filter((name) => screen.queryAllByRole('button', { name }).length)
+      },
+      prepare,
+    )
+    return names
+  }
+  expect(await offered()).toEqual([/Cambia stato/, 'Nuovo estintore'])
+  const toRead = async ({ db }: World) => void (await db.update(station_acl).set({ level: 'read' }).where(eq(station_acl.station_id, 3)))
+  expect(await offered(toRead)).toEqual([])
 })
 
 test('the general data are written as one long form: errors are counted by section, two quick saves are one, and what is doubtful is told and kept', () =>

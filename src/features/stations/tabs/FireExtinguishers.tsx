@@ -11,11 +11,11 @@ const words = {
   icon,
 } as const
 
-export const FireExtinguishers = ({ id }: { id: number }) => (
+export const FireExtinguishers = ({ id, locked }: { id: number; locked: boolean }) => (
   <CrudList
     resource={fireExtinguishers}
     words={words}
-    within={{ list: { id }, create: { station_id: id }, remove: { stationId: id } }}
+    within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked }}
     columns={{
       Matricola: { show: (one) => one.number, sort: 'number' },
       Tipo: { show: (one) => one.type && extinguisherTypes[one.type], sort: 'type' },

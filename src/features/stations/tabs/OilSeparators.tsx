@@ -11,11 +11,11 @@ const words = {
   icon,
 } as const
 
-export const OilSeparators = ({ id }: { id: number }) => (
+export const OilSeparators = ({ id, locked }: { id: number; locked: boolean }) => (
   <CrudList
     resource={oilSeparators}
     words={words}
-    within={{ list: { id }, create: { station_id: id }, remove: { stationId: id } }}
+    within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked }}
     columns={{
       Matricola: { show: (one) => one.number, sort: 'number' },
       Tipo: { show: (one) => one.type && oilSeparatorTypes[one.type], sort: 'type' },
