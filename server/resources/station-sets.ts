@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { stationSetCalls as contract, fuelFields, serviceFields } from '../../src/contract/station-sets.ts'
+import { fuelFields, serviceFields } from '../../src/contract/station-set-fields.ts'
+import { stationSetCalls as contract } from '../../src/contract/station-sets.ts'
 import { labelOf, messages } from '../../src/contract/valibot-it.ts'
 import { setErrors } from '../../src/rules/station-set-rules.ts'
 import { guns, tanks } from '../db/schema/equipment.ts'

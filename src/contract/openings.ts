@@ -5,7 +5,7 @@ import { reference, revision } from './fields.ts'
 import { anyText, booleanParam } from './filters.ts'
 import { DetailedOpening, detailedOpeningFields, Opening, openingModes, openingSeasons } from './opening-fields.ts'
 import { policies } from './policies.ts'
-import { StationPhone } from './station-sets.ts'
+import { StationPhone } from './station-set-fields.ts'
 import { StationRow } from './stations.ts'
 import { labelled } from './valibot-it.ts'
 

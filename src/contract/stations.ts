@@ -4,7 +4,7 @@ import { get, list, resource } from './endpoint.ts'
 import { anyId, anyText, booleanParam, facets, typed } from './filters.ts'
 import { Opening } from './opening-fields.ts'
 import { fieldWork, roleNames } from './roles.ts'
-import { StationBill, StationFuel, StationNetwork, StationPhone, StationService } from './station-sets.ts'
+import { StationBill, StationFuel, StationNetwork, StationPhone, StationService } from './station-set-fields.ts'
 
 /** Doc 1 §3 and §7 (stations); domain.md 1.2. */
 export const stationStatuses = {

@@ -1,4 +1,4 @@
-import { stationSets } from '../contract/station-sets.ts'
+import { stationSets } from '../contract/station-set-fields.ts'
 import { labelOf, messages } from '../contract/valibot-it.ts'
 import { type WeekdayHours, weekErrors } from './opening-hours.ts'
 

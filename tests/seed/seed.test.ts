@@ -16,7 +16,7 @@ import { seedBills, seedNetworks } from '../../server/db/seed/utilities.ts'
 import { addDays, addMonths } from '../../server/domain/days.ts'
 import * as f from '../../src/contract/fields.ts'
 import { isPersonFiscalCode } from '../../src/contract/italian-codes.ts'
-import { billFields, networkFields } from '../../src/contract/station-sets.ts'
+import { billFields, networkFields } from '../../src/contract/station-set-fields.ts'
 import { setErrors } from '../../src/rules/station-set-rules.ts'
 
 const asOf = '2026-11-21'

@@ -1,5 +1,5 @@
 import { Anchor, Card, Group, Stack, Text } from '@mantine/core'
-import { phoneTypes } from '../../contract/station-sets.ts'
+import { phoneTypes } from '../../contract/station-set-fields.ts'
 import { stationStatuses } from '../../contract/stations.ts'
 import { byWeek, openWords, stateOf, type Wall } from '../../rules/open-now.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'

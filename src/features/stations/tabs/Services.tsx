@@ -1,7 +1,8 @@
 import type * as v from 'valibot'
 import type { Output } from '../../../contract/endpoint.ts'
 import { services } from '../../../contract/services.ts'
-import { type StationService, stationSetCalls } from '../../../contract/station-sets.ts'
+import type { StationService } from '../../../contract/station-set-fields.ts'
+import { stationSetCalls } from '../../../contract/station-sets.ts'
 import { Children } from '../../../crud/Children.tsx'
 import { LookupSelect } from '../../../crud/LookupSelect.tsx'
 
