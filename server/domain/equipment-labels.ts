@@ -4,10 +4,10 @@ import type { EquipmentRow, StationContext } from '../../src/contract/inspection
 type Detail = string | number | null | undefined | false
 const label = (name: string, place: Detail, ...details: Detail[]) =>
   [[name, place].filter(Boolean).join(' '), ...details.filter(Boolean)].join(' · ')
-const maker = (row: { brand: string | null; model: string | null }) => [row.brand, row.model].filter(Boolean).join(' ')
+export const maker = (row: { brand: string | null; model: string | null }) => [row.brand, row.model].filter(Boolean).join(' ')
 const serial = (number: string | null) => number && `matr. ${number}`
 
-const DEVICES: Record<string, string> = {
+export const DEVICES: Readonly<Record<string, string>> = {
   opt: 'Accettatore (OPT)',
   totem: 'Prezzario/totem',
   rt: 'Registratore telematico',

@@ -3,7 +3,7 @@ import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import { WHOLE_LIST } from '../../src/contract/constants.ts'
 import type { Page } from '../../src/contract/endpoint.ts'
 import { fold } from '../../src/rules/fold.ts'
-import { folded } from '../db/folded.ts'
+import { folded, foldedText } from '../db/folded.ts'
 import type { Context } from './context.ts'
 import type { Db } from './db.ts'
 import { problem } from './problem.ts'
@@ -24,19 +24,18 @@ export const wordsOf = (search: string | undefined) =>
   fold(search ?? '')
     .split(/\s+/)
     .filter(Boolean)
-export const has = (text: AnyPgColumn | SQL, word: string) => sql`${text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
+const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+export const has = (text: AnyPgColumn | SQL, word: string) => sql`${text} like ${`%${literal(word)}%`}`
+/** Whether the text begins so. */
+export const begins = (text: AnyPgColumn | SQL, word: string) => sql`${text} like ${`${literal(word)}%`}`
+/** Whether a word of the text begins so. */
+export const hasBegin = (text: AnyPgColumn | SQL, word: string) => sql`(${begins(text, word)} or ${text} like ${`% ${literal(word)}%`})`
 /** Every word must occur in a text that is kept folded (domain.md 0.2). */
 export const contains = (search: string | undefined, text: AnyPgColumn | SQL): SQL | undefined =>
   and(...wordsOf(search).map((word) => has(text, word)))
 /** Every word must occur in the concatenated columns. */
 export const matches = (search: string | undefined, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined =>
-  contains(
-    search,
-    sql.join(
-      columns.map((column) => sql`coalesce(${folded(sql`${column}::text`)}, '')`),
-      sql` || ' ' || `,
-    ),
-  )
+  contains(search, foldedText(...columns))
 /** `name,-created_at` over an allow-list; 422 for anything else; what has no value comes last both ways, and `id` breaks ties so that pages are stable. */
 export function ordering(sort: string | undefined, allowed: Record<string, AnyPgColumn | SQL>, id: AnyPgColumn): SQL[] {
   const wanted = (sort || Object.keys(allowed)[0]!).split(',')

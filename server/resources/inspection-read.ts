@@ -10,6 +10,7 @@ import { filesNamed } from '../domain/inspection-answers.ts'
 import type { User } from '../lib/context.ts'
 import type { Db } from '../lib/db.ts'
 import { isAssigned } from '../lib/scope.ts'
+import { contains } from '../lib/table.ts'
 
 /** Reading verifiche within each one's reach (domain.md 4.3, scope INS). */
 export type Stored = typeof inspections.$inferSelect
@@ -30,6 +31,14 @@ export function named(id: string): SQL {
   if (id.length === 36) return eq(inspections.client_uuid, id)
   const [first, second] = id.split('-').map(Number)
   return second === undefined ? eq(inspections.id, first!) : and(eq(inspections.id_year, first!), eq(inspections.id_number, second))!
+}
+/** `45`, `2026/45`, or words of the station. */
+export const searched = (text: string | undefined): SQL | undefined => {
+  const number = /^\s*(?:(\d{4})\s*[/-]\s*)?(\d{1,7})\s*$/.exec(text ?? '')
+  if (!number) return contains(text, stations.search_text)
+  const [, year, value] = number
+  const here = and(eq(inspections.id_number, Number(value)), year ? eq(inspections.id_year, Number(year)) : undefined)
+  return year ? here : sql`(${here} or ${contains(text, stations.search_text)})`
 }
 /** The row, locked for the transaction that will write it. */
 export async function lockInspection(db: Db, user: User, id: string): Promise<Stored | undefined> {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import { OUTCOMES } from '../../src/contract/inspection-labels.ts'
 import { inspections as contract, INSPECTION_STATUSES } from '../../src/contract/inspections.ts'
 import { inspections } from '../db/schema/inspections.ts'
@@ -8,11 +8,22 @@ import type { Context } from '../lib/context.ts'
 import { implement, prepared } from '../lib/implement.ts'
 import { listed } from '../lib/listed.ts'
 import { problem } from '../lib/problem.ts'
-import { contains, inWords, ordering } from '../lib/table.ts'
+import { inWords, ordering } from '../lib/table.ts'
 import { BACK_TO_DRAFT } from './inspection-complete.ts'
 import { needMay, refusedMove } from './inspection-may.ts'
 import { inspectionPdf, printFirst, supersedePdf } from './inspection-pdf.ts'
-import { dayOf, filesOf, hasOpenNc, inScope, lockInspection, named, readInspection, type Stored, selectRows } from './inspection-read.ts'
+import {
+  dayOf,
+  filesOf,
+  hasOpenNc,
+  inScope,
+  lockInspection,
+  named,
+  readInspection,
+  type Stored,
+  searched,
+  selectRows,
+} from './inspection-read.ts'
 import { ncsById } from './inspection-station.ts'
 import { versionOf } from './inspection-versions.ts'
 import { copyOf, createInspection, updateInspection } from './inspection-write.ts'
@@ -37,14 +48,6 @@ const agendaFirst = [
   sql`${dayOf} desc nulls last`,
   sql`${inspections.id} desc`,
 ]
-/** `45`, `2026/45`, or words of the station. */
-const searched = (text: string | undefined): SQL | undefined => {
-  const number = /^\s*(?:(\d{4})\s*[/-]\s*)?(\d{1,7})\s*$/.exec(text ?? '')
-  if (!number) return contains(text, stations.search_text)
-  const [, year, value] = number
-  const here = and(eq(inspections.id_number, Number(value)), year ? eq(inspections.id_year, Number(year)) : undefined)
-  return year ? here : sql`(${here} or ${contains(text, stations.search_text)})`
-}
 const among = <T extends string | number>(column: Parameters<typeof inArray>[0], values: readonly T[] | undefined) =>
   values?.length ? inArray(column, [...values]) : undefined
 

@@ -27,6 +27,7 @@ import oilSeparators from './oil-separators.ts'
 import openings from './openings.ts'
 import rescue from './rescue.ts'
 import savedViews from './saved-views.ts'
+import search from './search.ts'
 import services from './services.ts'
 import settings from './settings.ts'
 import stationAcl from './station-acl.ts'
@@ -73,6 +74,7 @@ export const implementations: readonly Implementation[] = [
   openings,
   rescue,
   savedViews,
+  search,
   services,
   settings,
   stationAcl,

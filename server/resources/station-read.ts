@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Station, StationRow } from '../../src/contract/stations.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../db/schema/equipment.ts'
@@ -9,7 +9,8 @@ import { reduceStation } from '../domain/station-columns.ts'
 import type { Context } from '../lib/context.ts'
 import { jsonRows } from '../lib/json-rows.ts'
 import { problem } from '../lib/problem.ts'
-import { holdOf, isAssigned, mayWriteStation, stationScope } from '../lib/scope.ts'
+import { holdOf, isAssigned, mayWriteStation, seesStationColumn, stationScope } from '../lib/scope.ts'
+import { contains } from '../lib/table.ts'
 import { managerNames } from './station-manager.ts'
 
 const { search_text: _, deleted_at: __, ...columns } = getTableColumns(stations)
@@ -75,4 +76,11 @@ export async function readStation({ id }: { id: number }, { db, user }: Pick<Con
   const { given, ...station } = row
   const writable = (['net.write', 'net.fin'] as const).filter((policy) => mayWriteStation(user, { ...station, given }, policy))
   return { ...reduced({ ...station, manager: await managerNames(db, id) }, user), writable } as Station
+}
+
+/** By the words kept of a station, or by the number the ministry knows it under, for who may see that. */
+export function typedStation(typed: string | undefined, user: Context['user']): SQL | undefined {
+  const inWords = contains(typed, stations.search_text)
+  const number = /^\s*(\d{1,9})\s*$/.exec(typed ?? '')?.[1]
+  return number ? or(inWords, and(seesStationColumn(user, 'mise_id'), eq(stations.mise_id, Number(number)))) : inWords
 }

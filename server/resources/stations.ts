@@ -7,8 +7,8 @@ import type { Context } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
 import { listed } from '../lib/listed.ts'
 import { needStation, seesStationColumn, stationScope } from '../lib/scope.ts'
-import { contains, inWords, onPage, ordering } from '../lib/table.ts'
-import { readStation, reduced, shown } from './station-read.ts'
+import { inWords, onPage, ordering } from '../lib/table.ts'
+import { readStation, reduced, shown, typedStation } from './station-read.ts'
 
 const sorts = {
   ...{ name: stations.name, code: stations.code, city: stations.city, province: stations.province, created_at: stations.created_at },
@@ -29,7 +29,7 @@ const choices = ['status', 'province', 'region', 'brand', 'kind', 'area_manager_
 
 /** The caller's stations that pass the filters. */
 function filtered(input: v.InferOutput<v.ObjectSchema<typeof stationFilters, undefined>>, { db, user }: Context): SQL | undefined {
-  const conditions = [stationScope(user), contains(input.search ?? input.query, stations.search_text)]
+  const conditions = [stationScope(user), typedStation(input.search ?? input.query, user)]
   const by = (column: string, condition: SQL) => conditions.push(and(seesStationColumn(user, column), condition))
   for (const name of choices) {
     const wanted = input[name]
@@ -110,7 +110,7 @@ export default implement(contract, {
     return db
       .select({ id: stations.id, code: stations.code, name: stations.name, city: stations.city, province: stations.province })
       .from(stations)
-      .where(and(stationScope(user), contains(typed, stations.search_text)))
+      .where(and(stationScope(user), typedStation(typed, user)))
       .orderBy(sql`${stations.code} = ${typed?.trim().toUpperCase() ?? ''} desc`, folded(stations.name), stations.id)
       .limit(20)
   },

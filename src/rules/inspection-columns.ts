@@ -7,7 +7,7 @@ import type { Written } from './sheet.ts'
 export const numberOf = (row: { id_year: number | null; id_number: number | null }) => `${row.id_year}/${row.id_number}`
 const dayOf = (day: string | null) => (day ? italianDay(day) : '')
 /** What a verifica goes by: its number, and before it has one where and when it is made: `PV003 · 21/11/2026`. */
-export const nameOf = (row: Pick<InspectionRow, 'id_year' | 'id_number' | 'station' | 'date'>) =>
+export const nameOf = (row: Pick<InspectionRow, 'id_year' | 'id_number' | 'date'> & { station: { code: string } }) =>
   row.id_number ? numberOf(row) : `${row.station.code} · ${dayOf(row.date)}`
 
 /** The columns of the verifiche, on screen and in a file. */

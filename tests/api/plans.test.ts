@@ -107,3 +107,30 @@ test('no page of a list reads a big table from end to end, for who sees all and 
   expect(faults).toEqual([])
   console.log(`${plans} plans of ${lists.length} lists`)
 })
+
+const PIECES = ['fire_extinguishers', 'oil_separators', 'dispensers', 'tanks', 'station_devices']
+const reads = (plan: Plan): string[] => [
+  ...(plan['Node Type'].endsWith('Seq Scan') ? [plan['Relation Name']!] : []),
+  ...(plan.Plans ?? []).flatMap(reads),
+]
+test('what stands on a station is found by its plate without reading all there are, for who sees all and for who sees some', {
+  timeout: 400_000,
+}, async () => {
+  const many = (table: string) => `insert into ${table} (station_id, number)
+    select s.id, chr(65 + n % 26) || chr(65 + n / 26 % 26) || n from (select id from stations order by id limit 8) s, generate_series(1, 3000) n;`
+  await engine.script(`${PIECES.map(many).join('')}
+    insert into pos (station_id, serial, tml) select (select min(id) from stations), 'S' || n, 'T' || n from generate_series(1, 20000) n; analyze;`)
+  for (const name of ['admin', 'stazione']) {
+    const person = await signIn(app, name)
+    for (const typed of ['ab123', 'AB-123 pv00', 't123 s']) {
+      const asked = await statements(() => person.get(`/search?search=${typed}`))
+      const [plan, ...more] = await Promise.all(asked.filter(({ text }) => text.includes('json_agg')).map(planOf))
+      expect(more).toEqual([])
+      expect(reads(plan!), 'the plan is looked through').not.toEqual([])
+      expect(
+        reads(plan!).filter((table) => [...PIECES, 'pos'].includes(table)),
+        `${typed} by ${name}`,
+      ).toEqual([])
+    }
+  }
+})

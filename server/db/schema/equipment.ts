@@ -1,6 +1,7 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { extinguisherTypes } from '../../../src/contract/fire-extinguishers.ts'
 import type { oilSeparatorTypes } from '../../../src/contract/oil-separators.ts'
+import { words } from '../folded.ts'
 import { banks } from './banks.ts'
 import { amount, common, day } from './columns.ts'
 import { fuels, stations } from './stations.ts'
@@ -19,6 +20,7 @@ const equipment = () => ({
 })
 export const dispensers = pgTable('dispensers', { ...equipment(), kind: text(), island: integer(), status: text() }, (t) => [
   index('dispensers_station').on(t.station_id),
+  index('dispensers_plate').using('gin', words(t.number)),
 ])
 export const tanks = pgTable(
   'tanks',
@@ -33,7 +35,7 @@ export const tanks = pgTable(
     last_test: day(),
     next_test: day(),
   },
-  (t) => [index('tanks_station').on(t.station_id)],
+  (t) => [index('tanks_station').on(t.station_id), index('tanks_plate').using('gin', words(t.number))],
 )
 export const guns = pgTable(
   'guns',
@@ -63,7 +65,7 @@ export const guns = pgTable(
 export const station_devices = pgTable(
   'station_devices',
   { ...equipment(), type: text(), stacker: boolean().notNull().default(false), status: text() },
-  (t) => [index('station_devices_station').on(t.station_id)],
+  (t) => [index('station_devices_station').on(t.station_id), index('station_devices_plate').using('gin', words(t.number))],
 )
 export const fire_extinguishers = pgTable(
   'fire_extinguishers',
@@ -78,7 +80,11 @@ export const fire_extinguishers = pgTable(
     next_overhaul: day(),
     next_test: day(),
   },
-  (t) => [index('fire_extinguishers_station').on(t.station_id), uniqueIndex('fire_extinguishers_number').on(t.station_id, t.number)],
+  (t) => [
+    index('fire_extinguishers_station').on(t.station_id),
+    index('fire_extinguishers_plate').using('gin', words(t.number)),
+    uniqueIndex('fire_extinguishers_number').on(t.station_id, t.number),
+  ],
 )
 export const oil_separators = pgTable(
   'oil_separators',
@@ -91,7 +97,11 @@ export const oil_separators = pgTable(
     company: text(),
     fir_number: text(),
   },
-  (t) => [index('oil_separators_station').on(t.station_id), uniqueIndex('oil_separators_number').on(t.station_id, t.number)],
+  (t) => [
+    index('oil_separators_station').on(t.station_id),
+    index('oil_separators_plate').using('gin', words(t.number)),
+    uniqueIndex('oil_separators_number').on(t.station_id, t.number),
+  ],
 )
 export const pos = pgTable(
   'pos',
@@ -110,5 +120,10 @@ export const pos = pgTable(
     tml: text(),
     status: text(),
   },
-  (t) => [index('pos_station').on(t.station_id), index('pos_bank').on(t.bank_id), uniqueIndex('pos_tml').on(t.tml)],
+  (t) => [
+    index('pos_station').on(t.station_id),
+    index('pos_plate').using('gin', words(t.serial, t.tml)),
+    index('pos_bank').on(t.bank_id),
+    uniqueIndex('pos_tml').on(t.tml),
+  ],
 )
