@@ -3,12 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { rightsInWords } from '../contract/roles.ts'
 import type { Profile } from '../lib/device.ts'
 import { lock, shared } from '../lib/lock.ts'
-import { IconKey, IconLock, IconLogout, IconUser } from '../ui/icons.tsx'
+import { IconKey, IconKeyboard, IconLock, IconLogout, IconUser } from '../ui/icons.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { SCHEMES } from '../ui/schemes.ts'
 import { useFirstOpening } from '../ui/use-first-opening.ts'
 import { usePhone } from '../ui/use-phone.ts'
 import { Initials } from './Initials.tsx'
+import { layer } from './PaletteButton.tsx'
 
 /** Who is signed in and as what, how the screen looks, and the ways out; open from the start, in the place of the button that was tapped. */
 export function AccountMenu({ user, leave }: { user: Profile; leave: () => void }) {
@@ -23,6 +24,7 @@ export function AccountMenu({ user, leave }: { user: Profile; leave: () => void 
     { label: 'Profilo', icon: IconUser, go: () => void navigate({ to: '/utenti/profilo' }) },
     { label: 'Cambia password', icon: IconKey, go: () => void navigate({ to: '/utenti/profilo', hash: 'password' }) },
     ...(several ? [{ label: 'Blocca lo schermo', icon: IconLock, go: () => void lock() }] : []),
+    ...(phone ? [] : [{ label: 'Scorciatoie da tastiera', icon: IconKeyboard, go: () => layer.set('shortcuts') }]),
     { label: 'Esci', icon: IconLogout, go: leave },
   ]
   if (phone)

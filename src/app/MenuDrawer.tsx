@@ -5,7 +5,7 @@ import { usePersonal } from '../lib/personal.ts'
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '../ui/icons.tsx'
 import classes from './layout.module.css'
 import { entryOf, menuFor } from './menu.ts'
-import { palette } from './PaletteButton.tsx'
+import { layer } from './PaletteButton.tsx'
 
 interface MenuLayout {
   /** Only the icons; on wide windows. */
@@ -47,7 +47,7 @@ export function MenuDrawer({ user, beside }: MenuDrawerProps) {
           </Group>
         )}
         {!beside && (
-          <UnstyledButton className={classes.entry} hiddenFrom="sm" onClick={() => palette.set(true)}>
+          <UnstyledButton className={classes.entry} hiddenFrom="sm" onClick={() => layer.set('palette')}>
             <IconSearch />
             <span>Cerca</span>
           </UnstyledButton>

@@ -1,12 +1,16 @@
-import { Combobox, Group, Text, TextInput, useCombobox } from '@mantine/core'
+import { Button, Combobox, Group, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { SEARCH_LENGTH } from '../contract/crud.ts'
+import { SEARCH_LETTERS } from '../contract/search.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { IconSearch } from '../ui/icons.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import classes from './Palette.module.css'
-import { LETTERS, useEntries } from './palette-entries.ts'
+import { layer } from './PaletteButton.tsx'
+import { useEntries } from './palette-entries.ts'
+import { keepRecent } from './recent.ts'
 
 const PAUSE_MS = 200
 
@@ -23,7 +27,7 @@ function Finder({ onClose }: PaletteProps) {
   const router = useRouter()
   const [typed, setTyped] = useState('')
   const [searched] = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const { groups, asking, failed } = useEntries(typed, searched)
+  const { groups, asking, failed, again } = useEntries(typed, searched.length < SEARCH_LETTERS ? '' : searched)
   const entries = groups.flatMap((group) =>
     group.entries.map((entry) => ({ ...entry, found: group.found, key: `${group.title}/${entry.name}/${entry.also}` })),
   )
@@ -32,6 +36,8 @@ function Finder({ onClose }: PaletteProps) {
   const waiting = asking || searched !== typed.trim()
   /** An arrow was pressed: what comes later does not take the choice away. */
   const moved = useRef(false)
+  /** With Ctrl: in another tab, and the search stays. */
+  const aside = useRef(false)
   /** Enter was pressed before what is searched for was here: it is opened when it is. */
   const entered = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first of those that are found now
@@ -44,6 +50,8 @@ function Finder({ onClose }: PaletteProps) {
     const entry = entries.find((one) => one.key === key)
     // What stands here may be of fewer letters than were typed.
     if (!entry || (entered.current && waiting && entry.found)) return
+    if (entry.opened) keepRecent(...entry.opened)
+    if (aside.current) return void window.open(router.buildLocation(entry.link as never).href, '_blank', 'noopener')
     onClose()
     void router.navigate(entry.link as never)
   }
@@ -58,12 +66,19 @@ function Finder({ onClose }: PaletteProps) {
             placeholder="Pagina, azione, numero di verifica, punto vendita…"
             leftSection={<IconSearch size={18} />}
             value={typed}
-            maxLength={100}
+            maxLength={SEARCH_LENGTH}
             // The list of choices would keep it for itself.
-            onKeyDown={({ key }) => {
+            onKeyDown={(event) => {
+              const { key } = event
+              aside.current = event.ctrlKey || event.metaKey
               if (key === 'Escape') onClose()
               if (key === 'Enter') entered.current = true
-              if (key.startsWith('Arrow')) moved.current = true
+              if (key === 'ArrowDown' || key === 'ArrowUp') moved.current = true
+              const end = { Home: 0, End: entries.length - 1 }[key]
+              if (end === undefined || event.shiftKey || !entries.length) return
+              event.preventDefault()
+              moved.current = true
+              combobox.selectOption(end)
             }}
             onChange={({ currentTarget }) => {
               moved.current = false
@@ -72,7 +87,14 @@ function Finder({ onClose }: PaletteProps) {
             }}
           />
         </Combobox.EventsTarget>
-        <Combobox.Options aria-label="Risultati" className={classes.options} tabIndex={0}>
+        <Combobox.Options
+          aria-label="Risultati"
+          className={classes.options}
+          tabIndex={0}
+          onMouseDown={(event) => {
+            aside.current = event.ctrlKey || event.metaKey
+          }}
+        >
           {groups.map(({ title, entries: all }) => (
             <Combobox.Group key={title} label={title}>
               {all.map(({ name, also, icon: ItsIcon }) => (
@@ -90,11 +112,21 @@ function Finder({ onClose }: PaletteProps) {
           ))}
         </Combobox.Options>
       </Combobox>
-      <Text size="sm" c="dimmed" role="status" mt="xs">
-        {nothing && `Nessun risultato per "${typed.trim()}".`}
-        {failed && 'Non tutti i record si possono cercare adesso: qui ci sono pagine e azioni.'}
-        {!nothing && !failed && waiting && typed.trim().length >= LETTERS && 'Ricerca in corso…'}
-      </Text>
+      <Group mt="xs" justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed" role="status">
+          {nothing && `Nessun risultato per «${typed.trim()}»`}
+          {failed && 'I record non si possono cercare adesso: qui ci sono pagine e azioni.'}
+          {!nothing && !failed && waiting && typed.trim().length >= SEARCH_LETTERS && 'Ricerca in corso…'}
+        </Text>
+        {failed && (
+          <Button variant="subtle" size="compact-sm" onClick={again}>
+            Riprova
+          </Button>
+        )}
+        <Button variant="subtle" color="gray" size="compact-sm" visibleFrom="sm" ml="auto" onClick={() => layer.set('shortcuts')}>
+          Scorciatoie da tastiera
+        </Button>
+      </Group>
     </>
   )
 }

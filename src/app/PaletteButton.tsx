@@ -1,40 +1,37 @@
 import { ActionIcon } from '@mantine/core'
 import { type ComponentType, useEffect, useState } from 'react'
+import { useShortcut } from '../crud/use-shortcut.ts'
 import { notify } from '../lib/notify.ts'
 import { createStore } from '../lib/store.ts'
 import { IconSearch } from '../ui/icons.tsx'
 
-/** Whether the palette is asked for: by its button, from the menu of a phone, or with Ctrl+K. */
-export const palette = createStore(false)
-const MODAL = '[aria-modal="true"]'
-// Two presses are not two palettes, and over a dialog there is no second layer.
-const onKey = (event: KeyboardEvent) => {
-  if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-  event.preventDefault()
-  if (!document.querySelector(MODAL)) palette.set(true)
+type Layer = ComponentType<{ onClose: () => void }>
+const layers = {
+  palette: () => import('./Palette.tsx').then((module): Layer => module.Palette),
+  shortcuts: () => import('./Shortcuts.tsx').then((module): Layer => module.Shortcuts),
 }
+/** Which of them is asked for, from anywhere: two presses are not two, and one takes the other's place. */
+export const layer = createStore<keyof typeof layers | undefined>(undefined)
+const close = () => layer.set(undefined)
 
-/** Searches pages, actions and records from any page. */
+/** Searches pages, actions and records from any page; and the sheet of keys. */
 export function PaletteButton() {
-  const opened = palette.use()
-  const [Palette, setPalette] = useState<ComponentType<{ onClose: () => void }>>()
+  const wanted = layer.use()
+  const [here, setHere] = useState<{ [K in keyof typeof layers]?: Layer }>({})
+  useShortcut('palette', () => layer.set('palette'))
+  useShortcut('sheet', () => layer.set('shortcuts'))
+  useEffect(() => close, [])
   useEffect(() => {
-    addEventListener('keydown', onKey)
-    return () => {
-      removeEventListener('keydown', onKey)
-      palette.set(false)
-    }
-  }, [])
-  useEffect(() => {
-    if (!opened || Palette) return
-    import('./Palette.tsx').then(
-      (module) => setPalette(() => module.Palette),
+    if (!wanted || here[wanted]) return
+    layers[wanted]().then(
+      (Loaded) => setHere((before) => ({ ...before, [wanted]: Loaded })),
       () => {
-        palette.set(false)
+        close()
         notify.error('La ricerca non si apre adesso: riprova quando la rete torna.')
       },
     )
-  }, [opened, Palette])
+  }, [wanted, here])
+  const Shown = wanted && here[wanted]
   return (
     <>
       <ActionIcon
@@ -43,11 +40,11 @@ export function PaletteButton() {
         aria-label="Vai a pagine, azioni e record"
         aria-keyshortcuts="Control+K Meta+K"
         title="Vai a… (Ctrl K)"
-        onClick={() => palette.set(true)}
+        onClick={() => layer.set('palette')}
       >
         <IconSearch />
       </ActionIcon>
-      {opened && Palette && <Palette onClose={() => palette.set(false)} />}
+      {Shown && <Shown onClose={close} />}
     </>
   )
 }

@@ -1,32 +1,18 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
-import { banks } from '../contract/banks.ts'
-import type { Input, Page } from '../contract/endpoint.ts'
-import { inspectionModels } from '../contract/inspection-models.ts'
-import { inspections } from '../contract/inspections.ts'
+import { useState } from 'react'
+import type { Output } from '../contract/endpoint.ts'
 import type { PolicyName } from '../contract/policies.ts'
+import { type Hit, SEARCH_LETTERS, type SearchKind, search, searchKinds } from '../contract/search.ts'
 import { stationImport } from '../contract/station-import.ts'
-import { stations } from '../contract/stations.ts'
-import { users } from '../contract/users.ts'
-import type { ListEndpoint, RowOf } from '../crud/list-search.ts'
-import { pageOf } from '../crud/use-rows.ts'
 import { own, work } from '../features/dashboard/pages.ts'
-import { labelOf, placeOf } from '../features/inspections/row-link.ts'
+import { count } from '../lib/format.ts'
 import { query } from '../lib/query.ts'
 import { useCan } from '../lib/session.ts'
-import {
-  type Icon,
-  IconBuildingBank,
-  IconClipboardText,
-  IconCloud,
-  IconGasStation,
-  IconLayoutDashboard,
-  IconListCheck,
-  IconPlus,
-  IconUpload,
-  IconUser,
-} from '../ui/icons.tsx'
+import { type Icon, IconCloud, IconLayoutDashboard, IconList, IconPlus, IconUpload, IconUser } from '../ui/icons.tsx'
+import { shownKinds } from './palette-kinds.ts'
 import { begins, matching } from './palette-search.ts'
+import { recent } from './recent.ts'
 
 /** Something to go to or to do: `also` is looked in, too, and stands beside it. */
 export interface Entry {
@@ -34,6 +20,8 @@ export interface Entry {
   also: string
   icon: Icon
   link: LinkProps
+  /** Of a record: what is kept of its having been opened. */
+  opened?: readonly [kind: SearchKind, id: string]
 }
 export interface Group {
   title: string
@@ -77,76 +65,59 @@ const actions: readonly (readonly [PolicyName, Entry])[] = [
   ['auth', { name: 'Cambia password', also: 'Del tuo profilo', icon: IconUser, link: { to: '/utenti/profilo', hash: 'password' } }],
 ]
 
-const FOUND = 5
-/** Fewer letters find too much. */
-export const LETTERS = 2
-type Found = Omit<Entry, 'icon'>
-interface Kind {
-  policy: PolicyName
-  title: string
-  source: ListEndpoint
-  icon: Icon
-  entry: (row: never) => Found
-}
-const kind = <E extends ListEndpoint>(policy: PolicyName, title: string, icon: Icon, source: E, entry: (row: RowOf<E>) => Found): Kind => ({
-  ...{ policy, title, icon, source, entry },
-})
-/** The records that have an address of their own. */
-const kinds: readonly Kind[] = [
-  kind('insp.read', 'Verifiche', IconClipboardText, inspections.list, (row) => ({
-    name: labelOf(row),
-    also: row.model_name,
-    link: placeOf(row),
-  })),
-  kind('net.field', 'Stazioni', IconGasStation, stations.list, ({ id, code, name, city, province }) => ({
-    name: `${code} ${name}`,
-    also: `${city} (${province})`,
-    link: { to: '/stazioni/$id', params: { id: String(id) } },
-  })),
-  kind('banks.read', 'Banche', IconBuildingBank, banks.list, ({ id, name, branch }) => ({
-    name,
-    also: branch ?? '',
-    link: { to: '/stazioni/banche/{-$id}', params: { id } },
-  })),
-  kind('users', 'Utenti', IconUser, users.list, ({ id, name, email }) => ({
-    name,
-    also: email,
-    link: { to: '/utenti/{-$id}', params: { id } },
-  })),
-  kind('insp', 'Modelli', IconListCheck, inspectionModels.list, ({ id, name, code }) => ({
-    name,
-    also: code,
-    link: { to: '/verifiche/modello', search: { id } },
-  })),
-]
-
 /**
- * Pages and actions at once, records as the server finds them: what the person may open, and nothing else.
- * `asking` while an answer is awaited, `failed` where there was none.
+ * Pages and actions at once, records as the server finds them; while nothing is typed, the records opened lately. What the person may open, and
+ * nothing else. `asking` while an answer is awaited, `failed` where there was none.
  */
-export function useEntries(typed: string, searched: string): { groups: readonly Group[]; asking: boolean; failed: boolean } {
+export function useEntries(typed: string, searched: string): Entries {
   const can = useCan()
+  const [lately] = useState(recent)
   const mine = (all: readonly (readonly [PolicyName, Entry])[]) => all.filter(([policy]) => can(policy)).map(([, entry]) => entry)
-  const wanted = searched.length >= LETTERS ? kinds.filter(({ policy }) => can(policy)) : []
-  const results = useQueries({
-    queries: wanted.map(({ source }) =>
-      query<ListEndpoint>(source, { search: searched, page: 1, per_page: FOUND } as Input<ListEndpoint>, true),
-    ),
+  const found = useQuery({
+    ...query(search.find, { search: searched, recent: lately }, true),
+    enabled: searched.length >= SEARCH_LETTERS || lately.length > 0,
+    // What fewer letters had found stays while more are looked for.
+    placeholderData: (before, last) => ((last?.queryKey[2] as { search?: string } | undefined)?.search && searched ? before : undefined),
   })
-  const records = wanted.map(({ title, icon, entry }, at) => ({
-    title,
-    found: true as const,
-    entries: (pageOf(results[at]?.data as Page<never> | undefined)?.data ?? []).map((row) => ({ ...entry(row), icon })),
-  }))
   const here = [
     { title: 'Pagine', entries: matching(mine(pages), typed) },
     { title: 'Azioni', entries: matching(mine(actions), typed) },
   ]
   const named = ({ entries: [first] }: Group) => Number(!!first && begins(first, typed))
-  const groups = [...here.toSorted((a, b) => named(b) - named(a)), ...records]
+  const data = found.data ?? []
+  const begun = typed.trim() !== ''
+  const lasts = begun || searched ? [] : latelyOf(data, lately)
+  const records = begun && searched ? data.map((group) => groupOf(group, searched)) : []
   return {
-    groups: groups.filter(({ entries }) => entries.length),
-    asking: results.some(({ isLoading }) => isLoading),
-    failed: results.some(({ isError }) => isError),
+    groups: [...lasts, ...here.toSorted((a, b) => named(b) - named(a)), ...records].filter(({ entries }) => entries.length),
+    asking: found.isFetching,
+    failed: found.isError,
+    again: () => void found.refetch(),
   }
+}
+interface Entries {
+  groups: readonly Group[]
+  asking: boolean
+  failed: boolean
+  again: () => void
+}
+type Found = Output<typeof search.find>[number]
+
+function entryOf(kind: SearchKind, hit: Hit): Entry {
+  const { icon, link } = shownKinds[kind]
+  return { name: hit.name, also: hit.also, icon, link: link(hit), opened: [kind, hit.id] }
+}
+/** A few of a kind, how many there are, and the way to all of them. */
+function groupOf({ kind, total, hits }: Found, searched: string): Group {
+  const { title } = searchKinds[kind]
+  const all = total > hits.length && shownKinds[kind].all?.(searched)
+  const entries = hits.map((hit) => entryOf(kind, hit))
+  const rest = all ? [{ name: `Tutti i risultati in ${title}`, also: count(total), icon: IconList, link: all }] : []
+  return { title: `${title} (${count(total)})`, entries: [...entries, ...rest], found: true }
+}
+/** Of all kinds together, the last first. */
+function latelyOf(found: readonly Found[], lately: readonly string[]): Group[] {
+  const at = (kind: SearchKind, { id }: Hit) => lately.indexOf(`${kind}:${id}`) + 1 || lately.length + 1
+  const all = found.flatMap(({ kind, hits }) => hits.map((hit) => [at(kind, hit), entryOf(kind, hit)] as const))
+  return [{ title: 'Aperti di recente', entries: all.toSorted(([a], [b]) => a - b).map(([, entry]) => entry), found: true }]
 }

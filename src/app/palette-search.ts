@@ -1,17 +1,18 @@
+import { fold } from '../rules/fold.ts'
+
 interface Named {
   name: string
   /** Stands beside the name, and is looked in too. */
   also: string
 }
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 /** Every word of what is typed begins a word of the entry; those whose name begins with it first. */
 export function matching<T extends Named>(entries: readonly T[], typed: string): readonly T[] {
-  const words = folded(typed).split(/\s+/).filter(Boolean)
+  const words = fold(typed).split(/\s+/).filter(Boolean)
   const within = ({ name, also }: Named) => {
-    const all = ` ${folded(`${name} ${also}`)}`.replace(/[^\p{L}\p{N}]+/gu, ' ')
+    const all = ` ${fold(`${name} ${also}`)}`.replace(/[^\p{L}\p{N}]+/gu, ' ')
     return words.every((word) => all.includes(` ${word}`))
   }
   return entries.filter(within).toSorted((a, b) => Number(begins(b, typed)) - Number(begins(a, typed)))
 }
 /** Whether the name begins with all that is typed. */
-export const begins = ({ name }: Named, typed: string) => folded(name).startsWith(folded(typed.trim()))
+export const begins = ({ name }: Named, typed: string) => fold(name).startsWith(fold(typed.trim()))

@@ -1,5 +1,6 @@
 import { watchOutbox } from './outbox.ts'
 import { watchPersistence } from './persistence.ts'
+import { watchRecent } from './recent.ts'
 import { learnUsualViews } from './usual-views.ts'
 
 /** Starts what can wait until the first page is shown and somebody is signed in. */
@@ -7,4 +8,5 @@ export function startRest() {
   watchOutbox()
   void watchPersistence()
   learnUsualViews()
+  watchRecent()
 }

@@ -32,7 +32,7 @@ export function BulkBar({ source, search, selection, total, filters, onStart }: 
   const [asked, setAsked] = useState<[string, BulkAction]>()
   const confirm = useConfirm()
   const { mutate, isPending } = useSend(bulk.start)
-  useShortcut('Escape', clear)
+  useShortcut('clear', clear)
   const size = all ? total : ids.size
   const rows = size === 1 ? 'una riga' : `${count(size)} righe`
   const start = (action: string, values: object = {}) => {

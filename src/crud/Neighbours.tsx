@@ -20,8 +20,8 @@ export function Neighbours() {
   const came = useCameFrom()
   const navigate = useNavigate()
   const go = (id: string | undefined) => id !== undefined && void navigate(beside(id))
-  useShortcut('k', () => go(came?.before))
-  useShortcut('j', () => go(came?.after))
+  useShortcut('before', () => go(came?.before))
+  useShortcut('after', () => go(came?.after))
   if (!came) return null
   return (
     <div className={classes.neighbours}>

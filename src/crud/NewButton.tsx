@@ -4,7 +4,7 @@ import { useShortcut } from './use-shortcut.ts'
 
 /** The main action of a list, also under the key `n`. Leave it out for who may only read. */
 export function NewButton({ onClick, children }: { onClick: () => void; children: string }) {
-  useShortcut('n', onClick)
+  useShortcut('fresh', onClick)
   return (
     <Button leftSection={<IconPlus />} onClick={onClick} aria-keyshortcuts="n">
       {children}

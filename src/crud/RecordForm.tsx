@@ -4,6 +4,7 @@ import { day, time } from '../lib/format.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormErrors } from './FormErrors.tsx'
 import classes from './RecordForm.module.css'
+import { presses } from './shortcuts.ts'
 import type { FormHandle } from './use-record-form.ts'
 
 interface RecordFormProps {
@@ -50,7 +51,7 @@ export function FormFrame({ form, onCancel, children, submit = 'Salva', other }:
   }, [form.failures])
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || !['s', 'Enter'].includes(event.key)) return
+      if (!presses('save', event)) return
       const dialogs = document.querySelectorAll('[aria-modal="true"]')
       if (dialogs.length && !dialogs[dialogs.length - 1]!.contains(element.current)) return
       event.preventDefault()

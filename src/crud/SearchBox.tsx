@@ -38,7 +38,7 @@ export function SearchBox({ value = '', onSearch }: SearchBoxProps) {
     asked.current = value
     setText(value)
   }, [value])
-  useShortcut('/', () => {
+  useShortcut('search', () => {
     box.current?.focus()
     box.current?.select()
   })

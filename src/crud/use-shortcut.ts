@@ -1,21 +1,26 @@
 import { useEffect, useRef } from 'react'
+import { presses, type Shortcut } from './shortcuts.ts'
 
 const typing = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="menu"]'
 
-/** One key by itself (`/`, `n`) does `action`, unless somebody is typing or a dialog is open. By character, so that `/` is found on every layout. */
-export function useShortcut(key: string, action: () => void) {
+/** Keys of the app (shortcuts.ts) do `action`, unless a dialog is open or, where it is one key by itself, somebody is typing. */
+export function useShortcut(name: Shortcut, action: () => void) {
   const latest = useRef(action)
   useEffect(() => {
     latest.current = action
   })
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if ((event.target as Element).closest(typing) || document.querySelector('[aria-modal="true"]')) return
+      if (!presses(name, event) || event.defaultPrevented) return
+      const alone = !event.ctrlKey && !event.metaKey
+      if (alone && (event.target as Element).closest(typing)) return
+      // The browser has its own search under the same keys.
+      if (!alone) event.preventDefault()
+      if (document.querySelector('[aria-modal="true"]')) return
       event.preventDefault()
       latest.current()
     }
     addEventListener('keydown', pressed)
     return () => removeEventListener('keydown', pressed)
-  }, [key])
+  }, [name])
 }

@@ -4,6 +4,7 @@ import { databaseNames, deleteDatabase, emptyDatabase } from './databases.ts'
 /** Names of what a person's device holds of the server's: the id of the person follows. Nothing unsent is in any of them (reliability.md R3, R4). */
 export const FIELD_DB = 'piazzale-field-'
 export const KEPT_READS = 'piazzale-reads-'
+export const RECENT = 'piazzale-recent-'
 /** Which address was cached when, for the cache's own expiration. */
 const CACHE_TIMES = 'workbox-expiration'
 
@@ -23,7 +24,7 @@ export async function purgeReads(spare?: number): Promise<void> {
 /** Deletes all that can be fetched again, of everybody who used this browser but `spare`. */
 export async function purgeDevice(spare?: number): Promise<void> {
   for (const name of Object.keys(localStorage))
-    if (name.startsWith(KEPT_READS) && name !== KEPT_READS + spare) localStorage.removeItem(name)
+    if ([KEPT_READS, RECENT].some((kept) => name.startsWith(kept) && name !== kept + spare)) localStorage.removeItem(name)
   const fields = async () => {
     const others = (await databaseNames()).filter((name) => name.startsWith(FIELD_DB) && name !== FIELD_DB + spare)
     await Promise.all(others.map((name) => deleteDatabase(name)))

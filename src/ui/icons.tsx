@@ -38,6 +38,7 @@ import GripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mj
 import History from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import InfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import Key from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import Keyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import LayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
 import LayoutSidebarLeftCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs'
 import LayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs'
@@ -135,6 +136,7 @@ export const IconList = /* @__PURE__ */ icon(List)
 export const IconMap = /* @__PURE__ */ icon(MapSheet)
 export const IconGasStation = /* @__PURE__ */ icon(GasStation)
 export const IconKey = /* @__PURE__ */ icon(Key)
+export const IconKeyboard = /* @__PURE__ */ icon(Keyboard)
 export const IconShieldCheck = /* @__PURE__ */ icon(ShieldCheck)
 export const IconToolsKitchen2 = /* @__PURE__ */ icon(ToolsKitchen2)
 export const IconChevronDown = /* @__PURE__ */ icon(ChevronDown)

@@ -1,12 +1,19 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import '../../src/app/Palette.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import '../../src/app/Shortcuts.tsx'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { banks } from '../../server/db/schema/banks.ts'
+import { fire_extinguishers } from '../../server/db/schema/equipment.ts'
+import { stations } from '../../server/db/schema/stations.ts'
+import { recent, watchRecent } from '../../src/app/recent.ts'
+import { purgeDevice } from '../../src/lib/purge.ts'
+import { session } from '../../src/lib/session.ts'
 import { onScreen } from './world.tsx'
 
+afterEach(() => localStorage.clear())
 const dialog = () => screen.findByRole('dialog', { name: 'Cerca' })
 const groups = () =>
   screen
@@ -30,6 +37,7 @@ test('Ctrl+K finds pages, actions and records by what is typed, and Enter goes t
     await user.clear(screen.getByRole('textbox', { name: 'Pagina, azione o record' }))
     await user.keyboard(bank!.name)
     await waitFor(() => expect(options()).toEqual([`${bank!.name}${bank!.branch ?? ''}`]))
+    expect(groups()).toEqual(['Banche (1)'])
     await user.keyboard('{Enter}')
     await waitFor(() => expect(address()).toBe(`/stazioni/banche/${bank!.id}`))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -55,15 +63,15 @@ test('nobody is offered what they may not open; without a network there are page
     await dialog()
     const before = network.asked.length
     await user.keyboard('PV00')
-    await waitFor(() => expect(groups()).toEqual(['Verifiche', 'Stazioni']))
-    expect(network.asked.slice(before).filter((one) => /\/(banks|users)\?/.test(one))).toEqual([])
+    await waitFor(() => expect(groups()).toEqual(['Stazioni (8)', 'Verifiche (6)']))
+    expect(network.asked.slice(before).filter((one) => /\/(banks|users|stations|inspection)\?/.test(one))).toEqual([])
     await user.clear(screen.getByRole('textbox', { name: 'Pagina, azione o record' }))
     await user.keyboard('banca')
-    await screen.findByText('Nessun risultato per "banca".')
+    await screen.findByText('Nessun risultato per «banca»')
     network.down = true
     await user.clear(screen.getByRole('textbox', { name: 'Pagina, azione o record' }))
     await user.keyboard('verifica')
-    await screen.findByText(/^Non tutti i record si possono cercare adesso/)
+    await screen.findByText(/^I record non si possono cercare adesso/)
     expect(options()).toContain('Nuova verificaAvvia adesso')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -91,7 +99,87 @@ test('Enter pressed before the answer opens what was typed, never what fewer let
     const selected = () => document.querySelector('[data-combobox-selected]')?.textContent
     await user.keyboard('ban{ArrowDown}')
     expect(selected()).toBe('Nuova banca')
-    await waitFor(() => expect(network.asked.some((one) => /\/banks\?.*search=ban/.test(one))).toBe(true))
+    await waitFor(() => expect(network.asked.some((one) => /\/search\?.*search=ban/.test(one))).toBe(true))
     await waitFor(() => expect(options().length).toBeGreaterThan(2))
     expect(selected()).toBe('Nuova banca')
+  }))
+
+test('what was opened lately stands first, in the order it was opened, and is forgotten at the sign-out; only its number is kept', () =>
+  onScreen('contabilita', '/dashboard', async ({ user, address, db, open }) => {
+    const made = await db
+      .insert(banks)
+      .values(['Zeta prima', 'Zeta seconda', 'Zeta terza'].map((name) => ({ name })))
+      .returning()
+    await screen.findByRole('heading', { level: 1, name: /^Buongiorno/ })
+    const stop = watchRecent()
+    for (const { id } of made.slice(1)) await open(`/stazioni/banche/${id}`)
+    stop()
+    await open('/dashboard')
+    await user.keyboard('{Control>}k{/Control}')
+    await dialog()
+    await waitFor(() => expect(groups()[0]).toBe('Aperti di recente'))
+    expect(options().slice(0, 2)).toEqual(['Zeta terza', 'Zeta seconda'])
+    await user.keyboard('zeta')
+    await waitFor(() => expect(options()).toEqual(['Zeta seconda', 'Zeta terza', 'Zeta prima']))
+    expect(JSON.stringify(localStorage)).not.toContain('Zeta')
+    await user.keyboard('{End}{Enter}')
+    await waitFor(() => expect(address()).toBe(`/stazioni/banche/${made[0]!.id}`))
+    expect(recent()[0]).toBe(`banks:${made[0]!.id}`)
+    await purgeDevice(session.get().user!.id)
+    expect(recent()).toHaveLength(3)
+    await purgeDevice()
+    expect(recent()).toEqual([])
+  }))
+
+test('a plate leads to the piece in its station; of more than a few the list of all is at hand; Ctrl+Enter opens beside', () =>
+  onScreen('admin', '/dashboard', async ({ user, address, db }) => {
+    const [station] = await db.select().from(stations).limit(1)
+    await db.insert(fire_extinguishers).values({ station_id: station!.id, number: 'ZX9912', type: 'co2' })
+    await db.insert(banks).values(Array.from({ length: 7 }, (_, at) => ({ name: `Zeta ${at}` })))
+    await screen.findByRole('heading', { level: 1 })
+    await user.keyboard('{Control>}k{/Control}')
+    await dialog()
+    await user.keyboard('zx99')
+    await waitFor(() => expect(groups()).toEqual(['Estintori (1)']))
+    const beside = vi.spyOn(window, 'open').mockReturnValue(null)
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    const place = `/stazioni/${station!.id}?scheda=attrezzature&parte=estintori&search=ZX9912`
+    expect(beside.mock.calls).toEqual([[place, '_blank', 'noopener']])
+    beside.mockRestore()
+    expect(address()).toBe('/dashboard')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe(place))
+
+    await user.keyboard('{Control>}k{/Control}')
+    await dialog()
+    await user.keyboard('zeta')
+    await waitFor(() => expect(options().at(-1)).toBe('Tutti i risultati in Banche7'))
+    await user.keyboard('{End}{Enter}')
+    await waitFor(() => expect(address()).toBe('/stazioni/banche?search=zeta'))
+  }))
+
+test('"?" shows the keys of the app, from any page and from the palette, but not to who is typing; Esc gives the focus back', () =>
+  onScreen('contabilita', '/stazioni/banche', async ({ user }) => {
+    const box = await screen.findByRole('searchbox', { name: 'Cerca' })
+    await user.click(box)
+    await user.keyboard('?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const button = screen.getByRole('button', { name: 'Vai a pagine, azioni e record' })
+    act(() => button.focus())
+    await user.keyboard('?')
+    const sheet = await screen.findByRole('dialog', { name: 'Scorciatoie da tastiera' })
+    expect(
+      within(sheet)
+        .getAllByRole('region')
+        .map((one) => one.getAttribute('aria-label')),
+    ).toEqual(['Ovunque', 'In un elenco', 'In un record', 'In un modulo'])
+    expect(sheet.textContent).toContain('Cerca pagine, azioni e recordCtrlK')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(button)
+    await user.keyboard('{Control>}k{/Control}')
+    await dialog()
+    await user.click(screen.getByRole('button', { name: 'Scorciatoie da tastiera' }))
+    await screen.findByRole('dialog', { name: 'Scorciatoie da tastiera' })
+    expect(screen.queryByRole('dialog', { name: 'Cerca' })).toBeNull()
   }))

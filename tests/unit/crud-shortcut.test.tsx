@@ -7,7 +7,7 @@ import { renderUi } from '../render.tsx'
 
 describe('one key by itself', () => {
   function Page({ action }: { action: () => void }) {
-    useShortcut('n', action)
+    useShortcut('fresh', action)
     return (
       <>
         <input aria-label="Testo" />

@@ -1,0 +1,85 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { Hit, SearchKind } from '../contract/search.ts'
+import {
+  type Icon,
+  IconBuildingBank,
+  IconClipboardText,
+  IconDeviceMobile,
+  IconDroplet,
+  IconFlame,
+  IconGasStation,
+  IconKey,
+  IconListCheck,
+  IconStack2,
+  IconTicket,
+  IconToolsKitchen2,
+  IconUser,
+} from '../ui/icons.tsx'
+
+interface Shown {
+  icon: Icon
+  link: (hit: Hit) => LinkProps
+  /** The list of all that are found. */
+  all?: (search: string) => LinkProps
+  /** The page of one: being there is having opened it. `by` is where its address has what it is called. */
+  page?: readonly [route: string, by?: 'search']
+}
+const onStation = (icon: Icon, search?: (hit: Hit) => object): Shown => ({
+  icon,
+  link: (hit) => ({ to: '/stazioni/$id', params: { id: String(hit.station_id) }, search: { ...search?.(hit) } }),
+})
+/** The list of one part of a station, as far as its plate tells the pieces apart. */
+const part =
+  (parte: string) =>
+  ({ number }: Hit) => ({ scheda: 'attrezzature', parte, ...(number && { search: number }) })
+const dialog = (icon: Icon, to: '/tickets/categorie' | '/servizi'): Shown => ({
+  icon,
+  link: ({ id }) => ({ to, search: { modulo: Number(id) } }),
+  all: (search) => ({ to, search: { search } }),
+})
+/** What each kind looks like and where it leads (src/contract/search.ts says which there are). */
+export const shownKinds: Readonly<Record<SearchKind, Shown>> = {
+  stations: {
+    icon: IconGasStation,
+    link: ({ id }) => ({ to: '/stazioni/$id', params: { id } }),
+    all: (search) => ({ to: '/stazioni', search: { search } }),
+    page: ['/stazioni/$id'],
+  },
+  fire_extinguishers: onStation(IconFlame, part('estintori')),
+  oil_separators: onStation(IconDroplet, part('disoleatori')),
+  dispensers: onStation(IconGasStation),
+  tanks: onStation(IconStack2),
+  station_devices: onStation(IconDeviceMobile),
+  pos: onStation(IconKey),
+  inspections: {
+    icon: IconClipboardText,
+    link: ({ id }) => ({ to: '/verifiche/$id', params: { id } }),
+    all: (search) => ({ to: '/verifiche', search: { search } }),
+    page: ['/verifiche/$id'],
+  },
+  banks: {
+    icon: IconBuildingBank,
+    link: ({ id }) => ({ to: '/stazioni/banche/{-$id}', params: { id: Number(id) } }),
+    all: (search) => ({ to: '/stazioni/banche/{-$id}', params: { id: undefined }, search: { search } }),
+    page: ['/stazioni/banche/{-$id}'],
+  },
+  users: {
+    icon: IconUser,
+    link: ({ id }) => ({ to: '/utenti/{-$id}', params: { id: Number(id) } }),
+    all: (search) => ({ to: '/utenti/{-$id}', params: { id: undefined }, search: { search } }),
+    page: ['/utenti/{-$id}'],
+  },
+  'inspection-models': {
+    icon: IconListCheck,
+    link: ({ id }) => ({ to: '/verifiche/modello', search: { id: Number(id) } }),
+    all: (search) => ({ to: '/verifiche/modello', search: { search } }),
+    page: ['/verifiche/modello', 'search'],
+  },
+  'ticket-categories': dialog(IconTicket, '/tickets/categorie'),
+  available_services: dialog(IconToolsKitchen2, '/servizi'),
+  fuels: {
+    icon: IconDroplet,
+    link: ({ id }) => ({ to: '/impostazioni', search: { scheda: 'carburanti', modulo: Number(id) } }),
+    all: (search) => ({ to: '/impostazioni', search: { scheda: 'carburanti', search } }),
+  },
+}

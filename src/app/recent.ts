@@ -1,0 +1,33 @@
+import { RECENT as MOST, type SearchKind } from '../contract/search.ts'
+import { RECENT } from '../lib/purge.ts'
+import { session } from '../lib/session.ts'
+import { shownKinds } from './palette-kinds.ts'
+import { router } from './router.ts'
+
+const key = () => `${RECENT}${session.get().user?.id}`
+/** What this person opened lately on this device, the last first, as `stations:12`: what it is called is the server's to say. */
+export function recent(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key()) ?? '[]')
+    return Array.isArray(kept) ? kept.map(String).slice(0, MOST) : []
+  } catch {
+    return []
+  }
+}
+export function keepRecent(kind: SearchKind, id: string) {
+  const one = `${kind}:${id}`
+  try {
+    localStorage.setItem(key(), JSON.stringify([one, ...recent().filter((other) => other !== one)].slice(0, MOST)))
+  } catch {
+    // Where nothing can be kept nothing is.
+  }
+}
+/** Keeps which pages of records are opened, however one came there. */
+export const watchRecent = () =>
+  router.subscribe('onResolved', () => {
+    const { fullPath, params = {}, search = {} } = router.state.matches.at(-1) ?? {}
+    for (const [kind, { page: [route, by] = [] }] of Object.entries(shownKinds)) {
+      const { id } = (by ?? 'params') === 'search' ? (search as { id?: unknown }) : (params as { id?: unknown })
+      if (route && route === fullPath && id !== undefined && session.get().user) keepRecent(kind as SearchKind, String(id))
+    }
+  })
