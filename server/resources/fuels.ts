@@ -4,10 +4,12 @@ import { guns, tanks } from '../db/schema/equipment.ts'
 import { fuels, prices, station_fuels } from '../db/schema/stations.ts'
 import { countOf } from '../lib/children.ts'
 import { implement } from '../lib/implement.ts'
+import { orderedOn } from '../lib/ordered-on.ts'
 import { plainOn } from '../lib/plain-on.ts'
 
+const model = 'fuel'
 const crud = plainOn(contract, fuels, {
-  model: 'fuel',
+  model,
   search: ['name', 'code'],
   sort: ['position', 'name', 'code', 'unit', 'stations_count'],
   row: { stations_count: countOf(station_fuels.fuel_id, fuels.id) },
@@ -19,6 +21,6 @@ const crud = plainOn(contract, fuels, {
   ],
 })
 export default implement(contract, {
-  ...crud,
+  ...orderedOn(fuels, model, crud),
   suggest: (_, { db }) => db.select().from(fuels).where(eq(fuels.active, true)).orderBy(fuels.position, fuels.id),
 })

@@ -3,6 +3,7 @@ import { crud } from './crud.ts'
 import { get, resource } from './endpoint.ts'
 import { choice, flag, integer, optional, optionalText, regexText, text } from './fields.ts'
 import { booleanParam, facets } from './filters.ts'
+import { reorder } from './reorder.ts'
 
 /** Doc 1 §7 (fuels); domain.md 1.2. */
 export const fuelUnits = { l: 'litri', kg: 'chilogrammi' } as const
@@ -14,7 +15,7 @@ const plain = crud('/fuels', {
     color: optional(regexText('Colore', /^#[0-9a-f]{6}$/i, 'Il colore deve essere nella forma #rrggbb.')),
     gas: v.optional(flag('Gas'), false),
     premium: v.optional(flag('Speciale'), false),
-    position: v.optional(integer('Posizione', { min: 0, max: 9999 }), 0),
+    position: v.optional(integer('Posizione', { min: 0, max: 9999 })),
     active: v.optional(flag('Attivo'), true),
   },
   row: { stations_count: v.number() },
@@ -29,6 +30,7 @@ const FuelHint = v.pick(plain.list.output, ['id', 'name', 'code', 'unit', 'color
 
 export const fuels = resource('fuels', {
   ...plain,
+  reorder: reorder('/fuels', 'settings.write'),
   /** The active ones, in their order. */
   suggest: get('/suggestions/fuels', {
     output: FuelHint,

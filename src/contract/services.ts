@@ -4,6 +4,7 @@ import { crud } from './crud.ts'
 import { resource } from './endpoint.ts'
 import { choice, flag, integer, optional, text } from './fields.ts'
 import { booleanParam } from './filters.ts'
+import { reorder } from './reorder.ts'
 
 /** Doc 1 §7 (available services); domain.md 1.2. */
 export const serviceCategories = { food: 'Ristoro e acquisti', auto: 'Auto', persona: 'Persona', pagamento: 'Pagamento' } as const
@@ -11,7 +12,7 @@ const plain = crud('/available_services', {
   fields: {
     name: text('Nome'),
     category: optional(choice('Categoria', serviceCategories)),
-    position: v.optional(integer('Posizione', { min: 0, max: 9999 }), 0),
+    position: v.optional(integer('Posizione', { min: 0, max: 9999 })),
     active: v.optional(flag('Attivo'), true),
   },
   row: { stations_count: v.number() },
@@ -26,4 +27,5 @@ const plain = crud('/available_services', {
 export const services = resource('available_services', {
   ...plain,
   list: { ...plain.list, envelope: 'list', bulk: deletion('services.write') },
+  reorder: reorder('/available_services', 'services.write'),
 })

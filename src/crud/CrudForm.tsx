@@ -6,7 +6,7 @@ import { RecordForm } from './RecordForm.tsx'
 import { useRecordForm } from './use-record-form.ts'
 
 interface CrudFormProps {
-  resource: { create: Call; update: Call }
+  resource: { create: Call; update: Call; reorder?: Call }
   /** Undefined for one that begins. */
   record: Output<Call> | undefined
   onDone: () => void
@@ -16,7 +16,9 @@ interface CrudFormProps {
 
 /** The form of a plain record: its fields as the contract names them, the first with the focus. One that asks for more is written by hand from the same pieces. */
 export function CrudForm({ resource, record, onDone, given = {} }: CrudFormProps) {
-  const names = singleFields(resource.create.body).filter((name) => !(name in given))
+  // Where rows are put in order, nobody types a place.
+  const untyped = (name: string) => name in given || (name === 'position' && resource.reorder)
+  const names = singleFields(resource.create.body).filter((name) => !untyped(name))
   const { form, ...rest } = useRecordForm(
     resource,
     record as any,

@@ -17,6 +17,7 @@ import { useTotal } from './use-rows.ts'
 
 // Forms are fetched when the first is opened.
 const CrudDialog = lazy(() => import('./CrudDialog.tsx').then(({ CrudDialog }) => ({ default: CrudDialog })))
+const OrderButton = lazy(() => import('./OrderButton.tsx').then(({ OrderButton }) => ({ default: OrderButton })))
 
 interface CrudListProps<R extends CrudResource> {
   resource: R
@@ -40,6 +41,12 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
   const may = (policy: PolicyName) => !within?.locked && can(policy)
   const add = may(resource.create.policy) && <NewButton onClick={() => dialog.show('nuovo')}>{words.titles[0]}</NewButton>
   const nameOf = titleOf(columnsOf(columns))!.show
+  const { reorder } = resource
+  const order = reorder && may(reorder.policy) && (
+    <Suspense>
+      <OrderButton resource={{ ...resource, reorder }} title={words.title} nameOf={(row) => String(nameOf(row))} />
+    </Suspense>
+  )
   const rows = (
     <>
       <PagedTable
@@ -47,7 +54,12 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
         columns={columns as any}
         filters={filters}
         link={link as any}
-        action={within && add}
+        action={
+          <>
+            {order}
+            {within && add}
+          </>
+        }
         empty={<EmptyState icon={words.icon} message={words.none} action={add} />}
         actions={
           may(resource.update.policy)

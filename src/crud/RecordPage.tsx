@@ -19,7 +19,8 @@ import { listHere, RecordFrame, RecordGone } from './RecordFrame.tsx'
 import { RecordTabs, type Tabbed, useTab } from './RecordTabs.tsx'
 import { useRecordDialog } from './record-dialog.ts'
 
-interface RecordPageProps<R extends Required<CrudResource>> {
+type WithRecord = CrudResource & Required<Pick<CrudResource, 'get'>>
+interface RecordPageProps<R extends WithRecord> {
   resource: R
   id: number
   words: CrudWords
@@ -33,7 +34,7 @@ interface RecordPageProps<R extends Required<CrudResource>> {
 }
 
 /** The page of one record: where it belongs, its name and state, its tabs, and its form and deletion for who may write. */
-export function RecordPage<R extends Required<CrudResource>>({ resource, id, words, gone, form, tabs, head }: RecordPageProps<R>) {
+export function RecordPage<R extends WithRecord>({ resource, id, words, gone, form, tabs, head }: RecordPageProps<R>) {
   const { data, error, refetch } = useQuery(query(resource.get as any, { id } as any, true)) as {
     data: (Output<R['get']> & { name: string }) | undefined
     error: ApiError | null

@@ -10,6 +10,14 @@ export interface CrudResource {
   update: Call
   remove: Endpoint & Named & { method: 'DELETE' }
   get?: Call & { method: 'GET'; acts?: never }
+  /** Where its rows stand in an order of their own (src/contract/reorder.ts). */
+  reorder?: Call
+}
+export type Ordered = Pick<CrudResource, 'list'> & { reorder: Call }
+/** The ids of all rows as they are to stand, and as they stood. */
+export interface Order {
+  ids: number[]
+  was: number[]
 }
 /** What a page says of its records. */
 export interface CrudWords {

@@ -49,6 +49,14 @@ const plain = (path: string, body: (scene: Scene) => object, change: object, own
     },
   }
 }
+/** The rows of a list the other way round. */
+const ordered = (path: string): typeof WRITES => ({
+  [`PUT ${path}/order`]: async ({ admin, headers }) => {
+    const { data } = (await admin.get(`${path}?is_paginated=0`)).body
+    const was = (data.data ?? data).map(({ id }: { id: number }) => id)
+    return () => admin.put(`${path}/order`, { ids: was.toReversed(), was }, headers)
+  },
+})
 /** Every write that can be done: the way to it, and then the call itself. */
 export const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
   'POST /stations/detailed-openings': async ({ admin, station, headers }) => {
@@ -116,6 +124,8 @@ export const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
   },
   ...plain('/saved-views', () => ({ key: randomUUID(), screen: 'banks.list', name: 'Le mie' }), { name: 'Le nostre', standard: true }),
   ...plain('/available_services', () => ({ name: 'Cambio gomme', category: 'auto' }), { name: 'Gommista mobile' }),
+  ...ordered('/available_services'),
+  ...ordered('/fuels'),
   ...plain('/users', () => ({ name: 'Nora Nuova', email: 'nora@example.it', roles: ['driver'] }), { roles: ['helpdesk'] }),
   'POST /users/{id}/invite': async ({ admin, ivan, headers }) => {
     return () => admin.post(`/users/${ivan.user_id}/invite`, undefined, headers)

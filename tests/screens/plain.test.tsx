@@ -20,14 +20,14 @@ const act = async (world: Screen, row: string, action: string) => {
   await world.user.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-test('services: the row is what its dialog edits, whole numbers have no decimals, and what stations have is not deleted', () =>
+test('services: the row is what its dialog edits, but for its place, and what stations have is not deleted', () =>
   onScreen('admin', '/servizi', async (world) => {
     const [bar] = await world.db.select().from(available_services).where(eq(available_services.name, 'Bar'))
     await screen.findByRole('table')
     await act(world, 'Bar', 'Modifica')
     await screen.findByRole('dialog', { name: 'Modifica servizio' })
     await waitFor(() => expect(document.activeElement).toBe(box(/Nome/)))
-    expect(box('Posizione').value).toBe(String(bar!.position))
+    expect(screen.queryByRole('textbox', { name: 'Posizione' })).toBeNull()
     await choose(world, 'Categoria', 'Persona')
     await save(world)
     await screen.findByText('Servizio modificato')
@@ -70,19 +70,20 @@ test('services are the administrator’s; fuels are read by who reads the settin
     await save(world)
     await screen.findByText('Carburante creato')
     expect(await world.db.select().from(fuels).where(eq(fuels.name, 'Idrogeno'))).toMatchObject([
-      { unit: 'kg', color: null, gas: false, active: true, position: 0 },
+      { unit: 'kg', color: null, gas: false, active: true, position: 11 },
     ])
     await waitFor(() => expect(world.address()).toBe('/impostazioni?scheda=carburanti'))
   })
 })
 
-test('ticket categories are kept by who runs the tickets: one is added with what it begins with', async () => {
+test('ticket categories are kept by who runs the tickets: one is added with what it begins with, whole numbers without decimals', async () => {
   await onScreen('ispettore', '/tickets/categorie', async () => {
     await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')
     expect(screen.queryByRole('table')).toBeNull()
   })
   await onScreen('sup.ticket', '/tickets/categorie?modulo=nuovo', async (world) => {
     await screen.findByRole('dialog', { name: 'Nuova categoria' })
+    expect(box('SLA (ore)').value).toBe('48')
     await world.user.type(box(/Nome/), 'Giardino')
     await save(world)
     await screen.findByText('Categoria creata')

@@ -5,8 +5,8 @@ import type { Question } from '../../../contract/inspection-question.ts'
 import type { RowAction } from '../../../crud/columns.ts'
 import { RowMenu } from '../../../crud/RowMenu.tsx'
 import { IconArrowDown, IconArrowUp, IconCopy, IconExclamationCircle, IconTrash } from '../../../ui/icons.tsx'
+import { SortableItem } from '../../../ui/SortableList.tsx'
 import classes from './Editor.module.css'
-import { SortableItem } from './SortableList.tsx'
 
 /** What can be done with the question at a place; the same object for all rows. */
 export interface QuestionActions {

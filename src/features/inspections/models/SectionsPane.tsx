@@ -4,10 +4,10 @@ import { FORM_LIMITS, type Section } from '../../../contract/inspection-form.ts'
 import type { RowAction } from '../../../crud/columns.ts'
 import { RowMenu } from '../../../crud/RowMenu.tsx'
 import { IconArrowDown, IconArrowUp, IconCopy, IconExclamationCircle, IconPlus, IconTrash } from '../../../ui/icons.tsx'
+import { SortableItem, SortableList } from '../../../ui/SortableList.tsx'
 import classes from './Editor.module.css'
 import { useEditing } from './editing.ts'
 import { MODEL, settingsOf } from './place.ts'
-import { SortableItem, SortableList } from './SortableList.tsx'
 import { duplicateSection, emptySection, insertSection, moveSection, removeSection, sectionAt } from './tree.ts'
 
 /** The sections in their order, and the way to the data of the model itself. */

@@ -12,9 +12,9 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
-import { IconGripVertical } from '../../../ui/icons.tsx'
-import classes from './Editor.module.css'
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { IconGripVertical } from './icons.tsx'
+import classes from './SortableList.module.css'
 
 interface Item {
   key: string
@@ -58,6 +58,12 @@ export function SortableList<T extends Item>({ label, items, nameOf, onMove, chi
   const order = items.map((item) => item.key).join()
   // The same array for the same order: rows that did not change are not drawn again.
   const ids = useMemo(() => (order ? order.split(',') : []), [order])
+  // An element that is put elsewhere in the page loses the focus: what was pressed to move a row has it again.
+  const held = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the order has changed
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body && held.current?.isConnected) held.current.focus()
+  }, [order])
   return (
     <DndContext
       sensors={sensors}
@@ -66,7 +72,16 @@ export function SortableList<T extends Item>({ label, items, nameOf, onMove, chi
       accessibility={{ announcements, screenReaderInstructions: instructions }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol className={classes.list} aria-label={label}>
+        <ol
+          className={classes.list}
+          aria-label={label}
+          onFocus={({ target }) => {
+            held.current = target
+          }}
+          onBlur={({ relatedTarget }) => {
+            if (relatedTarget) held.current = null
+          }}
+        >
           {items.map(children)}
         </ol>
       </SortableContext>
@@ -92,6 +107,8 @@ export function SortableItem({ id, name, children }: SortableItemProps) {
       {...attributes}
       {...listeners}
       className={classes.handle}
+      // Esc puts the row back, and does not close the dialog it is in.
+      data-mantine-stop-propagation={isDragging || undefined}
       variant="subtle"
       color="gray"
       aria-label={`Sposta ${name}`}

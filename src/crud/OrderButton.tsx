@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useSend } from '../lib/query.ts'
+import { IconArrowBackUp, IconArrowsSort } from '../ui/icons.tsx'
+import type { Order, Ordered } from './crud-types.ts'
+
+// What drags comes when it is first wanted.
+const OrderDialog = lazy(() => import('./OrderDialog.tsx').then(({ OrderDialog }) => ({ default: OrderDialog })))
+
+interface OrderButtonProps {
+  resource: Ordered
+  title: string
+  nameOf: (row: never) => string
+}
+
+/** Puts the rows of a small list in another order; and the way back from what was saved last. */
+export function OrderButton({ resource, title, nameOf }: OrderButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [saved, setSaved] = useState<Order>()
+  const undo = useSend(resource.reorder)
+  const back = ({ ids, was }: Order) =>
+    undo.mutate({ ids: was, was: ids } as never, {
+      onSettled() {
+        setSaved(undefined)
+        button.current?.focus()
+      },
+    })
+  return (
+    <>
+      {saved && (
+        <Button variant="subtle" leftSection={<IconArrowBackUp />} loading={undo.isPending} onClick={() => back(saved)}>
+          Ordine di prima
+        </Button>
+      )}
+      <Button ref={button} variant="default" leftSection={<IconArrowsSort />} onClick={() => setOpen(true)}>
+        Ordina
+      </Button>
+      <Suspense>
+        {open && <OrderDialog resource={resource} title={title} nameOf={nameOf} onSaved={setSaved} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}
