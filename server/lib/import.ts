@@ -18,6 +18,8 @@ export interface Importable {
   uniques: readonly string[]
   /** Sentences of what holds between fields, by field. */
   rules: (record: any) => Record<string, string | undefined>
+  /** Whether the person may make new ones. */
+  makes: (user: JobContext['user']) => boolean
   /** Which records the person may change. */
   scope: (user: JobContext['user']) => SQL | undefined
 }
@@ -96,7 +98,7 @@ export interface Judged extends CheckedLine {
 }
 /** Compares lines with what is there. An empty cell leaves the value as it is; a new record gets the standard one. */
 export async function judge(kind: Importable, { columns, lines }: Sheet, asked: Asked): Promise<Judged[]> {
-  const { fields, key, uniques, rules } = kind
+  const { fields, key, uniques, rules, makes } = kind
   const schema = v.object(fields)
   const given = lines.map(({ cells }) => {
     const values: Values = {}
@@ -125,6 +127,7 @@ export async function judge(kind: Importable, { columns, lines }: Sheet, asked: 
     const record = parsed.success ? (parsed.output as Record<string, Value>) : undefined
     for (const [name, sentence] of Object.entries(record ? rules(record) : {})) if (sentence) errors[name] ??= sentence
     if (before && !mine.has(before.id)) errors[key] = 'Non puoi modificare questo record.'
+    if (!before && !makes(asked.user)) errors[key] ??= 'Non puoi creare nuovi record.'
     for (const [name, seen] of first) {
       const value = values[name]
       if (value === undefined || value === null) continue

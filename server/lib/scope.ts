@@ -40,6 +40,15 @@ export async function needStation(db: Db, user: Caller, id: number, write?: Poli
   if (!row) throw problem.notFound()
   if (write && !mayWriteStation(user, row, write)) throw problem.forbidden()
 }
+/** The stations that a person may change, for queries over `stations` itself (domain.md 4.3, STNW). */
+export const writableStations = (user: Caller): SQL => {
+  const { assigned, given } = holdOf(user)
+  if (!allows('net.write', user)) return sql`false`
+  return and(
+    stationScope(user),
+    allows('net.write', networkWide(user)) ? undefined : sql`${assigned} and ${given} is distinct from 'read'`,
+  )!
+}
 /** How a person has a station, as columns beside it. */
 export const holdOf = (user: Caller) => ({
   assigned: sql<boolean>`${isAssigned(user, stations.id)}`,

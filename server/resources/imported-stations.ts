@@ -3,6 +3,7 @@ import type { Sheet } from '../../src/contract/importing.ts'
 import { provinces } from '../../src/contract/provinces.ts'
 import { sheetFields, stationImport } from '../../src/contract/station-import.ts'
 import { dependentValues, stationErrors } from '../../src/rules/station-rules.ts'
+import { makesStations } from '../../src/rules/station-sight.ts'
 import { stations } from '../db/schema/stations.ts'
 import { stationText } from '../domain/search-text.ts'
 import type { Context } from '../lib/context.ts'
@@ -10,7 +11,7 @@ import { crudOn } from '../lib/crud-on.ts'
 import { type Importable, judge } from '../lib/import.ts'
 import { type JobContext, jobKind } from '../lib/job-kind.ts'
 import { problem } from '../lib/problem.ts'
-import { stationScope } from '../lib/scope.ts'
+import { writableStations } from '../lib/scope.ts'
 import { unimport } from '../lib/unimport.ts'
 
 export const importable: Importable = {
@@ -18,7 +19,8 @@ export const importable: Importable = {
   fields: sheetFields,
   key: 'code',
   uniques: ['mise_id', 'icad_code'],
-  scope: stationScope,
+  makes: makesStations,
+  scope: writableStations,
   rules: stationErrors,
 }
 const written = crudOn({ create: { ...stationImport.check, body: v.object(sheetFields) } }, stations, {

@@ -1,11 +1,10 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { requiredIf } from '../../src/contract/fields.ts'
-import { allows } from '../../src/contract/policies.ts'
 import { provinces } from '../../src/contract/provinces.ts'
 import { stationFields, stationRecord } from '../../src/contract/station-record.ts'
 import { labelOf, messages } from '../../src/contract/valibot-it.ts'
 import { dependentValues, stationErrors, stationWarnings } from '../../src/rules/station-rules.ts'
-import { networkWide } from '../../src/rules/station-sight.ts'
+import { makesStations } from '../../src/rules/station-sight.ts'
 import { mayMove, moveRefusal, needsReason, type StationStatus } from '../../src/rules/station-states.ts'
 import { folded } from '../db/folded.ts'
 import { inspections } from '../db/schema/inspections.ts'
@@ -72,8 +71,7 @@ const samePlace = (a: Row, b: Row) => a.latitude === b.latitude && a.longitude =
 
 export default implement(stationRecord, {
   async create(input, context) {
-    // Whoever has some stations given does not make others (domain.md 4.2).
-    if (!allows('net.create', networkWide(context.user))) throw problem.forbidden()
+    if (!makesStations(context.user)) throw problem.forbidden()
     refuse(stationErrors(input))
     await needAreaManager(input.area_manager_id, context)
     const made: Row = await written.create({ ...input, ...derived(input), ...dependentValues(input) }, context)

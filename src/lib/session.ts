@@ -55,7 +55,7 @@ export const can = (policy: PolicyName) => may(session.get().user, policy)
 /** Who is signed in here, as the shared rules look at people. */
 export const useMe = () => {
   const { user } = session.use()
-  return { id: user?.id ?? 0, roles: rolesOf(user?.scope ?? []), permissions: user?.permissions ?? [] }
+  return { id: user?.id ?? 0, roles: rolesOf(user?.scope ?? []), permissions: user?.permissions ?? [], all_stations: !!user?.all_stations }
 }
 export const useCan = () => {
   const { user } = session.use()

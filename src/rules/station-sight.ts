@@ -49,6 +49,8 @@ export function seesAllStations(viewer: Viewer): boolean {
   return roles.length + permissions.length > 0
 }
 
+/** Whoever has some stations given does not make others, by hand or by a sheet (domain.md 4.2). */
+export const makesStations = (viewer: Viewer): boolean => allows('net.create', networkWide(viewer))
 /** How a station was given to a person: by its access list, as that of the person's area. */
 export interface Given {
   readonly level: AccessLevel | null

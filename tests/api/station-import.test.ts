@@ -276,8 +276,10 @@ test('a code or another value that somebody else has is refused, and so is a sta
       .returning()
     const theirs = async () => (await check(await world.as('dipendente')))[0].errors
     expect(await theirs()).toEqual({ code: 'Non puoi modificare questo record.' })
-    await db.insert(station_acl).values({ station_id: there.id, user_id: person!.id })
+    await db.insert(station_acl).values({ station_id: there.id, user_id: person!.id, level: 'write' })
     expect(await theirs()).toEqual({})
+    await db.update(station_acl).set({ level: 'read' }).where(eq(station_acl.user_id, person!.id))
+    expect(await theirs()).toEqual({ code: 'Non puoi modificare questo record.' })
   }))
 
 test('without a file, or of one line, it says so; one field that changes is one', () =>
@@ -300,4 +302,27 @@ test('without a file, or of one line, it says so; one field that changes is one'
     expect(changed).toMatchObject({ name: 'Nome nuovo', region: 'Emilia-Romagna', rev: 2 })
     const { said, rows } = await start('ZK03', 'ZK03')
     expect([said, rows]).toEqual(['2 righe del foglio', Array(2).fill(['invariato', 'È già così.'])])
+  }))
+
+test('whoever has some stations given makes no others by a sheet either, as by hand', () =>
+  inWorld(async (world) => {
+    const { db } = world
+    const stazione = await world.as('stazione')
+    const given = await makeStation(db, { code: 'ZL01' })
+    await db.insert(station_acl).values({ station_id: given.id, user_id: stazione.user_id, level: 'write' })
+    const file = await workbook([HEADINGS, ['ZL02', ...NEW.slice(1)]])
+    const sheet = (await read(stazione, file)).body.data
+    expect(sheet.lines[0]).toMatchObject({ state: 'errore', errors: { code: 'Non puoi creare nuovi record.' } })
+    const { columns, lines } = sheet
+    const own = { line: 3, cells: ['ZL01', 'Nome nuovo', ...Array(9).fill('')] }
+    const started = { columns, lines: [...lines.map(({ line, cells }: { line: number; cells: string[] }) => ({ line, cells })), own] }
+    const job = (await stazione.post('/stations/import', started)).body.data
+    await world.runs()
+    expect(await outcomes(world, job.id)).toEqual([
+      ['errore', 'Non puoi creare nuovi record.'],
+      ['fatto', 'Modificato: 1 campo'],
+    ])
+    expect(await db.$count(stations, eq(stations.code, 'ZL02'))).toBe(0)
+    await db.update(users).set({ all_stations: true }).where(eq(users.id, stazione.user_id))
+    expect((await read(stazione, file)).body.data.lines[0].state).toBe('nuovo')
   }))

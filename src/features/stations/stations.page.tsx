@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { stationImport } from '../../contract/station-import.ts'
-import { stationRecord } from '../../contract/station-record.ts'
 import { stationReport } from '../../contract/station-report.ts'
 import { stations } from '../../contract/stations.ts'
 import { told } from '../../crud/columns.ts'
@@ -8,8 +7,9 @@ import { listRoute } from '../../crud/crud-route.ts'
 import { useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
 import { useTotal } from '../../crud/use-rows.ts'
-import { useCan } from '../../lib/session.ts'
+import { useCan, useMe } from '../../lib/session.ts'
 import { stationColumns as words } from '../../rules/station-columns.ts'
+import { makesStations } from '../../rules/station-sight.ts'
 import { IconMap, IconUpload } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_signed/stazioni/')({ ...listRoute(statio
 function StationsPage() {
   const list = useListState(stations.list)
   const sees = useCan()
-  const add = sees(stationRecord.create.policy) && <LinkButton to="/stazioni/nuova">Nuovo punto vendita</LinkButton>
+  const add = makesStations(useMe()) && <LinkButton to="/stazioni/nuova">Nuovo punto vendita</LinkButton>
   const { page: _, per_page: __, sort: ___, ...shared } = list.search
   return (
     <Page title="Stazioni" count={useTotal(list)} action={add}>

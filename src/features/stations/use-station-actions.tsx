@@ -8,12 +8,14 @@ import { useDelete } from '../../crud/delete.ts'
 import { MoreButton } from '../../crud/MoreButton.tsx'
 import { useCameFrom } from '../../crud/opened-row.ts'
 import { useRecordDialog } from '../../crud/record-dialog.ts'
-import { useCan } from '../../lib/session.ts'
+import { useCan, useMe } from '../../lib/session.ts'
+import { makesStations } from '../../rules/station-sight.ts'
 import { IconCopy, IconPencil, IconTrash } from '../../ui/icons.tsx'
 
 /** What may be done with a station as a whole, while its general data are shown and not being written (`editable`); undefined where nothing may. */
 export function useStationActions({ id, code, name, writable }: Station, editable: boolean): ReactNode {
   const can = useCan()
+  const makes = makesStations(useMe())
   const dialog = useRecordDialog()
   const navigate = useNavigate()
   const came = useCameFrom()
@@ -32,7 +34,7 @@ export function useStationActions({ id, code, name, writable }: Station, editabl
   }
   const copy: RowAction = { label: 'Duplica', icon: IconCopy, onSelect: () => navigate({ to: '/stazioni/nuova', search: { da: id } }) }
   const more: RowAction[] = [
-    ...(can(stationRecord.create.policy) ? [copy] : []),
+    ...(makes ? [copy] : []),
     ...(can(stationRecord.remove.policy) ? [{ label: 'Elimina', icon: IconTrash, danger: true, onSelect: erase }] : []),
   ]
   const write = writable.includes('net.write')
