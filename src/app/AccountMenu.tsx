@@ -9,7 +9,7 @@ import { SCHEMES } from '../ui/schemes.ts'
 import { useFirstOpening } from '../ui/use-first-opening.ts'
 import { usePhone } from '../ui/use-phone.ts'
 import { Initials } from './Initials.tsx'
-import { layer } from './PaletteButton.tsx'
+import { layer } from './layer.ts'
 
 /** Who is signed in and as what, how the screen looks, and the ways out; open from the start, in the place of the button that was tapped. */
 export function AccountMenu({ user, leave }: { user: Profile; leave: () => void }) {

@@ -3,9 +3,9 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import type { Profile } from '../lib/device.ts'
 import { usePersonal } from '../lib/personal.ts'
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '../ui/icons.tsx'
+import { layer } from './layer.ts'
 import classes from './layout.module.css'
 import { entryOf, menuFor } from './menu.ts'
-import { layer } from './PaletteButton.tsx'
 
 interface MenuLayout {
   /** Only the icons; on wide windows. */

@@ -7,8 +7,8 @@ import { SEARCH_LETTERS } from '../contract/search.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { IconSearch } from '../ui/icons.tsx'
 import { usePhone } from '../ui/use-phone.ts'
+import { layer } from './layer.ts'
 import classes from './Palette.module.css'
-import { layer } from './PaletteButton.tsx'
 import { useEntries } from './palette-entries.ts'
 import { keepRecent } from './recent.ts'
 
@@ -38,18 +38,25 @@ function Finder({ onClose }: PaletteProps) {
   const moved = useRef(false)
   /** With Ctrl: in another tab, and the search stays. */
   const aside = useRef(false)
-  /** Enter was pressed before what is searched for was here: it is opened when it is. */
-  const entered = useRef(false)
+  /** Enter was pressed before what is searched for was here: it is opened when it is, or what was chosen with an arrow, by its key. */
+  const entered = useRef<boolean | string>(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first of those that are found now
   useEffect(() => {
     if (!moved.current) combobox.selectFirstOption()
-    if (!waiting && entered.current && entries[0]) go(entries[0].key)
-    if (!waiting) entered.current = false
+    if (waiting) return
+    const wished = entered.current && (entries.find(({ key }) => key === entered.current) ?? entries[0])
+    entered.current = false
+    if (wished) go(wished.key)
   }, [keys, waiting])
   function go(key: string) {
     const entry = entries.find((one) => one.key === key)
     // What stands here may be of fewer letters than were typed.
-    if (!entry || (entered.current && waiting && entry.found)) return
+    if (!entry) return
+    if (entered.current && waiting && entry.found) {
+      if (moved.current) entered.current = key
+      return
+    }
+    entered.current = false
     if (entry.opened) keepRecent(...entry.opened)
     if (aside.current) return void window.open(router.buildLocation(entry.link as never).href, '_blank', 'noopener')
     onClose()

@@ -2,16 +2,14 @@ import { ActionIcon } from '@mantine/core'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useShortcut } from '../crud/use-shortcut.ts'
 import { notify } from '../lib/notify.ts'
-import { createStore } from '../lib/store.ts'
 import { IconSearch } from '../ui/icons.tsx'
+import { layer } from './layer.ts'
 
 type Layer = ComponentType<{ onClose: () => void }>
 const layers = {
   palette: () => import('./Palette.tsx').then((module): Layer => module.Palette),
   shortcuts: () => import('./Shortcuts.tsx').then((module): Layer => module.Shortcuts),
 }
-/** Which of them is asked for, from anywhere: two presses are not two, and one takes the other's place. */
-export const layer = createStore<keyof typeof layers | undefined>(undefined)
 const close = () => layer.set(undefined)
 
 /** Searches pages, actions and records from any page; and the sheet of keys. */
