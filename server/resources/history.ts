@@ -23,7 +23,7 @@ const models = Object.fromEntries(Object.entries(historyModels).map(([model, { n
 const person = { id: users.id, name: users.name }
 const author = eq(users.id, past.user_id)
 /** By the id of their station. */
-const stationItself = ['station', ...Object.keys(sets).map((name) => `station_${name}`)]
+const stationItself = ['station', 'station_detailed_openings', ...Object.keys(sets).map((name) => `station_${name}`)]
 const ofStation = [
   'dispenser',
   'tank',
@@ -34,6 +34,7 @@ const ofStation = [
   'price',
   'management',
   'station_image',
+  'station_note',
 ]
 /** Whose history a caller reads (domain.md 4.5): all, customers and cards, banks, users, stations in scope with what belongs to them. */
 function readable(user: Context['user']): SQL | undefined {

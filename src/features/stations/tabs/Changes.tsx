@@ -1,11 +1,20 @@
 import { History } from '../../../crud/History.tsx'
 import { historyModels } from '../../../rules/history-models.ts'
 
-const { station, station_phones, station_fuels, station_services, station_networks, station_bills, station_openings, station_image } =
-  historyModels
+const {
+  station,
+  station_phones,
+  station_fuels,
+  station_services,
+  station_networks,
+  station_bills,
+  station_openings,
+  station_detailed_openings,
+  station_image,
+} = historyModels
 const told = {
   ...{ station, station_image },
-  ...{ station_phones, station_openings, station_fuels, station_services, station_networks, station_bills },
+  ...{ station_phones, station_openings, station_detailed_openings, station_fuels, station_services, station_networks, station_bills },
 }
 
 /** "Storico": what was changed of the station, its sets and its cover; earlier values can be put back. */
