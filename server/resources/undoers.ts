@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import { allows, type PolicyName } from '../../src/contract/policies.ts'
+import { makesStations } from '../../src/rules/station-sight.ts'
 import { bank_cards, banks as bankTable } from '../db/schema/banks.ts'
 import { inspections } from '../db/schema/inspections.ts'
 import { available_services, prices } from '../db/schema/stations.ts'
@@ -65,10 +66,10 @@ const priceOut: Undo = async ({ model_id }, { db, user, history }) => {
   return { outcome: 'fatto', message: 'Tolto dal listino.' }
 }
 
-const mayMake =
-  (undo: Undo): Undo =>
+const where =
+  (may: (user: JobContext['user']) => boolean, undo: Undo): Undo =>
   (change, context) => {
-    if (!allows('net.create', context.user)) throw problem.forbidden()
+    if (!may(context.user)) throw problem.forbidden()
     return undo(change, context)
   }
 
@@ -78,5 +79,8 @@ export const undoers: Readonly<Record<string, Partial<Record<'created' | 'update
   available_service: { deleted: plain({ table: available_services }, 'services.write') },
   inspection: { deleted: inspectionBack, updated: planBack },
   price: { created: priceOut },
-  station: { created: mayMake(stationUndo.created), updated: mayMake(stationUndo.updated) },
+  station: {
+    created: where(makesStations, stationUndo.created),
+    updated: where((user) => allows('net.create', user), stationUndo.updated),
+  },
 }

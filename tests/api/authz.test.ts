@@ -7,6 +7,7 @@ import { allows, policies } from '../../src/contract/policies.ts'
 import { type PermissionName, permissionNames, type RoleName, roleNames } from '../../src/contract/roles.ts'
 import { calls, fire, label, shot, tried } from './calls.ts'
 import { checksums } from './checksum.ts'
+import { soloists } from './soloists.ts'
 import { inWorld, type World } from './world.ts'
 
 /** The authorization table as it was agreed, apart from the code: `policies.tsv` says who, `authz.tsv` which call has which policy. */
@@ -58,27 +59,15 @@ test('every call has one row in tests/fixtures/authz.tsv and every row a call, w
   ).toEqual(wanted.sort())
 })
 
-/** One user per role and per permission, with that right alone, and one with none at all; each signs in once. */
-async function actors({ db, as }: World): Promise<Actor[]> {
-  const people: Actor[] = [
-    ...roleNames.map((name) => ({ name, roles: [name], permissions: [] })),
-    ...permissionNames.map((name) => ({ name, roles: [], permissions: [name] })),
-    { name: 'nothing', roles: [], permissions: [] },
-  ]
-  const [known] = await db.select().from(users).where(eq(users.email, 'admin@demo.example.it'))
-  await db.insert(users).values(
-    people.map(({ name, roles, permissions }) => ({
-      ...{ name: `Solo ${name}`, email: `solo.${name}@demo.example.it`.toLowerCase(), roles, permissions },
-      ...{ all_stations: true, password_hash: known!.password_hash },
-    })),
-  )
+/** One of each right, and nobody. */
+async function actors(world: World): Promise<Actor[]> {
+  const people = await soloists(world, true)
   // The user whom requests name: a super administrator would be for super administrators alone (users.test.ts).
-  await db
+  await world.db
     .update(users)
     .set({ roles: ['accounting'] })
-    .where(eq(users.id, known!.id))
-  for (const actor of people) actor.token = (await as(`solo.${actor.name}`.toLowerCase())).token!
-  return [{ name: 'anonymous', roles: [], permissions: [] }, ...people]
+    .where(eq(users.email, 'admin@demo.example.it'))
+  return [{ name: 'anonymous', roles: [], permissions: [] }, ...people.map(({ caller, ...one }) => ({ ...one, token: caller.token! }))]
 }
 const bearer = ({ token }: Actor): Record<string, string> => (token ? { authorization: `Bearer ${token}` } : {})
 /** Renewing needs the cookie of a session, which no caller here has: 401 for everybody. */

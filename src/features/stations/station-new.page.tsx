@@ -6,8 +6,10 @@ import { wholeNumber } from '../../contract/crud.ts'
 import { type Station, stations } from '../../contract/stations.ts'
 import { Crumbs } from '../../crud/Crumbs.tsx'
 import { readSearch, useParameters } from '../../crud/list-search.ts'
-import { guard } from '../../lib/access.ts'
+import { AccessError, guard } from '../../lib/access.ts'
 import { query } from '../../lib/query.ts'
+import { useMe } from '../../lib/session.ts'
+import { makesStations } from '../../rules/station-sight.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -27,6 +29,7 @@ export const Route = createFileRoute('/_signed/stazioni/nuova')({
 const TITLE = 'Nuovo punto vendita'
 /** "Nuovo punto vendita": from nothing, or as a copy. */
 function NewStation() {
+  if (!makesStations(useMe())) throw new AccessError('net.create')
   const { da } = useParameters(read)
   return (
     <Page title={TITLE} breadcrumbs={<Crumbs list={{ title: 'Stazioni', link: { to: '/stazioni' } }} name={TITLE} />}>
