@@ -1,35 +1,30 @@
 import { ActionIcon } from '@mantine/core'
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useShortcut } from '../crud/use-shortcut.ts'
 import { notify } from '../lib/notify.ts'
 import { IconSearch } from '../ui/icons.tsx'
 import { layer } from './layer.ts'
 
-type Layer = ComponentType<{ onClose: () => void }>
-const layers = {
-  palette: () => import('./Palette.tsx').then((module): Layer => module.Palette),
-  shortcuts: () => import('./Shortcuts.tsx').then((module): Layer => module.Shortcuts),
-}
 const close = () => layer.set(undefined)
 
 /** Searches pages, actions and records from any page; and the sheet of keys. */
 export function PaletteButton() {
   const wanted = layer.use()
-  const [here, setHere] = useState<{ [K in keyof typeof layers]?: Layer }>({})
+  const [layers, setLayers] = useState<typeof import('./layers.ts').layers>()
   useShortcut('palette', () => layer.set('palette'))
   useShortcut('sheet', () => layer.set('shortcuts'))
   useEffect(() => close, [])
   useEffect(() => {
-    if (!wanted || here[wanted]) return
-    layers[wanted]().then(
-      (Loaded) => setHere((before) => ({ ...before, [wanted]: Loaded })),
+    if (!wanted || layers) return
+    import('./layers.ts').then(
+      (module) => setLayers(module.layers),
       () => {
         close()
         notify.error('La ricerca non si apre adesso: riprova quando la rete torna.')
       },
     )
-  }, [wanted, here])
-  const Shown = wanted && here[wanted]
+  }, [wanted, layers])
+  const Shown = wanted && layers?.[wanted]
   return (
     <>
       <ActionIcon

@@ -185,7 +185,7 @@ test('Ctrl+S saves; an emptied field goes as null and is empty afterwards', () =
     expect(abi).not.toBeNull()
     await world.open(`/stazioni/banche/${id}?modulo=${id}`)
     await dialog('Modifica banca')
-    expect(box('ABI').value).toBe(abi)
+    expect(await screen.findByRole('textbox', { name: 'ABI' })).toHaveProperty('value', abi)
     await world.user.clear(box('ABI'))
     await world.user.click(screen.getByRole('checkbox', { name: 'Attiva' }))
     await world.user.keyboard('{Control>}s{/Control}')

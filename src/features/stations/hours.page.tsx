@@ -5,7 +5,6 @@ import { openingModes, openingSeasons } from '../../contract/opening-fields.ts'
 import { detailedOpenings, type StationHours } from '../../contract/openings.ts'
 import { stationStatuses } from '../../contract/stations.ts'
 import type { Columns, RowAction } from '../../crud/columns.ts'
-import type { CrudSearch } from '../../crud/crud-route.ts'
 import { anyOf, yesNo } from '../../crud/filters.tsx'
 import { listSearch, useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
@@ -24,6 +23,7 @@ import { editByKey } from './edit-by-key.ts'
 import { byAll } from './filters.ts'
 import { HoursCell } from './HoursCell.tsx'
 import classes from './hours.module.css'
+import type { HoursSearch } from './searches.ts'
 import { useSaveHours } from './use-save-hours.ts'
 import { daysOf, type Week } from './week-of.ts'
 
@@ -31,7 +31,7 @@ const HoursDialog = lazy(() => import('./HoursDialog.tsx').then(({ HoursDialog }
 
 // As `listRoute` would, but that the contract comes with the page.
 export const Route = createFileRoute('/_signed/stazioni/riepilogo-orari')({
-  validateSearch: (raw: object) => raw as CrudSearch<typeof detailedOpenings.list>,
+  validateSearch: (raw: object) => raw as HoursSearch,
   beforeLoad: guard('hours.read'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>

@@ -24,7 +24,7 @@ const narrowing = ({ page: _, per_page: __, sort: ___, ...search }: ReturnType<R
 
 export const Route = createFileRoute('/_signed/stazioni/mappa')({
   validateSearch: (raw: object) => raw as Parameters<typeof narrowing>[0] & { scelta?: number | undefined },
-  beforeLoad: guard(stations.map.policy),
+  beforeLoad: guard('net.field'),
   loaderDeps: ({ search: { scelta: _, ...deps } }) => deps,
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchQuery(query(stations.map, narrowing(listSearch(stations.list)(deps))))

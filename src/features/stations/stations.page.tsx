@@ -3,10 +3,11 @@ import { stationImport } from '../../contract/station-import.ts'
 import { stationReport } from '../../contract/station-report.ts'
 import { stations } from '../../contract/stations.ts'
 import { told } from '../../crud/columns.ts'
-import { listRoute } from '../../crud/crud-route.ts'
-import { useListState } from '../../crud/list-search.ts'
+import { listSearch, useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
 import { useTotal } from '../../crud/use-rows.ts'
+import { guard } from '../../lib/access.ts'
+import { query } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
 import { stationColumns as words } from '../../rules/station-columns.ts'
 import { makesStations } from '../../rules/station-sight.ts'
@@ -17,9 +18,17 @@ import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useStationFilters } from './filters.ts'
 import { NoStations } from './NoStations.tsx'
 import { ReportButton } from './ReportButton.tsx'
+import type { StationsSearch } from './searches.ts'
 import { toneOf } from './tone.ts'
 
-export const Route = createFileRoute('/_signed/stazioni/')({ ...listRoute(stations.list), component: StationsPage })
+// As `listRoute` would, but that the contract, which is large, comes with the page.
+export const Route = createFileRoute('/_signed/stazioni/')({
+  validateSearch: (raw: object) => raw as StationsSearch,
+  beforeLoad: guard('net.field'),
+  loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
+  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(query(stations.list, listSearch(stations.list)(deps))),
+  component: StationsPage,
+})
 
 /** "Stazioni": those that the person may see (domain.md 4.3). */
 function StationsPage() {
