@@ -9,7 +9,7 @@ import { reduceStation } from '../domain/station-columns.ts'
 import type { Context } from '../lib/context.ts'
 import { jsonRows } from '../lib/json-rows.ts'
 import { problem } from '../lib/problem.ts'
-import { holdOf, isAssigned, mayWriteStation, seesStationColumn, stationScope } from '../lib/scope.ts'
+import { holdOf, mayWriteStation, seesStationColumn, stationScope } from '../lib/scope.ts'
 import { contains } from '../lib/table.ts'
 import { managerNames } from './station-manager.ts'
 
@@ -57,11 +57,16 @@ const equipment = Object.fromEntries(
 export const shown = (user: Context['user']) => ({
   ...columns,
   ...{ phones: sets.phones, fuels: sets.fuels, services: sets.services },
-  assigned: sql<boolean>`${isAssigned(user, stations.id)}`,
+  ...holdOf(user),
 })
-/** Takes away what the caller may not see. */
-export const reduced = <T extends { assigned: boolean; id: number }>({ assigned, ...row }: T, user: Context['user']) =>
-  reduceStation(row, user, assigned) as unknown as StationRow
+/** Takes away what the caller may not see, and says what it may write. */
+export const reduced = <T extends { assigned: boolean; given: string | null; id: number }>(
+  { assigned, given, ...row }: T,
+  user: Context['user'],
+) => {
+  const writable = (['net.write', 'net.fin'] as const).filter((policy) => mayWriteStation(user, { assigned, given }, policy))
+  return { ...reduceStation(row, user, assigned), writable } as unknown as StationRow
+}
 
 const area_manager = sql<string | null>`(select ${users.name} from ${users} where ${eq(users.id, stations.area_manager_id)})`
 
@@ -69,13 +74,11 @@ const area_manager = sql<string | null>`(select ${users.name} from ${users} wher
 export async function readStation({ id }: { id: number }, { db, user }: Pick<Context, 'db' | 'user'>): Promise<Station> {
   const { networks, bills, openings: opening } = sets
   const [row] = await db
-    .select({ ...shown(user), ...holdOf(user), networks, bills, opening, equipment, area_manager })
+    .select({ ...shown(user), networks, bills, opening, equipment, area_manager })
     .from(stations)
     .where(and(eq(stations.id, id), stationScope(user)))
   if (!row) throw problem.notFound()
-  const { given, ...station } = row
-  const writable = (['net.write', 'net.fin'] as const).filter((policy) => mayWriteStation(user, { ...station, given }, policy))
-  return { ...reduced({ ...station, manager: await managerNames(db, id) }, user), writable } as Station
+  return reduced({ ...row, manager: await managerNames(db, id) }, user) as Station
 }
 
 /** By the words kept of a station, or by the number the ministry knows it under, for who may see that. */

@@ -54,7 +54,15 @@ export const integer = (label: string, { min = -2_147_483_648, max = 2_147_483_6
 export const revision = integer('Revisione', { min: 0 })
 /** The id of another record. Whether it exists is for the server to see (`messages.exists`). */
 export const reference = (label: string) =>
-  labelled(label, v.pipe(v.number(), v.integer(), v.minValue(1, messages.exists(label)), v.maxValue(2_147_483_647, messages.exists(label))))
+  of(
+    'figures',
+    labelled(
+      label,
+      v.pipe(v.number(), v.integer(), v.minValue(1, messages.exists(label)), v.maxValue(2_147_483_647, messages.exists(label))),
+    ),
+  )
+/** The id that others have given, such as an office of the state. */
+export const identifier = (label: string) => of('figures', integer(label, { min: 1 }))
 /** A number with at most `scale` decimals (2 unless told). */
 export const decimal = (
   label: string,
@@ -85,8 +93,8 @@ const metadataOf = (schema: v.GenericSchema): Record<string, unknown> => {
 export const wordsOf = (schema: v.GenericSchema) => metadataOf(schema).words as Readonly<Record<string, string>> | undefined
 /** How many decimals a number may have; undefined where that is not told. */
 export const scaleOf = (schema: v.GenericSchema) => metadataOf(schema).scale as number | undefined
-/** What a field is beside its type, where that matters to how it is written or shown. */
-export type Kind = 'day' | 'phone' | 'email' | 'iban' | 'long'
+/** What a field is beside its type, where that matters to how it is written or shown. `figures`: a name made of figures, such as an id or a year, and no quantity. */
+export type Kind = 'day' | 'phone' | 'email' | 'iban' | 'long' | 'figures'
 export const kindOf = (schema: v.GenericSchema) => metadataOf(schema).kind as Kind | undefined
 const of = <S extends v.GenericSchema>(kind: Kind, schema: S) => v.pipe(schema, v.metadata({ kind })) as unknown as S
 
@@ -108,16 +116,8 @@ export const time = (label: string) => checked(label, (value) => /^(?:[01]\d|2[0
 /** Year of construction of a piece of equipment: from 1950 to the next year. */
 export const year = (label: string) => {
   const sensible = (value: number) => value >= 1950 && value <= new Date().getFullYear() + 1
-  return labelled(
-    label,
-    scaled(
-      0,
-      v.pipe(
-        v.number(),
-        v.check((value) => Number.isInteger(value) && sensible(value), "L'anno non è valido."),
-      ),
-    ),
-  )
+  const whole = v.check((value: number) => Number.isInteger(value) && sensible(value), "L'anno non è valido.")
+  return of('figures', labelled(label, scaled(0, v.pipe(v.number(), whole))))
 }
 
 const lower = (value: string) => value.toLowerCase()

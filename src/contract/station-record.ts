@@ -32,7 +32,7 @@ export const stationFields = {
   rent_amount: f.optional(f.decimal('Canone annuo (€)', { min: 0, max: 99_999_999 })),
   rent_expiration: f.optional(f.date('Scadenza affitto')),
   margin: f.optional(f.decimal('Margine (€/l)', { min: 0, max: 1, scale: 3 })),
-  mise_id: f.optional(f.integer('ID impianto MIMIT', { min: 1 })),
+  mise_id: f.optional(f.identifier('ID impianto MIMIT')),
   icad_code: f.optionalText('Codice ICAD', { max: 20 }),
   register: short('N. registro carico/scarico'),
   register_telematic: flag('Registro telematico'),

@@ -78,6 +78,8 @@ export const StationRow = v.object({
   updated_at: v.optional(v.string()),
   fuels: v.optional(v.array(StationFuel)),
   services: v.optional(v.array(StationService)),
+  /** The policies under which the caller may write this very station. */
+  writable: v.array(v.picklist(['net.write', 'net.fin'])),
 })
 export type StationRow = v.InferOutput<typeof StationRow>
 export const Station = v.object({
@@ -86,8 +88,6 @@ export const Station = v.object({
   /** Who runs it, and who the area it is in, by name. */
   manager: text,
   area_manager: text,
-  /** The policies under which the caller may write this very station. */
-  writable: v.array(v.picklist(['net.write', 'net.fin'])),
   networks: v.optional(v.array(StationNetwork)),
   bills: v.optional(v.array(StationBill)),
   /** How many of each the station has. */

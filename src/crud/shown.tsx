@@ -10,8 +10,9 @@ export function shown(field: v.GenericSchema, value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return null
   const text = wordsOf(field)?.[String(value)] ?? String(value)
   if (typeof value === 'boolean') return <StatusChip tone={value ? 'ok' : 'neutral'} label={value ? 'Sì' : 'No'} />
-  if (typeof value === 'number') return value.toLocaleString('it-IT', { maximumFractionDigits: 6 })
-  switch (kindOf(field)) {
+  const kind = kindOf(field)
+  if (typeof value === 'number' && kind !== 'figures') return value.toLocaleString('it-IT', { maximumFractionDigits: 6 })
+  switch (kind) {
     case 'day':
       return day(text)
     case 'phone':

@@ -13,13 +13,27 @@ export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaul
   decimals?: number
   /** The decimals come by themselves (doc 0 §5), and a box nobody touched holds 0, or nothing. Without it figures are read as typed (decision 007). */
   automatic?: 'zero' | 'empty'
+  /** A year or an id is no quantity, and has no marks between its thousands. */
+  grouped?: boolean
 }
 
 /**
  * A number as Italians write it. The value is a number, null when the box is empty, and NaN while the text cannot be read or has two
  * meanings: no schema accepts NaN, so what was not understood is never saved.
  */
-export function NumberField({ value, defaultValue, onChange, decimals = 2, automatic, error, onBlur, onFocus, ...rest }: NumberFieldProps) {
+export function NumberField({
+  value,
+  defaultValue,
+  onChange,
+  decimals = 2,
+  automatic,
+  grouped = true,
+  error,
+  onBlur,
+  onFocus,
+  ...rest
+}: NumberFieldProps) {
+  const written = (number: number) => formatItalianNumber(number, decimals, grouped)
   const [focused, setFocused] = useState(false)
   const [kept, setKept] = useState('')
   const empty = automatic === 'zero' ? 0 : null
@@ -33,14 +47,7 @@ export function NumberField({ value, defaultValue, onChange, decimals = 2, autom
       const reading = parseItalianNumber(text, decimals)
       return reading.kind === 'number' ? reading.value : reading.kind === 'empty' ? empty : Number.NaN
     },
-    format: (number) =>
-      number === null
-        ? automatic === 'zero'
-          ? formatItalianNumber(0, decimals)
-          : ''
-        : Number.isNaN(number)
-          ? kept
-          : formatItalianNumber(number, decimals),
+    format: (number) => (number === null ? (automatic === 'zero' ? written(0) : '') : Number.isNaN(number) ? kept : written(number)),
   })
   const reading = parseItalianNumber(field.text, decimals)
   const complaint = {
@@ -75,7 +82,7 @@ export function NumberField({ value, defaultValue, onChange, decimals = 2, autom
           <Text size="sm">Quale valore?</Text>
           {reading.values.map((candidate) => (
             <Button key={candidate} size="xs" variant="default" onClick={() => field.set(candidate)}>
-              {formatItalianNumber(candidate, decimals)}
+              {written(candidate)}
             </Button>
           ))}
         </Group>

@@ -69,5 +69,9 @@ function withFraction(whole: string, fraction: string, decimals: number): Readin
 }
 
 /** `1234.5` → `1.234,50`. Fixed decimals, so that figures stand under each other. */
-export const formatItalianNumber = (value: number, decimals = 2): string =>
-  new Intl.NumberFormat('it-IT', { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: 'always' }).format(value)
+export const formatItalianNumber = (value: number, decimals = 2, grouped = true): string =>
+  new Intl.NumberFormat('it-IT', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: grouped && 'always',
+  }).format(value)

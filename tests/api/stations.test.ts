@@ -44,6 +44,13 @@ test('stations: an area manager also has its area, and "tutti i punti vendita" o
     await makeStation(db, { code: 'ZZ1', area_manager_id: rete.user_id })
     await makeStation(db, { code: 'ZZ2' })
     expect(codes(await rete.get('/stations?search=prova+zz'))).toEqual(['ZZ1'])
+    // What a row says of who may write it is what the calls refuse by.
+    const writable = async (caller: typeof rete) => (await caller.get('/stations?search=prova+zz&sort=code')).body.data.data[0].writable
+    expect([await writable(rete), await writable(await as('admin')), await writable(await as('ispettore'))]).toEqual([
+      ['net.write'],
+      ['net.write', 'net.fin'],
+      [],
+    ])
     const stazione = await as('stazione')
     expect(codes(await stazione.get('/stations?search=prova+zz'))).toEqual([])
     await db.update(users).set({ all_stations: true }).where(eq(users.id, stazione.user_id))

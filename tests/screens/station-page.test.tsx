@@ -237,6 +237,11 @@ test('a new station begins empty or as a copy of another, without what tells tha
       const { user, open, address } = world
       const { id } = await stored(world, 'ZZ1')
       await open(`/stazioni/${id}`)
+      // A name made of figures, not a number.
+      await screen.findByText('987654')
+      await user.click(await button('Modifica'))
+      expect((await box(/^ID impianto MIMIT/)).value).toBe('987654')
+      await user.click(await button('Annulla'))
       await user.click(await button('Altro'))
       await user.click(await screen.findByRole('menuitem', { name: 'Duplica' }))
       await screen.findByText(/^Copia di ZZ1 Prova ZZ1\./)

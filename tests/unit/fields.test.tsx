@@ -44,6 +44,17 @@ it.each(['1.789', '1,789', '€ 1,789'])('a price of %s, typed or pasted, is 1,7
   expect(box('Prezzo').value).toBe('1,789')
 })
 
+test('an id has no marks between its thousands, read with them or without', async () => {
+  const seen = vi.fn()
+  renderUi(<NumberField label="ID" decimals={0} grouped={false} defaultValue={900_001} onChange={seen} />)
+  expect(box('ID').value).toBe('900001')
+  await userEvent.clear(box('ID'))
+  await userEvent.paste('900.002')
+  await userEvent.tab()
+  expect(seen).toHaveBeenLastCalledWith(900_002)
+  expect(box('ID').value).toBe('900002')
+})
+
 function Automatic({ start, seen }: { start: 'zero' | 'empty'; seen: (value: number | null) => void }) {
   const [value, setValue] = useState<number | null>(start === 'zero' ? 0 : null)
   const change = (next: number | null) => {

@@ -12,7 +12,7 @@ import { useStatus } from './use-status.tsx'
 export function StationStatus({ station }: { station: Station }) {
   const [opened, setOpened] = useState(false)
   const { actionsOf, question } = useStatus()
-  const actions = station.writable.includes('net.write') ? actionsOf(station) : []
+  const actions = actionsOf(station)
   const label = stationStatuses[station.status]
   const chip = <StatusChip tone={toneOf(station.status)} label={label} />
   if (!actions.length) return chip

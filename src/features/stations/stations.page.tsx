@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { stationImport } from '../../contract/station-import.ts'
+import { stationRecord } from '../../contract/station-record.ts'
 import { stationReport } from '../../contract/station-report.ts'
 import { stations } from '../../contract/stations.ts'
 import { told } from '../../crud/columns.ts'
@@ -20,6 +21,7 @@ import { NoStations } from './NoStations.tsx'
 import { ReportButton } from './ReportButton.tsx'
 import type { StationsSearch } from './searches.ts'
 import { toneOf } from './tone.ts'
+import { useStatus } from './use-status.tsx'
 
 // As `listRoute` would, but that the contract, which is large, comes with the page.
 export const Route = createFileRoute('/_signed/stazioni/')({
@@ -34,6 +36,7 @@ export const Route = createFileRoute('/_signed/stazioni/')({
 function StationsPage() {
   const list = useListState(stations.list)
   const sees = useCan()
+  const { actionsOf, question } = useStatus()
   const add = makesStations(useMe()) && <LinkButton to="/stazioni/nuova">Nuovo punto vendita</LinkButton>
   const { page: _, per_page: __, sort: ___, ...shared } = list.search
   return (
@@ -53,6 +56,7 @@ function StationsPage() {
             )}
           </>
         }
+        actions={sees(stationRecord.setStatus.policy) ? actionsOf : undefined}
         link={({ id }) => ({ to: '/stazioni/$id', params: { id } })}
         filters={useStationFilters() as never}
         empty={<NoStations />}
@@ -74,6 +78,7 @@ function StationsPage() {
           },
         }}
       />
+      {question}
     </Page>
   )
 }

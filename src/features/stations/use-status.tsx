@@ -3,7 +3,7 @@ import { stationRecord } from '../../contract/station-record.ts'
 import type { StationRow } from '../../contract/stations.ts'
 import type { RowAction } from '../../crud/columns.ts'
 import { useSend } from '../../lib/query.ts'
-import { useCan, useMe } from '../../lib/session.ts'
+import { useMe } from '../../lib/session.ts'
 import { movesOf, needsReason } from '../../rules/station-states.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { type Icon, IconArchive, IconCircleCheck, IconClock, IconGasStation, IconSettings } from '../../ui/icons.tsx'
@@ -25,7 +25,6 @@ type Named = Pick<StationRow, 'id' | 'code' | 'name' | 'status'>
 /** The changes of state that the person may make of a station, and what one of them asks (domain.md 2.7). */
 export function useStatus() {
   const me = useMe()
-  const may = useCan()(stationRecord.setStatus.policy)
   const confirm = useConfirm()
   const { mutate } = useSend(stationRecord.setStatus)
   const [closing, setClosing] = useState<Named>()
@@ -43,8 +42,8 @@ export function useStatus() {
     mutate({ id, status })
   }
   return {
-    actionsOf: (station: Named): RowAction[] =>
-      may
+    actionsOf: (station: Named & Pick<StationRow, 'writable'>): RowAction[] =>
+      station.writable.includes(stationRecord.setStatus.policy)
         ? movesOf(station.status, me).map((status) => ({
             ...verbs[status],
             danger: status === 'dismissed',

@@ -58,12 +58,8 @@ function Told({ station }: { station: Station }) {
           <Facts
             resource={stationRecord}
             record={station}
-            names={names.filter((name) => name !== 'area_manager_id' && name !== 'mise_id')}
-            more={{
-              ...(names.includes('area_manager_id') && { 'Responsabile di zona': station.area_manager }),
-              // A name made of figures, not a number.
-              ...(names.includes('mise_id') && { 'ID impianto MIMIT': station.mise_id?.toString() }),
-            }}
+            names={names.filter((name) => name !== 'area_manager_id')}
+            more={names.includes('area_manager_id') ? { 'Responsabile di zona': station.area_manager } : {}}
           />
         </section>
       ))}
