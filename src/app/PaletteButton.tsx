@@ -6,12 +6,13 @@ import { IconSearch } from '../ui/icons.tsx'
 import { layer } from './layer.ts'
 
 const close = () => layer.set(undefined)
+const search = () => layer.set('palette')
 
 /** Searches pages, actions and records from any page; and the sheet of keys. */
 export function PaletteButton() {
   const wanted = layer.use()
   const [layers, setLayers] = useState<typeof import('./layers.ts').layers>()
-  useShortcut('palette', () => layer.set('palette'))
+  useShortcut('palette', search)
   useShortcut('sheet', () => layer.set('shortcuts'))
   useEffect(() => close, [])
   useEffect(() => {
@@ -33,7 +34,7 @@ export function PaletteButton() {
         aria-label="Vai a pagine, azioni e record"
         aria-keyshortcuts="Control+K Meta+K"
         title="Vai a… (Ctrl K)"
-        onClick={() => layer.set('palette')}
+        onClick={search}
       >
         <IconSearch />
       </ActionIcon>

@@ -1,5 +1,5 @@
 import { Palette } from './Palette.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 
-/** What opens over any page, by what is asked for (layer.ts). */
+/** Fetched when the first of them is asked for. */
 export const layers = { palette: Palette, shortcuts: Shortcuts }

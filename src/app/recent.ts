@@ -22,12 +22,15 @@ export function keepRecent(kind: SearchKind, id: string) {
     // Where nothing can be kept nothing is.
   }
 }
-/** Keeps which pages of records are opened, however one came there. */
-export const watchRecent = () =>
-  router.subscribe('onResolved', () => {
-    const { fullPath, params = {}, search = {} } = router.state.matches.at(-1) ?? {}
-    for (const [kind, { page: [route, by] = [] }] of Object.entries(shownKinds)) {
-      const { id } = (by ?? 'params') === 'search' ? (search as { id?: unknown }) : (params as { id?: unknown })
-      if (route && route === fullPath && id !== undefined && session.get().user) keepRecent(kind as SearchKind, String(id))
-    }
-  })
+/** Keeps the record whose page this is, however one came there. */
+function look() {
+  const { fullPath, params = {}, search = {} } = router.state.matches.at(-1) ?? {}
+  for (const [kind, { page: [route, by] = [] }] of Object.entries(shownKinds)) {
+    const { id }: { id?: unknown } = by === 'search' ? search : params
+    if (route && route === fullPath && id !== undefined && session.get().user) keepRecent(kind as SearchKind, String(id))
+  }
+}
+export function watchRecent() {
+  look()
+  return router.subscribe('onResolved', look)
+}

@@ -14,11 +14,10 @@ export function useShortcut(name: Shortcut, action: () => void) {
       if (!presses(name, event) || event.defaultPrevented) return
       const alone = !event.ctrlKey && !event.metaKey
       if (alone && (event.target as Element).closest(typing)) return
-      // The browser has its own search under the same keys.
-      if (!alone) event.preventDefault()
-      if (document.querySelector('[aria-modal="true"]')) return
-      event.preventDefault()
-      latest.current()
+      const covered = document.querySelector('[aria-modal="true"]')
+      // The browser has a search of its own under the keys of ours.
+      if (!alone || !covered) event.preventDefault()
+      if (!covered) latest.current()
     }
     addEventListener('keydown', pressed)
     return () => removeEventListener('keydown', pressed)
