@@ -55,6 +55,6 @@ function Input<P extends string>({ of: { schema, field }, name, first, own }: In
     )
   if (kind === 'day') return <DateField {...props} />
   if (kind === 'long') return <Textarea {...props} className={classes.wide} autosize minRows={2} />
-  if (type === 'number') return <NumberField {...props} decimals={scaleOf(about)} grouped={kind !== 'figures'} />
+  if (type === 'number') return <NumberField {...props} decimals={kind === 'figures' ? 'none' : scaleOf(about)} />
   return <TextInput {...props} {...INPUT[kind ?? '']} />
 }

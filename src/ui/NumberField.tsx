@@ -9,12 +9,10 @@ export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaul
   value?: number | null
   defaultValue?: number | null
   onChange?: (value: number | null) => void
-  /** 2 by default (doc 0 §5), 3 for a fuel price, 0 for a count. */
-  decimals?: number
+  /** 2 by default (doc 0 §5), 3 for a fuel price, 0 for a count; `none` for a year or an id: no quantity, and no marks between its thousands. */
+  decimals?: number | 'none'
   /** The decimals come by themselves (doc 0 §5), and a box nobody touched holds 0, or nothing. Without it figures are read as typed (decision 007). */
   automatic?: 'zero' | 'empty'
-  /** A year or an id is no quantity, and has no marks between its thousands. */
-  grouped?: boolean
 }
 
 /**
@@ -25,15 +23,15 @@ export function NumberField({
   value,
   defaultValue,
   onChange,
-  decimals = 2,
+  decimals: wanted = 2,
   automatic,
-  grouped = true,
   error,
   onBlur,
   onFocus,
   ...rest
 }: NumberFieldProps) {
-  const written = (number: number) => formatItalianNumber(number, decimals, grouped)
+  const decimals = wanted === 'none' ? 0 : wanted
+  const written = (number: number) => formatItalianNumber(number, decimals, wanted !== 'none')
   const [focused, setFocused] = useState(false)
   const [kept, setKept] = useState('')
   const empty = automatic === 'zero' ? 0 : null

@@ -46,7 +46,7 @@ it.each(['1.789', '1,789', '€ 1,789'])('a price of %s, typed or pasted, is 1,7
 
 test('an id has no marks between its thousands, read with them or without', async () => {
   const seen = vi.fn()
-  renderUi(<NumberField label="ID" decimals={0} grouped={false} defaultValue={900_001} onChange={seen} />)
+  renderUi(<NumberField label="ID" decimals="none" defaultValue={900_001} onChange={seen} />)
   expect(box('ID').value).toBe('900001')
   await userEvent.clear(box('ID'))
   await userEvent.paste('900.002')
