@@ -94,6 +94,9 @@ test('stations: doubtful values are kept, and told', () =>
     const told = async (more: object) => (await admin.post('/stations', { ...NEW, status: 'opening', ...more })).body.data.warnings
     expect(await told({ code: 'ZZ1', latitude: 10.06, longitude: 44.86 })).toEqual(['Latitudine e longitudine sembrano scambiate.'])
     expect(await told({ code: 'ZZ2', name: 'Altra', latitude: 48.85, longitude: 2.35 })).toEqual(["Le coordinate sono fuori dall'Italia."])
+    const kept = async (code: string) => (await admin.get(`/stations?search=${code}`)).body.data.data[0]
+    expect(await kept('ZZ1')).toMatchObject({ latitude: 10.06, longitude: 44.86 })
+    expect(await kept('ZZ2')).toMatchObject({ latitude: 48.85, longitude: 2.35 })
     expect(await told({ code: 'ZZ3', name: ' PROVA ', city: 'fidenza' })).toEqual([
       "C'è già un punto vendita con lo stesso nome in questa città: ZZ1.",
     ])

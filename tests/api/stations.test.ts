@@ -123,6 +123,34 @@ test('stations: filters, sorts and pages', () =>
     })
   }))
 
+test('stations: an order or a filter that means something to a database is refused or finds nothing, and hides nothing', () =>
+  inWorld(async ({ as, db }) => {
+    await makeStation(db, { code: 'ZZ1' })
+    const admin = await as('admin')
+    const before = await db.$count(stations)
+    const asked = async (name: string, value: string) => {
+      const { status, body } = await admin.get(`/stations?search=prova+zz&${name}=${encodeURIComponent(value)}`)
+      // Of a list of values, by its place.
+      return status === 200 ? body.data.total : [...new Set(Object.keys(body.error).map((field) => field.replace(/\.0$/, '')))]
+    }
+    const hostile = ["x' or '1'='1", "');drop table stations;--", '(select 1)', '__proto__', '{"$ne":1}', '%', '\u202e', 'a\u0000b']
+    for (const value of hostile) {
+      for (const name of ['province', 'brand', 'region', 'status', 'kind'])
+        expect([0, [name]], `${name}=${value}`).toContainEqual(await asked(name, value))
+      for (const name of ['fuel_id', 'service_id', 'area_manager_id', 'self', 'owned', 'sort', 'facet', 'page'])
+        expect(await asked(name, value), `${name}=${value}`).toEqual([name])
+    }
+    for (const [name, value] of [
+      ['sort', '-name,code;--'],
+      ['sort', 'stations.margin'],
+      ['fuel_id', '1 or 1=1'],
+      ['fuel_id', '99999999999'],
+      ['per_page', '1000000'],
+    ] as const)
+      expect(await asked(name, value), `${name}=${value}`).toEqual([name])
+    expect(await db.$count(stations)).toBe(before)
+  }))
+
 test('stations: the prices in force are the last of each series that has begun', () =>
   inWorld(async ({ as, db }) => {
     const fuel = await makeFuel(db)

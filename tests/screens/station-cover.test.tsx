@@ -56,7 +56,7 @@ test('a cover is added, changed and taken away; without one chosen nothing is se
     expect(await stored(world)).toEqual([])
   }))
 
-test('who reads the station sees its cover as wide as there is room for, and loads none; three requests make the page', async () => {
+test('who reads the station sees its cover as wide as there is room for, and loads none', async () => {
   const loaded = async ({ as }: World) => {
     await (await as('admin')).upload('/stations/station-image/3', [{ name: 'foto.jpg', bytes: await picture(1700) }])
   }

@@ -72,9 +72,11 @@ function DirectoryPage() {
   })
   // Those with their hours first: of the others this device has the rest.
   const kept: readonly KnownStation[] | undefined =
-    behind && prepared.data
+    behind && prepared.data?.rows.length
       ? [...(here.data?.data ?? []), ...prepared.data.rows.filter(({ id }) => !here.data?.data.some((one) => one.id === id))]
       : here.data?.data
+  /** There are others than those that are here, or it is not known: nothing found is not nothing there. */
+  const partial = behind && (more || !here.data)
   const rows = asks ? found.data?.data : kept && among(kept, text).slice(0, MOST)
   const failed = asks ? found.error : !kept && !prepared.isFetching && here.error
   const at = here.data ? new Date(here.dataUpdatedAt).toISOString() : (prepared.data?.at ?? null)
@@ -83,10 +85,10 @@ function DirectoryPage() {
       <Stack gap="sm">
         <SearchBox value={search.search} onSearch={(text, replace) => onSearch({ search: text }, { replace })} />
         <KeptNote at={behind && kept ? at : null} />
-        {!asks && kept && (more || kept.length > MOST) && (
+        {!asks && kept && (partial || more || kept.length > MOST) && (
           <Text size="sm" c="dimmed">
             {behind
-              ? `Su questo dispositivo ci sono ${count(kept.length)} punti vendita${here.data ? ` su ${count(here.data.total)}` : ''}.`
+              ? `Punti vendita su questo dispositivo: ${count(kept.length)}${here.data ? ` su ${count(here.data.total)}` : ''}.`
               : `I primi ${count(kept.length)}: scrivi nome, città o codice per trovare gli altri.`}
           </Text>
         )}
@@ -101,7 +103,9 @@ function DirectoryPage() {
             ))}
           </ul>
         ) : text ? (
-          <EmptyState message="Nessun punto vendita trovato." />
+          <EmptyState
+            message={partial ? 'Nessun punto vendita trovato tra quelli su questo dispositivo.' : 'Nessun punto vendita trovato.'}
+          />
         ) : (
           <EmptyState icon={IconGasStation} message="Nessun punto vendita assegnato. Contatta il responsabile di rete." />
         )}

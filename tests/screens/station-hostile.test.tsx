@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import '../setup-dom.ts'
+import '../../src/features/stations/tabs/General.tsx'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { makeStation } from '../api/fixtures.ts'
+import { onScreen } from './world.tsx'
+
+const NAME = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
+const unharmed = () => {
+  expect(document.querySelector('img[src="x"]')).toBeNull()
+  expect([...document.querySelectorAll('script')].filter(({ text }) => text.includes('hit'))).toEqual([])
+  expect(window).not.toHaveProperty('hit')
+}
+
+test('a name that would be a tag is text: in the list, on the page of its station and in the directory', () =>
+  onScreen('admin', '/stazioni', async ({ open, db }) => {
+    const { id } = await makeStation(db, { code: 'ZX1', name: NAME, city: NAME, note: NAME })
+    await open('/stazioni?search=zx1')
+    await screen.findByText(NAME)
+    unharmed()
+    await open(`/stazioni/${id}`)
+    await screen.findByRole('heading', { level: 1, name: `ZX1 ${NAME}` })
+    await screen.findByRole('heading', { level: 2, name: 'Anagrafica' })
+    unharmed()
+    await open('/stazioni/info?search=zx1')
+    await screen.findByText(`ZX1 ${NAME}`)
+    unharmed()
+  }))
