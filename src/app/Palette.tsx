@@ -9,10 +9,12 @@ import { IconSearch } from '../ui/icons.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { layer } from './layer.ts'
 import classes from './Palette.module.css'
-import { useEntries } from './palette-entries.ts'
+import { type Entry, useEntries } from './palette-entries.ts'
 import { keepRecent } from './recent.ts'
 
 const PAUSE_MS = 200
+/** Two pieces of a station may be called alike: a record goes by its id. */
+const keyOf = (group: string, { name, also, opened }: Entry) => [group, ...(opened ?? [name, also])].join('/')
 
 interface PaletteProps {
   onClose: () => void
@@ -29,7 +31,7 @@ function Finder({ onClose }: PaletteProps) {
   const [searched] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const { groups, asking, failed, again } = useEntries(typed, searched.length < SEARCH_LETTERS ? '' : searched)
   const entries = groups.flatMap((group) =>
-    group.entries.map((entry) => ({ ...entry, found: group.found, key: `${group.title}/${entry.name}/${entry.also}` })),
+    group.entries.map((entry) => ({ ...entry, found: group.found, key: keyOf(group.title, entry) })),
   )
   const combobox = useCombobox({ opened: true })
   const keys = entries.map(({ key }) => key).join('\n')
@@ -104,17 +106,20 @@ function Finder({ onClose }: PaletteProps) {
         >
           {groups.map(({ title, entries: all }) => (
             <Combobox.Group key={title} label={title}>
-              {all.map(({ name, also, icon: ItsIcon }) => (
-                <Combobox.Option key={`${title}/${name}/${also}`} value={`${title}/${name}/${also}`} className={classes.option}>
-                  <Group gap="xs" wrap="nowrap">
-                    <ItsIcon size={18} />
-                    <span className={classes.name}>{name}</span>
-                    <Text span size="sm" c="dimmed" truncate>
-                      {also}
-                    </Text>
-                  </Group>
-                </Combobox.Option>
-              ))}
+              {all.map((entry) => {
+                const [key, ItsIcon] = [keyOf(title, entry), entry.icon]
+                return (
+                  <Combobox.Option key={key} value={key} className={classes.option}>
+                    <Group gap="xs" wrap="nowrap">
+                      <ItsIcon size={18} />
+                      <span className={classes.name}>{entry.name}</span>
+                      <Text span size="sm" c="dimmed" truncate>
+                        {entry.also}
+                      </Text>
+                    </Group>
+                  </Combobox.Option>
+                )
+              })}
             </Combobox.Group>
           ))}
         </Combobox.Options>

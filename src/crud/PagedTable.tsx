@@ -130,7 +130,7 @@ export function PagedTable<E extends ListEndpoint>({
           <SortSelect columns={shown} sort={shownSort} onSort={sortBy} />
         </FilterSheet>
       ) : null}
-      <Group gap="xs" className={classes.end} wrap="nowrap">
+      <Group gap="xs" className={classes.end} justify="flex-end" wrap={phone ? 'wrap' : 'nowrap'}>
         {!phone && phase === 'rows' && <ExportButton {...{ source, search, given, sort: writeSort(sort), columns: shown }} />}
         {!phone && (
           <ColumnsButton
