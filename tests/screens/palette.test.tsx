@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { banks } from '../../server/db/schema/banks.ts'
-import { fire_extinguishers } from '../../server/db/schema/equipment.ts'
+import { dispensers, fire_extinguishers } from '../../server/db/schema/equipment.ts'
 import { stations } from '../../server/db/schema/stations.ts'
 import { recent, watchRecent } from '../../src/app/recent.ts'
 import { purgeDevice } from '../../src/lib/purge.ts'
@@ -157,6 +157,32 @@ test('a plate leads to the piece in its station; of more than a few the list of 
     await waitFor(() => expect(options().at(-1)).toBe('Tutti i risultati in Banche7'))
     await user.keyboard('{End}{Enter}')
     await waitFor(() => expect(address()).toBe('/stazioni/banche?search=zeta'))
+  }))
+
+test('of two pieces that are called alike the one that was chosen is opened', () =>
+  onScreen('admin', '/dashboard', async ({ user, address, db }) => {
+    const [station] = await db.select().from(stations).limit(1)
+    const twin = { station_id: station!.id, number: 'ZY7701' }
+    const twins = await db.insert(dispensers).values([twin, twin]).returning()
+    await screen.findByRole('heading', { level: 1 })
+    await user.keyboard('{Control>}k{/Control}')
+    await dialog()
+    await user.keyboard('zy77')
+    await waitFor(() => expect(groups()).toEqual(['Erogatori (2)']))
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(address()).toBe(`/stazioni/${station!.id}`))
+    expect(twins.map(({ id }) => `dispensers:${id}`)).toContain(recent()[0])
+    const first = recent()[0]
+
+    await user.keyboard('{Control>}k{/Control}')
+    await dialog()
+    await user.keyboard('zy77')
+    await waitFor(() => expect(groups()).toEqual(['Erogatori (2)']))
+    // What was opened last comes first.
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(recent()[0]).not.toBe(first)
+    expect(recent().slice(0, 2)).toContain(first)
   }))
 
 test('"?" shows the keys of the app, from any page and from the palette, but not to who is typing; Esc gives the focus back', () =>
