@@ -19,17 +19,16 @@ export function OrderButton({ resource, title, nameOf }: OrderButtonProps) {
   const [open, setOpen] = useState(false)
   const [saved, setSaved] = useState<Order>()
   const undo = useSend(resource.reorder)
-  const back = ({ ids, was }: Order) =>
-    undo.mutate({ ids: was, was: ids } as never, {
-      onSettled() {
-        setSaved(undefined)
-        button.current?.focus()
-      },
-    })
+  function back(order: Order) {
+    // Gone with the first press: a second one would be refused, as if another person had come between.
+    setSaved(undefined)
+    button.current?.focus()
+    undo.mutate({ ids: order.was, was: order.ids } as never, { onError: ({ code }) => code !== 'stale' && setSaved(order) })
+  }
   return (
     <>
       {saved && (
-        <Button variant="subtle" leftSection={<IconArrowBackUp />} loading={undo.isPending} onClick={() => back(saved)}>
+        <Button variant="subtle" leftSection={<IconArrowBackUp />} onClick={() => back(saved)}>
           Ordine di prima
         </Button>
       )}
