@@ -19,16 +19,24 @@ export function OrderButton({ resource, title, nameOf }: OrderButtonProps) {
   const [open, setOpen] = useState(false)
   const [saved, setSaved] = useState<Order>()
   const undo = useSend(resource.reorder)
-  function back(order: Order) {
-    // Gone with the first press: a second one would be refused, as if another person had come between.
-    setSaved(undefined)
-    button.current?.focus()
-    undo.mutate({ ids: order.was, was: order.ids } as never, { onError: ({ code }) => code !== 'stale' && setSaved(order) })
+  /** Of two presses at once the second would be refused, as if another person had come between. */
+  const undoing = useRef(false)
+  function back({ ids, was }: Order) {
+    if (undoing.current) return
+    undoing.current = true
+    undo.mutate({ ids: was, was: ids } as never, {
+      onSettled(_, error) {
+        undoing.current = false
+        if (error && error.code !== 'stale') return
+        setSaved(undefined)
+        button.current?.focus()
+      },
+    })
   }
   return (
     <>
       {saved && (
-        <Button variant="subtle" leftSection={<IconArrowBackUp />} onClick={() => back(saved)}>
+        <Button variant="subtle" leftSection={<IconArrowBackUp />} loading={undo.isPending} onClick={() => back(saved)}>
           Ordine di prima
         </Button>
       )}

@@ -46,7 +46,7 @@ test('a cover is loaded and taken away by who may write the station, and seen by
     expect((await rete.get(place(station.id))).body).toEqual({ data: null })
     expect((await rete.get(`${place(station.id)}/320`)).status).toBe(404)
     expect(await kept(db, station.id)).toBe(0)
-    const told = await db.select().from(model_history).where(eq(model_history.model, 'station_image'))
+    const told = await db.select().from(model_history).where(eq(model_history.model, 'station_image')).orderBy(model_history.id)
     expect(told.map(({ model_id, event }) => [model_id, event])).toEqual([
       [station.id, 'created'],
       [station.id, 'deleted'],
