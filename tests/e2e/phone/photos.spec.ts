@@ -103,6 +103,8 @@ test('25 photos chosen at once all stand there, two taps in one instant are kept
 
     await expect(question.getByText('25 di 30')).toBeVisible()
     await expect(question.getByRole('button', { name: /^Apri Foto del chiosco, foto \d+$/ })).toHaveCount(25)
+    // The last of them may still be on its way to the device, and the state says so: promised is what was confirmed.
+    await expect(page.getByText('Salvataggio…')).toHaveCount(0)
     await tap(page, 'La cassa è chiusa?', 'Sì')
     await page.reload()
     await expect(card(page, 'Il chiosco è aperto?').getByRole('radio', { name: 'Sì', exact: true })).toBeChecked()
