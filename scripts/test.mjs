@@ -102,8 +102,8 @@ await check('bytes of the first load', () => withinBudget())
 await check('nothing unused', tool('knip/bin/knip.js'))
 await suite(
   'outbox simulation',
-  program('tsx/dist/cli.mjs'),
-  (report) => ['tests/outbox/sim.ts', '--schedules=100000', '--seed=1', `--report=${report}`],
+  [process.execPath, 'scripts/sim.mjs'],
+  (report) => ['--schedules=100000', '--seed=1', `--report=${report}`],
   {},
   ({ passed, failed, sentence }) => ({ passed, failed, skipped: 0, why: sentence }),
 )
