@@ -81,7 +81,7 @@ export default implement(contract, {
       .select({ id, code, name, city, province, latitude, longitude, status })
       .from(stations)
       .where(filtered(input, context))
-      .orderBy(folded(name), id)
+      .orderBy(...ordering(input.sort, sorts, id))
     return { stations: found as MapStation[], tiles: context.tiles ?? null }
   },
   get: readStation,

@@ -163,8 +163,13 @@ export const StationMap = v.object({
 
 export const stations = resource('stations', {
   list: list('/stations', { query: StationQuery, output: StationRow, policy: 'net.field', steady: true, order: 'name' }),
-  /** (+) All that pass the filters, by name. */
-  map: get('/stations/map', { query: v.object(stationFilters), output: StationMap, policy: 'net.field', steady: true }),
+  /** (+) All that pass the filters, in the order of the list: where one stands in it says which page it is on. */
+  map: get('/stations/map', {
+    query: v.object({ ...stationFilters, sort: listQuery.sort }),
+    output: StationMap,
+    policy: 'net.field',
+    steady: true,
+  }),
   /** Kept by those who have all stations on their device anyway (inspection-offline.ts). */
   get: get('/stations/{id}', { output: Station, policy: 'net.field', steady: true, kept: { place: 'page', by: ['inspection'] } }),
   /** Those in force now, by fuel and mode; a station without prices gives an empty list. */

@@ -16,7 +16,7 @@ import {
   activeFilters,
   type ListEndpoint,
   type ListSearch,
-  type OnSearch,
+  type ListState,
   pageSizeOf,
   type RowOf,
   readSort,
@@ -31,6 +31,7 @@ import { LoadingCards, RowCards } from './RowCards.tsx'
 import { LoadingTable, RowTable } from './RowTable.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { SortSelect } from './SortSelect.tsx'
+import { type Beside, useBeside } from './use-beside.ts'
 import { type ListPhase, useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
 import { useView } from './use-view.ts'
@@ -43,10 +44,7 @@ const BulkProgress = lazy(() => import('./BulkProgress.tsx').then(({ BulkProgres
 
 const MOST_LOADING_ROWS = 15
 
-interface PagedTableProps<E extends ListEndpoint> {
-  source: E
-  search: ListSearch<E>
-  onSearch: OnSearch<E>
+interface PagedTableProps<E extends ListEndpoint> extends ListState<E> {
   columns: Columns<RowOf<E>>
   /** What will stand here, and the first step for who may take it: an EmptyState. */
   empty: ReactNode
@@ -54,10 +52,9 @@ interface PagedTableProps<E extends ListEndpoint> {
   link?: (row: RowOf<E>) => LinkProps
   actions?: (row: RowOf<E>) => RowAction[]
   filters?: Filters<ListSearch<E>>
-  /** What the call needs that stands in no address, such as whose rows they are. */
-  given?: object | undefined
   /** What may be added, where the list is part of a page. */
   action?: ReactNode
+  beside?: Beside | undefined
 }
 
 /**
@@ -75,6 +72,7 @@ export function PagedTable<E extends ListEndpoint>({
   filters = {},
   given,
   action,
+  beside,
 }: PagedTableProps<E>) {
   const phone = usePhone()
   const box = useRef<HTMLDivElement>(null)
@@ -101,6 +99,7 @@ export function PagedTable<E extends ListEndpoint>({
   // A card has the page's own lines.
   const shown = phone ? all : inOrder(all, layout.order).filter((one) => one === name || !hidden.includes(one.heading))
   const opening = useOpenedRow(box, phase === 'rows', rows, link, (row) => nameOf(row, all))
+  const on = useBeside(box, rows, beside)
   const filterList = Object.entries(filters) as [string, Filter][]
   const sortBy = (steps: SortStep[]) => change({ sort: writeSort(steps) })
   const reset = () => change({ search: undefined, ...Object.fromEntries(activeFilters(search).map(([key]) => [key, undefined])) })
@@ -117,7 +116,7 @@ export function PagedTable<E extends ListEndpoint>({
     onChange: change,
     counting: { source, search, given },
   }
-  const rowsProps = { rows, columns: shown, link, actions, busy, ticks, ...opening }
+  const rowsProps = { rows, columns: shown, link, actions, busy, ticks, current: beside?.chosen, ...opening }
   const expected = Math.min(pageSizeOf(search), MOST_LOADING_ROWS)
   const toolbar = (
     <Group gap="xs" className={classes.toolbar}>
@@ -170,47 +169,52 @@ export function PagedTable<E extends ListEndpoint>({
       <Suspense>{job !== undefined && <BulkProgress key={job} job={job} resource={source.resource} onJob={setJob} />}</Suspense>
       <VisuallyHidden role="status">{said(phase, page)}</VisuallyHidden>
       {phase !== 'error' && <KeptNote at={kept} />}
-      <div ref={box}>
-        {phase === 'loading' &&
-          (phone ? (
-            <LoadingCards rows={expected} />
-          ) : (
-            <LoadingTable columns={shown} rows={expected} layout={layout} room={room} actions={!!actions} ticks={!!ticks} />
-          ))}
-        {phase === 'error' && <ErrorState message={`Errore nel caricamento. ${error ?? ''}`.trim()} onRetry={retry} />}
-        {phase === 'empty' && empty}
-        {phase === 'none' && (
-          <EmptyState
-            message="Nessun risultato con i filtri selezionati."
-            action={
-              <Button variant="default" onClick={reset}>
-                Azzera filtri
-              </Button>
-            }
-          />
-        )}
-        {phase === 'rows' &&
-          (phone ? (
-            <RowCards {...rowsProps} />
-          ) : (
-            <RowTable
-              {...rowsProps}
-              room={room}
-              layout={layout}
-              onLayout={onLayout}
-              sort={shownSort}
-              onSort={(field, add) => sortBy(toggleSort(shownSort, field, add))}
+      <div className={beside && classes.both}>
+        <Stack gap="sm">
+          <div ref={box} {...on}>
+            {phase === 'loading' &&
+              (phone ? (
+                <LoadingCards rows={expected} />
+              ) : (
+                <LoadingTable columns={shown} rows={expected} layout={layout} room={room} actions={!!actions} ticks={!!ticks} />
+              ))}
+            {phase === 'error' && <ErrorState message={`Errore nel caricamento. ${error ?? ''}`.trim()} onRetry={retry} />}
+            {phase === 'empty' && empty}
+            {phase === 'none' && (
+              <EmptyState
+                message="Nessun risultato con i filtri selezionati."
+                action={
+                  <Button variant="default" onClick={reset}>
+                    Azzera filtri
+                  </Button>
+                }
+              />
+            )}
+            {phase === 'rows' &&
+              (phone ? (
+                <RowCards {...rowsProps} />
+              ) : (
+                <RowTable
+                  {...rowsProps}
+                  room={room}
+                  layout={layout}
+                  onLayout={onLayout}
+                  sort={shownSort}
+                  onSort={(field, add) => sortBy(toggleSort(shownSort, field, add))}
+                />
+              ))}
+          </div>
+          {phase === 'rows' && page && source.envelope === 'page' && (
+            <Pager
+              page={page}
+              order={shownSort.length ? undefined : source.order}
+              onPage={(next) => change({ page: next })}
+              onPageSize={(size) => change({ per_page: size })}
             />
-          ))}
+          )}
+        </Stack>
+        {beside?.panel}
       </div>
-      {phase === 'rows' && page && source.envelope === 'page' && (
-        <Pager
-          page={page}
-          order={shownSort.length ? undefined : source.order}
-          onPage={(next) => change({ page: next })}
-          onPageSize={(size) => change({ per_page: size })}
-        />
-      )}
     </Stack>
   )
 }

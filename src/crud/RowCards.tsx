@@ -12,7 +12,7 @@ const blank = (shown: unknown) => [undefined, null, '', false, '–'].includes(s
 const FIRST = 6
 
 /** Rows on a phone: the first column is the title and the link, the second the subtitle, the rest are lines. */
-export function RowCards<T extends Row>({ rows, columns, link, actions, busy, onOpen, state, back, ticks }: RowsProps<T>) {
+export function RowCards<T extends Row>({ rows, columns, link, actions, busy, onOpen, state, back, current, ticks }: RowsProps<T>) {
   // A screen of them first: the rest is drawn after it is shown, with a tap before it if there is one. Until then it keeps its place.
   const drawn = useDeferredValue(rows.length, back ? rows.length : FIRST)
   const roving = useRoving(rows.length)
@@ -22,7 +22,7 @@ export function RowCards<T extends Row>({ rows, columns, link, actions, busy, on
   return (
     <ul className={classes.list} aria-labelledby="page-title" aria-busy={busy} data-busy={busy} data-opens={link && true} {...roving.on}>
       {rows.slice(0, drawn).map((row, at) => (
-        <li key={row.id} className={classes.card} data-ticked={ticks?.has(row.id)}>
+        <li key={row.id} className={classes.card} data-ticked={ticks?.has(row.id)} aria-current={row.id === current || undefined}>
           {ticks && (
             <label className={classes.tick}>
               <input

@@ -41,6 +41,7 @@ export function RowTable<T extends Row>({
   room,
   layout = {},
   onLayout,
+  current,
   ticks,
 }: RowTableProps<T>) {
   const roving = useRoving(rows.length)
@@ -89,6 +90,7 @@ export function RowTable<T extends Row>({
               key={row.id}
               data-opens={!!link}
               data-ticked={ticks?.has(row.id)}
+              aria-current={row.id === current || undefined}
               onClick={link && openRow}
               onPointerEnter={link && (() => preload.soon(link(row)))}
               onPointerLeave={preload.stop}

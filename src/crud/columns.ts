@@ -71,6 +71,8 @@ export interface RowsProps<T extends Row> {
   state?: object | undefined
   /** Back leads to one of them, wherever it stands: they are all drawn at once. */
   back?: boolean
+  /** The one that is shown beside them too. */
+  current?: Row['id'] | undefined
   /** Where rows may be ticked. */
   ticks?: Ticks | undefined
 }

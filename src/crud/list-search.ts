@@ -21,7 +21,7 @@ const DEFAULT_PAGE_SIZE = 15
 const NOT_FILTERS = ['page', 'per_page', 'search', 'sort']
 const NOT_IN_ADDRESS = ['is_paginated', 'query', 'facet']
 /** Parameters of the pages themselves: the open dialog or tab, the saved view, the model to begin with and so on. Those that are neither theirs nor the list's go. */
-const OF_PAGES = ['modulo', 'scheda', 'parte', 'vista', 'nuova', 'modello', 'pv', 'mese', 'libreria', 'id', 'appunto', 'scelta']
+const OF_PAGES = ['modulo', 'scheda', 'parte', 'vista', 'nuova', 'modello', 'pv', 'mese', 'libreria', 'id', 'appunto', 'scelta', 'mappa']
 
 /** The address carries text; a router that reads numbers and booleans out of it gives them back. */
 const asText = (value: unknown): unknown =>
@@ -59,11 +59,20 @@ export function readSearch<const X extends v.ObjectEntries>(entries: X) {
 /** The parameters of the page one is on, as `read` understands them. */
 export const useParameters = <S>(read: (raw: object) => S): S => read(useSearch({ strict: false }))
 
+/** Which list, and how it is looked at. */
+export interface ListState<E extends ListEndpoint> {
+  source: E
+  search: ListSearch<E>
+  onSearch: OnSearch<E>
+  /** What the call needs that stands in no address, such as whose rows they are. */
+  given?: object | undefined
+}
+
 /**
  * The state of a list, which lives in the address alone: Back restores it, a click in the menu (a link without parameters) resets it.
  * Spread it: `<PagedTable {...useListState(banks.list)} columns={…} />`. Any change but of the page goes back to page 1.
  */
-export function useListState<const E extends ListEndpoint>(source: E): { source: E; search: ListSearch<E>; onSearch: OnSearch<E> } {
+export function useListState<const E extends ListEndpoint>(source: E): ListState<E> {
   const read = listSearch(source)
   const raw: Record<string, unknown> = useSearch({ strict: false })
   const search = read(raw) as ListSearch<E>

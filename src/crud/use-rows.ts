@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Page } from '../contract/endpoint.ts'
 import { keptAt } from '../lib/api.ts'
 import { query } from '../lib/query.ts'
-import { activeFilters, type ListEndpoint, type ListSearch, type RowOf } from './list-search.ts'
+import { activeFilters, type ListEndpoint, type ListSearch, type ListState, type RowOf } from './list-search.ts'
 
 /** The rows and the four states of a list, which must not be confused. */
 export type ListPhase = 'loading' | 'error' | 'empty' | 'none' | 'rows'
@@ -43,12 +43,5 @@ export function useRows<E extends ListEndpoint>(source: E, search: ListSearch<E>
 }
 
 /** How many there are, for the title of the page: the same read as the table's. */
-export const useTotal = <E extends ListEndpoint>({
-  source,
-  search,
-  given,
-}: {
-  source: E
-  search: ListSearch<E>
-  given?: object | undefined
-}) => useRows(source, search, given).page?.total
+export const useTotal = <E extends ListEndpoint>({ source, search, given }: Omit<ListState<E>, 'onSearch'>) =>
+  useRows(source, search, given).page?.total

@@ -42,6 +42,8 @@ test('the map of the stations: all of them with what a map shows, also those wit
       expect(codes(await admin.get(`/stations/map?${filter}`)), filter).toEqual(['ZZ1'])
     // What a column hides no filter tells.
     expect(codes(await (await as('ispettore')).get('/stations/map?search=prova+zz&hasRent=true'))).toEqual([])
+    expect(codes(await admin.get('/stations/map?search=prova+zz&sort=-code')), 'the order of the list').toEqual(['ZZ2', 'ZZ1'])
+    expect((await admin.get('/stations/map?sort=margin')).status).toBe(422)
     await db.delete(stations).where(eq(stations.id, id))
     expect(codes(await admin.get('/stations/map?search=prova+zz'))).toEqual(['ZZ2'])
     for (let at = 0; at < 30; at++) await makeStation(db, { code: `ZZ${100 + at}` })

@@ -25,7 +25,7 @@ export const work: readonly Shortcut[] = [
   ['insp.read', { to: '/verifiche' }, IconClipboardText, 'Verifiche', 'Pianificate, in corso e concluse, con esiti e PDF'],
   ['insp', { to: '/verifiche/modello' }, IconListCheck, 'Modelli', 'Le domande delle verifiche e la libreria'],
   ['net.field', { to: '/stazioni' }, IconGasStation, 'Stazioni', 'Cerca un punto vendita, le sue attrezzature, i suoi appunti'],
-  ['net.field', { to: '/stazioni/mappa' }, IconMap, 'Mappa', 'I punti vendita dove stanno, con i filtri dell’elenco'],
+  ['net.field', { to: '/stazioni', search: { mappa: true } }, IconMap, 'Mappa', 'I punti vendita dove stanno, con i filtri dell’elenco'],
   ['banks.read', { to: '/stazioni/banche/{-$id}', ...record }, IconBuildingBank, 'Banche', 'Conti, carte e documenti'],
   ['tickets.config', { to: '/tickets/categorie' }, IconTicket, 'Categorie ticket', 'Priorità, tempi e assegnatari'],
   ['users', { to: '/utenti/{-$id}', ...record }, IconUsers, 'Utenti', 'Ruoli, permessi, inviti'],

@@ -12,23 +12,28 @@ import { query } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
 import { stationColumns as words } from '../../rules/station-columns.ts'
 import { makesStations } from '../../rules/station-sight.ts'
-import { IconMap, IconUpload } from '../../ui/icons.tsx'
+import { IconUpload } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useStationFilters } from './filters.ts'
 import { NoStations } from './NoStations.tsx'
 import { ReportButton } from './ReportButton.tsx'
-import type { StationsSearch } from './searches.ts'
+import { mapSearch, type StationsSearch } from './searches.ts'
 import { toneOf } from './tone.ts'
+import { useMap } from './use-map.tsx'
 import { useStatus } from './use-status.tsx'
 
 // As `listRoute` would, but that the contract, which is large, comes with the page.
 export const Route = createFileRoute('/_signed/stazioni/')({
   validateSearch: (raw: object) => raw as StationsSearch,
   beforeLoad: guard('net.field'),
-  loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
-  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(query(stations.list, listSearch(stations.list)(deps))),
+  loaderDeps: ({ search: { modulo: _, scheda: __, scelta: ___, ...deps } }) => deps,
+  loader: ({ context: { queryClient }, deps }) => {
+    const search = listSearch(stations.list)(deps)
+    void queryClient.prefetchQuery(query(stations.list, search))
+    if (deps.mappa) void queryClient.prefetchQuery(query(stations.map, mapSearch(search)))
+  },
   component: StationsPage,
 })
 
@@ -37,6 +42,7 @@ function StationsPage() {
   const list = useListState(stations.list)
   const sees = useCan()
   const { actionsOf, question } = useStatus()
+  const map = useMap(list)
   const add = makesStations(useMe()) && <LinkButton to="/stazioni/nuova">Nuovo punto vendita</LinkButton>
   const { page: _, per_page: __, sort: ___, ...shared } = list.search
   return (
@@ -45,29 +51,28 @@ function StationsPage() {
         {...list}
         action={
           <>
-            <LinkButton to="/stazioni/mappa" search={shared} variant="default" leftSection={<IconMap />}>
-              Mappa
-            </LinkButton>
             {sees(stationReport.report.policy) && <ReportButton filters={shared} />}
             {sees(stationImport.start.policy) && (
               <LinkButton to="/stazioni/importa" variant="default" visibleFrom="sm" leftSection={<IconUpload />}>
                 Importa
               </LinkButton>
             )}
+            {map.views}
           </>
         }
-        actions={sees(stationRecord.setStatus.policy) ? actionsOf : undefined}
+        actions={map.beside || sees(stationRecord.setStatus.policy) ? (row) => [...map.actionsOf(row), ...actionsOf(row)] : undefined}
+        beside={map.beside}
         link={({ id }) => ({ to: '/stazioni/$id', params: { id } })}
         filters={useStationFilters() as never}
         empty={<NoStations />}
         columns={{
           Codice: { ...told(words.Codice), sort: 'code', width: 6 },
           Nome: { ...told(words.Nome), sort: 'name' },
-          'Città (Prov)': { ...told(words['Città (Prov)']), sort: 'city' },
+          'Città (Prov)': { ...told(words['Città (Prov)']), sort: 'city', spare: 1 },
           // Who drives sees neither (domain.md 4.4).
           ...(sees('equip.read') && {
-            Bandiera: { ...told(words.Bandiera), spare: 1 },
-            Vendita: { ...told(words.Vendita), spare: 2, width: 9.5 },
+            Bandiera: { ...told(words.Bandiera), spare: 2 },
+            Vendita: { ...told(words.Vendita), spare: 3, width: 9.5 },
           }),
           Stato: {
             ...words.Stato,

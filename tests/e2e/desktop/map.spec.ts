@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts'
 
-test('the map is drawn without asking anybody outside; a point pressed on it is chosen in the list, and is still when one comes back', async ({
+test('the map is drawn without asking anybody outside; a point pressed on it is marked in the list, and is still when one comes back', async ({
   page,
   signIn,
   baseURL,
@@ -11,10 +11,9 @@ test('the map is drawn without asking anybody outside; a point pressed on it is 
   })
   await signIn('admin')
   await page.goto('/stazioni?search=PV001')
-  await page.getByRole('link', { name: 'Mappa' }).click()
-  const station = page.getByRole('option')
-  await expect(station).toHaveText(/^PV001 /)
-  await expect(station).toHaveAttribute('aria-selected', 'false')
+  await page.getByText('Mappa', { exact: true }).click()
+  const station = page.getByRole('row', { name: /PV001/ })
+  await expect(station).not.toHaveAttribute('aria-current')
   // What is alone stands in the middle.
   const map = page.getByRole('application', { name: 'Mappa delle stazioni' })
   const middle = () =>
@@ -24,7 +23,7 @@ test('the map is drawn without asking anybody outside; a point pressed on it is 
     })
   await expect.poll(middle).toBe('11,85,99,255')
   await map.click()
-  await expect(station).toHaveAttribute('aria-selected', 'true')
+  await expect(station).toHaveAttribute('aria-current', 'true')
   await expect(map.getByText(/^PV001 /), 'its name once: the one under the pointer has gone').toHaveCount(1)
   await expect(page).toHaveURL(/scelta=\d+/)
   await page
@@ -33,6 +32,6 @@ test('the map is drawn without asking anybody outside; a point pressed on it is 
     .click()
   await expect(page).toHaveURL(/\/stazioni\/\d+$/)
   await page.goBack()
-  await expect(station).toHaveAttribute('aria-selected', 'true')
+  await expect(station).toHaveAttribute('aria-current', 'true')
   expect(outside).toEqual([])
 })

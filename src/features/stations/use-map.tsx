@@ -1,0 +1,75 @@
+import { SegmentedControl } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { wholeNumber } from '../../contract/crud.ts'
+import { booleanParam } from '../../contract/filters.ts'
+import type { stations } from '../../contract/stations.ts'
+import type { RowAction } from '../../crud/columns.ts'
+import { IN_PLACE, type ListState, pageSizeOf, readSearch, useParameters } from '../../crud/list-search.ts'
+import type { Beside } from '../../crud/use-beside.ts'
+import { IconMap } from '../../ui/icons.tsx'
+
+const StationMap = lazy(() => import('./StationMap.tsx').then((m) => ({ default: m.StationMap })))
+const parameters = readSearch({ mappa: booleanParam, scelta: wholeNumber(1) })
+
+/** The map beside the list of stations, with its filters, its order and the row that is chosen: whether it is there and which one it is stands in the address. */
+export function useMap({ search, onSearch }: ListState<typeof stations.list>) {
+  const { mappa, scelta } = useParameters(parameters)
+  const [chosen, setChosen] = useState(scelta)
+  const navigate = useNavigate()
+  useKeptInAddress(mappa ? chosen : undefined)
+  const show = (on: boolean) =>
+    void navigate({
+      to: '.',
+      search: ((old: object) => ({ ...old, mappa: on || undefined, scelta: on ? chosen : undefined })) as never,
+      ...IN_PLACE,
+    })
+  function onPoint(id: number, at: number) {
+    setChosen(id)
+    const page = Math.floor(at / pageSizeOf(search)) + 1
+    if (page !== (search.page ?? 1)) onSearch({ page }, { replace: true })
+  }
+  function look(id: number) {
+    setChosen(id)
+    // Above the cards of a phone.
+    document.getElementById('mappa')?.scrollIntoView({ block: 'nearest' })
+  }
+  const beside: Beside = {
+    chosen,
+    onChoose: (id) => setChosen(Number(id)),
+    panel: (
+      <Suspense fallback={<div className="skeleton" />}>
+        <StationMap search={search} chosen={chosen} onChoose={onPoint} />
+      </Suspense>
+    ),
+  }
+  return {
+    beside: mappa ? beside : undefined,
+    actionsOf: ({ id }: { id: number }): RowAction[] =>
+      mappa ? [{ label: 'Mostra sulla mappa', icon: IconMap, onSelect: () => look(id) }] : [],
+    views: (
+      <SegmentedControl
+        aria-label="Vista"
+        data={[
+          { value: 'list', label: 'Elenco' },
+          { value: 'map', label: 'Mappa' },
+        ]}
+        value={mappa ? 'map' : 'list'}
+        onChange={(value) => show(value === 'map')}
+      />
+    ),
+  }
+}
+
+/** So that Back from the page of a station comes back to it; not at each step of an arrow that is held down. */
+function useKeptInAddress(scelta: number | undefined) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (scelta === undefined) return undefined
+    const timer = setTimeout(
+      () => void navigate({ to: '.', search: ((old: object) => ({ ...old, scelta })) as never, ...IN_PLACE, replace: true }),
+      300,
+    )
+    return () => clearTimeout(timer)
+  }, [scelta, navigate])
+}
