@@ -16,8 +16,8 @@ export interface Importable {
   key: string
   /** What no two records have alike, besides the key. */
   uniques: readonly string[]
-  /** Sentences of what holds between fields, by field. */
-  rules: (record: any) => Record<string, string | undefined>
+  /** Sentences, by field, of what holds between fields and of what this person may make of the record as it is. */
+  rules: (record: any, before: any, user: JobContext['user']) => Record<string, string | undefined>
   /** Whether the person may make new ones. */
   makes: (user: JobContext['user']) => boolean
   /** Which records the person may change. */
@@ -125,7 +125,7 @@ export async function judge(kind: Importable, { columns, lines }: Sheet, asked: 
     const parsed = v.safeParse(schema, { ...standing, ...values })
     const errors: Record<string, string> = parsed.success ? {} : fieldErrors(schema, parsed.issues)
     const record = parsed.success ? (parsed.output as Record<string, Value>) : undefined
-    for (const [name, sentence] of Object.entries(record ? rules(record) : {})) if (sentence) errors[name] ??= sentence
+    for (const [name, sentence] of Object.entries(record ? rules(record, before, asked.user) : {})) if (sentence) errors[name] ??= sentence
     if (before && !mine.has(before.id)) errors[key] = 'Non puoi modificare questo record.'
     if (!before && !makes(asked.user)) errors[key] ??= 'Non puoi creare nuovi record.'
     for (const [name, seen] of first) {

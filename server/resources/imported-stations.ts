@@ -4,7 +4,9 @@ import { provinces } from '../../src/contract/provinces.ts'
 import { sheetFields, stationImport } from '../../src/contract/station-import.ts'
 import { dependentValues, stationErrors } from '../../src/rules/station-rules.ts'
 import { makesStations } from '../../src/rules/station-sight.ts'
+import { mayMove, movedValues, moveRefusal, type StationStatus } from '../../src/rules/station-states.ts'
 import { stations } from '../db/schema/stations.ts'
+import { dayInRome } from '../domain/rome-time.ts'
 import { stationText } from '../domain/search-text.ts'
 import type { Context } from '../lib/context.ts'
 import { crudOn } from '../lib/crud-on.ts'
@@ -21,7 +23,12 @@ export const importable: Importable = {
   uniques: ['mise_id', 'icad_code'],
   makes: makesStations,
   scope: writableStations,
-  rules: stationErrors,
+  rules: (record, before, user) => ({ ...stationErrors(record), status: before && statusError(before.status, record.status, user) }),
+}
+/** As the call that changes the state alone would answer. */
+function statusError(from: StationStatus, to: StationStatus, user: Context['user']): string | undefined {
+  if (from === to) return undefined
+  return moveRefusal(from, to) ?? (mayMove(from, to, user) ? undefined : problem.forbidden().message)
 }
 const written = crudOn({ create: { ...stationImport.check, body: v.object(sheetFields) } }, stations, {
   model: 'station',
@@ -56,8 +63,11 @@ export const importStations = jobKind({
     const { state, errors, record, before, changes } = found!
     if (!record) throw problem.unprocessable(Object.values(errors).join(' '))
     if (state === 'uguale') return { outcome: 'invariato', message: 'È già così.' }
+    const { status, closed_at } = record as { status: StationStatus; closed_at: string | null }
+    const moved = before && before.status !== status && movedValues(before.status, status, { up: closed_at ?? dayInRome(job.now) })
     const saved = {
       ...record,
+      ...moved,
       ...dependentValues(record),
       region: provinces.get(record.province as string)!.region,
       search_text: stationText(record as never),

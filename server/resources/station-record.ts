@@ -5,7 +5,7 @@ import { stationFields, stationRecord } from '../../src/contract/station-record.
 import { labelOf, messages } from '../../src/contract/valibot-it.ts'
 import { dependentValues, stationErrors, stationWarnings } from '../../src/rules/station-rules.ts'
 import { makesStations } from '../../src/rules/station-sight.ts'
-import { mayMove, moveRefusal, needsReason, type StationStatus } from '../../src/rules/station-states.ts'
+import { mayMove, movedValues, moveRefusal, needsReason, type StationStatus } from '../../src/rules/station-states.ts'
 import { folded } from '../db/folded.ts'
 import { inspections } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
@@ -114,9 +114,7 @@ export default implement(stationRecord, {
       .update(table)
       .set({
         status,
-        closing_reason: closes ? reason : null,
-        reopening_at: closes ? reopening_at : null,
-        ...(status === 'dismissed' ? { closed_at: today } : from === 'dismissed' ? { closed_at: null } : {}),
+        ...movedValues(from, status, { up: today, reason, reopening_at }),
         ...{ rev: before.rev + 1, updated_at: now.toISOString(), updated_by: user.id },
       })
       .where(eq(table.id, id))

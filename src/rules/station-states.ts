@@ -21,5 +21,15 @@ export const moveRefusal = (from: StationStatus, to: StationStatus): string | un
   stationMoves[from].includes(to)
     ? undefined
     : `Passaggio di stato non consentito: da "${stationStatuses[from]}" a "${stationStatuses[to]}".`
+/** What goes with a change of state: why it is closed and until when, and the day it is given `up`. */
+export const movedValues = (
+  from: StationStatus,
+  to: StationStatus,
+  { up, reason = null, reopening_at = null }: { up: string; reason?: string | null | undefined; reopening_at?: string | null | undefined },
+) => ({
+  closing_reason: needsReason(to) ? reason : null,
+  reopening_at: needsReason(to) ? reopening_at : null,
+  ...(to === 'dismissed' ? { closed_at: up } : from === 'dismissed' ? { closed_at: null } : {}),
+})
 /** Of one that is closed for a time it is told why, and perhaps until when. */
 export const needsReason = (to: StationStatus) => to === 'temporarily_closed'

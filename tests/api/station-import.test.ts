@@ -152,6 +152,62 @@ test('a sheet is compared with what is there, and nothing is written until the j
     expect(await db.$count(stations)).toBe(before + 2)
   }))
 
+test('a sheet changes the state of a station only where the person may: refused in the same words before it is begun and while it is done', () =>
+  inWorld(async (world) => {
+    const { db } = world
+    const [admin, person] = [await world.as('admin'), await world.as('stazione')]
+    const ids: Record<string, number> = {}
+    for (const [code, status] of [
+      ['ZS1', 'active'],
+      ['ZS2', 'active'],
+      ['ZS3', 'maintenance'],
+    ] as const) {
+      const { id } = await makeStation(db, { code, status, owned: false, hasRent: false })
+      await db.insert(station_acl).values({ station_id: id, user_id: person.user_id, level: 'write' })
+      ids[code] = id
+    }
+    const sheet = {
+      columns: ['code', 'status'],
+      lines: [
+        { line: 2, cells: ['ZS1', 'In apertura'] },
+        { line: 3, cells: ['ZS2', 'Dismesso'] },
+        { line: 4, cells: ['ZS3', 'Attivo'] },
+      ],
+    }
+    const back = 'Passaggio di stato non consentito: da "Attivo" a "In apertura".'
+    const refused = 'Non hai le autorizzazioni necessarie per eseguire questa operazione.'
+    const alone = async (status: string) =>
+      (await person.post(`/stations/status/${ids[status === 'opening' ? 'ZS1' : 'ZS2']}`, { status })).body.error
+    expect([await alone('opening'), await alone('dismissed')]).toEqual([back, refused])
+    const errors = async (by: typeof admin) =>
+      (await by.post('/stations/import/check', sheet)).body.data.lines.map((line: { errors: object }) => line.errors)
+    expect(await errors(person)).toEqual([{ status: back }, { status: refused }, {}])
+    expect(await errors(admin), 'to give one up is for super administrators').toEqual([{ status: back }, {}, {}])
+
+    const states = async () =>
+      (await db.select().from(stations).where(like(stations.code, 'ZS%')).orderBy(stations.code)).map(({ status, closed_at }) => [
+        status,
+        closed_at,
+      ])
+    const run = async (by: typeof admin) => {
+      const { id } = (await by.post('/stations/import', sheet)).body.data
+      await world.runs()
+      return outcomes(world, id)
+    }
+    expect(await run(person)).toEqual([
+      ['errore', back],
+      ['errore', refused],
+      ['fatto', 'Modificato: 1 campo'],
+    ])
+    expect(await states()).toEqual([
+      ['active', null],
+      ['active', null],
+      ['active', null],
+    ])
+    await run(admin)
+    expect((await states())[1], 'with the day, as by the call').toEqual(['dismissed', expect.stringMatching(/^\d{4}-\d\d-\d\d$/)])
+  }))
+
 test('undone, what was made is gone and what was changed is as before, unless somebody has built on it since', () =>
   inWorld(async (world) => {
     const { db } = world
