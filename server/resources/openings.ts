@@ -73,7 +73,10 @@ export default implement(contract, {
       .from(detailed_openings)
       .where(and(eq(station_id, stations.id), eq(mode, input.mode), eq(season, input.season)))
     const where = and(
-      ...[readable(user), eq(stations.is_warehouse, false), ne(stations.status, 'dismissed')],
+      readable(user),
+      input.station_id?.length
+        ? inArray(stations.id, input.station_id)
+        : and(eq(stations.is_warehouse, false), ne(stations.status, 'dismissed')),
       contains(input.search ?? input.query, stations.search_text),
       input.province?.length ? inArray(province, input.province) : undefined,
       input.brand?.length ? inArray(stations.brand, input.brand) : undefined,

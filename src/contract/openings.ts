@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { listQuery } from './crud.ts'
 import { get, list, post, resource } from './endpoint.ts'
 import { reference, revision } from './fields.ts'
-import { anyText, booleanParam } from './filters.ts'
+import { anyId, anyText, booleanParam } from './filters.ts'
 import { DetailedOpening, detailedOpeningFields, Opening, openingModes, openingSeasons } from './opening-fields.ts'
 import { policies } from './policies.ts'
 import { StationPhone } from './station-set-fields.ts'
@@ -36,6 +36,8 @@ export const detailedOpenings = resource('detailed_openings', {
   list: list('/stations/detailed-openings', {
     query: v.object({
       ...listQuery,
+      /** Those that are named, also where they sell nothing. */
+      station_id: anyId,
       province: anyText,
       brand: anyText,
       /** What the next two are about. */

@@ -34,7 +34,7 @@ test('hours are read of one’s own stations by the network, and of all by the o
     const mine = await makeStation(db, { code: 'ZZ1' })
     await makeStation(db, { code: 'ZZ2' })
     await makeStation(db, { code: 'ZZ3', is_warehouse: true })
-    await makeStation(db, { code: 'ZZ4', status: 'dismissed' })
+    const closed = await makeStation(db, { code: 'ZZ4', status: 'dismissed' })
     await makeStation(db, { code: 'ZZ5', deleted_at: new Date().toISOString() })
     const asked = `${HOURS}?search=prova+zz&sort=code`
     for (const name of ['rete', 'lettura.rete', 'p.net_manager_perm']) {
@@ -44,6 +44,10 @@ test('hours are read of one’s own stations by the network, and of all by the o
     }
     for (const name of ['admin', 'gestore', 'addetto', 'autista', 'dipendente', 'p.show_payroll'])
       expect(codes(await (await as(name)).get(asked)), name).toEqual(['ZZ1', 'ZZ2'])
+    // One that is named is read whatever it is, but not by whom it is not for.
+    const admin = await as('admin')
+    expect(codes(await admin.get(`${HOURS}?station_id=${closed.id}`))).toEqual(['ZZ4'])
+    expect(codes(await (await as('rete')).get(`${HOURS}?station_id=${closed.id}`))).toEqual([])
   }))
 
 test('a set of hours takes the place of the one before, with history and the revision of its station', () =>

@@ -1,7 +1,10 @@
 import { Stack, Title } from '@mantine/core'
+import { detailedOpenings } from '../../../contract/openings.ts'
 import { stationSetCalls } from '../../../contract/station-sets.ts'
 import type { Station } from '../../../contract/stations.ts'
 import { Children } from '../../../crud/Children.tsx'
+import { useCan } from '../../../lib/session.ts'
+import { DetailedHours } from './DetailedHours.tsx'
 import { Hours, HoursForm } from './Hours.tsx'
 
 const words = ['Aggiungi telefono', 'Togli il telefono', 'Nessun telefono.'] as const
@@ -9,6 +12,7 @@ const words = ['Aggiungi telefono', 'Togli il telefono', 'Nessun telefono.'] as 
 /** "Contatti e orari". */
 export function Contacts({ station }: { station: Station }) {
   const { id, rev = 0, phones, writable } = station
+  const can = useCan()
   const write = writable.includes('net.write')
   return (
     <Stack gap="lg">
@@ -24,6 +28,14 @@ export function Contacts({ station }: { station: Station }) {
         </Title>
         {write ? <HoursForm station={station} /> : <Hours station={station} />}
       </section>
+      {can(detailedOpenings.list.policy) && (
+        <section aria-labelledby="detailed">
+          <Title order={2} id="detailed" mb="xs">
+            Orari dettagliati
+          </Title>
+          <DetailedHours id={id} />
+        </section>
+      )}
     </Stack>
   )
 }
