@@ -34,7 +34,8 @@ const isInstant = (column: AnyPgColumn) => column.getSQLType().startsWith('times
 export const kindOf = (column: AnyPgColumn): Kind | undefined => kinds[column.columnType] ?? (isInstant(column) ? 'string' : undefined)
 
 /** A column as the builder reads it, for JSON. */
-function written(column: AnyPgColumn): SQL {
+export function forJson(column: Field): SQL {
+  if (is(column, SQL)) return column
   if (isInstant(column)) return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   return column.columnType === 'PgNumericNumber' ? sql`${column}::float8` : sql`${column}`
 }
@@ -43,7 +44,7 @@ function written(column: AnyPgColumn): SQL {
 export function jsonOf(fields: Readonly<Record<string, Field>>, made = false): SQL | undefined {
   const parts = Object.entries(fields).map(([name, field]) => {
     const as = sql`as ${sql.identifier(name)}`
-    if (!is(field, SQL)) return kindOf(field) && sql`${written(field)} ${as}`
+    if (!is(field, SQL)) return kindOf(field) && sql`${forJson(field)} ${as}`
     const empty = ofNew.get(field)
     if (made) return empty && sql`${sql.raw(`'${empty}'::json`)} ${as}`
     return empty === '0' ? sql`${field} ${as}` : undefined

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createDeflateRaw } from 'node:zlib'
-import { strFromU8, unzipSync, Zip, ZipPassThrough } from 'fflate'
+import { setImmediate as turn } from 'node:timers/promises'
+import { crc32, createDeflateRaw } from 'node:zlib'
+import { strFromU8, unzipSync, Zip, type ZipInputFile } from 'fflate'
 import writeXlsx from 'write-excel-file/node'
 import {
   type Cell,
@@ -38,13 +39,16 @@ const DAY_MS = 86_400_000
 const letters = (at: number): string => (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const NO_XML = /[\p{Cs}\ufffe\uffff]|(?![\t\n\r])\p{Cc}/gu
-/** Most texts have neither: they are looked at once. */
-const UNUSUAL = /[&<>\p{Cs}\ufffe\uffff\p{Cc}]/u
-const escaped = (text: string) => (UNUSUAL.test(text) ? text.replace(NO_XML, '').replace(/[&<>]/g, (sign) => entities[sign]!) : text)
+/** Most texts have nothing that is to be taken out or kept as it is: they are looked at once. */
+const UNUSUAL = /^\s|\s$| {2}|[&<>\p{Cs}\ufffe\uffff\p{Cc}]/u
+const textXml = (text: string) => {
+  if (!UNUSUAL.test(text)) return `<t>${text}</t>`
+  return `<t xml:space="preserve">${text.replace(NO_XML, '').replace(/[&<>]/g, (sign) => entities[sign]!)}</t>`
+}
 function cellXml(value: Cell, numeric: boolean | undefined, place: string): string {
   const cell = typed(value, numeric)
   if (!cell) return ''
-  if (typeof cell.value === 'string') return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell.value)}</t></is></c>`
+  if (typeof cell.value === 'string') return `<c r="${place}" t="inlineStr"><is>${textXml(cell.value)}</is></c>`
   const number = cell.value instanceof Date ? cell.value.getTime() / DAY_MS + SERIAL_OF_1970 : cell.value
   return `<c r="${place}" s="${styleOf('format' in cell ? cell.format : undefined)}"><v>${number}</v></c>`
 }
@@ -92,16 +96,22 @@ const lastRowOf = (piece: Uint8Array) => {
   return at < 0 ? undefined : Number.parseInt(bytes.toString('latin1', at + ROW.length, at + ROW.length + 8), 10)
 }
 /** A part of an archive that is shrunk beside this thread: in it, it would hold everybody up for seconds. */
-class Deflated extends ZipPassThrough {
+class Deflated implements ZipInputFile {
   readonly #deflate = createDeflateRaw({ level: 1 })
-  override compression = 8
+  readonly filename: string
+  readonly compression = 8
+  size = 0
+  crc = 0
+  ondata!: NonNullable<ZipInputFile['ondata']>
   constructor(name: string) {
-    super(name)
+    this.filename = name
     this.#deflate.on('data', (bytes: Uint8Array<ArrayBuffer>) => this.ondata(null, bytes, false))
     this.#deflate.on('error', (error) => this.ondata(error as never, new Uint8Array(), true))
     this.#deflate.on('end', () => this.ondata(null, new Uint8Array(), true))
   }
-  protected override process(chunk: Uint8Array, final: boolean) {
+  push(chunk: Uint8Array, final = false) {
+    this.size += chunk.length
+    this.crc = crc32(chunk, this.crc)
     this.#deflate.write(chunk)
     if (final) this.#deflate.end()
   }
@@ -136,6 +146,7 @@ export async function* xlsxFile(sheets: readonly WrittenSheet[]) {
       sheet.push(piece)
       last = lastRowOf(piece) ?? last
       await sheet.taken()
+      await turn()
       yield* out.splice(0)
     }
     const filter = filtered && `<autoFilter ref="A1:${letters(columns.length - 1)}${last}"/>`

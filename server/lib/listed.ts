@@ -40,11 +40,11 @@ export function listed<I extends ListInput, T extends Row>(of: Of<I, T>) {
 
 /** The ids of all rows in order, `size` in each piece: one statement, so that they are those of one moment. */
 export async function piecesOf(db: Db, { id, from, where, order }: Listed<unknown>, size: number): Promise<number[][]> {
-  const numbered = sql`select ${id} as id, row_number() over (order by ${sql.join([...order], sql`, `)}) as at from ${from} where ${where ?? sql`true`}`
   const { rows } = (await db.execute(
-    sql`select json_agg(id order by at) as ids from (${numbered}) numbered group by (at - 1) / ${size}::int order by min(at)`,
-  )) as unknown as { rows: { ids: number[] }[] }
-  return rows.map(({ ids }) => ids)
+    sql`select coalesce(json_agg(${id} order by ${sql.join([...order], sql`, `)}), '[]') as ids from ${from} where ${where ?? sql`true`}`,
+  )) as unknown as { rows: [{ ids: number[] }] }
+  const [{ ids }] = rows
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size))
 }
 
 /** The rows of a piece, each in its place: undefined for one that is not in the list any more. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { oilSeparatorTypes } from '../../src/contract/oil-separators.ts'
 import type { ReportSheet } from '../../src/contract/station-report.ts'
@@ -6,41 +6,34 @@ import { dispensers, fire_extinguishers, oil_separators, pos, station_devices, t
 import { users } from '../db/schema/people.ts'
 import { station_bills, station_networks, station_phones } from '../db/schema/station-sets.ts'
 import { available_services, fuels, prices, station_fuels, station_services, stations } from '../db/schema/stations.ts'
-import { reduceStation } from '../domain/station-columns.ts'
+import { forJson } from '../lib/as-json.ts'
 import type { Context } from '../lib/context.ts'
-import { isAssigned, seesStationColumn } from '../lib/scope.ts'
+import { seesStationColumn } from '../lib/scope.ts'
 import { inWords } from '../lib/table.ts'
 
-type Rows = (ids: readonly number[], context: Context) => Promise<object[]>
-interface Owned {
-  station_id: number
+type Fields = Readonly<Record<string, AnyPgColumn | SQL>>
+type Ids = SQL
+/** Where the rows of a sheet come from, for some stations. */
+interface Source {
+  fields: Fields
+  /** Joined to the stations. */
+  from: SQL
+  /** Of the rows of a station. */
+  order: SQL
 }
 const whose = {
   ...{ station_id: stations.id, station_code: stations.code, station_name: stations.name },
   ...{ city: stations.city, province: stations.province },
 }
-/** Of these stations, those of which the caller may see a column: money and papers are told by `margin`, which only the network's own offices see. */
-const these = (ids: readonly number[], { user }: Context, column: string) =>
-  and(inArray(stations.id, [...ids]), seesStationColumn(user, column))
-/** In the order of the stations, and of the rows of each. */
-const inOrder = <T extends Owned>(rows: T[], ids: readonly number[]): T[] => {
-  const place = new Map(ids.map((id, at) => [id, at]))
-  return rows.toSorted((a, b) => place.get(a.station_id)! - place.get(b.station_id)!)
-}
+const none = sql`0`
+
 type Part = PgTable & { id: AnyPgColumn; station_id: AnyPgColumn }
-const partOf =
-  (table: Part, column: string, more: Record<string, AnyPgColumn | SQL> = {}): Rows =>
-  async (ids, context) => {
-    const { station_id: _, ...columns } = getTableColumns(table) as Record<string, AnyPgColumn>
-    const rows = await context.db
-      .select({ ...columns, ...whose, ...more })
-      .from(table)
-      .innerJoin(stations, eq(stations.id, table.station_id))
-      .leftJoin(fuels, more.fuel ? eq(fuels.id, (table as unknown as typeof tanks).fuel_id) : sql`false`)
-      .where(these(ids, context, column))
-      .orderBy(table.id)
-    return inOrder(rows as unknown as Owned[], ids)
-  }
+const partOf = (table: Part, more: Fields = {}, joins = sql``) => ({
+  fields: { ...(getTableColumns(table) as Fields), ...whose, ...more },
+  from: sql`join ${table} on ${table.station_id} = ${stations.id} ${joins}`,
+  order: sql`${table.id}`,
+})
+const fuelOf = (table: { fuel_id: AnyPgColumn }) => sql`left join ${fuels} on ${fuels.id} = ${table.fuel_id}`
 
 /** What stands on a station beside tanks and extinguishers, one row a piece. */
 const pieces: { kind: string; table: Part & { brand: AnyPgColumn; model: AnyPgColumn }; type: SQL | AnyPgColumn; number: AnyPgColumn }[] = [
@@ -49,78 +42,90 @@ const pieces: { kind: string; table: Part & { brand: AnyPgColumn; model: AnyPgCo
   { kind: 'POS', table: pos, type: pos.type, number: pos.serial },
   { kind: 'Disoleatore', table: oil_separators, type: inWords(oil_separators.type, oilSeparatorTypes), number: oil_separators.number },
 ]
-const equipment: Rows = async (ids, context) => {
-  const found: Owned[] = []
-  for (const { kind, table, type, number } of pieces) {
+/** Columns of a subselect `piece`. */
+const ofPiece = (...names: string[]): Fields => Object.fromEntries(names.map((name) => [name, sql`piece.${sql.identifier(name)}`]))
+function equipment(ids: Ids): Source {
+  const each = pieces.map(({ kind, table, type, number }, at) => {
     const { year } = getTableColumns(table) as { year?: AnyPgColumn }
-    const rows = await context.db
-      .select({
-        ...whose,
-        ...{ kind: sql<string>`${kind}::text`, type: sql<string | null>`${type}`, brand: table.brand, model: table.model, number },
-        year: sql<number | null>`${year ?? sql`null`}`,
-      })
-      .from(table as PgTable)
-      .innerJoin(stations, eq(stations.id, table.station_id))
-      .where(these(ids, context, 'equipment'))
-      .orderBy(table.id)
-    found.push(...rows)
+    return sql`select ${sql.raw(String(at))} as place, ${table.station_id} as station_id, ${table.id} as id, ${kind}::text as kind, ${type}::text as type,
+      ${table.brand} as brand, ${table.model} as model, to_json(${number}) as number, ${year ?? sql`null::int`} as year from ${table} where ${table.station_id} = any(${ids})`
+  })
+  return {
+    fields: { ...whose, ...ofPiece('kind', 'type', 'brand', 'model', 'number', 'year') },
+    from: sql`join (${sql.join(each, sql` union all `)}) piece on piece.station_id = ${stations.id}`,
+    order: sql`piece.place, piece.id`,
   }
-  return inOrder(found, ids)
 }
-
-const current: Rows = async (ids, context) => {
-  const at = context.now.toISOString()
-  const rows = await context.db
-    .selectDistinctOn([prices.station_id, prices.fuel_id, prices.mode], {
-      ...whose,
-      ...{ fuel: fuels.name, position: fuels.position, unit: fuels.unit },
-      ...{ mode: prices.mode, price: prices.price, valid_from: prices.valid_from, source: prices.source },
-    })
-    .from(prices)
-    .innerJoin(stations, eq(stations.id, prices.station_id))
-    .innerJoin(fuels, eq(fuels.id, prices.fuel_id))
-    .where(and(inArray(prices.station_id, [...ids]), lte(prices.valid_from, at), or(isNull(prices.valid_to), gt(prices.valid_to, at))))
-    .orderBy(prices.station_id, prices.fuel_id, prices.mode, desc(prices.valid_from), desc(prices.id))
-  return inOrder(
-    rows.toSorted((a, b) => a.position - b.position),
-    ids,
-  )
+function current(ids: Ids, { now }: Context): Source {
+  const { station_id, fuel_id, mode, price, valid_from, valid_to, source, id } = prices
+  const at = sql`${now.toISOString()}::timestamptz`
+  const inForce = sql`select distinct on (${station_id}, ${fuel_id}, ${mode}) ${station_id}, ${fuel_id}, ${mode}, ${source}, ${price}::float8 as price,
+    to_char(${valid_from} at time zone 'Europe/Rome', 'DD/MM/YYYY HH24:MI') as valid_from from ${prices}
+    where ${station_id} = any(${ids}) and ${valid_from} <= ${at} and (${valid_to} is null or ${valid_to} > ${at})
+    order by ${station_id}, ${fuel_id}, ${mode}, ${valid_from} desc, ${id} desc`
+  return {
+    fields: { ...whose, ...ofPiece('mode', 'price', 'valid_from', 'source'), fuel: fuels.name, unit: fuels.unit },
+    from: sql`join (${inForce}) piece on piece.station_id = ${stations.id} join ${fuels} on ${fuels.id} = piece.fuel_id`,
+    order: sql`${fuels.position}, piece.fuel_id, piece.mode`,
+  }
 }
 
 /** What belongs to each station in one text: of all of them at once, which takes a tenth of the time of one after the other. */
-const texts: Record<string, SQL> = {
-  area_manager: sql`select s.id as station_id, u.name as words from ${stations} s join ${users} u on u.id = s.area_manager_id`,
-  phones: sql`select station_id, string_agg(number, ', ' order by id) as words from ${station_phones} group by 1`,
-  fuels: sql`select o.station_id, string_agg(f.name, ', ' order by f.position, f.id) as words
-    from ${station_fuels} o join ${fuels} f on f.id = o.fuel_id where o.active group by 1`,
-  services: sql`select o.station_id, string_agg(s.name, ', ' order by s.position, s.id) as words
-    from ${station_services} o join ${available_services} s on s.id = o.available_service_id group by 1`,
+const texts: Record<string, (ids: Ids) => SQL> = {
+  area_manager: (ids) =>
+    sql`select s.id as station_id, u.name as words from ${stations} s join ${users} u on u.id = s.area_manager_id where s.id = any(${ids})`,
+  phones: (ids) =>
+    sql`select station_id, string_agg(number, ', ' order by id) as words from ${station_phones} where station_id = any(${ids}) group by 1`,
+  fuels: (ids) => sql`select o.station_id, string_agg(f.name, ', ' order by f.position, f.id) as words
+    from ${station_fuels} o join ${fuels} f on f.id = o.fuel_id where o.active and station_id = any(${ids}) group by 1`,
+  services: (ids) => sql`select o.station_id, string_agg(s.name, ', ' order by s.position, s.id) as words
+    from ${station_services} o join ${available_services} s on s.id = o.available_service_id where station_id = any(${ids}) group by 1`,
 }
-/** Of some stations that the caller sees, the columns of these names that the caller may see of each. */
-export async function stationRows(ids: readonly number[], names: readonly string[], { db, user }: Context): Promise<object[]> {
-  const columns = getTableColumns(stations) as Record<string, AnyPgColumn>
-  const own = Object.fromEntries(names.flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])))
-  const rows = (await db
-    .select({ ...own, station_id: stations.id, assigned: sql<boolean>`${isAssigned(user, stations.id)}` })
-    .from(stations)
-    .where(inArray(stations.id, [...ids]))) as (Owned & { assigned: boolean } & Record<string, unknown>)[]
-  const of = new Map(rows.map((row) => [row.station_id, row]))
-  for (const name of names.filter((one) => texts[one])) {
-    const found = (await db.execute(sql`select * from (${texts[name]}) t where station_id = any(${`{${ids}}`}::int[])`)) as unknown as {
-      rows: { station_id: number; words: string }[]
-    }
-    for (const { station_id, words } of found.rows) of.get(station_id)![name] = words
+/** The stations themselves: each column where the caller may see it. */
+function own(ids: Ids, { user }: Context, names: readonly string[]): Source {
+  const joined = names.filter((name) => texts[name])
+  const columns = getTableColumns(stations) as Fields
+  const seen = (name: string) => {
+    const field = texts[name] ? sql`${sql.identifier(name)}.words` : forJson(columns[name]!)
+    const sees = seesStationColumn(user, name)
+    return sees ? sql`case when ${sees} then ${field} end` : field
   }
-  return inOrder(rows, ids).map(({ assigned, ...row }) => reduceStation(row, user, assigned))
+  const from = joined.map(
+    (name) => sql`left join (${texts[name]!(ids)}) ${sql.identifier(name)} on ${sql.identifier(name)}.station_id = ${stations.id}`,
+  )
+  return { fields: Object.fromEntries(names.map((name) => [name, seen(name)])), from: sql.join(from, sql` `), order: none }
 }
 
-/** The rows of a sheet for some stations that the caller sees. */
-export const rowsOfSheet: Readonly<Record<Exclude<ReportSheet, 'stations'>, Rows>> = {
-  fuels: partOf(station_fuels, 'fuels', { fuel: fuels.name }),
+const sources: Readonly<Record<ReportSheet, (ids: Ids, context: Context, names: readonly string[]) => Source>> = {
+  stations: own,
+  fuels: () => partOf(station_fuels, { fuel: fuels.name }, fuelOf(station_fuels)),
   prices: current,
   equipment,
-  tanks: partOf(tanks, 'equipment', { fuel: fuels.name }),
-  extinguishers: partOf(fire_extinguishers, 'equipment'),
-  networks: partOf(station_networks, 'margin'),
-  bills: partOf(station_bills, 'margin'),
+  tanks: () => partOf(tanks, { fuel: fuels.name }, fuelOf(tanks)),
+  extinguishers: () => partOf(fire_extinguishers),
+  networks: () => partOf(station_networks),
+  bills: () => partOf(station_bills),
+}
+/** The column that whoever reads a sheet must see of a station: money and papers are told by `margin`, which only the network's own offices see. */
+const toldBy: Partial<Record<ReportSheet, string>> = {
+  ...{ fuels: 'fuels', equipment: 'equipment', tanks: 'equipment', extinguishers: 'equipment', networks: 'margin', bills: 'margin' },
+}
+
+/**
+ * The rows of a sheet for some stations that the caller sees, in the order of these: of each the values of the columns `names`. They come as one text,
+ * for field by field they take three times as long to be read.
+ */
+export async function rowsOfSheet(sheet: ReportSheet, names: readonly string[], stationIds: readonly number[], context: Context) {
+  const ids = sql`${`{${stationIds}}`}::int[]`
+  const { fields, from, order } = sources[sheet](ids, context, names)
+  const values = sql.join(
+    names.map((name) => forJson(fields[name]!)),
+    sql`, `,
+  )
+  const column = toldBy[sheet]
+  const { rows } = (await context.db.execute(sql`
+    select coalesce(json_agg(json_build_array(${values}) order by asked.at, ${order}), '[]') as rows
+    from unnest(${ids}) with ordinality asked (id, at) join ${stations} on ${stations.id} = asked.id ${from}
+    where ${(column && seesStationColumn(context.user, column)) ?? sql`true`}`)) as unknown as { rows: [{ rows: unknown[][] }] }
+  return rows[0].rows
 }

@@ -7,17 +7,16 @@ import type { ReportSheet } from '../contract/station-report.ts'
 import { billFields, networkFields } from '../contract/station-set-fields.ts'
 import { priceModes, priceSources } from '../contract/stations.ts'
 import { labelOf } from '../contract/valibot-it.ts'
-import { italianDay, romeMoment } from './inspection-italian.ts'
+import { italianDay } from './inspection-italian.ts'
 import type { Cell } from './sheet.ts'
 
-type Row = Readonly<Record<string, unknown>>
-/** A column of the report: its heading and what stands in a row of it. */
+/** A column of the report: its heading and how what is read is said. */
 export interface ReportColumn {
   heading: string
   /** Of what it is read. */
   name: string
   wide?: boolean
-  cell: (row: Row) => Cell
+  say: (value: unknown) => Cell
 }
 const plainCell = (value: unknown): Cell => {
   if (value === null || value === undefined) return ''
@@ -26,11 +25,7 @@ const plainCell = (value: unknown): Cell => {
 }
 const dayCell = (value: unknown): Cell => (value ? italianDay(String(value)) : '')
 const wordIn = (words: Readonly<Record<string, string>>) => (value: unknown) => words[String(value)] ?? plainCell(value)
-const at = (heading: string, name: string, say: (value: unknown) => Cell = plainCell): ReportColumn => ({
-  heading,
-  name,
-  cell: (row) => say(row[name]),
-})
+const at = (heading: string, name: string, say: (value: unknown) => Cell = plainCell): ReportColumn => ({ heading, name, say })
 const columnsOf = (fields: v.ObjectEntries): ReportColumn[] =>
   Object.entries(fields).map(([name, field]) => {
     const schema = field as v.GenericSchema
@@ -67,7 +62,7 @@ export const reportSheets: Readonly<Record<ReportSheet, Sheet>> = {
   fuels: sheet('Carburanti', 'export', [...[at('Carburante', 'fuel'), at('Self', 'self'), at('Servito', 'serve'), at('Attivo', 'active')]]),
   prices: sheet('Prezzi', 'prices.read', [
     ...[at('Carburante', 'fuel'), at('Modalità', 'mode', wordIn(priceModes)), at('Prezzo (€)', 'price'), at('Unità', 'unit')],
-    at('Valido dal', 'valid_from', (value) => romeMoment(String(value))),
+    at('Valido dal', 'valid_from'),
     at('Origine', 'source', wordIn(priceSources)),
   ]),
   equipment: sheet('Attrezzature', 'equip.read', [

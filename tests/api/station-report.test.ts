@@ -1,5 +1,6 @@
 import { read, utils } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { tanks } from '../../server/db/schema/equipment.ts'
 import { users } from '../../server/db/schema/people.ts'
@@ -7,8 +8,9 @@ import { station_bills } from '../../server/db/schema/station-sets.ts'
 import { prices, station_fuels, stations } from '../../server/db/schema/stations.ts'
 import { activity_log } from '../../server/db/schema/system.ts'
 import { assign, makeFuel, makeStation } from './fixtures.ts'
-import { type Caller, inWorld } from './world.ts'
+import { type Caller, inWorld, type World } from './world.ts'
 
+const dialect = new PgDialect()
 const report = (by: Caller, body: object = {}) => by.post('/stations/report', body)
 const mine = { search: 'prova zz' }
 /** The rows of each sheet by name, the heading first. */
@@ -114,4 +116,42 @@ test('the report of the stations: what is wrong is said', () =>
     expect(await error({ filters: { search: 'zzzzzz' } })).toBe('Nessun dato da esportare.')
     expect((await report(admin, { filters: { fuel_id: 'x' } })).status).toBe(422)
     expect((await report(admin, { sheets: ['tutto'] })).status).toBe(422)
+  }))
+
+/** The report over a real connection, of so many stations. */
+async function overTheWire({ app, as, db }: World, count: number) {
+  await db.insert(stations).values(
+    Array.from({ length: count }, (_, at) => ({
+      ...{ code: `ZW${at}`, name: `Lunga ${String(at).padStart(4, '0')}`, address: 'Via Emilia 1', cap: '43036', city: 'Fidenza' },
+      ...{ province: 'PR', region: 'Emilia-Romagna', search_text: 'lunga' },
+    })),
+  )
+  const { token } = await as('admin')
+  const base = await app.listen({ port: 0, host: '127.0.0.1' })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ filters: { search: 'lunga' }, sheets: ['stations'], columns: ['Codice P.V.'] })
+  return () => fetch(`${base}/api/v1/stations/report`, { method: 'POST', headers, body })
+}
+test('the report of the stations: of many pieces it is one workbook, in the order of the list', () =>
+  inWorld(async (world) => {
+    const ask = await overTheWire(world, 1_100)
+    const answer = await ask()
+    const [, ...rows] = sheetsOf(Buffer.from(await answer.arrayBuffer()))['Punti vendita']!
+    expect(rows.map(([code]) => code)).toEqual(Array.from({ length: 1_100 }, (_, at) => `ZW${at}`))
+  }))
+
+test('the report of the stations: one that breaks off is no whole file', () =>
+  inWorld(async (world) => {
+    const ask = await overTheWire(world, 1_100)
+    const execute = world.db.execute.bind(world.db)
+    let pieces = 0
+    world.db.execute = ((question: never) => {
+      if ('queryChunks' in (question as object) && dialect.sqlToQuery(question).sql.includes('with ordinality') && ++pieces === 2)
+        throw new Error('cut')
+      return execute(question)
+    }) as typeof execute
+    const answer = await ask()
+    expect(answer.status).toBe(200)
+    await expect(answer.arrayBuffer()).rejects.toThrow()
+    expect(pieces).toBe(2)
   }))

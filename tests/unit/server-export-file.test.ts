@@ -57,7 +57,7 @@ test('rows are written with nothing between them, from the row under those befor
       0,
     ),
   ).toBe(
-    '<row r="2"><c r="A2" s="0"><v>1</v></c><c r="B2" t="inlineStr"><is><t xml:space="preserve">a</t></is></c></row>' +
+    '<row r="2"><c r="A2" s="0"><v>1</v></c><c r="B2" t="inlineStr"><is><t>a</t></is></c></row>' +
       '<row r="3"><c r="B3" s="0"><v>2</v></c></row>',
   )
   expect(xlsxPiece([['a']], columns, 5_000)).toMatch(/^<row r="5002"><c r="A5002"/)
