@@ -106,7 +106,7 @@ const pricesAt = (now: Date) => sql<StationContext['prices']>`(
     select p.price from prices p
     where p.station_id = stations.id and p.fuel_id = f.id and p.mode = m.mode and p.valid_from <= ${now.toISOString()}::timestamptz
       and (p.valid_to is null or p.valid_to > ${now.toISOString()}::timestamptz)
-    order by p.valid_from desc limit 1) as newest)`
+    order by p.valid_from desc nulls last limit 1) as newest)`
 
 /** Facts, equipment in use and prices of each station, in the order given, as their verifiche freeze them. Of many it is asked in lots. */
 export async function stationContexts(db: Db, list: readonly OfflineStation[], now: Date): Promise<StationContext[]> {

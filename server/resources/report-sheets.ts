@@ -56,17 +56,17 @@ function equipment(ids: Ids): Source {
     order: sql`piece.place, piece.id`,
   }
 }
-function current(ids: Ids, { now }: Context): Source {
-  const { station_id, fuel_id, mode, price, valid_from, valid_to, source, id } = prices
+/** Prices in force: one probe of the index a series, as the history of a network has a million rows. */
+function current(_: Ids, { now }: Context): Source {
+  const { station_id, fuel_id, mode, price, valid_from, valid_to, source } = prices
   const at = sql`${now.toISOString()}::timestamptz`
-  const inForce = sql`select distinct on (${station_id}, ${fuel_id}, ${mode}) ${station_id}, ${fuel_id}, ${mode}, ${source}, ${price}::float8 as price,
-    to_char(${valid_from} at time zone 'Europe/Rome', 'DD/MM/YYYY HH24:MI') as valid_from from ${prices}
-    where ${station_id} = any(${ids}) and ${valid_from} <= ${at} and (${valid_to} is null or ${valid_to} > ${at})
-    order by ${station_id}, ${fuel_id}, ${mode}, ${valid_from} desc, ${id} desc`
+  const newest = sql`select ${price}::float8 as price, ${source}, to_char(${valid_from} at time zone 'Europe/Rome', 'DD/MM/YYYY HH24:MI') as valid_from
+    from ${prices} where ${station_id} = ${stations.id} and ${fuel_id} = ${fuels.id} and ${mode} = series.mode
+      and ${valid_from} <= ${at} and (${valid_to} is null or ${valid_to} > ${at}) order by ${valid_from} desc nulls last limit 1`
   return {
-    fields: { ...whose, ...ofPiece('mode', 'price', 'valid_from', 'source'), fuel: fuels.name, unit: fuels.unit },
-    from: sql`join (${inForce}) piece on piece.station_id = ${stations.id} join ${fuels} on ${fuels.id} = piece.fuel_id`,
-    order: sql`${fuels.position}, piece.fuel_id, piece.mode`,
+    fields: { ...whose, ...ofPiece('price', 'valid_from', 'source'), mode: sql`series.mode`, fuel: fuels.name, unit: fuels.unit },
+    from: sql`cross join ${fuels} cross join (values ('self'), ('serve')) series (mode) cross join lateral (${newest}) piece`,
+    order: sql`${fuels.position}, ${fuels.id}, series.mode`,
   }
 }
 

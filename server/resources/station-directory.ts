@@ -64,7 +64,7 @@ async function pricesOf({ db, now }: Context) {
   const at = now.toISOString()
   const newest = (mode: 'self' | 'serve') => sql`left join lateral (
     select price, valid_from from prices p where p.station_id = sf.station_id and p.fuel_id = sf.fuel_id and p.mode = ${mode}
-      and p.valid_from <= ${at} and (p.valid_to is null or p.valid_to > ${at}) order by p.valid_from desc limit 1) ${sql.raw(mode)} on true`
+      and p.valid_from <= ${at} and (p.valid_to is null or p.valid_to > ${at}) order by p.valid_from desc nulls last limit 1) ${sql.raw(mode)} on true`
   const { rows } = (await db.execute(sql`
     select sf.station_id, f.name, f.unit, self.price::float8 as self, serve.price::float8 as serve,
       to_char(greatest(self.valid_from, serve.valid_from) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { and, count, inArray } from 'drizzle-orm'
+import { and, count, sql } from 'drizzle-orm'
 import { allows } from '../../src/contract/policies.ts'
 import { stationReport as contract, MOST_REPORTED, type ReportSheet, reportSheetNames } from '../../src/contract/station-report.ts'
 import { stations as stationCalls } from '../../src/contract/stations.ts'
@@ -25,9 +25,10 @@ async function listOf(filters: object, ids: readonly number[] | undefined, conte
   const input = validate(stationCalls.list, { path: {}, query: filters as Record<string, string>, body: {} })
   const list = (await stationResource.handlers.list!.listed!(input, context)) as unknown as List
   if (!ids) return list
-  const where = and(list.where, inArray(stations.id, [...new Set(ids)]))
+  const named = [...new Set(ids)]
+  const where = and(list.where, sql`${stations.id} = any(${`{${named}}`}::int[])`)
   const [found] = await context.db.select({ count: count() }).from(stations).where(where)
-  if (found!.count < new Set(ids).size) throw problem.invalid({ stations: messages.exists('Punto vendita') })
+  if (found!.count < named.length) throw problem.invalid({ stations: messages.exists('Punto vendita') })
   return { ...list, where }
 }
 function columnsOf(headings: readonly string[] | undefined): ReportColumn[] {
