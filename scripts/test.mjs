@@ -111,7 +111,7 @@ delete process.env.TEST_DATABASE_URL
 const postgres = await startPostgres().catch((error) => void console.error(error.message))
 if (postgres) {
   // The same on both engines; the fuzz tries fewer inputs on the slower one.
-  await vitest('unit, API on the embedded database, outbox, screens', [], { FUZZ_REQUESTS: '1500' })
+  await vitest('unit, API on the embedded database, outbox, screens', [], { FUZZ_REQUESTS: '1000' })
   await vitest('API on PostgreSQL', ['tests/api'], { TEST_DATABASE_URL: postgres.url })
 } else {
   await vitest('unit, API on the embedded database, outbox, screens', [])

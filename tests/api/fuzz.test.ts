@@ -10,7 +10,7 @@ import { inWorld } from './world.ts'
 
 /** A fixed number of requests shared among all calls, so that the time does not grow with them; `npm run fuzz` gives each call a hundred. */
 const {
-  FUZZ_REQUESTS = '6000',
+  FUZZ_REQUESTS = '3000',
   FUZZ_CASES = Math.max(3, Math.floor(Number(FUZZ_REQUESTS) / calls.length)),
   FUZZ_SEED = '20261',
 } = process.env

@@ -7,7 +7,7 @@ import { makeModel, SMALL } from '../support/models.ts'
 import { photo } from '../support/pictures.ts'
 import { startProxy } from '../support/proxy.ts'
 import { startServer } from '../support/server.ts'
-import { expect, signIn, signOut, test } from '../support/test.ts'
+import { expect, go, signIn, signOut, test } from '../support/test.ts'
 import { attach, begin, card, next, prepared, sign, tap } from '../support/verifica.ts'
 
 const word = (place: string) => `canarino-${place}-7f3a`
@@ -163,7 +163,7 @@ test('twenty values of one person are nowhere for the next: not on any screen, i
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
     expect(links.length).toBeGreaterThan(0)
     for (const address of [...links, ...links.map((link) => `${link}?modulo=nuovo`), '/invii', '/utenti/profilo', `/verifiche/${kept}`]) {
-      await page.goto(home + address)
+      await go(page, home + address)
       await expect(page.getByRole('heading').first()).toBeVisible()
       expect(found(words, { [address]: (await shown(page)).replace(page.url(), '') })).toEqual([])
     }

@@ -2,7 +2,7 @@ import { demoAccounts } from '../../../server/db/seed/accounts.ts'
 import type { RoleName } from '../../../src/contract/roles.ts'
 import { apiAs } from '../support/api.ts'
 import { dump } from '../support/dump.ts'
-import { enterAs, expect, signOut, test } from '../support/test.ts'
+import { enterAs, expect, go, signOut, test } from '../support/test.ts'
 
 /** What each role's own pages leave in the cache, besides what everybody's do. */
 const network = ['/counters/station']
@@ -54,7 +54,7 @@ test('each of the 17 roles keeps the reads of its own daily work and no canary, 
         .getByRole('link')
         .evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
       for (const address of [...new Set(links), ...(links.includes('/verifiche') ? ['/verifiche?vista=nc'] : [])]) {
-        await page.goto(address)
+        await go(page, address)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('.skeleton')).toHaveCount(0)
       }

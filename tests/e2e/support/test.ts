@@ -44,6 +44,15 @@ export async function fillSignIn(page: Page, name: string, password = DEMO_PASSW
   await page.getByRole('button', { name: 'Accedi' }).click()
 }
 
+/** To another address as a link leads there, without loading the app anew; what was shown before is gone when it resolves. */
+export async function go(page: Page, address: string) {
+  if (new URL(address, page.url()).href === page.url()) return
+  const before = await page.getByRole('heading', { level: 1 }).first().elementHandle()
+  await page.evaluate((to) => history.pushState(null, '', to), address)
+  await expect(page).toHaveURL(address)
+  await before?.waitForElementState('hidden')
+}
+
 /** Signs out by the menu of the account; what is asked then is up to the test. */
 export async function signOut(page: Page) {
   await page.getByRole('button', { name: /^Account di / }).click()
