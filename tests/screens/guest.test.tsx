@@ -2,7 +2,7 @@
 import '../setup-dom.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { users } from '../../server/db/schema/people.ts'
 import { newLink } from '../../server/lib/sessions.ts'
 import { session } from '../../src/lib/session.ts'
@@ -137,4 +137,20 @@ test('the privacy notice names the operator’s own once there is one', () =>
       'https://rete.example.it/privacy',
     )
     screen.getByText(/L’informativa del titolare, Rete Prova S\.p\.A\.:/)
+  }))
+
+test('where the device itself fails, the sign-in says so: nobody is left before a page that does nothing', () =>
+  onScreen(undefined, '/login', async (world) => {
+    await type('Email', mail('rete'))
+    await type('Password', PASSWORD)
+    world.network.down = true
+    const failure = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('gone', 'InvalidStateError')
+    })
+    await press(world, 'Accedi')
+    await screen.findByText('Accesso non riuscito: riprova.')
+    failure.mockRestore()
+    world.network.down = false
+    await press(world, 'Accedi')
+    await waitFor(() => expect(world.address()).toBe('/dashboard'))
   }))

@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import type { Profile } from '../../lib/device.ts'
 import { knownAgain, openHere } from '../../lib/lock.ts'
 import { connection, probe } from '../../lib/online.ts'
+import { reportError } from '../../lib/report-error.ts'
 import { enterHere } from '../../lib/return.ts'
 import { startSession } from '../../lib/session.ts'
 import { GuestTitle } from './GuestTitle.tsx'
@@ -21,7 +22,7 @@ async function enter(values: Credentials): Promise<Profile | string> {
       await knownAgain(values.password)
       return user
     } catch (error) {
-      if (!(error instanceof ApiError)) return 'Accesso non riuscito: controlla la rete e riprova.'
+      if (!(error instanceof ApiError)) throw error
       if (error.status) return error.message
     }
   const user = await enterHere(values.email, values.password)
@@ -46,20 +47,20 @@ export function LoginForm({
     validateInputOnBlur: false,
   })
   const submit = form.onSubmit(async (values) => {
-    const user = await enter(values)
-    const refused = typeof user === 'string' ? user : await onDone(user)
-    if (refused) form.setErrors({ form: refused })
+    try {
+      const user = await enter(values)
+      const refused = typeof user === 'string' ? user : await onDone(user)
+      if (refused) form.setErrors({ form: refused })
+    } catch (error) {
+      // The device itself has failed.
+      form.setErrors({ form: 'Accesso non riuscito: riprova.' })
+      reportError('rejection', error)
+    }
   })
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
         <GuestTitle>{title}</GuestTitle>
-        {offline && (
-          <Alert color="amber">
-            Senza rete entra solo chi ha già lavorato su questo dispositivo, e trova il lavoro salvato qui. Per inviarlo servirà accedere
-            con la rete.
-          </Alert>
-        )}
         {form.errors.form && (
           <Alert color="red" role="alert">
             {form.errors.form}
@@ -80,6 +81,13 @@ export function LoginForm({
         <Button type="submit" loading={form.submitting} fullWidth>
           Accedi
         </Button>
+        {/* It comes and goes by itself: nothing above it may move from under a thumb. */}
+        {offline && (
+          <Alert color="amber">
+            Senza rete entra solo chi ha già lavorato su questo dispositivo, e trova il lavoro salvato qui. Per inviarlo servirà accedere
+            con la rete.
+          </Alert>
+        )}
         <Anchor component={Link} to="/auth/forgot-password" ta="center">
           Password dimenticata?
         </Anchor>
