@@ -1,19 +1,18 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { valueWords } from '../rules/value-words.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import type { Values } from './merge.ts'
-import type { Conflict } from './use-record-form.ts'
+import type { Conflict, FormHandle } from './use-record-form.ts'
 
 interface ConflictDialogProps {
   conflict: Conflict
-  labelOf: (path: string) => string
+  form: Pick<FormHandle, 'labelOf' | 'wordsOf'>
   /** The values of the disputed fields; null to go on editing. */
   onChoice: (chosen: Values | null) => void
 }
 
 /** Somebody else saved first: for each field that both changed, the person says which value stands. */
-export function ConflictDialog({ conflict: { disputed, taken, mine, theirs }, labelOf, onChoice }: ConflictDialogProps) {
+export function ConflictDialog({ conflict: { disputed, taken, mine, theirs }, form: { labelOf, wordsOf }, onChoice }: ConflictDialogProps) {
   const [kept, setKept] = useState<Record<string, 'mine' | 'theirs'>>({})
   const [asked, setAsked] = useState(false)
   function save() {
@@ -35,8 +34,8 @@ export function ConflictDialog({ conflict: { disputed, taken, mine, theirs }, la
             value={kept[key] ?? ''}
             onChange={(choice) => setKept({ ...kept, [key]: choice as 'mine' | 'theirs' })}
           >
-            <Radio value="mine" label={`Tieni la mia: ${valueWords(mine[key])}`} />
-            <Radio value="theirs" label={`Tieni quella del server: ${valueWords(theirs[key])}`} />
+            <Radio value="mine" label={`Tieni la mia: ${wordsOf(key, mine[key])}`} />
+            <Radio value="theirs" label={`Tieni quella del server: ${wordsOf(key, theirs[key])}`} />
           </Radio.Group>
         ))}
         {taken.length > 0 && <Text c="dimmed">Presi dal server: {taken.map(labelOf).join(', ')}.</Text>}

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { call } from '../lib/api.ts'
 import type { ApiError } from '../lib/api-error.ts'
 import { query } from '../lib/query.ts'
@@ -63,9 +63,15 @@ export function OrderDialog({ resource: { list, reorder }, title, nameOf, onSave
       return { was, ids: next.toSpliced(to, 0, ids[from]!) }
     })
   }
-  function step(at: number, by: 1 | -1) {
+  const pressed = useRef<string>(undefined)
+  /** A second press at once is meant for the same row, though another one is under the pointer by now. */
+  function step(under: number, by: 1 | -1, { detail }: MouseEvent) {
+    const at = detail > 1 ? items.findIndex(({ key }) => key === pressed.current) : under
+    const item = items[at]
+    pressed.current = item?.key
+    if (!item || !items[at + by]) return
     move(at, at + by)
-    say(`${items[at]!.name} in posizione ${at + by + 1} di ${items.length}.`)
+    say(`${item.name} in posizione ${at + by + 1} di ${items.length}.`)
   }
   async function save(order: Order | undefined) {
     if (send.isPending) return
@@ -118,8 +124,13 @@ export function OrderDialog({ resource: { list, reorder }, title, nameOf, onSave
                     <Text className={classes.name} truncate>
                       {at + 1}. {name}
                     </Text>
-                    <Step label={`Sposta su: ${name}`} Shape={IconArrowUp} act={at > 0 && (() => step(at, -1))} />
-                    <Step label={`Sposta giù: ${name}`} Shape={IconArrowDown} act={at < items.length - 1 && (() => step(at, 1))} />
+                    <Step label={`Sposta su: ${name}`} Shape={IconArrowUp} ends={at === 0} onPress={(event) => step(at, -1, event)} />
+                    <Step
+                      label={`Sposta giù: ${name}`}
+                      Shape={IconArrowDown}
+                      ends={at === items.length - 1}
+                      onPress={(event) => step(at, 1, event)}
+                    />
                   </Group>
                 )}
               </SortableItem>
@@ -143,17 +154,21 @@ export function OrderDialog({ resource: { list, reorder }, title, nameOf, onSave
 interface StepProps {
   label: string
   Shape: typeof IconArrowUp
-  act: (() => void) | false
+  /** There is no further way. */
+  ends: boolean
+  onPress: (event: MouseEvent) => void
 }
 /** Not `disabled` at an end of the list: the focus would be lost with the last step. */
-const Step = ({ label, Shape, act }: StepProps) => (
+const Step = ({ label, Shape, ends, onPress }: StepProps) => (
   <ActionIcon
     variant="subtle"
     color="gray"
     aria-label={label}
-    aria-disabled={!act}
-    data-disabled={!act || undefined}
-    onClick={act || undefined}
+    aria-disabled={ends}
+    data-disabled={ends || undefined}
+    // The focus stays with the row that was moved.
+    onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
+    onClick={onPress}
   >
     <Shape />
   </ActionIcon>

@@ -96,7 +96,7 @@ export function FormFrame({ form, onCancel, children, submit = 'Salva', other }:
           {submit}
         </Button>
       </div>
-      {form.conflict && <ConflictDialog conflict={form.conflict} labelOf={form.labelOf} onChoice={(chosen) => void form.resolve(chosen)} />}
+      {form.conflict && <ConflictDialog conflict={form.conflict} form={form} onChoice={(chosen) => void form.resolve(chosen)} />}
     </form>
   )
 }

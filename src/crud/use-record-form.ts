@@ -4,7 +4,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { notify } from '../lib/notify.ts'
-import { describe } from '../rules/field-paths.ts'
+import { describe, fieldAt } from '../rules/field-paths.ts'
+import { valueWords } from '../rules/value-words.ts'
 import { type Attempt, place } from './form-draft.ts'
 import { type Call, type FieldsOf, type Paths, pickSchema, type SavedOf, type Writes } from './form-paths.ts'
 import { type Merge, merge, same, type Values } from './merge.ts'
@@ -37,6 +38,8 @@ export interface FormHandle {
   restored: number | undefined
   conflict: Conflict | null
   labelOf: (path: string) => string
+  /** A value of a field, as a person reads it. */
+  wordsOf: (path: string, value: unknown) => string
   /** `also` goes along with this one save and is kept in no draft: a change of state. */
   submit: (also?: object) => Promise<void>
   /** Back to what is saved; asks where something would be lost. */
@@ -207,6 +210,7 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
       restored: draft.restored,
       conflict,
       labelOf: (path) => describe(schema, path).label ?? path,
+      wordsOf: (path, value) => valueWords(value, fieldAt(schema, path)),
       submit,
       discard,
       reset: async () => {

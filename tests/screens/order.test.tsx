@@ -3,7 +3,7 @@ import '../setup-dom.ts'
 import '../../src/crud/OrderButton.tsx'
 import '../../src/crud/OrderDialog.tsx'
 import '../../src/features/settings/FuelsTab.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { available_services, fuels } from '../../server/db/schema/stations.ts'
@@ -49,6 +49,26 @@ test('services are moved by buttons that keep the focus and say where a row is; 
     expect(await stored(world, available_services)).toEqual(before)
     expect(screen.queryByRole('button', { name: 'Ordine di prima' })).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ordina' }))
+  }))
+
+test('two quick presses of one button move one row twice, though another is under the pointer by then', () =>
+  onScreen('admin', SERVICES, async (world) => {
+    await screen.findByRole('table')
+    const [first, second, third, ...rest] = (await stored(world, available_services)) as [string, string, string, ...string[]]
+    const { dialog, names } = await arranging(world, 'Impostaz. Servizi')
+    const down = (name: string) => dialog.getByRole('button', { name: `Sposta giù: ${name}` })
+    const press = (name: string, detail: number) => {
+      if (fireEvent.mouseDown(down(name), { detail })) down(name).focus()
+      fireEvent.click(down(name), { detail })
+    }
+    press(first, 1)
+    expect(names()).toEqual([second, first, third, ...rest])
+    press(second, 2)
+    expect(names()).toEqual([second, third, first, ...rest])
+    expect(document.activeElement).toBe(down(first))
+    // Later it is the one that is pressed.
+    press(second, 1)
+    expect(names()).toEqual([third, second, first, ...rest])
   }))
 
 test('fuels: whoever may not write them is offered no order; what another has ordered meanwhile is told, and one chooses', async () => {

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ConflictDialog } from '../../src/crud/ConflictDialog.tsx'
+import { valueWords } from '../../src/rules/value-words.ts'
 import { renderUi } from '../render.tsx'
 
 test('both changed it: each field is chosen, and only then it can be saved; values are told in words', async () => {
@@ -14,7 +15,7 @@ test('both changed it: each field is chosen, and only then it can be saved; valu
   renderUi(
     <ConflictDialog
       conflict={{ disputed, taken: ['h', 'i'], mine, theirs, merged: {}, rev: 2 }}
-      labelOf={(path) => path.toUpperCase()}
+      form={{ labelOf: (path) => path.toUpperCase(), wordsOf: (_, value) => valueWords(value) }}
       onChoice={onChoice}
     />,
   )
