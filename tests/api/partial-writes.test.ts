@@ -140,6 +140,7 @@ const LEFT: Record<string, string> = {
   'PUT /station/notes/{uuid}': 'modifica, station_notes, named, station_note updated',
   'PUT /station/oilseparator/{id}': 'modifica, oil_separators, named, oil_separator updated',
   'PUT /stations/{id}': 'modifica, stations, named, station updated',
+  'PUT /support/t/category/order': 'modifica, ticket-categories, of nothing, ticket_category updated',
   'PUT /support/t/category/{id}': 'modifica, ticket-categories, named, ticket_category updated',
   'PUT /users/password': 'password, users, named',
   'PUT /users/{id}': 'modifica, users, named, user updated',

@@ -65,6 +65,20 @@ test('fuels: the order is also that of every choice and of what a station sells'
     expect(idsOf(await fuelsOf(rete))).toEqual([...ids, made.id])
   }))
 
+test('categories of tickets: their order is that of the list, and one that begins comes last', () =>
+  inWorld(async ({ as }) => {
+    const [admin, rete] = [await as('admin'), await as('rete')]
+    const read = async () => idsOf((await admin.get('/support/t/category?per_page=100')).body.data.data)
+    const was = await read()
+    const ids = was.toReversed()
+    expect((await rete.put('/support/t/category/order', { ids, was })).status).toBe(403)
+    expect(await read()).toEqual(was)
+    expect((await admin.put('/support/t/category/order', { ids, was })).status).toBe(204)
+    expect(await read()).toEqual(ids)
+    const made = (await admin.post('/support/t/category', { name: 'Giardino' })).body.data
+    expect(await read()).toEqual([...ids, made.id])
+  }))
+
 test('an order made from another than the present one is refused with the present one; so is one that leaves out a row or names one twice', () =>
   inWorld(async ({ as, db }) => {
     const admin = await as('admin')

@@ -126,6 +126,7 @@ export const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
   ...plain('/available_services', () => ({ name: 'Cambio gomme', category: 'auto' }), { name: 'Gommista mobile' }),
   ...ordered('/available_services'),
   ...ordered('/fuels'),
+  ...ordered('/support/t/category'),
   ...plain('/users', () => ({ name: 'Nora Nuova', email: 'nora@example.it', roles: ['driver'] }), { roles: ['helpdesk'] }),
   'POST /users/{id}/invite': async ({ admin, ivan, headers }) => {
     return () => admin.post(`/users/${ivan.user_id}/invite`, undefined, headers)

@@ -81,9 +81,10 @@ test('ticket categories are kept by who runs the tickets: one is added with what
     await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')
     expect(screen.queryByRole('table')).toBeNull()
   })
-  await onScreen('sup.ticket', '/tickets/categorie?modulo=nuovo', async (world) => {
+  await onScreen('sup.ticket', '/tickets/categorie?per_page=25&modulo=nuovo', async (world) => {
     await screen.findByRole('dialog', { name: 'Nuova categoria' })
     expect(box('SLA (ore)').value).toBe('48')
+    expect(screen.queryByRole('textbox', { name: 'Posizione' })).toBeNull()
     await world.user.type(box(/Nome/), 'Giardino')
     await save(world)
     await screen.findByText('Categoria creata')
@@ -91,6 +92,8 @@ test('ticket categories are kept by who runs the tickets: one is added with what
       { sla_hours: 48, default_priority: 2, color: null, requires_station: false, active: true },
     ])
     await waitFor(() => expect(cells()).toContainEqual(expect.arrayContaining(['Giardino', '48', 'Normale', 'Sì'])))
+    expect(cells().at(-1)![0], 'in the last place').toBe('Giardino')
+    screen.getByRole('button', { name: 'Ordina' })
   })
 })
 
