@@ -139,8 +139,11 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
       const saved = (await send.mutateAsync({ input, key: attempt.current.key })) as SavedOf<R> & Revised
       attempt.current = undefined
       setFailures(0)
-      startFrom(saved ? startOf(saved, initial) : values, saved?.rev)
-      await draft.drop()
+      const start = saved ? startOf(saved, initial) : values
+      // What was typed on while it was sent stays, and is not saved yet. A new record has only what it was made with: the form is not its own.
+      const typed = record && Object.entries(form.getValues()).filter(([key, value]) => !same(value, values[key]))
+      startFrom(start, saved?.rev, { ...start, ...Object.fromEntries(typed ?? []) })
+      if (!dirty()) await draft.drop()
       await onDone(saved)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -86,6 +86,29 @@ test('saved, it is what the server says, and nobody asks any more; what was empt
   expect(writes()[1]!.body.rev).toBe(5)
   await waitFor(() => expect(done).toHaveBeenCalledTimes(2))
 })
+test('what is typed on while it is being saved stays, is not taken for saved, and goes with the next', async () => {
+  let answered = () => {}
+  const answer = new Promise<void>((resolve) => {
+    answered = resolve
+  })
+  const { writes } = await page(
+    { 'PUT /things/1': ({ body }) => answer.then(() => ({ ...record, ...body, name: body.name.trim(), rev: body.rev + 1 })) },
+    record,
+  )
+  type(' Seconda ')
+  click('Salva')
+  await waitFor(() => expect(writes()).toHaveLength(1))
+  type('scritta intanto', /Note/)
+  await act(async () => answered())
+  await waitFor(() => expect(done).toHaveBeenCalledTimes(1))
+  expect([box().value, box(/Note/).value, wouldLoseText()]).toEqual(['Seconda', 'scritta intanto', true])
+  const kept = async () => (await draft('things.update::1').read())?.values
+  await waitFor(async () => expect(await kept()).toMatchObject({ name: 'Seconda', note: 'scritta intanto' }))
+  click('Salva')
+  await waitFor(() => expect(done).toHaveBeenCalledTimes(2))
+  expect(writes().at(-1)?.body).toMatchObject({ name: 'Seconda', note: 'scritta intanto', rev: 5 })
+  expect(wouldLoseText()).toBe(false)
+})
 test('what the server refuses stands at its field, else above; typing takes it away', async () => {
   await page({
     'POST /things': () => refuse(422, { error: { name: 'Già presente.', 'name.deep': 'Dentro.', quota: 'Sono troppe.' }, message: 'No' }),
