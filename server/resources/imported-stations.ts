@@ -4,7 +4,7 @@ import { provinces } from '../../src/contract/provinces.ts'
 import { sheetFields, stationImport } from '../../src/contract/station-import.ts'
 import { dependentValues, stationErrors } from '../../src/rules/station-rules.ts'
 import { makesStations } from '../../src/rules/station-sight.ts'
-import { mayMove, movedValues, moveRefusal, type StationStatus } from '../../src/rules/station-states.ts'
+import { mayMove, movedValues, moveRefusal, needsReason, type StationStatus } from '../../src/rules/station-states.ts'
 import { stations } from '../db/schema/stations.ts'
 import { dayInRome } from '../domain/rome-time.ts'
 import { stationText } from '../domain/search-text.ts'
@@ -25,10 +25,11 @@ export const importable: Importable = {
   scope: writableStations,
   rules: (record, before, user) => ({ ...stationErrors(record), status: before && statusError(before.status, record.status, user) }),
 }
-/** As the call that changes the state alone would answer. */
+const REASON = 'Per una chiusura temporanea serve il motivo: cambia lo stato dalla scheda del punto vendita.'
+/** As the call that changes the state alone would answer; a sheet has no column for the reason that one asks for. */
 function statusError(from: StationStatus, to: StationStatus, user: Context['user']): string | undefined {
   if (from === to) return undefined
-  return moveRefusal(from, to) ?? (mayMove(from, to, user) ? undefined : problem.forbidden().message)
+  return moveRefusal(from, to) ?? (mayMove(from, to, user) ? (needsReason(to) ? REASON : undefined) : problem.forbidden().message)
 }
 const written = crudOn({ create: { ...stationImport.check, body: v.object(sheetFields) } }, stations, {
   model: 'station',

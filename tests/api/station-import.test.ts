@@ -76,7 +76,7 @@ test('a sheet is compared with what is there, and nothing is written until the j
     const file = await workbook([
       [...HEADINGS, 'Responsabile'],
       [...NEW, 'Rossi'],
-      ['ZI02', 'Nome nuovo', null, null, null, null, null, null, null, null, 'Chiuso temporaneamente'],
+      ['ZI02', 'Nome nuovo', null, null, null, null, null, null, null, null, 'In manutenzione'],
       ['ZI03', 'Senza indirizzo', '', '4303', 'Fidenza', 'XX', 'forse', 2, 991_002, '31/02/2020', 'boh'],
       Array(11).fill(null),
       ['zi01', 'Due volte', 'Via Emilia 2', 43036, 'Fidenza', 'PR', 'No', null, null, null, null],
@@ -95,7 +95,7 @@ test('a sheet is compared with what is there, and nothing is written until the j
     expect(lines[0].cells.slice(6)).toEqual(['Sì', '0,045', '991001', '01/03/2020', 'Attivo'])
     expect(lines[1].changes).toEqual([
       { field: 'name', before: 'Prova ZI02', after: 'Nome nuovo' },
-      { field: 'status', before: 'active', after: 'temporarily_closed' },
+      { field: 'status', before: 'active', after: 'maintenance' },
     ])
     expect(lines[2].errors).toMatchObject({
       address: 'Il campo Indirizzo è obbligatorio.',
@@ -133,7 +133,7 @@ test('a sheet is compared with what is there, and nothing is written until the j
     const [changed] = await db.select().from(stations).where(eq(stations.id, there.id))
     expect(changed).toMatchObject({
       name: 'Nome nuovo',
-      status: 'temporarily_closed',
+      status: 'maintenance',
       address: there.address,
       owned: true,
       rev: there.rev + 1,
@@ -179,10 +179,14 @@ test('a sheet changes the state of a station only where the person may: refused 
     const alone = async (status: string) =>
       (await person.post(`/stations/status/${ids[status === 'opening' ? 'ZS1' : 'ZS2']}`, { status })).body.error
     expect([await alone('opening'), await alone('dismissed')]).toEqual([back, refused])
-    const errors = async (by: typeof admin) =>
-      (await by.post('/stations/import/check', sheet)).body.data.lines.map((line: { errors: object }) => line.errors)
+    const errors = async (by: typeof admin, of = sheet) =>
+      (await by.post('/stations/import/check', of)).body.data.lines.map((line: { errors: object }) => line.errors)
     expect(await errors(person)).toEqual([{ status: back }, { status: refused }, {}])
     expect(await errors(admin), 'to give one up is for super administrators').toEqual([{ status: back }, {}, {}])
+    const closed = { columns: sheet.columns, lines: [{ line: 2, cells: ['ZS1', 'Chiuso temporaneamente'] }] }
+    expect(await errors(admin, closed)).toEqual([
+      { status: 'Per una chiusura temporanea serve il motivo: cambia lo stato dalla scheda del punto vendita.' },
+    ])
 
     const states = async () =>
       (await db.select().from(stations).where(like(stations.code, 'ZS%')).orderBy(stations.code)).map(({ status, closed_at }) => [
