@@ -1,18 +1,24 @@
 import { and, eq, exists, getTableColumns, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
-import { detailedOpenings as contract, type StationHours } from '../../src/contract/openings.ts'
+import type { Parsed } from '../../src/contract/endpoint.ts'
+import { detailedOpenings as contract, MOST_PRINTED, type StationHours } from '../../src/contract/openings.ts'
 import { allows, policies } from '../../src/contract/policies.ts'
+import { italianNumber } from '../../src/rules/inspection-italian.ts'
 import { dayOf, romeWall, timeOf, weekdaysFor } from '../../src/rules/open-now.ts'
 import { detailedErrors } from '../../src/rules/opening-hours.ts'
 import { detailed_openings } from '../db/schema/station-sets.ts'
 import { stations } from '../db/schema/stations.ts'
+import { hoursData } from '../domain/hours-sheet.ts'
+import { dayInRome } from '../domain/rome-time.ts'
 import { replaceRows } from '../lib/children.ts'
+import { readCompany } from '../lib/company.ts'
 import type { Context, User } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
 import { jsonRows } from '../lib/json-rows.ts'
-import { listed } from '../lib/listed.ts'
+import { type Listed, listed } from '../lib/listed.ts'
 import { problem, refuse } from '../lib/problem.ts'
 import { holdOf, mayWriteStation, needStation, stationScope } from '../lib/scope.ts'
 import { contains, ordering } from '../lib/table.ts'
+import { renderPdf } from '../lib/typst.ts'
 
 const { name, code, city, province } = stations
 const sorts = { name, code, city, province }
@@ -64,39 +70,51 @@ async function hoursOf(id: number, { db, user }: Context) {
   return told(row!, user) as unknown as StationHours
 }
 
+/** The stations that are asked for, with their hours. */
+function hours(input: Parsed<typeof contract.pdf, never>, context: Context): Listed<StationHours & { in_all: number }> {
+  const { db, user } = context
+  const order = ordering(input.sort, sorts, stations.id)
+  const filled = db
+    .select({ id: detailed_openings.id })
+    .from(detailed_openings)
+    .where(and(eq(station_id, stations.id), eq(mode, input.mode), eq(season, input.season)))
+  const where = and(
+    readable(user),
+    input.station_id?.length
+      ? inArray(stations.id, input.station_id)
+      : and(eq(stations.is_warehouse, false), ne(stations.status, 'dismissed')),
+    contains(input.search ?? input.query, stations.search_text),
+    input.province?.length ? inArray(province, input.province) : undefined,
+    input.brand?.length ? inArray(stations.brand, input.brand) : undefined,
+    input.open_now === undefined ? undefined : sql`(${isOpen(input.mode, context)}) is ${input.open_now ? sql`true` : sql`not true`}`,
+    input.missing === undefined ? undefined : input.missing ? not(exists(filled)) : exists(filled),
+  )
+  return {
+    ...{ id: stations.id, from: stations, where, order },
+    async rows({ where, in_all, limit, offset }) {
+      const rows = await db
+        .select({ ...shown(user), in_all })
+        .from(stations)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
+      return rows.map((row) => told(row, user)) as unknown as (StationHours & { in_all: number })[]
+    },
+  }
+}
+
 export default implement(contract, {
-  list: listed((input, context) => {
-    const { db, user } = context
-    const order = ordering(input.sort, sorts, stations.id)
-    const filled = db
-      .select({ id: detailed_openings.id })
-      .from(detailed_openings)
-      .where(and(eq(station_id, stations.id), eq(mode, input.mode), eq(season, input.season)))
-    const where = and(
-      readable(user),
-      input.station_id?.length
-        ? inArray(stations.id, input.station_id)
-        : and(eq(stations.is_warehouse, false), ne(stations.status, 'dismissed')),
-      contains(input.search ?? input.query, stations.search_text),
-      input.province?.length ? inArray(province, input.province) : undefined,
-      input.brand?.length ? inArray(stations.brand, input.brand) : undefined,
-      input.open_now === undefined ? undefined : sql`(${isOpen(input.mode, context)}) is ${input.open_now ? sql`true` : sql`not true`}`,
-      input.missing === undefined ? undefined : input.missing ? not(exists(filled)) : exists(filled),
-    )
-    return {
-      ...{ id: stations.id, from: stations, where, order },
-      async rows({ where, in_all, limit, offset }) {
-        const rows = await db
-          .select({ ...shown(user), in_all })
-          .from(stations)
-          .where(where)
-          .orderBy(...order)
-          .limit(limit)
-          .offset(offset)
-        return rows.map((row) => told(row, user)) as unknown as (StationHours & { in_all: number })[]
-      },
-    }
-  }),
+  list: listed((input: Parsed<typeof contract.list, never>, context) => hours(input, context)),
+  async pdf(input, context) {
+    const { where, rows } = hours(input, context)
+    const found = await rows({ where, in_all: sql`1`, limit: MOST_PRINTED + 1, offset: 0 })
+    if (found.length > MOST_PRINTED)
+      throw problem.unprocessable(`Il PDF contiene al massimo ${italianNumber(MOST_PRINTED)} punti vendita: restringere i filtri.`)
+    const { company } = await readCompany(context.db)
+    const bytes = await renderPdf('hours', hoursData(found, { asked: input, company, now: context.now }))
+    return { bytes, mime: 'application/pdf', name: `riepilogo_orari_${dayInRome(context.now).replaceAll('-', '')}.pdf` }
+  },
   async create({ station_id: id, rev, entries }, context) {
     const { db, user, now } = context
     await needStation(db, user, id, contract.create.policy)

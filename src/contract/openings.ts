@@ -32,25 +32,34 @@ export type StationHours = v.InferOutput<typeof StationHours>
 
 const modes = Object.keys(openingModes) as (keyof typeof openingModes)[]
 const seasons = Object.keys(openingSeasons) as (keyof typeof openingSeasons)[]
+const hoursFilters = {
+  /** Those that are named, also where they sell nothing. */
+  station_id: anyId,
+  province: anyText,
+  brand: anyText,
+  /** What the next two are about. */
+  mode: v.optional(v.picklist(modes, 'La modalità non è ammessa.'), 'servito'),
+  season: v.optional(v.picklist(seasons, 'La stagione non è ammessa.'), 'annuale'),
+  /** Of the mode: open at this moment. */
+  open_now: booleanParam,
+  /** Of mode and season: no hours are there. */
+  missing: booleanParam,
+}
+const { search, query, sort } = listQuery
+/** More stations are refused on paper: of so many, it takes seconds and half a gigabyte to set. */
+export const MOST_PRINTED = 1_000
 export const detailedOpenings = resource('detailed_openings', {
   list: list('/stations/detailed-openings', {
-    query: v.object({
-      ...listQuery,
-      /** Those that are named, also where they sell nothing. */
-      station_id: anyId,
-      province: anyText,
-      brand: anyText,
-      /** What the next two are about. */
-      mode: v.optional(v.picklist(modes, 'La modalità non è ammessa.'), 'servito'),
-      season: v.optional(v.picklist(seasons, 'La stagione non è ammessa.'), 'annuale'),
-      /** Of the mode: open at this moment. */
-      open_now: booleanParam,
-      /** Of mode and season: no hours are there. */
-      missing: booleanParam,
-    }),
+    query: v.object({ ...listQuery, ...hoursFilters }),
     output: StationHours,
     policy: 'hours.read',
     order: 'name',
+  }),
+  /** (+) All the hours of the stations that the list finds, station by day, as a PDF in A4 landscape. */
+  pdf: get('/stations/detailed-openings/pdf', {
+    query: v.object({ search, query, sort, ...hoursFilters }),
+    envelope: 'blob',
+    policy: 'hours.read',
   }),
   /** Puts `entries` in the place of all that the station has. */
   create: post('/stations/detailed-openings', {

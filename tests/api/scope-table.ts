@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { station_phones } from '../../server/db/schema/station-sets.ts'
 import { sha256 } from '../../server/lib/files.ts'
 import { allows, type PolicyName } from '../../src/contract/policies.ts'
+import { hasPdfToText, letters } from '../pdf/pdf-text.ts'
 import { jpeg } from './inspection-fixtures.ts'
 import type { Place } from './places.ts'
 import type { Soloist } from './soloists.ts'
@@ -86,6 +87,15 @@ export const scopeTable: Readonly<Record<string, Met>> = {
     list: ({ word }) => [`search=${word}`],
     // Hours are public: who reads them for another reason than the roles of the network reads them all (domain.md 4.5).
     all: (who) => !allows('net.read', who),
+  },
+  'GET /stations/detailed-openings/pdf': {
+    async also(who, places) {
+      const { status, bytes } = await who.caller.get('/stations/detailed-openings/pdf?search=uno')
+      if (status !== 200) return `is answered with ${status}`
+      if (!hasPdfToText) return false
+      const text = letters(bytes)
+      return allows('net.read', who) ? tells(text, places) : !text.includes(places.foreign.word) && 'does not tell of all stations'
+    },
   },
   'GET /search': {
     async also(who, { own, read, foreign }) {

@@ -5,6 +5,7 @@ import { openingModes, openingSeasons } from '../../contract/opening-fields.ts'
 import { detailedOpenings, type StationHours } from '../../contract/openings.ts'
 import { stationStatuses } from '../../contract/stations.ts'
 import type { Columns, RowAction } from '../../crud/columns.ts'
+import { DownloadButton } from '../../crud/DownloadButton.tsx'
 import { anyOf, yesNo } from '../../crud/filters.tsx'
 import { listSearch, useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
@@ -92,6 +93,11 @@ function HoursPage() {
       <Button variant="default" visibleFrom="sm" leftSection={<IconFile />} onClick={() => window.print()}>
         Stampa
       </Button>
+      {!phone && (
+        <DownloadButton source={detailedOpenings.pdf} input={list.search} label="Scarica il PDF di tutti gli orari">
+          PDF
+        </DownloadButton>
+      )}
     </div>
   )
   return (
