@@ -24,19 +24,21 @@ export function DetailedHours({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(query(detailedOpenings.list, { station_id: [id] }))
   const [edited, setEdited] = useState<Week>()
   const save = useSaveHours()
-  const row = data?.data[0]
   if (error) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <LoadingRows rows={4} />
-  const known = row ? weeks.filter((week) => daysOf(row, week).length) : []
+  const row = data.data[0]
+  // Not read is not the same as not there.
+  if (!row) return <Text c="dimmed">Gli orari dettagliati di questo punto vendita non ti sono visibili.</Text>
+  const known = weeks.filter((week) => daysOf(row, week).length)
   const others = weeks.filter((week) => !known.includes(week))
   return (
     <>
-      {row && known.length ? (
+      {known.length ? (
         <Weeks row={row} weeks={known} onEdit={row.writable ? setEdited : undefined} />
       ) : (
         <Text c="dimmed">Orari non ancora inseriti.</Text>
       )}
-      {row?.writable && others.length > 0 && (
+      {row.writable && others.length > 0 && (
         <Menu position="bottom-start">
           <Menu.Target>
             <Button variant="default" mt="xs" leftSection={<IconPlus />}>
@@ -53,7 +55,7 @@ export function DetailedHours({ id }: { id: number }) {
         </Menu>
       )}
       <Suspense>
-        {row && edited && <HoursDialog key={nameOf(edited)} row={row} week={edited} save={save} onClose={() => setEdited(undefined)} />}
+        {edited && <HoursDialog key={nameOf(edited)} row={row} week={edited} save={save} onClose={() => setEdited(undefined)} />}
       </Suspense>
     </>
   )
