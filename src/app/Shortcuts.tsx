@@ -4,7 +4,8 @@ import { type Shortcut, shortcuts } from '../crud/shortcuts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 
-type Place = 'Ovunque' | 'In un elenco' | 'In un record' | 'In un modulo'
+const places = ['Ovunque', 'In un elenco', 'Tra le righe di una tabella', 'In un record', 'In un modulo'] as const
+type Place = (typeof places)[number]
 /** Where each is, and what it does. */
 const told: Readonly<Record<Shortcut, readonly [Place, string]>> = {
   palette: ['Ovunque', 'Cerca pagine, azioni e record'],
@@ -12,14 +13,34 @@ const told: Readonly<Record<Shortcut, readonly [Place, string]>> = {
   search: ['In un elenco', 'Vai alla casella di ricerca'],
   fresh: ['In un elenco', 'Inizia un nuovo record'],
   clear: ['In un elenco', 'Annulla la selezione delle righe'],
+  rows: ['Tra le righe di una tabella', 'Vai alla riga sopra o sotto'],
+  cells: ['Tra le righe di una tabella', 'Vai alla cella accanto'],
+  ends: ['Tra le righe di una tabella', 'Vai alla prima o all’ultima riga'],
+  open: ['Tra le righe di una tabella', 'Apri la riga'],
+  edit: ['Tra le righe di una tabella', 'Modifica la cella (riepilogo orari)'],
+  tick: ['Tra le righe di una tabella', 'Seleziona la riga'],
+  tickMany: ['Tra le righe di una tabella', 'Seleziona fino a questa riga'],
+  menu: ['Tra le righe di una tabella', 'Apri le azioni della riga'],
   before: ['In un record', 'Vai al precedente dell’elenco'],
   after: ['In un record', 'Vai al successivo dell’elenco'],
   save: ['In un modulo', 'Salva'],
+  saveAndMore: ['In un modulo', 'Pianifica la verifica e passa alla successiva'],
 }
-const places: readonly Place[] = ['Ovunque', 'In un elenco', 'In un record', 'In un modulo']
-const italian: Readonly<Record<string, string>> = { Escape: 'Esc', Enter: 'Invio' }
-const keysOf = (pressed: string) =>
-  pressed.split('+').map((key) => italian[key] ?? (pressed.includes('+') ? key.toUpperCase() : key).replace('CTRL', 'Ctrl'))
+const italian: Readonly<Record<string, string>> = {
+  Ctrl: 'Ctrl',
+  Shift: 'Maiusc',
+  Escape: 'Esc',
+  Enter: 'Invio',
+  ' ': 'Spazio',
+  ContextMenu: 'Menu',
+  Home: 'Inizio',
+  End: 'Fine',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+}
+const keysOf = (pressed: string) => pressed.split('+').map((key) => italian[key] ?? (pressed.includes('+') ? key.toUpperCase() : key))
 
 /** All keys of the app, by where they work. */
 export const Shortcuts = ({ onClose }: { onClose: () => void }) => (

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { presses } from './shortcuts.ts'
 import { moves } from './use-roving.ts'
 
 /** The element of a cell that takes the focus; a cell of mere text takes it itself, for who wants to read all of it. */
@@ -18,12 +19,12 @@ export function cellKeys(event: KeyboardEvent<HTMLElement>) {
   const row = cell.closest('tr')!
   const onMenu = target.getAttribute('aria-haspopup') === 'menu'
   const box = row.querySelector<HTMLInputElement>('[data-tick] input')
-  if (key === ' ' && box && (target === cell || target.matches('[data-row]'))) {
+  if (box && (presses('tick', event) || presses('tickMany', event)) && (target === cell || target.matches('[data-row]'))) {
     event.preventDefault()
     box.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: event.shiftKey }))
     return
   }
-  if (key === 'ContextMenu' || (key === 'F10' && event.shiftKey)) {
+  if (presses('menu', event)) {
     const menu = row.querySelector<HTMLElement>('[aria-haspopup="menu"]')
     if (menu && !onMenu) {
       event.preventDefault()
@@ -42,5 +43,5 @@ export function cellKeys(event: KeyboardEvent<HTMLElement>) {
     event.preventDefault()
     focusCell(rows[moves[key](rows.indexOf(row), rows.length - 1)]?.cells[cell.cellIndex])
   }
-  if (key === 'Enter') row.querySelector<HTMLElement>('a[data-row]')?.click()
+  if (presses('open', event)) row.querySelector<HTMLElement>('a[data-row]')?.click()
 }

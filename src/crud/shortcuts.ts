@@ -5,15 +5,27 @@ export const shortcuts = {
   search: ['/'],
   fresh: ['n'],
   clear: ['Escape'],
+  rows: ['ArrowUp', 'ArrowDown'],
+  cells: ['ArrowLeft', 'ArrowRight'],
+  ends: ['Home', 'End'],
+  open: ['Enter'],
+  edit: ['F2', 'Enter'],
+  tick: [' '],
+  tickMany: ['Shift+ '],
+  menu: ['Shift+F10', 'ContextMenu'],
   before: ['k'],
   after: ['j'],
   save: ['Ctrl+s', 'Ctrl+Enter'],
+  saveAndMore: ['Ctrl+Shift+Enter'],
 } as const
 export type Shortcut = keyof typeof shortcuts
 
 /** Whether these keys were pressed. By character, so that `/` and `?` are found on every layout. */
-export function presses(name: Shortcut, { key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
-  const held = ctrlKey || metaKey
-  const pressed = held ? `Ctrl+${key.length === 1 ? key.toLowerCase() : key}` : key
-  return !altKey && !(held && shiftKey) && (shortcuts[name] as readonly string[]).includes(pressed)
+export function presses(name: Shortcut, event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>) {
+  const { key, altKey, shiftKey } = event
+  const held = event.ctrlKey || event.metaKey
+  const character = key.length === 1 && key !== ' '
+  // Of a character by itself, Shift is a part.
+  const pressed = [held && 'Ctrl', shiftKey && !(character && !held) && 'Shift', held && character ? key.toLowerCase() : key]
+  return !altKey && (shortcuts[name] as readonly string[]).includes(pressed.filter(Boolean).join('+'))
 }

@@ -199,8 +199,15 @@ test('"?" shows the keys of the app, from any page and from the palette, but not
       within(sheet)
         .getAllByRole('region')
         .map((one) => one.getAttribute('aria-label')),
-    ).toEqual(['Ovunque', 'In un elenco', 'In un record', 'In un modulo'])
+    ).toEqual(['Ovunque', 'In un elenco', 'Tra le righe di una tabella', 'In un record', 'In un modulo'])
     expect(sheet.textContent).toContain('Cerca pagine, azioni e recordCtrlK')
+    expect(within(sheet).getByRole('region', { name: 'Tra le righe di una tabella' }).textContent).toBe(
+      'Tra le righe di una tabella' +
+        'Vai alla riga sopra o sotto↑o↓Vai alla cella accanto←o→Vai alla prima o all’ultima rigaIniziooFineApri la rigaInvio' +
+        'Modifica la cella (riepilogo orari)F2oInvioSeleziona la rigaSpazioSeleziona fino a questa rigaMaiuscSpazio' +
+        'Apri le azioni della rigaMaiuscF10oMenu',
+    )
+    expect(sheet.textContent).toContain('Pianifica la verifica e passa alla successivaCtrlMaiuscInvio')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(document.activeElement).toBe(button)

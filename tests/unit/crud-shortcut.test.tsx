@@ -2,6 +2,7 @@
 import '../setup-dom.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { presses } from '../../src/crud/shortcuts.ts'
 import { useShortcut } from '../../src/crud/use-shortcut.ts'
 import { renderUi } from '../render.tsx'
 
@@ -45,4 +46,20 @@ describe('one key by itself', () => {
     fireEvent.keyDown(button, { key: 'n' })
     expect(action).toHaveBeenCalledTimes(1)
   })
+})
+
+test('the same key is another one with Shift, where it is no character of its own', () => {
+  const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+  const pressed = (key: string, held = {}) => ({ ...none, key, ...held })
+  expect(presses('tick', pressed(' '))).toBe(true)
+  expect(presses('tick', pressed(' ', { shiftKey: true }))).toBe(false)
+  expect(presses('tickMany', pressed(' ', { shiftKey: true }))).toBe(true)
+  expect(presses('menu', pressed('F10'))).toBe(false)
+  expect(presses('menu', pressed('F10', { shiftKey: true }))).toBe(true)
+  expect(presses('sheet', pressed('?', { shiftKey: true })), 'Shift writes it').toBe(true)
+  expect(presses('save', pressed('Enter', { metaKey: true }))).toBe(true)
+  expect(presses('save', pressed('Enter', { ctrlKey: true, shiftKey: true }))).toBe(false)
+  expect(presses('saveAndMore', pressed('Enter', { ctrlKey: true, shiftKey: true }))).toBe(true)
+  expect(presses('palette', pressed('K', { ctrlKey: true, shiftKey: true }))).toBe(false)
+  expect(presses('palette', pressed('K', { ctrlKey: true })), 'with Caps Lock').toBe(true)
 })

@@ -7,6 +7,7 @@ import { stations } from '../../contract/stations.ts'
 import { users } from '../../contract/users.ts'
 import { place } from '../../crud/form-draft.ts'
 import { type HintOf, ResourceSelect } from '../../crud/ResourceSelect.tsx'
+import { presses } from '../../crud/shortcuts.ts'
 import { useFormDraft } from '../../crud/use-form-draft.ts'
 import { day, today } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
@@ -86,7 +87,10 @@ export function PlanDialog({ onClose }: { onClose: () => void }) {
       <form
         noValidate
         onSubmit={(event) => submit(event, false)}
-        onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && submit(event, event.shiftKey)}
+        onKeyDown={(event) => {
+          const more = presses('saveAndMore', event)
+          if (more || presses('save', event)) submit(event, more)
+        }}
       >
         <Stack>
           {create.error && !Object.keys(refused).length && (

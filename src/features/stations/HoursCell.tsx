@@ -63,7 +63,7 @@ export function HoursCell({ row, week, weekday, onSave }: HoursCellProps) {
           type="button"
           tabIndex={-1}
           className={classes.cell}
-          data-hours
+          data-cell
           aria-description={`${weekdayOf(weekday)}, modifica`}
           onClick={() => {
             setValue(known ?? null)
