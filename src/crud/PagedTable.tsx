@@ -31,7 +31,7 @@ import { LoadingCards, RowCards } from './RowCards.tsx'
 import { LoadingTable, RowTable } from './RowTable.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { SortSelect } from './SortSelect.tsx'
-import { type Beside, useBeside } from './use-beside.ts'
+import { type Beside, useAbove, useBeside } from './use-beside.ts'
 import { type ListPhase, useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
 import { useView } from './use-view.ts'
@@ -99,6 +99,7 @@ export function PagedTable<E extends ListEndpoint>({
   // A card has the page's own lines.
   const shown = phone ? all : inOrder(all, layout.order).filter((one) => one === name || !hidden.includes(one.heading))
   const opening = useOpenedRow(box, phase === 'rows', rows, link, (row) => nameOf(row, all))
+  const above = useAbove()
   const on = useBeside(box, rows, beside)
   const filterList = Object.entries(filters) as [string, Filter][]
   const sortBy = (steps: SortStep[]) => change({ sort: writeSort(steps) })
@@ -170,6 +171,7 @@ export function PagedTable<E extends ListEndpoint>({
       <VisuallyHidden role="status">{said(phase, page)}</VisuallyHidden>
       {phase !== 'error' && <KeptNote at={kept} />}
       <div className={beside && classes.both}>
+        {above && beside?.panel}
         <Stack gap="sm">
           <div ref={box} {...on}>
             {phase === 'loading' &&
@@ -213,7 +215,7 @@ export function PagedTable<E extends ListEndpoint>({
             />
           )}
         </Stack>
-        {beside?.panel}
+        {!above && beside?.panel}
       </div>
     </Stack>
   )

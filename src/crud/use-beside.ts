@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { type FocusEvent, type MouseEvent, type ReactNode, type RefObject, useEffect } from 'react'
 import type { Row } from './columns.ts'
 
@@ -7,6 +8,9 @@ export interface Beside {
   chosen: Row['id'] | undefined
   onChoose: (id: Row['id']) => void
 }
+
+/** Where there is no room beside the rows, it stands above them, for the eye as for the keyboard. */
+export const useAbove = () => useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false })
 
 const nameIn = (target: EventTarget) => (target as Element).closest('tr, li')?.querySelector<HTMLElement>('[data-row]')
 

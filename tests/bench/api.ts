@@ -16,7 +16,7 @@ const load = (url: string, seconds: number, options: Partial<autocannon.Options>
 const rate = async (...args: Parameters<typeof load>) => (await load(...args)).requests.average
 
 /** Resident memory of a process in megabytes; NaN where the system does not tell. */
-const resident = (pid: number) => {
+export const resident = (pid: number) => {
   const status = `/proc/${pid}/status`
   return fs.existsSync(status) ? Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(status, 'utf8'))?.[1]) / 1000 : Number.NaN
 }
@@ -48,7 +48,8 @@ async function makeUp(folder: string, count: number) {
   await client.query(`
     insert into stations (code, name, address, cap, city, province, latitude, longitude)
     select 'INV-' || n, (array['Area di servizio', 'Stazione', 'Distributore', 'Punto vendita'])[1 + n % 4] || ' ' || (n % 997),
-           'Strada Statale ' || (n % 700) || ' km ' || (n % 90), lpad((n % 90000)::text, 5, '0'), 'Castel' || (n % 6000), 'PR', 44.8, 10.3
+           'Strada Statale ' || (n % 700) || ' km ' || (n % 90), lpad((n % 90000)::text, 5, '0'), 'Castel' || (n % 6000), 'PR',
+           37 + (n % 913) / 101.0, 8 + (n % 769) / 77.0
     from generate_series(1, ${count} - (select count(*)::int from stations where deleted_at is null)) as n`)
   await client.query(BANKS)
   await client.close()

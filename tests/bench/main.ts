@@ -17,6 +17,7 @@ import { heldRows } from './held.ts'
 import { lighthouseRows } from './lighthouse.ts'
 import { launchBrowser, loadRows } from './load.ts'
 import { outboxRows } from './outbox.ts'
+import { registryRows } from './registry.ts'
 import { renewalRows } from './renewals.ts'
 import { routeRows } from './routes.ts'
 import { intoReadme, notMeasured, type Row, table } from './table.ts'
@@ -68,6 +69,7 @@ try {
   await part('from page to page', () => routeRows(browser, server.origin, floor.url, runs, quick ? 100 : 500))
   await part('outbox', () => outboxRows(browser, floor.url))
   await part('stations', () => stationRows(browser, server.origin, floor.url))
+  await part('registry of stations', () => registryRows(browser, server))
   await browser.close()
   await part('API on PGlite', () => apiRows('PGlite', server, seconds))
   await part('the engine held', () => heldRows(server.origin))
