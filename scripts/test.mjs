@@ -87,19 +87,23 @@ const failedSpecs = ({ specs = [], suites = [] }) => [
     .map(({ file, title, tests }) => ({ file, test: title, why: firstLines(tests[0]?.results[0]?.error?.message) })),
   ...suites.flatMap(failedSpecs),
 ]
+const [node, tsc] = program('typescript/bin/tsc')
+const compiler = [node, [tsc, '-b']]
 const tool = (name, ...args) => {
   const [node, script] = program(name)
   return () => run(node, [script, ...args])
 }
 
+// Each of them keeps one core busy; the types take as long as the others together.
+const types = check('types', async () => (await watched(...compiler, {}, SILENT_MS)).right)
 await check('format and lint', tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'))
-await check('types', tool('typescript/bin/tsc', '-b'))
 await check('build', async () => {
   await build()
   return true
 })
 await check('bytes of the first load', () => withinBudget())
 await check('nothing unused', tool('knip/bin/knip.js'))
+await types
 await suite(
   'outbox simulation',
   [process.execPath, 'scripts/sim.mjs'],
@@ -122,15 +126,14 @@ const nodes = otherNodes()
 if (nodes.length) await vitest('the built server on other releases of Node', ['tests/nodes.test.ts'], { NODES: nodes.join(':') })
 else skip('the built server on other releases of Node', 'the registry has none for this platform')
 
-const browser = chromium()
 if (!fs.existsSync(path.join(root, 'playwright.config.ts'))) skip('end to end in a browser', 'playwright.config.ts is not there')
-else if (!browser) skip('end to end in a browser', 'no Chromium')
+else if (!chromium()) skip('end to end in a browser', 'no Chromium')
 else
   await suite(
     'end to end in a browser',
     program('@playwright/test/cli.js'),
     () => ['test', '--reporter=line,json'],
-    { CHROMIUM: browser },
+    {},
     ({ stats, suites }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,

@@ -4,6 +4,7 @@ import { chromium, type Page } from '@playwright/test'
 import { newFolder } from '../../server-process.ts'
 import { apiAs } from '../support/api.ts'
 import { filmOf } from '../support/camera.ts'
+import { wholeBrowser } from '../support/machine.ts'
 import { makeModel } from '../support/models.ts'
 import { startServer } from '../support/server.ts'
 import { expect, signIn, test } from '../support/test.ts'
@@ -41,7 +42,7 @@ test('without a network the camera finds the extinguisher one stands before, and
   const { launchOptions, locale, timezoneId, geolocation, viewport, hasTouch, isMobile } = test.info().project.use
   const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${path.join(folder, 'code.y4m')}`]
   const device = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
-    ...{ ...launchOptions, args: [...(launchOptions?.args ?? []), ...camera] },
+    ...{ ...launchOptions, ...wholeBrowser, args: [...(launchOptions?.args ?? []), ...camera] },
     ...{ locale, timezoneId, geolocation, viewport, hasTouch, isMobile, permissions: ['geolocation', 'camera'] },
   })
   const page = device.pages()[0]!

@@ -1,7 +1,9 @@
-import { chromium as systemChromium } from '../../../scripts/tools.mjs'
+import { chromium as systemChromium, wholeChromium } from '../../../scripts/tools.mjs'
 
 /** The Chromium of this machine; undefined lets Playwright look for its own, and say so where there is none. */
 export const chromium = systemChromium()
+/** For what its shell has not: a profile that outlives the process, a camera. */
+export const wholeBrowser = { ...(wholeChromium() && { executablePath: wholeChromium() }) }
 /** As quiet as a browser gets: nothing of its own over the network, no sandbox inside a container. */
 export const chromiumArgs = [
   '--no-sandbox',

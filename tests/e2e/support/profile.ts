@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page, test } from '@playwright/test'
+import { wholeBrowser } from './machine.ts'
 
 /** A browser with a disk of its own, which outlives its process. */
 export interface Profile {
@@ -13,7 +14,7 @@ export interface Profile {
 export async function openProfile(folder: string): Promise<Profile> {
   const { launchOptions, locale, timezoneId, permissions, geolocation, viewport, hasTouch, isMobile } = test.info().project.use
   const context = await chromium.launchPersistentContext(folder, {
-    ...launchOptions,
+    ...{ ...launchOptions, ...wholeBrowser },
     locale,
     timezoneId,
     permissions,
