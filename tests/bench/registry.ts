@@ -82,8 +82,8 @@ export async function registryRows(browser: Browser, { origin, pid }: Built): Pr
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'it-IT' })
   const page = await context.newPage()
   await signIn(page, origin, 'admin')
-  await page.goto(`${origin}/stazioni?per_page=200`)
-  await page.locator('[data-row]').nth(199).waitFor({ state: 'attached' })
+  await page.goto(`${origin}/stazioni?per_page=100`)
+  await page.locator('[data-row]').nth(99).waitFor({ state: 'attached' })
   await page.mouse.move(700, 500)
   const session = await throttle(page, 4)
   const frames = await scrolled(page, session)
@@ -98,8 +98,14 @@ export async function registryRows(browser: Browser, { origin, pid }: Built): Pr
     row('23,973 stations, any page of 100 with total and counts, p95', percentile(all, 0.95), 'ms', 250, '≤'),
     row('23,973 stations, page 90, against page 1', ninetieth, 'ms', 1.5, 'ratio ≤', ninetieth / first),
     row('23,973 stations, report as XLSX, the slowest of three', Math.max(...reports.map(({ ms }) => ms)), 'ms', 3_000, '≤'),
-    row('23,973 stations, memory of the server while it is written a third time', reports[2]!.grown, 'MB', 100, '≤'),
-    row('200 of 23,973 stations: scroll frame at a desk, CPU ×4, p95', percentile(frames, 0.95), 'ms', 20, '≤'),
+    row(
+      '23,973 stations, memory of the server while it is written, the most of three',
+      Math.max(...reports.map(({ grown }) => grown)),
+      'MB',
+      100,
+      '≤',
+    ),
+    row('100 of 23,973 stations: scroll frame at a desk, CPU ×4, p95', percentile(frames, 0.95), 'ms', 20, '≤'),
     row('23,973 stations: frame of the map while it is dragged, p95', percentile(pan, 0.95), 'ms', 100, '≤'),
   ]
 }
