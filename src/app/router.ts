@@ -1,11 +1,12 @@
 import { createRouter } from '@tanstack/react-router'
 import { onCall } from '../lib/api.ts'
 import { reachCalm } from '../lib/calm.ts'
+import { dropEarly } from '../lib/early.ts'
 import { forgetNotices, notify } from '../lib/notify.ts'
 import { queryString, readQuery } from '../lib/payload.ts'
 import { queryClient } from '../lib/query.ts'
 import { reportError } from '../lib/report-error.ts'
-import { onPurge, onSessionEnd, session, sessionOver } from '../lib/session.ts'
+import { askAhead, onPurge, onSessionEnd, session, sessionOver } from '../lib/session.ts'
 import { clearTabHistory } from '../lib/tab-history.ts'
 import { routeTree } from '../route-tree.gen.ts'
 import { ErrorPage, NotFoundPage } from './ErrorPage.tsx'
@@ -55,14 +56,27 @@ setTimeout(reachCalm, LATEST_CALM_MS)
 // Leaving a page cancels the reads still under way (doc 0 §4). Writes, the outbox and prefetches are not in this cache's fetches.
 // The first page leaves none, and one that sets its own address right while it comes stays: the router tells both from where it was at rest last.
 let here: string | undefined
-router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
+router.subscribe('onBeforeNavigate', ({ toLocation: { pathname, searchStr } }) => {
   const left = here !== undefined && here !== pathname
   here = pathname
-  if (left)
-    void queryClient.cancelQueries({
-      predicate: (query) => query.state.fetchStatus === 'fetching' && query.getObserversCount() > 0 && !query.meta?.keep,
-    })
+  if (!left) return
+  askAhead({ pathname, search: searchStr })
+  void queryClient.cancelQueries({
+    predicate: (query) => query.state.fetchStatus === 'fetching' && query.getObserversCount() > 0 && !query.meta?.keep,
+  })
 })
+// On a slow phone a link is followed some hundredths of a second after it was pressed.
+addEventListener(
+  'click',
+  ({ target, button, ctrlKey, metaKey, shiftKey, altKey }) => {
+    const link = target instanceof Element && target.closest('a')
+    const aside = button || ctrlKey || metaKey || shiftKey || altKey
+    if (link && !aside && !link.target && link.origin === location.origin && link.pathname !== location.pathname) askAhead(link)
+  },
+  true,
+)
+// The effects of the page, which may start its reads, run after this.
+router.subscribe('onRendered', () => void setTimeout(dropEarly))
 onCall.notFound = () => {
   notify.error('Pagina non trovata')
   void router.navigate({ to: '/' })

@@ -2,7 +2,7 @@ import { API_BASE, DOWNLOAD_TIMEOUT_MS, KEPT_AT, READ_TIMEOUT_MS, TOTAL_COUNT, W
 import type { Endpoint, Input, Named, Output } from '../contract/endpoint.ts'
 import { cleanBody, fillPath } from '../contract/request.ts'
 import { ApiError, errorFrom, NOT_SIGNED_IN } from './api-error.ts'
-import { takeEarly } from './early.ts'
+import { noteRead, takeEarly } from './early.ts'
 import { mayKeep } from './kept-reads.ts'
 import { reached } from './online.ts'
 import { queryString } from './payload.ts'
@@ -85,6 +85,7 @@ export async function call<E extends Endpoint & Named>(endpoint: E, input: Input
     // Without a network there is no token to be had, and the service worker may still hold an answer to the read.
     const early = isRead ? takeEarly(url, session.get().stamp, signal) : undefined
     if (early) asked = early.asked
+    if (isRead) noteRead(url)
     let response = await (early?.answer ?? send(guest ? undefined : await freshToken().catch(() => undefined)))
     if (response.status === 401 && !guest) {
       const token = await renewToken()

@@ -4,21 +4,22 @@ import { rolesOf } from '../contract/roles.ts'
 import type { Profile } from './device.ts'
 
 /**
- * Addresses that begin with a list, where it is read, and for whom the service worker keeps it. Held to pages and contract by tests only: to
- * import those would load the code of the page, which is what this need not wait for.
+ * Addresses that begin with a list or a record, where it is read, and for whom the service worker keeps it. Held to pages and contract by tests only:
+ * to import those would load the code of the page, which is what this need not wait for.
  */
-export const firstLists: Readonly<Record<string, { path: string; keptFor?: Exclude<PolicyName, 'guest'> }>> = {
+export const firstReads: Readonly<Record<string, { path: string; keptFor?: Exclude<PolicyName, 'guest'> }>> = {
   '/dispositivi': { path: '/devices' },
   '/logs': { path: '/activity' },
   '/servizi': { path: '/available_services' },
   '/stazioni': { path: '/stations' },
+  '/stazioni/{id}': { path: '/stations/{id}' },
   '/stazioni/banche': { path: '/banks' },
   '/storico-modifiche': { path: '/models/history' },
   '/tickets/categorie': { path: '/support/t/category' },
   '/utenti': { path: '/users' },
   '/verifiche': { path: '/inspection', keptFor: 'insp.read' },
 }
-/** With any other parameter the page decides what is read. */
+/** With any other parameter the page of a list decides what is read. */
 const PLAIN = ['page', 'per_page', 'search', 'sort']
 
 interface SignedIn {
@@ -37,15 +38,39 @@ interface Early {
 }
 let early: Early | undefined
 
+/** What was read is known for so long, in milliseconds: the page shows it at once, and asks only what has changed. */
+export const KNOWN_MS = 10 * 60_000
+/** When which addresses of the API were read last, the latest of them. */
+const lately = new Map<string, number>()
+const MOST = 50
+export function noteRead(url: string) {
+  lately.delete(url)
+  lately.set(url, Date.now())
+  if (lately.size > MOST) lately.delete(lately.keys().next().value!)
+}
+
+interface Address {
+  pathname: string
+  /** With its `?`. */
+  search: string
+}
+/** What the page of an address reads first. */
+function firstOf({ pathname, search }: Address) {
+  const id = /(?<=\/)\d+$/.exec(pathname)?.[0]
+  const read = firstReads[id ? `${pathname.slice(0, -id.length)}{id}` : pathname]
+  if (!read || (!id && [...new URLSearchParams(search).keys()].some((key) => !PLAIN.includes(key)))) return undefined
+  return { url: API_BASE + (id ? read.path.replace('{id}', id) : read.path + search), keptFor: read.keptFor }
+}
+
 /**
- * Asks for the list of the page together with the token, and so without one: by cookie and handle, as the token itself is asked for. On a slow line
- * that is one way there and back less; on a slow phone the code that would ask for it runs half a second later.
+ * Asks for what the page reads first before its code is there. At a start that is together with the token, and so without one: by cookie and handle, as the token
+ * itself is asked for. On a slow line that is one way there and back less; on a slow phone the code that would ask for it runs half a second later.
  */
-export function askEarly({ handle, stamp, profile }: SignedIn) {
-  const list = firstLists[location.pathname]
-  if (!list || [...new URLSearchParams(location.search).keys()].some((key) => !PLAIN.includes(key))) return
-  const { path, keptFor } = list
-  const url = API_BASE + path + location.search
+export function askEarly({ handle, stamp, profile }: SignedIn, address: Address = location) {
+  const first = firstOf(address)
+  if (!first || first.url === early?.url || Date.now() - (lately.get(first.url) ?? 0) < KNOWN_MS) return
+  dropEarly()
+  const { url, keptFor } = first
   const kept = keptFor && allows(keptFor, { roles: rolesOf(profile.scope), permissions: [] })
   const stop = new AbortController()
   const answer = fetch(url, {
@@ -55,6 +80,11 @@ export function askEarly({ handle, stamp, profile }: SignedIn) {
   })
   answer.catch(() => undefined)
   early = { url, stamp, asked: Date.now(), answer, stop }
+}
+/** What the page that was opened has not asked for, nobody waits for. */
+export function dropEarly() {
+  early?.stop.abort()
+  early = undefined
 }
 /** What was asked early, for the first read of the page: once, and only for that address and that sign-in. Another read than was thought stops it. */
 export function takeEarly(url: string, stamp: string | undefined, signal: AbortSignal): Pick<Early, 'answer' | 'asked'> | undefined {

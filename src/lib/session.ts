@@ -87,6 +87,11 @@ export async function bootSession(): Promise<Here> {
   })
   return { kept, own }
 }
+/** What another page of the app reads first, before its code is there. */
+export function askAhead(address: { pathname: string; search: string }) {
+  const { user, stamp } = session.get()
+  if (handle && user && stamp) askEarly({ handle, stamp, profile: user }, address)
+}
 /** After a login: the profile is read with the new token and kept for offline starts. */
 export async function startSession(given: Token): Promise<Profile> {
   hold(given)

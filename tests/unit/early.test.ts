@@ -5,7 +5,7 @@ import { implementations } from '../../server/resources/registry.ts'
 import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
 import { policies } from '../../src/contract/policies.ts'
 import type { Profile } from '../../src/lib/device.ts'
-import { askEarly, firstLists, takeEarly } from '../../src/lib/early.ts'
+import { askEarly, dropEarly, firstReads, noteRead, takeEarly } from '../../src/lib/early.ts'
 
 const anna: Profile = { id: 7, name: 'A', email: '', scope: ['inspection'], permissions: [], all_stations: false, demo: true }
 const asked: { url: string; headers: Record<string, string>; signal: AbortSignal }[] = []
@@ -19,15 +19,15 @@ function open(address: string, user = anna) {
   askEarly({ handle: 'h', stamp: 's1', profile: user })
 }
 afterEach(() => {
-  for (const { path } of Object.values(firstLists)) takeEarly(`/api/v1${path}`, undefined, never)
+  for (const { path } of Object.values(firstReads)) takeEarly(`/api/v1${path}`, undefined, never)
   asked.length = 0
 })
 
 test('what is read early is a list of the contract, kept for whom the contract says', () => {
   const calls: (Endpoint & Named)[] = implementations.flatMap(({ endpoints }) => Object.values(endpoints))
-  for (const [address, { path, keptFor }] of Object.entries(firstLists)) {
+  for (const [address, { path, keptFor }] of Object.entries(firstReads)) {
     const call = calls.find((one) => one.method === 'GET' && one.path === path)
-    expect(['page', 'list'], address).toContain(call?.envelope)
+    expect(address.endsWith('{id}') ? ['item'] : ['page', 'list'], address).toContain(call?.envelope)
     expect(keptFor && [...policies[keptFor].roles].sort(), address).toEqual(
       call?.kept?.place === 'cache' ? [...call.kept.by].sort() : undefined,
     )
@@ -72,6 +72,32 @@ test('what the service worker keeps is marked with whose it is, for those only w
 })
 
 test('no other address asks for anything, nor one with parameters of its page', () => {
-  for (const address of ['/dashboard', '/stazioni/12', '/stazioni?vista=3', '/stazioni/banche?modulo=nuovo']) open(address)
+  for (const address of ['/dashboard', '/stazioni/12/altro', '/verifiche/12', '/stazioni?vista=3', '/stazioni/banche?modulo=nuovo'])
+    open(address)
   expect(asked).toEqual([])
+})
+
+test('a record is asked for by its id, whatever part of it the address opens', () => {
+  open('/stazioni/12?scheda=orari')
+  expect(asked.map(({ url }) => url)).toEqual(['/api/v1/stations/12'])
+  expect(takeEarly('/api/v1/stations/12', 's1', never)).toBeDefined()
+})
+test('what was read lately is not asked for once more; what was long ago is', () => {
+  vi.useFakeTimers()
+  noteRead('/api/v1/fuels')
+  noteRead('/api/v1/banks')
+  open('/stazioni/banche')
+  expect(asked).toEqual([])
+  open('/stazioni/banche?page=2')
+  vi.setSystemTime(Date.now() + 11 * 60_000)
+  open('/stazioni/banche')
+  vi.useRealTimers()
+  expect(asked.map(({ url }) => url)).toEqual(['/api/v1/banks?page=2', '/api/v1/banks'])
+  expect(asked[0]!.signal.aborted, 'only one is waited for').toBe(true)
+})
+test('what the page did not ask for is dropped when it stands', () => {
+  open('/servizi')
+  dropEarly()
+  expect(asked[0]!.signal.aborted).toBe(true)
+  expect(takeEarly('/api/v1/available_services', 's1', never)).toBeUndefined()
 })

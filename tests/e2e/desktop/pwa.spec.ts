@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { firstLists } from '../../../src/lib/early.ts'
+import { firstReads } from '../../../src/lib/early.ts'
 import { startProxy } from '../support/proxy.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, go, signIn, test } from '../support/test.ts'
 
 test('the app can be installed: manifest, icons, service worker', async ({ page, baseURL }) => {
   await page.goto('/login')
@@ -50,7 +50,8 @@ test('the list of a page is asked for before the code of the app is there, and o
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   await signIn(page, 'admin')
-  for (const [address, { path }] of Object.entries(firstLists))
+  const id = (text: string) => text.replace('{id}', '1')
+  for (const [address, path] of Object.entries(firstReads).map(([address, { path }]) => [id(address), id(path)] as const))
     await test.step(address, async () => {
       const asked: string[] = []
       const first = page.waitForRequest((request) => new URL(request.url()).pathname === `/api/v1${path}`)
@@ -60,11 +61,33 @@ test('the list of a page is asked for before the code of the app is there, and o
       })
       page.on('request', (request) => new URL(request.url()).pathname === `/api/v1${path}` && asked.push(request.url()))
       await page.goto(address)
-      await expect(page.locator('[data-row]').first()).toBeVisible()
+      await expect(page.locator('[data-row], [role=tabpanel]').first()).toBeVisible()
       expect(asked.filter((url) => !url.includes('?'))).toHaveLength(1)
       page.removeAllListeners('request')
       await page.unroute('**/assets/start-*.js')
     })
+  await context.close()
+})
+
+test('from page to page the first read leaves before the code of the page is there, once, and is that of the page', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await signIn(page, 'admin')
+  await page.goto('/utenti/profilo')
+  const asked: string[] = []
+  const first = page.waitForRequest('**/api/v1/banks')
+  await page.route('**/assets/banks.page-*.js', async (route) => {
+    await first
+    await route.continue()
+  })
+  page.on('request', (request) => new URL(request.url()).pathname === '/api/v1/banks' && asked.push(request.url()))
+  await page.getByRole('navigation').locator('a[href="/stazioni/banche"]').click()
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  expect(asked).toHaveLength(1)
+  await go(page, '/dashboard')
+  await go(page, '/stazioni/banche')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await expect.poll(() => asked.length, { message: 'what is known is asked for by the page alone' }).toBeLessThan(3)
   await context.close()
 })
 
