@@ -65,16 +65,6 @@ router.subscribe('onBeforeNavigate', ({ toLocation: { pathname, searchStr } }) =
     predicate: (query) => query.state.fetchStatus === 'fetching' && query.getObserversCount() > 0 && !query.meta?.keep,
   })
 })
-// On a slow phone a link is followed some hundredths of a second after it was pressed.
-addEventListener(
-  'click',
-  ({ target, button, ctrlKey, metaKey, shiftKey, altKey }) => {
-    const link = target instanceof Element && target.closest('a')
-    const aside = button || ctrlKey || metaKey || shiftKey || altKey
-    if (link && !aside && !link.target && link.origin === location.origin && link.pathname !== location.pathname) askAhead(link)
-  },
-  true,
-)
 // The effects of the page, which may start its reads, run after this.
 router.subscribe('onRendered', () => void setTimeout(dropEarly))
 onCall.notFound = () => {
