@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { detailed_openings } from '../../server/db/schema/station-sets.ts'
+import { stations } from '../../server/db/schema/stations.ts'
+import { MOST_PRINTED } from '../../src/contract/openings.ts'
 import { hasPdfToText, letters, words } from '../pdf/pdf-text.ts'
 import { assign, makeStation } from './fixtures.ts'
 import { inWorld } from './world.ts'
@@ -72,3 +74,18 @@ test.skipIf(!hasPdfToText)('the hours on paper: who has some stations reads thei
     expect(text).not.toContain('ZZ2')
   }),
 )
+
+test('the hours on paper: more stations than a document holds are refused with the number, and narrowed they are printed', () =>
+  inWorld(async ({ as, db }) => {
+    await db.insert(stations).values(
+      Array.from({ length: MOST_PRINTED + 1 }, (_, at) => ({
+        ...{ code: `ZW${at}`, name: `Lunga ${at}`, address: 'Via Emilia 1', cap: '43036', city: 'Fidenza' },
+        ...{ province: at ? 'PR' : 'PC', region: 'Emilia-Romagna', search_text: 'lunga' },
+      })),
+    )
+    const admin = await as('admin')
+    const { status, body } = await admin.get(`${PDF}?search=lunga`)
+    expect([status, body.message]).toEqual([422, 'Il PDF contiene al massimo 1.000 punti vendita: restringere i filtri.'])
+    const narrowed = await admin.get(`${PDF}?search=lunga&province=PC`)
+    expect([narrowed.status, narrowed.headers['content-type']]).toEqual([200, 'application/pdf'])
+  }))

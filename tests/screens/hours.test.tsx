@@ -2,7 +2,7 @@
 import '../setup-dom.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { detailed_openings, openings } from '../../server/db/schema/station-sets.ts'
 import { stations } from '../../server/db/schema/stations.ts'
 import { LATE_CLOSE } from '../../src/rules/opening-hours.ts'
@@ -118,4 +118,26 @@ test('the directory has telephones to call, the way there and whether it is open
       await db.insert(openings).values([1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ station_id: one.id, weekday, h24: true })))
       for (const { id } of [one, two]) await assign(db, id, user_id)
     },
+  ))
+
+test('"PDF" saves the hours of what the list finds', () =>
+  onScreen(
+    'admin',
+    ADDRESS,
+    async ({ user }) => {
+      const saved: Blob[] = []
+      const urls = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${saved.push(file as Blob)}`)
+      const clicks = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+      const pdf = await screen.findByRole('button', { name: 'Scarica il PDF di tutti gli orari' })
+      await screen.findByText(/ZZ2/)
+      await user.dblClick(pdf)
+      await waitFor(() => expect(saved).toHaveLength(1))
+      expect((clicks.mock.contexts[0] as HTMLAnchorElement).download).toMatch(/^riepilogo_orari_\d{8}\.pdf$/)
+      expect(Buffer.from(await saved[0]!.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-')
+      await screen.findByRole('button', { name: 'Scarica il PDF di tutti gli orari' })
+      expect(saved, 'pressed twice, saved once').toHaveLength(1)
+      urls.mockRestore()
+      clicks.mockRestore()
+    },
+    seeded,
   ))
