@@ -134,3 +134,22 @@ test('what stands on a station is found by its plate without reading all there a
     }
   }
 })
+
+/** Under a limit what is sorted before it, of a table. */
+const sortedFirst = (plan: Plan, table: string): boolean =>
+  (plan['Node Type'] === 'Limit' && !!plan.Plans?.some((below) => below['Node Type'] === 'Sort' && tablesIn(below).includes(table))) ||
+  !!plan.Plans?.some((below) => sortedFirst(below, table))
+const tablesIn = (plan: Plan): string[] => [plan['Relation Name'] ?? '', ...(plan.Plans ?? []).flatMap(tablesIn)]
+test('the report takes the newest price of each series from the index, and sorts no history', { timeout: 400_000 }, async () => {
+  await engine.script(`
+    insert into stations (code, name, address, cap, city, province, status, brand, search_text)
+      select 'ZR' || n, 'Storia ' || n, 'Via Roma ' || n, '43036', 'Fidenza', 'PR', 'active', 'Q8', 'storia ' || n from generate_series(1, 20) n;
+    insert into prices (station_id, fuel_id, mode, price, valid_from)
+      select s.id, (select min(id) from fuels), 'self', 1.8, now() - n * interval '1 day' from stations s, generate_series(1, 2000) n where s.code like 'ZR%';
+    analyze;`)
+  const admin = await signIn(app, 'admin')
+  const asked = await statements(() => admin.post('/stations/report', { filters: { search: 'storia' }, sheets: ['prices'] }))
+  const plans = await Promise.all(asked.filter(({ text }) => /lateral/.test(text) && /prices/.test(text)).map(planOf))
+  expect(plans.flatMap(tablesIn), 'the plan is looked through').toContain('prices')
+  expect(plans.filter((plan) => sortedFirst(plan, 'prices'))).toEqual([])
+})
