@@ -53,29 +53,30 @@ export const available_services = (Object.entries(serviceList) as [keyof typeof 
   .map((service, place) => ({ id: place + 1, ...service, position: place + 1, active: true }))
 export const serviceId = (name: string): number => available_services.findIndex((service) => service.name === name) + 1
 
-/** Hours until it should be done, usual priority, name (domain.md 7.6). */
-const categoryList: readonly (readonly [hours: number, priority: number, name: string])[] = [
-  [8, 3, 'Impianto / Erogatori'],
-  [24, 3, 'Impianto / Cisterne e sonde'],
-  [12, 3, 'Impianto / Elettrico'],
-  [8, 3, 'Accettatore OPT'],
-  [8, 3, 'POS e pagamenti'],
-  [8, 3, 'Rete dati / Connettività'],
-  [12, 3, 'Cassa / Registratore telematico'],
-  [12, 2, 'Prezzario / Totem'],
-  [24, 2, 'Videosorveglianza'],
-  [24, 2, 'Autolavaggio'],
-  [24, 2, 'Tessere e clienti'],
-  [48, 2, 'Buoni carburante'],
-  [48, 2, 'Fatturazione'],
-  [72, 1, 'Forniture'],
-  [120, 1, 'Manutenzione edile'],
-  [72, 3, 'Non conformità verifica'],
-  [72, 1, 'Altro'],
+/** Hours until it should be done, usual priority, a colour for each kind of work, name (domain.md 7.6). */
+const categoryList: readonly (readonly [hours: number, priority: number, color: string, name: string])[] = [
+  [8, 3, '#c2410c', 'Impianto / Erogatori'],
+  [24, 3, '#c2410c', 'Impianto / Cisterne e sonde'],
+  [12, 3, '#c2410c', 'Impianto / Elettrico'],
+  [8, 3, '#7c3aed', 'Accettatore OPT'],
+  [8, 3, '#7c3aed', 'POS e pagamenti'],
+  [8, 3, '#2563eb', 'Rete dati / Connettività'],
+  [12, 3, '#2563eb', 'Cassa / Registratore telematico'],
+  [12, 2, '#b45309', 'Prezzario / Totem'],
+  [24, 2, '#2563eb', 'Videosorveglianza'],
+  [24, 2, '#0891b2', 'Autolavaggio'],
+  [24, 2, '#15803d', 'Tessere e clienti'],
+  [48, 2, '#15803d', 'Buoni carburante'],
+  [48, 2, '#15803d', 'Fatturazione'],
+  [72, 1, '#57534e', 'Forniture'],
+  [120, 1, '#57534e', 'Manutenzione edile'],
+  [72, 3, '#be123c', 'Non conformità verifica'],
+  [72, 1, '#57534e', 'Altro'],
 ]
-export const ticket_categories = categoryList.map(([sla_hours, default_priority, name], place) => ({
+export const ticket_categories = categoryList.map(([sla_hours, default_priority, color, name], place) => ({
   id: place + 1,
   name,
+  color,
   sla_hours,
   default_priority,
   position: place + 1,

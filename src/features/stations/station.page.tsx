@@ -41,15 +41,46 @@ export const Route = createFileRoute('/_signed/stazioni/$id')({
   component: StationPage,
 })
 
+/** One station: its cover, who and where it is, and all that stands on it, a part at a time (domain.md 6.5). Its frame stands before it is known. */
 function StationPage() {
   const { id } = Route.useParams()
-  const { appunto } = Route.useSearch()
   const { data: station, error, refetch } = useQuery(query(stations.get, { id }, true))
+  const { appunto } = Route.useSearch()
+  const desk = useDesk()
+  const can = useCan()
+  const { subject } = useRecordDialog()
+  const write = !!station?.writable.includes('net.write')
+  const tabs = (editing: boolean) => (station ? stationTabs(station, { can, editing, opened: appunto }) : {})
+  const first = useTab(tabs(false)) === 'dati'
+  const editing = first && subject === id && write
+  const action = useStationActions(station, station && first && !editing)
   if (error?.status === 404) return <RecordGone list={list} gone="Punto vendita non trovato" />
-  if (station) return <Shown key={id} station={station} opened={appunto} />
+  const cover = station && <StationCover id={id} name={nameOf(station)} write={write} />
   return (
-    <RecordFrame list={list} title="Punto vendita" name={undefined}>
-      {error ? (
+    <RecordFrame
+      key={id}
+      list={list}
+      title="Punto vendita"
+      name={station && nameOf(station)}
+      chip={station && <StationStatus station={station} />}
+      subtitle={station && <Where station={station} />}
+      action={action}
+      rail={
+        station && (
+          <>
+            {desk && cover}
+            <StationRail station={station} />
+          </>
+        )
+      }
+    >
+      {station ? (
+        <>
+          {!desk && cover}
+          <Closed station={station} />
+          <RecordTabs tabs={tabs(editing)} />
+        </>
+      ) : error ? (
         <>
           <ErrorState onRetry={() => void refetch()} />
           {/* What was written here without a network is read and written without one, whether the station could be read or not. */}
@@ -64,44 +95,16 @@ function StationPage() {
   )
 }
 
-/** One station: its cover, who and where it is, and all that stands on it, a part at a time (domain.md 6.5). */
-function Shown({ station, opened }: { station: Station; opened: string | undefined }) {
-  const { id, code, name, address, cap, city, province, latitude, longitude, closing_reason, reopening_at } = station
-  const desk = useDesk()
-  const can = useCan()
-  const { subject } = useRecordDialog()
-  const first = useTab(stationTabs(station, { can, editing: false, opened })) === 'dati'
-  const write = station.writable.includes('net.write')
-  const editing = first && subject === id && write
-  const action = useStationActions(station, first && !editing)
-  const cover = <StationCover id={id} name={`${code} ${name}`} write={write} />
-  return (
-    <RecordFrame
-      list={list}
-      title="Punto vendita"
-      name={`${code} ${name}`}
-      chip={<StationStatus station={station} />}
-      subtitle={
-        <>
-          {address}, {cap} {city} ({province}){' '}
-          {latitude !== null && longitude !== null && <NavigateLink latitude={latitude} longitude={longitude} />}
-        </>
-      }
-      action={action}
-      rail={
-        <>
-          {desk && cover}
-          <StationRail station={station} />
-        </>
-      }
-    >
-      {!desk && cover}
-      {closing_reason && (
-        <Alert color="amber" mb="md" title={reopening_at ? `Chiuso fino al ${day(reopening_at)}` : 'Chiuso temporaneamente'}>
-          {closing_reason}
-        </Alert>
-      )}
-      <RecordTabs tabs={stationTabs(station, { can, editing, opened })} />
-    </RecordFrame>
+const nameOf = ({ code, name }: Station) => `${code} ${name}`
+const Where = ({ station: { address, cap, city, province, latitude, longitude } }: { station: Station }) => (
+  <>
+    {address}, {cap} {city} ({province}){' '}
+    {latitude !== null && longitude !== null && <NavigateLink latitude={latitude} longitude={longitude} />}
+  </>
+)
+const Closed = ({ station: { closing_reason, reopening_at } }: { station: Station }) =>
+  closing_reason && (
+    <Alert color="amber" mb="md" title={reopening_at ? `Chiuso fino al ${day(reopening_at)}` : 'Chiuso temporaneamente'}>
+      {closing_reason}
+    </Alert>
   )
-}

@@ -12,8 +12,8 @@ import { useCan, useMe } from '../../lib/session.ts'
 import { makesStations } from '../../rules/station-sight.ts'
 import { IconCopy, IconPencil, IconTrash } from '../../ui/icons.tsx'
 
-/** What may be done with a station as a whole, while its general data are shown and not being written (`editable`); undefined where nothing may. */
-export function useStationActions({ id, code, name, writable }: Station, editable: boolean): ReactNode {
+/** What may be done with a station as a whole, while its general data are shown and not being written (`editable`; undefined until it is known); undefined where nothing may. */
+export function useStationActions(station: Station | undefined, editable: boolean | undefined): ReactNode {
   const can = useCan()
   const makes = makesStations(useMe())
   const dialog = useRecordDialog()
@@ -24,9 +24,11 @@ export function useStationActions({ id, code, name, writable }: Station, editabl
   const was = useRef(editable)
   // Whoever leaves the form is where it was opened from.
   useEffect(() => {
-    if (editable && !was.current && document.activeElement === document.body) edit.current?.focus()
+    if (editable && was.current === false && document.activeElement === document.body) edit.current?.focus()
     was.current = editable
   }, [editable])
+  if (!station) return undefined
+  const { id, code, name, writable } = station
   async function erase() {
     if (!(await remove({ id }, `${code} ${name}`))) return
     if (came) came.leave()
