@@ -68,7 +68,7 @@ function firstOf({ pathname, search }: Address) {
  */
 export function askEarly({ handle, stamp, profile }: SignedIn, address: Address = location) {
   const first = firstOf(address)
-  if (!first || first.url === early?.url || Date.now() - (lately.get(first.url) ?? 0) < KNOWN_MS) return
+  if (!first || Date.now() - (lately.get(first.url) ?? 0) < KNOWN_MS) return
   dropEarly()
   const { url, keptFor } = first
   const kept = keptFor && allows(keptFor, { roles: rolesOf(profile.scope), permissions: [] })
