@@ -38,7 +38,8 @@ test('whoever signs in next sends nothing of the person before, and sees no more
   await expect(page.getByRole('button', { name: 'Invia adesso' })).toBeVisible()
   const leave = async () => {
     await signOut(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Esci' }).click()
+    // On a phone the menu of the account is a dialog too, and still closing.
+    await page.getByRole('dialog', { name: 'Uscire?' }).getByRole('button', { name: 'Esci' }).click()
     await expect(page.getByRole('button', { name: 'Accedi' })).toBeVisible()
   }
   await leave()
