@@ -133,7 +133,11 @@ test('"PDF" saves the hours of what the list finds', () =>
       await user.dblClick(pdf)
       await waitFor(() => expect(saved).toHaveLength(1))
       expect((clicks.mock.contexts[0] as HTMLAnchorElement).download).toMatch(/^riepilogo_orari_\d{8}\.pdf$/)
-      expect(Buffer.from(await saved[0]!.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-')
+      expect(
+        Buffer.from(await saved[0]!.arrayBuffer())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-')
       await screen.findByRole('button', { name: 'Scarica il PDF di tutti gli orari' })
       expect(saved, 'pressed twice, saved once').toHaveLength(1)
       urls.mockRestore()
