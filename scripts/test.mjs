@@ -87,15 +87,14 @@ const failedSpecs = ({ specs = [], suites = [] }) => [
     .map(({ file, title, tests }) => ({ file, test: title, why: firstLines(tests[0]?.results[0]?.error?.message) })),
   ...suites.flatMap(failedSpecs),
 ]
-const [node, tsc] = program('typescript/bin/tsc')
-const compiler = [node, [tsc, '-b']]
 const tool = (name, ...args) => {
   const [node, script] = program(name)
   return () => run(node, [script, ...args])
 }
 
 // Each of them keeps one core busy; the types take as long as the others together.
-const types = check('types', async () => (await watched(...compiler, {}, SILENT_MS)).right)
+const [node, tsc] = program('typescript/bin/tsc')
+const types = check('types', async () => (await watched(node, [tsc, '-b'], {}, SILENT_MS)).right)
 await check('format and lint', tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'))
 await check('build', async () => {
   await build()

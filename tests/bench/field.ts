@@ -164,8 +164,8 @@ async function savesIn(page: Page, count: number, shows: { in: string; text: str
   return measured(count)
 }
 
-/** Milliseconds between the frames of the page while a finger moves the list up and down. */
-export async function scrolled(page: Page, session: CDPSession): Promise<number[]> {
+/** Milliseconds between the frames of the page during a gesture. */
+export async function framesOf(page: Page, gesture: () => Promise<unknown>): Promise<number[]> {
   await page.evaluate(() => {
     const frames = Object.assign(window, { frames: [] as number[] }).frames
     const loop = {
@@ -176,11 +176,16 @@ export async function scrolled(page: Page, session: CDPSession): Promise<number[
     }
     requestAnimationFrame(loop.next)
   })
-  for (const yDistance of [-1_500, 1_500, -1_500])
-    await session.send('Input.synthesizeScrollGesture', { x: 200, y: 600, yDistance, speed: 1_200, gestureSourceType: 'touch' })
+  await gesture()
   const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames)
   return frames.slice(1).map((at, before) => at - frames[before]!)
 }
+/** The same while what stands at a place is scrolled down, up and down again. */
+export const scrolled = (page: Page, session: CDPSession, [x, y]: readonly [number, number], source: 'touch' | 'mouse') =>
+  framesOf(page, async () => {
+    for (const yDistance of [-1_500, 1_500, -1_500])
+      await session.send('Input.synthesizeScrollGesture', { x, y, yDistance, speed: 1_200, gestureSourceType: source })
+  })
 /** So many times the first results are waited for. */
 const SEARCHES = 10
 const SEARCH = 'castel 12 statale 33 km 8'
@@ -200,7 +205,7 @@ async function searched(page: Page) {
   const keys = await keystrokes(page, '[role=dialog] input', SEARCH)
   await box.fill('castel')
   await page.getByText('50 o più risultati').waitFor()
-  const frames = await scrolled(page, session)
+  const frames = await scrolled(page, session, [200, 600], 'touch')
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   return { ready, keys, frames }
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { type Api, apiAs } from '../e2e/support/api.ts'
 import { type Built, resident } from './api.ts'
-import { scrolled } from './field.ts'
+import { framesOf, scrolled } from './field.ts'
 import { signIn, throttle } from './load.ts'
 import { percentile, type Row, row } from './table.ts'
 
@@ -53,22 +53,16 @@ async function reported(origin: string, pid: number, { headers }: Api) {
 async function panned(page: Page): Promise<number[]> {
   const map = (await page.getByRole('application').boundingBox())!
   const [x, y] = [map.x + map.width / 2, map.y + map.height / 2]
-  await page.evaluate(() => {
-    const frames = Object.assign(window, { frames: [] as number[] }).frames
-    const loop = {
-      next(now: number) {
-        frames.push(now)
-        requestAnimationFrame(loop.next)
-      },
-    }
-    requestAnimationFrame(loop.next)
+  const place = () => page.locator('.leaflet-map-pane').evaluate((pane) => pane.style.transform)
+  const before = await place()
+  const frames = await framesOf(page, async () => {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    for (const way of [-150, 150, -150]) await page.mouse.move(x + way, y + way / 2, { steps: 25 })
+    await page.mouse.up()
   })
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  for (const way of [-150, 150, -150, 0]) await page.mouse.move(x + way, y + way / 2, { steps: 25 })
-  await page.mouse.up()
-  const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames)
-  return frames.slice(1).map((at, before) => at - frames[before]!)
+  if ((await place()) === before) throw new Error('the map was not dragged')
+  return frames
 }
 
 /** The registry of 23,973 stations at a desk: its list at the API, its report, its rows and its map in the browser. */
@@ -84,9 +78,12 @@ export async function registryRows(browser: Browser, { origin, pid }: Built): Pr
   await signIn(page, origin, 'admin')
   await page.goto(`${origin}/stazioni?per_page=100`)
   await page.locator('[data-row]').nth(99).waitFor({ state: 'attached' })
-  await page.mouse.move(700, 500)
   const session = await throttle(page, 4)
-  const frames = await scrolled(page, session)
+  const rows = page.locator('tbody')
+  const top = (await rows.boundingBox())!.y
+  // Over the rows, not over the menu.
+  const frames = await scrolled(page, session, [800, 500], 'mouse')
+  if ((await rows.boundingBox())!.y > top - 500) throw new Error('the rows were not scrolled')
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await page.goto(`${origin}/stazioni?mappa=true`)
   await page.locator('[role=application] canvas').waitFor()

@@ -5,7 +5,7 @@ import { meter } from './meter.ts'
 import { against, type Row, row } from './table.ts'
 
 /** Milliseconds from a tap on the link to the first row of the list (or what else `shows` that it is there), on a slow processor and a slow line. */
-async function toList(page: Page, line: Line, link: Locator, shows = { in: '[data-row]', text: '' }): Promise<number> {
+async function toPage(page: Page, line: Line, link: Locator, shows = { in: '[data-row]', text: '' }): Promise<number> {
   await page.waitForLoadState('networkidle')
   const session = await throttle(page, 4)
   line.slow(true)
@@ -73,9 +73,9 @@ async function leastOf(browser: Browser, floor: string, runs: number) {
     await page.goto(line.origin)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.goto(`${line.origin}/vuota`)
-    unseen.push(await toList(page, line, page.getByRole('link', { name: 'Altro elenco' })))
+    unseen.push(await toPage(page, line, page.getByRole('link', { name: 'Altro elenco' })))
     await page.goto(`${line.origin}/vuota`)
-    prefetched.push(await toList(page, line, page.getByRole('link', { name: 'Elenco', exact: true })))
+    prefetched.push(await toPage(page, line, page.getByRole('link', { name: 'Elenco', exact: true })))
     await context.close()
   }
   await line.close()
@@ -98,9 +98,9 @@ export async function routeRows(browser: Browser, base: string, floor: string, r
     // The dashboard fetches the list before it is asked for; this page does not.
     await page.goto(`${line.origin}/utenti/profilo`)
     await page.getByRole('button', { name: 'Apri il menu' }).click()
-    unseen.push(await toList(page, line, page.locator('nav a[href="/verifiche"]')))
+    unseen.push(await toPage(page, line, page.locator('nav a[href="/verifiche"]')))
     await page.goto(`${line.origin}/dashboard`)
-    prefetched.push(await toList(page, line, page.getByRole('link', { name: 'Vai alle verifiche' })))
+    prefetched.push(await toPage(page, line, page.getByRole('link', { name: 'Vai alle verifiche' })))
     await context.close()
     const desk = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'it-IT' })
     const list = await desk.newPage()
@@ -108,7 +108,7 @@ export async function routeRows(browser: Browser, base: string, floor: string, r
     await list.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await list.goto(`${line.origin}/stazioni?sort=code`)
     const first = list.locator('tbody a[data-row]').first()
-    station.push(await toList(list, line, first, { in: 'h1', text: await first.innerText() }))
+    station.push(await toPage(list, line, first, { in: 'h1', text: await first.innerText() }))
     await desk.close()
   }
   await line.close()
