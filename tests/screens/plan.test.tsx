@@ -68,7 +68,8 @@ test('what is missing is said at its field; one station after another is planned
     await user.type(screen.getByRole('textbox', { name: /Data/ }), '03/04/2031')
     for (const [at, code] of ['PV001', 'PV002'].entries()) {
       await choose(world, 'Punto vendita', code)
-      await user.dblClick(more)
+      if (at) await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+      else await user.dblClick(more)
       await within(dialog).findByText(new RegExp(`^Pianificat[ae].*${code} `))
       expect(await planned(world)).toHaveLength(at + 1)
       expect([box('Punto vendita').value, document.activeElement === box('Punto vendita')]).toEqual(['', true])
@@ -76,7 +77,7 @@ test('what is missing is said at its field; one station after another is planned
     expect(within(dialog).queryByText(/è obbligatorio/)).toBeNull()
     expect([box('Modello').value, box('Ispettore').value]).toEqual(['Antincendio', 'Ivan Ispettore'])
     await choose(world, 'Punto vendita', 'PV003')
-    await user.keyboard('{Control>}{Enter}{/Control}')
+    await user.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect((await planned(world)).map(({ model_id }) => model_id)).toHaveLength(3)
   }))

@@ -8,7 +8,7 @@ import { station_acl } from '../../server/db/schema/people.ts'
 import { stations } from '../../server/db/schema/stations.ts'
 import { makeStation } from '../api/fixtures.ts'
 import type { World } from '../api/world.ts'
-import { onScreen } from './world.tsx'
+import { media, onScreen } from './world.tsx'
 
 // A point is pressed on by what the map was given to call.
 const drawn = vi.hoisted(() => ({ choose: (_: number) => {} }))
@@ -130,3 +130,17 @@ test('a point chosen on the map is marked in the list, whatever page of it and o
         await makeStation(db, { code: `ZL${String(at).padStart(2, '0')}`, name: 'Lontana', latitude: 40 + at / 10, longitude: 12 })
     },
   ))
+
+test('beside the rows the map comes after them, for the keyboard as for the eye; on a phone it comes before the cards', async () => {
+  const mapThenRows = async () => {
+    const map = await screen.findByRole('application', { name: 'Mappa delle stazioni' })
+    const row = await screen.findByRole('link', { name: 'ZZ3' })
+    return !!(map.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING)
+  }
+  const address = '/stazioni?search=mappa+zz&mappa=true'
+  await onScreen('admin', address, async () => expect(await mapThenRows()).toBe(false), seeded)
+  media.phone = true
+  await onScreen('admin', address, async () => expect(await mapThenRows()).toBe(true), seeded).finally(() => {
+    media.phone = false
+  })
+})

@@ -53,7 +53,7 @@ type Test = (world: Screen) => Promise<void>
 export const media = { phone: false }
 const matchMedia = (query: string) =>
   ({
-    matches: query.includes('reduced-motion') || query.includes(media.phone ? 'max-width: 37.49em' : 'min-width: 75em'),
+    matches: query.includes('reduced-motion') || query.startsWith(media.phone ? '(max-width' : '(min-width: 75em'),
     media: query,
     addEventListener() {},
     removeEventListener() {},
