@@ -69,3 +69,11 @@ export const station_images = pgTable('station_images', {
   file_960: integer().notNull(),
   file_1600: integer().notNull(),
 })
+/** "QR Impianti": the one code of a station, a picture that was given or made of `url` (domain.md 1.2). `file_id`: row of `files`. */
+export const qr_codes = pgTable('qr_codes', {
+  ...common(),
+  station_id: owner(() => stations.id).unique('qr_codes_station'),
+  name: text().notNull(),
+  url: text(),
+  file_id: integer().notNull(),
+})
