@@ -66,8 +66,13 @@ async function step(of: number, kinds: readonly AnyJobKind[], deps: JobDeps, tel
 const said = (error: unknown) => (error instanceof Problem ? sentence(error) : 'Errore imprevisto: il dettaglio è nel log del server.')
 const sentence = ({ message: words, fields }: Problem) => (fields ? Object.values(fields).join(' ') : words)
 
+/** Whom a job is for that nobody who signs in has started: the command line may do all. */
+const COMMAND_LINE: User = {
+  ...{ id: 0, name: 'riga di comando', email: '', roles: ['superAdmin'], permissions: [], all_stations: true, session_id: 0 },
+}
 /** Who started it, as long as that person may. */
 async function starter(db: Db, { user_id }: Job, { policy }: AnyJobKind): Promise<User | undefined> {
+  if (user_id === null) return COMMAND_LINE
   const [row] = await db.select().from(users).where(eq(users.id, user_id))
   if (!row?.enabled || row.deleted_at) return undefined
   const { name, email, roles, permissions, all_stations } = row

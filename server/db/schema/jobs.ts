@@ -17,7 +17,8 @@ export const job_history = pgTable(
     items: integer(),
     done: integer().notNull().default(0),
     errors: integer().notNull().default(0),
-    user_id: integer().notNull(),
+    /** Null: nobody who signs in, but the command line. */
+    user_id: integer(),
     created_at: instant().notNull().default(sql`now()`),
     started_at: instant(),
     ended_at: instant(),
