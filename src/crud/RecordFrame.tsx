@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LinkButton } from '../ui/links.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -53,7 +53,7 @@ export function RecordFrame({ list, name, title, chip, subtitle, action, rail, c
             <div className={classes.main}>{children}</div>
             {rail && (
               <aside className={classes.rail} aria-label="In breve">
-                {rail}
+                <Behind>{rail}</Behind>
               </aside>
             )}
           </div>
@@ -62,6 +62,9 @@ export function RecordFrame({ list, name, title, chip, subtitle, action, rail, c
     </div>
   )
 }
+
+/** Drawn after what stands around it, so that this is not waited for with it. */
+const Behind = ({ children }: { children: ReactNode }) => useDeferredValue(true, false) && children
 
 /** In place of a record that is not there, or not for this person: the server does not tell which. `gone`: 'Banca non trovata'. */
 export const RecordGone = ({ list, gone }: { list: RecordList; gone: string }) => (

@@ -108,7 +108,7 @@ export async function routeRows(browser: Browser, base: string, floor: string, r
     await list.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await list.goto(`${line.origin}/stazioni?sort=code`)
     const first = list.locator('tbody a[data-row]').first()
-    station.push(await toPage(list, line, first, { in: 'h1', text: await first.innerText() }))
+    station.push(await toPage(list, line, first, { in: '[role=tabpanel]', text: 'Indirizzo' }))
     await desk.close()
   }
   await line.close()

@@ -2,9 +2,9 @@ import { lazy } from 'react'
 import type { PolicyName } from '../../contract/policies.ts'
 import type { Station } from '../../contract/stations.ts'
 import type { Tabbed } from '../../crud/RecordTabs.tsx'
+import { General } from './tabs/General.tsx'
 
-// Each is fetched when it is opened.
-const General = lazy(() => import('./tabs/General.tsx').then((m) => ({ default: m.General })))
+// Each but the first is fetched when it is opened.
 const Contacts = lazy(() => import('./tabs/Contacts.tsx').then((m) => ({ default: m.Contacts })))
 const Fuels = lazy(() => import('./tabs/Fuels.tsx').then((m) => ({ default: m.Fuels })))
 const Equipment = lazy(() => import('./tabs/Equipment.tsx').then((m) => ({ default: m.Equipment })))

@@ -1,6 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { stationRecord } from '../../../contract/station-record.ts'
 import type { Station } from '../../../contract/stations.ts'
 import { Facts } from '../../../crud/Facts.tsx'
@@ -34,7 +34,10 @@ export function General({ station, editing }: { station: Station; editing: boole
 
 /** What the person may not see has no line (domain.md 4.4). */
 function Told({ station }: { station: Station }) {
+  // Those in sight first.
+  const drawn = useDeferredValue(sections.length, 2)
   const known = sections
+    .slice(0, drawn)
     .map(({ title, names }) => ({ title, names: names.filter((name) => station[name] !== undefined) }))
     .filter(({ names }) => names.length)
   // Who may put it right is told what should be looked at.
