@@ -1,6 +1,7 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { extinguisherTypes } from '../../../src/contract/fire-extinguishers.ts'
 import type { oilSeparatorTypes } from '../../../src/contract/oil-separators.ts'
+import type { tankStatuses, tankTypes } from '../../../src/contract/tanks.ts'
 import { words } from '../folded.ts'
 import { banks } from './banks.ts'
 import { amount, common, day } from './columns.ts'
@@ -26,16 +27,23 @@ export const tanks = pgTable(
   'tanks',
   {
     ...equipment(),
-    type: text(),
+    type: text().$type<keyof typeof tankTypes>(),
     capacity: amount(10, 0),
     probe: boolean().notNull().default(false),
     fuel_id: integer().references(() => fuels.id),
+    relined_at: day(),
+    leak_detection: boolean().notNull().default(false),
     compartment: integer(),
-    status: text(),
+    status: text().$type<keyof typeof tankStatuses>(),
     last_test: day(),
     next_test: day(),
   },
-  (t) => [index('tanks_station').on(t.station_id), index('tanks_plate').using('gin', words(t.number))],
+  (t) => [
+    index('tanks_station').on(t.station_id),
+    index('tanks_plate').using('gin', words(t.number)),
+    uniqueIndex('tanks_number').on(t.station_id, t.number),
+    index('tanks_next_test').on(t.next_test),
+  ],
 )
 export const guns = pgTable(
   'guns',

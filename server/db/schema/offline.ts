@@ -1,6 +1,9 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { common, identity, instant, owner } from './columns.ts'
+import type { maintenanceTypes, outcomes } from '../../../src/contract/tank-maintenances.ts'
+import { amount, common, day, identity, instant, owner } from './columns.ts'
+import { tanks } from './equipment.ts'
 import { stations } from './stations.ts'
+import { tickets } from './support.ts'
 
 /** What is written on a station where there may be no network (src/contract/offline-part.ts). The device gives the `uuid`. */
 const offlinePart = () => ({
@@ -33,3 +36,25 @@ export const offline_pictures = pgTable(
 export const station_notes = pgTable('station_notes', { ...offlinePart(), text: text().notNull() }, (t) => [
   index('station_notes_station').on(t.station_id),
 ])
+/** What was done to a tank, and what came of it (domain.md 1.2). */
+export const tank_maintenances = pgTable(
+  'tank_maintenances',
+  {
+    ...offlinePart(),
+    tank_id: owner(() => tanks.id),
+    type: text().$type<keyof typeof maintenanceTypes>().notNull(),
+    date: day().notNull(),
+    company: text().notNull(),
+    outcome: text().$type<keyof typeof outcomes>(),
+    next_date: day(),
+    cost: amount(10, 2),
+    note: text(),
+    /** Opened by a negative outcome, once. */
+    ticket_id: integer().references(() => tickets.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('tank_maintenances_station').on(t.station_id),
+    index('tank_maintenances_tank').on(t.tank_id, t.date),
+    index('tank_maintenances_ticket').on(t.ticket_id),
+  ],
+)

@@ -1,3 +1,5 @@
+import type { TankType } from '../../../src/contract/tanks.ts'
+import { testInterval } from '../../../src/rules/tank-tests.ts'
 import { addDays, yearOf } from '../../domain/days.ts'
 import { builtIn, checkOf, type EquipmentOptions, modelOf, serialOf, some } from './equipment.ts'
 import { type Random, stream } from './random.ts'
@@ -10,8 +12,6 @@ const capacities: Partial<Record<FuelCode, readonly number[]>> = {
   GP: [10_000, 13_000, 15_000],
   AB: [3_000, 5_000],
 }
-/** Months between two tightness tests (domain.md 1.2.2). */
-const testMonths = (type: string, age: number) => (type === 'doppia_parete' ? 60 : type === 'risanato' ? 36 : age > 30 ? 12 : 24)
 
 /** Rows of `tanks`: one for each liquid of the station, two for diesel where there would be fewer than three. */
 export function seedTanks({ seed, asOf }: SeedOptions, stations: readonly SeedStation[], sold: readonly SeedStationFuel[]) {
@@ -25,8 +25,11 @@ export function seedTanks({ seed, asOf }: SeedOptions, stations: readonly SeedSt
         const year = builtIn(random, station, asOf, 38)
         const age = yearOf(asOf) - year
         const old = random.chance(0.5) ? 'risanato' : 'parete_singola'
-        const type = code === 'GP' ? 'gpl_interrato' : code === 'AB' ? 'fuori_terra' : age > 22 ? old : 'doppia_parete'
-        const [last_test, next_test] = checkOf(random, asOf, code === 'GP' ? 120 : testMonths(type, age), year)
+        const type: TankType = code === 'GP' ? 'gpl_interrato' : code === 'AB' ? 'fuori_terra' : age > 22 ? old : 'doppia_parete'
+        const relined_at = type === 'risanato' ? addDays(asOf, -random.int(200, 4_000)) : null
+        const leak_detection = type === 'doppia_parete'
+        const { months = 60 } = testInterval({ type, year, relined_at, leak_detection }, asOf) ?? {}
+        const [last_test, next_test] = checkOf(random, asOf, months, year)
         return {
           station_id: station.id,
           number: `C${place + 1}`,
@@ -36,12 +39,12 @@ export function seedTanks({ seed, asOf }: SeedOptions, stations: readonly SeedSt
           probe: random.chance(0.85),
           note: null,
           fuel_id: fuelId(code),
-          relined_at: type === 'risanato' ? addDays(asOf, -random.int(200, 4_000)) : null,
-          leak_detection: type === 'doppia_parete',
+          relined_at,
+          leak_detection,
           last_test,
           next_test,
           compartment: random.chance(0.15) ? random.int(1, 3) : null,
-          status: 'attivo',
+          status: 'attivo' as const,
         }
       })
     }),
