@@ -131,5 +131,9 @@ export const prices = pgTable(
     valid_to: instant(),
     source: text().$type<'manuale' | 'mimit' | 'icad' | 'import'>().notNull().default('manuale'),
   },
-  (t) => [uniqueIndex('prices_series').on(t.station_id, t.fuel_id, t.mode, t.valid_from.desc())],
+  (t) => [
+    uniqueIndex('prices_series').on(t.station_id, t.fuel_id, t.mode, t.valid_from.desc()),
+    // When a station last told of a price: one probe a station, for the lists that are sorted by it.
+    index('prices_newest').on(t.station_id, t.valid_from.desc()),
+  ],
 )

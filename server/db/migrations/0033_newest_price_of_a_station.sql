@@ -1,0 +1,1 @@
+CREATE INDEX "prices_newest" ON "prices" USING btree ("station_id","valid_from" DESC NULLS LAST);
