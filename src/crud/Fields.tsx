@@ -54,7 +54,7 @@ function Input<P extends string>({ of: { schema, field }, name, first, own }: In
       />
     )
   if (kind === 'day') return <DateField {...props} />
-  if (kind === 'long') return <Textarea {...props} className={classes.wide} autosize minRows={2} />
+  if (kind === 'long') return <Textarea {...props} className={classes.wide} />
   if (type === 'number') return <NumberField {...props} decimals={kind === 'figures' ? 'none' : scaleOf(about)} />
   return <TextInput {...props} {...INPUT[kind ?? '']} />
 }

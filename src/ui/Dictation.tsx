@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Recognition, recognition } from './can-dictate.ts'
 import { IconMicrophone } from './icons.tsx'
 
@@ -10,15 +10,15 @@ const WHY: Record<string, string> = {
   'audio-capture': 'Nessun microfono su questo dispositivo.',
 }
 
+interface DictationProps {
+  /** What takes the words now: a key typed beside it draws nothing here. */
+  write: RefObject<(words: string) => void>
+}
 /** Listens in Italian until it is tapped again; each sentence is inserted as soon as it is recognised. */
-export function Dictation({ onWords }: { onWords: (words: string) => void }) {
+export const Dictation = memo(function Dictation({ write }: DictationProps) {
   const [listening, setListening] = useState(false)
   const [problem, setProblem] = useState<string>()
   const running = useRef<Recognition>(undefined)
-  const words = useRef(onWords)
-  useEffect(() => {
-    words.current = onWords
-  })
   useEffect(() => () => running.current?.stop(), [])
   function toggle() {
     setProblem(undefined)
@@ -29,7 +29,7 @@ export function Dictation({ onWords }: { onWords: (words: string) => void }) {
     heard.lang = 'it-IT'
     heard.continuous = true
     heard.onresult = ({ resultIndex, results }) => {
-      for (let at = resultIndex; at < results.length; at++) if (results[at]!.isFinal) words.current(results[at]![0]!.transcript.trim())
+      for (let at = resultIndex; at < results.length; at++) if (results[at]!.isFinal) write.current(results[at]![0]!.transcript.trim())
     }
     heard.onerror = ({ error }) => setProblem(WHY[error])
     heard.onend = () => setListening(false)
@@ -50,4 +50,4 @@ export function Dictation({ onWords }: { onWords: (words: string) => void }) {
       </ActionIcon>
     </Tooltip>
   )
-}
+})

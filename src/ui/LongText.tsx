@@ -1,5 +1,5 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { canDictate } from './can-dictate.ts'
 import { counted } from './counted.ts'
 
@@ -14,14 +14,20 @@ interface LongTextProps extends Omit<TextareaProps, 'value' | 'onChange' | 'maxL
   onChange: (change: (now: string) => string) => void
 }
 
+const SIX_LINES = { '--most-lines': 6 } as object
+
 /** A text of several lines: it grows to six rows and then scrolls, counts what has a limit, and listens where the browser can. */
 export function LongText({ value, max, onChange, error, ...rest }: LongTextProps) {
   const said = counted(value, max)
+  const hear = (words: string) => onChange((now) => (now && !/\s$/.test(now) ? `${now} ${words}` : now + words))
+  const write = useRef(hear)
+  useEffect(() => {
+    write.current = hear
+  })
   return (
     <Textarea
-      autosize
-      minRows={2}
       maxRows={6}
+      style={SIX_LINES}
       {...rest}
       {...said}
       error={said.error ?? error}
@@ -34,7 +40,7 @@ export function LongText({ value, max, onChange, error, ...rest }: LongTextProps
         rightSectionWidth: 'var(--target)',
         rightSection: (
           <Suspense>
-            <Dictation onWords={(words) => onChange((now) => (now && !/\s$/.test(now) ? `${now} ${words}` : now + words))} />
+            <Dictation write={write} />
           </Suspense>
         ),
       })}

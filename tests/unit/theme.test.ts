@@ -1,6 +1,7 @@
 import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import { describe, expect, it } from 'vitest'
 import { cssVariables, theme } from '../../src/app/theme.ts'
+import { sourcesOf } from '../sources.ts'
 
 const merged = mergeMantineTheme(DEFAULT_THEME, theme)
 const base = defaultCssVariablesResolver(merged)
@@ -62,4 +63,9 @@ describe.each(['light', 'dark'] as const)('%s scheme', (scheme) => {
   it.each(marks)('mark %s on %s is at least 3:1', (front, back) => {
     expect(contrast(hex(front!, scheme), hex(back!, scheme))).toBeGreaterThanOrEqual(3)
   })
+})
+
+it('no screen has a text box measured by a script where the browser grows it: that costs three layouts a key', () => {
+  const measured = sourcesOf('src').filter(({ path, text }) => path !== 'src/app/theme.ts' && /\bautosize\b/.test(text))
+  expect(measured.map(({ path }) => path)).toEqual([])
 })

@@ -44,9 +44,9 @@ export function PasteDialog({ opened, room, onAdd, onClose }: PasteDialogProps) 
           label="Domande"
           description="Una per riga; i numeri e i trattini all'inizio vengono tolti."
           placeholder={'Insegna pulita e illuminata\nPiazzale ordinato'}
-          autosize
           minRows={6}
           maxRows={16}
+          style={{ '--least-lines': 6, '--most-lines': 16 } as object}
           data-autofocus
           value={text}
           error={(asked && !lines.length && 'Il campo Domande è obbligatorio.') || (lines.length > room && tooMany(room))}
