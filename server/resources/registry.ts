@@ -25,6 +25,7 @@ import mimit from './mimit.ts'
 import nonConformities from './non-conformities.ts'
 import oilSeparators from './oil-separators.ts'
 import openings from './openings.ts'
+import pricePdfs from './price-pdfs.ts'
 import rescue from './rescue.ts'
 import savedViews from './saved-views.ts'
 import search from './search.ts'
@@ -72,6 +73,7 @@ export const implementations: readonly Implementation[] = [
   nonConformities,
   oilSeparators,
   openings,
+  pricePdfs,
   rescue,
   savedViews,
   search,

@@ -78,6 +78,26 @@ const written = [
   ['inspections.list', 'Punto vendita', 'insp.read'],
 ] as const
 
+/** Prices on paper, of one station and of the network, now and of the day they were in force from. */
+const TODAY = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+const paperOf = (path: string): Met => ({
+  at: ({ id }) => ({ url: path.replace('{id}', String(id)).replace('{date}', TODAY) }),
+})
+const networkPaper = (path: string): Met => ({
+  async also(who, places) {
+    const { status, bytes } = await who.caller.get(path.replace('{date}', TODAY))
+    if (status !== 200) return `is answered with ${status}`
+    return hasPdfToText && tells(letters(bytes), places)
+  },
+})
+const papers: Readonly<Record<string, Met>> = {
+  'GET /prices/stations/pdf/{id}': paperOf('/prices/stations/pdf/{id}'),
+  'GET /prices/stations/pdf/{id}/{date}': paperOf('/prices/stations/pdf/{id}/{date}'),
+  'GET /prices/stations/pdf/multi': networkPaper('/prices/stations/pdf/multi'),
+  'GET /prices/stations/pdf/multi/{date}': networkPaper('/prices/stations/pdf/multi/{date}'),
+  'GET /prices/stations/pdf/single/{id}': paperOf('/prices/stations/pdf/single/{id}'),
+  'GET /prices/stations/pdf/single/{id}/{date}': paperOf('/prices/stations/pdf/single/{id}/{date}'),
+}
 /** By call. */
 export const scopeTable: Readonly<Record<string, Met>> = {
   'GET /stations': { list: ({ word }) => [`search=${word}`] },
@@ -97,6 +117,7 @@ export const scopeTable: Readonly<Record<string, Met>> = {
       return allows('net.read', who) ? tells(text, places) : !text.includes(places.foreign.word) && 'does not tell of all stations'
     },
   },
+  ...papers,
   'GET /search': {
     async also(who, { own, read, foreign }) {
       const finds = async ({ word }: Place) => {

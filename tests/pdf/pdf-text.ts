@@ -5,6 +5,9 @@ export const hasPdfToText = spawnSync('pdftotext', ['-v']).status === 0
 /** The text of a PDF in reading order, white space collapsed. */
 export const pdfText = (pdf: Buffer) =>
   execFileSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] })
+/** Line by line as it stands on the page, runs of spaces collapsed: for tables. */
+export const lines = (pdf: Buffer) =>
+  execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] }).replace(/ +/g, ' ')
 export const words = (pdf: Buffer) => pdfText(pdf).replace(/\s+/g, ' ')
 /** Without any white space: for texts that are broken over lines. */
 export const letters = (pdf: Buffer) => pdfText(pdf).replace(/\s+/g, '')
