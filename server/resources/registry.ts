@@ -9,6 +9,7 @@ import coverImages from './cover-images.ts'
 import dashboard from './dashboard.ts'
 import devices from './devices.ts'
 import equipment from './equipment.ts'
+import expirations from './expirations.ts'
 import exports from './exports.ts'
 import fireExtinguishers from './fire-extinguishers.ts'
 import fuels from './fuels.ts'
@@ -56,6 +57,7 @@ export const implementations: readonly Implementation[] = [
   dashboard,
   devices,
   equipment,
+  expirations,
   exports,
   fireExtinguishers,
   fuels,

@@ -37,6 +37,8 @@ export const activityEntities = {
   fire_extinguishers: 'Estintore',
   oil_separators: 'Disoleatore',
   equipment: 'Attrezzatura',
+  expirations: 'Scadenza',
+  qr: 'QR impianto',
   banks: 'Banca',
   fuels: 'Carburante',
   available_services: 'Servizio',

@@ -1,4 +1,6 @@
 import { banks } from '../contract/banks.ts'
+import { expirationStatuses } from '../contract/expiration-words.ts'
+import { expirations } from '../contract/expirations.ts'
 import { fireExtinguishers } from '../contract/fire-extinguishers.ts'
 import { fuels } from '../contract/fuels.ts'
 import { INSPECTION_STATUSES } from '../contract/inspections.ts'
@@ -35,6 +37,13 @@ export const historyModels = {
   station_openings: { name: 'Orari del punto vendita', update: stationSetCalls.openings },
   fire_extinguisher: { name: 'Estintore', update: fireExtinguishers.update },
   oil_separator: { name: 'Disoleatore', update: oilSeparators.update },
+  expiration: {
+    name: 'Scadenza',
+    update: expirations.update,
+    labels: { status: 'Stato', done_at: 'Completata il', done_note: 'Note', cancel_reason: 'Motivo' },
+    words: { status: expirationStatuses },
+  },
+  qr_code: { name: 'QR impianto', labels: { name: 'Nome', url: 'Indirizzo' } },
   fuel: { name: 'Carburante', update: fuels.update },
   available_service: { name: 'Servizio', update: services.update },
   ticket_category: { name: 'Categoria ticket', update: ticketCategories.update },

@@ -35,6 +35,8 @@ export const expirations = pgTable(
   },
   (t) => [
     index('expirations_date').on(t.date, t.id),
+    // As the list comes: what is to be done first.
+    index('expirations_todo').on(sql`(status <> 'open')`, t.date, t.id),
     index('expirations_open').on(t.date, t.id).where(sql`status = 'open'`),
     index('expirations_station').on(t.station_id, t.date),
     index('expirations_subject').on(t.subject_type, t.subject_id),
