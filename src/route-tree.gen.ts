@@ -27,6 +27,7 @@ import { Route as featuresAuthRegisterDotpageRouteImport } from './features/auth
 import { Route as featuresAuthResetPasswordDotpageRouteImport } from './features/auth/reset-password.page'
 import { Route as featuresSendingSendingDotpageRouteImport } from './features/sending/sending.page'
 import { Route as featuresSendingConflictDotpageRouteImport } from './features/sending/conflict.page'
+import { Route as featuresExpirationsExpirationsDotpageRouteImport } from './features/expirations/expirations.page'
 import { Route as featuresStationsStationsDotpageRouteImport } from './features/stations/stations.page'
 import { Route as featuresStationsStationDotpageRouteImport } from './features/stations/station.page'
 import { Route as featuresStationsImportDotpageRouteImport } from './features/stations/import.page'
@@ -144,6 +145,12 @@ const featuresSendingConflictDotpageRoute =
     path: '/invii/$id',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
+const featuresExpirationsExpirationsDotpageRoute =
+  featuresExpirationsExpirationsDotpageRouteImport.update({
+    id: '/scadenze/{-$id}',
+    path: '/scadenze/{-$id}',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 const featuresStationsStationsDotpageRoute =
   featuresStationsStationsDotpageRouteImport.update({
     id: '/stazioni/',
@@ -252,6 +259,7 @@ export interface FileRoutesByFullPath {
   '/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/invii/$id': typeof featuresSendingConflictDotpageRoute
+  '/scadenze/{-$id}': typeof featuresExpirationsExpirationsDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/stazioni/importa': typeof featuresStationsImportDotpageRoute
   '/stazioni/info': typeof featuresStationsDirectoryDotpageRoute
@@ -284,6 +292,7 @@ export interface FileRoutesByTo {
   '/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/invii/$id': typeof featuresSendingConflictDotpageRoute
+  '/scadenze/{-$id}': typeof featuresExpirationsExpirationsDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/stazioni/importa': typeof featuresStationsImportDotpageRoute
   '/stazioni/info': typeof featuresStationsDirectoryDotpageRoute
@@ -320,6 +329,7 @@ export interface FileRoutesById {
   '/_guest/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/_guest/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/_signed/invii/$id': typeof featuresSendingConflictDotpageRoute
+  '/_signed/scadenze/{-$id}': typeof featuresExpirationsExpirationsDotpageRoute
   '/_signed/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/_signed/stazioni/importa': typeof featuresStationsImportDotpageRoute
   '/_signed/stazioni/info': typeof featuresStationsDirectoryDotpageRoute
@@ -354,6 +364,7 @@ export interface FileRouteTypes {
     | '/auth/register'
     | '/auth/reset-password'
     | '/invii/$id'
+    | '/scadenze/{-$id}'
     | '/stazioni/$id'
     | '/stazioni/importa'
     | '/stazioni/info'
@@ -386,6 +397,7 @@ export interface FileRouteTypes {
     | '/auth/register'
     | '/auth/reset-password'
     | '/invii/$id'
+    | '/scadenze/{-$id}'
     | '/stazioni/$id'
     | '/stazioni/importa'
     | '/stazioni/info'
@@ -421,6 +433,7 @@ export interface FileRouteTypes {
     | '/_guest/auth/register'
     | '/_guest/auth/reset-password'
     | '/_signed/invii/$id'
+    | '/_signed/scadenze/{-$id}'
     | '/_signed/stazioni/$id'
     | '/_signed/stazioni/importa'
     | '/_signed/stazioni/info'
@@ -569,6 +582,13 @@ declare module '@tanstack/react-router' {
       path: '/invii/$id'
       fullPath: '/invii/$id'
       preLoaderRoute: typeof featuresSendingConflictDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/scadenze/{-$id}': {
+      id: '/_signed/scadenze/{-$id}'
+      path: '/scadenze/{-$id}'
+      fullPath: '/scadenze/{-$id}'
+      preLoaderRoute: typeof featuresExpirationsExpirationsDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/stazioni/': {
@@ -722,6 +742,7 @@ interface appSignedLayoutRouteChildren {
   featuresStationsStationsDotpageRoute: typeof featuresStationsStationsDotpageRoute
   featuresInspectionsInspectionsDotpageRoute: typeof featuresInspectionsInspectionsDotpageRoute
   featuresSendingConflictDotpageRoute: typeof featuresSendingConflictDotpageRoute
+  featuresExpirationsExpirationsDotpageRoute: typeof featuresExpirationsExpirationsDotpageRoute
   featuresStationsStationDotpageRoute: typeof featuresStationsStationDotpageRoute
   featuresStationsImportDotpageRoute: typeof featuresStationsImportDotpageRoute
   featuresStationsDirectoryDotpageRoute: typeof featuresStationsDirectoryDotpageRoute
@@ -750,6 +771,8 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresInspectionsInspectionsDotpageRoute:
     featuresInspectionsInspectionsDotpageRoute,
   featuresSendingConflictDotpageRoute: featuresSendingConflictDotpageRoute,
+  featuresExpirationsExpirationsDotpageRoute:
+    featuresExpirationsExpirationsDotpageRoute,
   featuresStationsStationDotpageRoute: featuresStationsStationDotpageRoute,
   featuresStationsImportDotpageRoute: featuresStationsImportDotpageRoute,
   featuresStationsDirectoryDotpageRoute: featuresStationsDirectoryDotpageRoute,

@@ -1,5 +1,3 @@
-export { addMonths } from '../../src/rules/inspection-italian.ts'
-
 /** Calendar days `YYYY-MM-DD`, in UTC. */
 const DAY_MS = 86_400_000
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)

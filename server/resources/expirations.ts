@@ -27,6 +27,17 @@ type Row = typeof table.$inferSelect
 const doer = alias(users, 'doer')
 const from = sql`${table} left join ${stations} on ${eq(stations.id, table.station_id)}`
 const isLate = (today: string) => sql<boolean>`(${table.status} = 'open' and ${table.date} < ${today}::date)`
+const dueWithin = (today: string, days: number) =>
+  and(eq(table.status, 'open'), gte(table.date, today), lte(table.date, addDays(today, days)))
+/** `tank:7`, `tank:7:next_test`. */
+function isAbout(subject: string) {
+  const [kind, id, field] = subject.split(':')
+  return and(
+    sql`${table.subject_type} = ${kind}`,
+    eq(table.subject_id, Number(id)),
+    field === undefined ? undefined : eq(table.subject_field, field),
+  )
+}
 const sorts = {
   todo: sql`(${table.status} <> 'open')`,
   date: table.date,
@@ -48,8 +59,6 @@ type Input = v.InferOutput<typeof contract.list.query>
 function filtered(input: Input, { user, now }: Context): SQL | undefined {
   const today = dayInRome(now)
   const { type, status, station_id, late, due, subject } = input
-  const [kind, id, field] = subject?.split(':') ?? []
-  const within = due && due !== 'late' ? and(gte(table.date, today), lte(table.date, addDays(today, Number(due)))) : undefined
   return and(
     scope(user),
     ...wordsOf(input.search ?? input.query).map((word) => or(has(folded(table.message), word), has(stations.search_text, word))),
@@ -59,9 +68,8 @@ function filtered(input: Input, { user, now }: Context): SQL | undefined {
     status?.length ? inArray(table.status, status) : undefined,
     station_id?.length ? inArray(table.station_id, station_id) : undefined,
     late === undefined ? undefined : sql`${isLate(today)} = ${late}`,
-    due === 'late' ? isLate(today) : within && and(eq(table.status, 'open'), within),
-    kind ? and(sql`${table.subject_type} = ${kind}`, eq(table.subject_id, Number(id))) : undefined,
-    field ? eq(table.subject_field, field) : undefined,
+    due?.length ? or(...due.map((one) => (one === 'late' ? isLate(today) : dueWithin(today, Number(one))))) : undefined,
+    subject?.length ? or(...subject.map(isAbout)) : undefined,
   )
 }
 const shown = ({ user, now }: Context) => ({

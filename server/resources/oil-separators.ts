@@ -1,6 +1,6 @@
 import { oilSeparators } from '../../src/contract/oil-separators.ts'
+import { addMonths } from '../../src/rules/inspection-italian.ts'
 import { oil_separators as table } from '../db/schema/equipment.ts'
-import { addMonths } from '../domain/days.ts'
 import { implement } from '../lib/implement.ts'
 import { stationPartOn } from '../lib/station-part.ts'
 

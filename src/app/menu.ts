@@ -4,6 +4,7 @@ import type { Profile } from '../lib/device.ts'
 import {
   type Icon,
   IconBuildingBank,
+  IconCalendar,
   IconClipboardText,
   IconClock,
   IconDeviceMobile,
@@ -55,6 +56,14 @@ export const menu: readonly MenuGroup[] = [
         to: '/stazioni/info',
         roles: roleNames.filter((name) => name !== 'employee' && name !== 'messaging'),
         permissions: ['road_management', 'access_station_ro', 'net_manager_perm', 'station_support', 'manage_tickets', 'show_station_docs'],
+      },
+      // (+)
+      {
+        name: 'Scadenze',
+        icon: IconCalendar,
+        to: '/scadenze/{-$id}',
+        roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly'],
+        permissions: ['road_management', 'access_station_ro', 'net_manager_perm'],
       },
       // (+)
       {

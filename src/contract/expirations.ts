@@ -51,9 +51,9 @@ const plain = crud('/expirations', {
     station_id: anyId,
     late: booleanParam,
     /** Open ones that are late, or due within so many days. */
-    due: v.optional(v.picklist(['late', '7', '30', '90'], 'Il valore del filtro non è ammesso.')),
+    due: listParam(v.picklist(['late', '7', '30', '90'])),
     /** `tank:7`: what is due about a record, `tank:7:next_test`: on one of its dates. */
-    subject: v.optional(
+    subject: listParam(
       v.pipe(v.string(), v.regex(new RegExp(`^(${subjects.join('|')}):\\d{1,9}(:\\w{1,40})?$`), 'Il filtro non è scritto come "tank:7".')),
     ),
     ...facets('type', 'status'),

@@ -27,6 +27,10 @@ interface RecordPageProps<R extends WithRecord> {
   /** 'Banca non trovata' */
   gone: string
   form?: ComponentType<FormProps<any>>
+  /** What it is called, where that is not its name. */
+  nameOf?: (record: Output<R['get']>) => string
+  /** Whether it is only read, whoever reads it. */
+  locked?: (record: Output<R['get']>) => boolean
   /** By name in the address; the first is the one shown without a name, and where the record is edited. */
   tabs: (record: Output<R['get']>) => Tabbed
   /** Its state, what else tells it from others, and what belongs to it. */
@@ -34,7 +38,7 @@ interface RecordPageProps<R extends WithRecord> {
 }
 
 /** The page of one record: where it belongs, its name and state, its tabs, and its form and deletion for who may write. */
-export function RecordPage<R extends WithRecord>({ resource, id, words, gone, form, tabs, head }: RecordPageProps<R>) {
+export function RecordPage<R extends WithRecord>({ resource, id, words, gone, form, nameOf, locked, tabs, head }: RecordPageProps<R>) {
   const { data, error, refetch } = useQuery(query(resource.get as any, { id } as any, true)) as {
     data: (Output<R['get']> & { name: string }) | undefined
     error: ApiError | null
@@ -45,8 +49,10 @@ export function RecordPage<R extends WithRecord>({ resource, id, words, gone, fo
   const came = useCameFrom()
   const remove = useDelete(resource.remove, words.thing)
   const can = useCan()
-  const write = can(resource.update.policy)
   const record = error ? undefined : data
+  const free = !!record && !locked?.(record)
+  const write = can(resource.update.policy) && free
+  const name = data && (nameOf ? nameOf(data) : data.name)
   const all = record ? tabs(record) : {}
   const [first] = Object.keys(all)
   const open = useTab(all)
@@ -55,11 +61,14 @@ export function RecordPage<R extends WithRecord>({ resource, id, words, gone, fo
   if (error?.status === 404) return <RecordGone list={list} gone={gone} />
   const { actions = [], ...shown } = (record && head?.(record)) ?? {}
   const erase = async () => {
-    if (!(await remove({ id } as any, data!.name))) return
+    if (!(await remove({ id } as any, name!))) return
     if (came) came.leave()
     else void navigate({ ...list.link, replace: true })
   }
-  const more = [...actions, ...(can(resource.remove.policy) ? [{ label: 'Elimina', icon: IconTrash, danger: true, onSelect: erase }] : [])]
+  const more = [
+    ...actions,
+    ...(can(resource.remove.policy) && free ? [{ label: 'Elimina', icon: IconTrash, danger: true, onSelect: erase }] : []),
+  ]
   const action = record && (edit || more.length > 0) && (
     <>
       {edit && (
@@ -71,7 +80,7 @@ export function RecordPage<R extends WithRecord>({ resource, id, words, gone, fo
     </>
   )
   return (
-    <RecordFrame list={list} title={words.title} name={data?.name} action={action} {...shown}>
+    <RecordFrame list={list} title={words.title} name={name} action={action} {...shown}>
       {error && <ErrorState onRetry={() => void refetch()} />}
       {!data && !error && <LoadingRows />}
       {record && <RecordTabs tabs={all} />}

@@ -10,6 +10,8 @@ import type { Profile } from './device.ts'
 export const firstReads: Readonly<Record<string, { path: string; keptFor?: Exclude<PolicyName, 'guest'> }>> = {
   '/dispositivi': { path: '/devices' },
   '/logs': { path: '/activity' },
+  '/scadenze': { path: '/expirations' },
+  '/scadenze/{id}': { path: '/expirations/{id}' },
   '/servizi': { path: '/available_services' },
   '/stazioni': { path: '/stations' },
   '/stazioni/{id}': { path: '/stations/{id}' },

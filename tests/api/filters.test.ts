@@ -11,6 +11,12 @@ const COMMON = ['page', 'per_page', 'search', 'query', 'sort', 'is_paginated', '
 type Row = any
 type Of = (row: Row) => unknown
 const inRome = (instant: string) => new Date(instant).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+/** The nearest presets of "Scadenze" that an open expiration falls in. */
+function dueOf({ date, status }: Row): string[] {
+  const days = (Date.parse(date) - Date.parse(inRome(new Date().toISOString()))) / 86_400_000
+  if (status !== 'open') return []
+  return days < 0 ? ['late'] : ['7', '30', '90'].filter((most) => days <= Number(most))
+}
 /** By list, each filter and what of a row it is about, one or several. Days are `from` and `to`, both included. */
 const FILTERS: Record<string, Record<string, Of>> = {
   'GET /inspection': {
@@ -49,6 +55,17 @@ const FILTERS: Record<string, Record<string, Of>> = {
       Object.keys({ ...old, ...made }).filter((name) => JSON.stringify(old?.[name] ?? null) !== JSON.stringify(made?.[name] ?? null)),
     from: (row) => inRome(row.created_at),
     to: (row) => inRome(row.created_at),
+  },
+  'GET /expirations': {
+    from: (row) => row.date,
+    to: (row) => row.date,
+    type: (row) => row.type,
+    status: (row) => row.status,
+    station_id: (row) => row.station_id,
+    late: (row) => row.late,
+    due: (row) => dueOf(row),
+    subject: (row) =>
+      row.subject_type ? [`${row.subject_type}:${row.subject_id}`, `${row.subject_type}:${row.subject_id}:${row.subject_field}`] : [],
   },
   'GET /fuels': { active: (row) => row.active },
   'GET /users': { role: (row) => row.roles, permission: (row) => row.permissions, enabled: (row) => row.enabled === 1 },
@@ -175,6 +192,8 @@ test('a facet counts the rows of each value of a filter, under the other filters
     expect(counting.map(({ list, name }) => `${list} ${name}`)).toEqual([
       'GET /activity action',
       'GET /activity entity',
+      'GET /expirations type',
+      'GET /expirations status',
       'GET /fuels active',
       'GET /inspection status',
       'GET /inspection outcome',

@@ -39,6 +39,9 @@ export async function makePlaces<const N extends string>(world: World, words: Re
     const extinguisher: Numbered = (await admin.put(`/station/fireext/${born.id}`, { location: word, rev: born.rev })).body.data
     const changes = (await admin.get(`/models/history?model=fire_extinguisher&model_id=${born.id}`)).body.data.data
     const separator: Numbered = await made('/station/oilseparator', { station_id: id, number: 'D1', note: word })
+    const expiration: Numbered = await made('/expirations', {
+      ...{ station_id: id, type: 'altro', message: `Scadenza ${word}`, date: '2027-03-01', periodicity: 'annual' },
+    })
     const { uuid: note, id: noteId } = (await newNote(admin, id, { text: word })).body.data
     const photo = await notePicture(admin, note)
     await admin.put(`/station/notes/${note}`, { photos: [photo], rev: 1 })
@@ -59,6 +62,7 @@ export async function makePlaces<const N extends string>(world: World, words: Re
       ...{
         extinguisher,
         separator,
+        expiration,
         note,
         noteId: noteId as number,
         photo,

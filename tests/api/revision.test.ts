@@ -24,6 +24,10 @@ test('an update that does not say what it was made from is refused wherever the 
       [
         "available_services.update",
         "banks.update",
+        "expirations.cancel",
+        "expirations.complete",
+        "expirations.reopen",
+        "expirations.update",
         "fire_extinguishers.update",
         "fuels.update",
         "inspection-models.update",

@@ -306,6 +306,26 @@ export const scopeTable: Readonly<Record<string, Met>> = {
     },
   },
 
+  'GET /expirations': { list: ({ id, word }) => [`station_id=${id}`, `search=${word}`] },
+  'GET /expirations/{id}': { at: ({ expiration }) => ({ url: `/expirations/${expiration.id}` }) },
+  'POST /expirations': {
+    at: ({ id }) => ({
+      url: '/expirations',
+      body: { station_id: id, type: 'altro', message: 'Nuova', date: '2027-01-01', periodicity: 'once' },
+    }),
+  },
+  'PUT /expirations/{id}': {
+    at: ({ expiration: { id, rev } }, of) => ({ url: `/expirations/${id}`, body: { rev, station_id: of.id } }),
+  },
+  'PUT /expirations/{id}/complete': {
+    at: ({ expiration: { id, rev } }) => ({ url: `/expirations/${id}/complete`, body: { rev, done_at: '2026-01-01' } }),
+  },
+  'PUT /expirations/{id}/cancel': {
+    at: ({ expiration: { id, rev } }) => ({ url: `/expirations/${id}/cancel`, body: { rev, cancel_reason: 'Non serve' } }),
+  },
+  'PUT /expirations/{id}/reopen': apart('for who closed it: expirations.test.ts'),
+  'DELETE /expirations/{id}': { at: ({ expiration: { id } }) => ({ url: `/expirations/${id}` }) },
+
   'GET /iapp/list-stations': apart('what the app shows to everybody (domain.md 8.11)'),
   'GET /activity': wholeNetwork,
   'GET /counters/admin': wholeNetwork,

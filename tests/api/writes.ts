@@ -145,6 +145,25 @@ export const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
     { brand: 'Ecovasca' },
     ({ station }) => `/${station}`,
   ),
+  ...plain(
+    '/expirations',
+    ({ station }) => ({ station_id: station, type: 'terra', message: 'Messa a terra', date: '2027-01-01', periodicity: 'biennial' }),
+    { message: 'Verifica della messa a terra' },
+  ),
+  ...Object.fromEntries(
+    Object.entries({ complete: { done_at: '2026-01-01' }, cancel: { cancel_reason: 'Non serve' }, reopen: {} }).map(
+      ([verb, body]): [string, (scene: Scene) => Promise<Do>] => [
+        `PUT /expirations/{id}/${verb}`,
+        async ({ admin, station, headers }) => {
+          const due = { station_id: station, type: 'terra', message: 'Messa a terra', date: '2027-01-01', periodicity: 'once' }
+          const { id, rev } = (await admin.post('/expirations', due)).body.data
+          if (verb !== 'reopen') return () => admin.put(`/expirations/${id}/${verb}`, { rev, ...body }, headers)
+          await admin.put(`/expirations/${id}/complete`, { rev, done_at: '2026-01-01' })
+          return () => admin.put(`/expirations/${id}/reopen`, { rev: rev + 1 }, headers)
+        },
+      ],
+    ),
+  ),
   'POST /stations/station-image/{stationId}': async ({ admin, station, headers }) => {
     const picture = { name: 'uno.png', bytes: await png(640) }
     return () => admin.upload(`/stations/station-image/${station}`, [picture], {}, headers)

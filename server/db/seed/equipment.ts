@@ -1,4 +1,5 @@
-import { addDays, addMonths, yearOf } from '../../domain/days.ts'
+import { addMonths } from '../../../src/rules/inspection-italian.ts'
+import { addDays, yearOf } from '../../domain/days.ts'
 import { type Random, stream } from './random.ts'
 import { serviceId } from './reference.ts'
 import { numbered, type SeedOptions, type SeedStation, type seedStationServices } from './stations.ts'

@@ -1,4 +1,5 @@
-import { addDays, addMonths, yearOf } from '../../domain/days.ts'
+import { addMonths } from '../../../src/rules/inspection-italian.ts'
+import { addDays, yearOf } from '../../domain/days.ts'
 import { builtIn, checkOf, type EquipmentOptions } from './equipment.ts'
 import { stream } from './random.ts'
 import { numbered, type SeedStation } from './stations.ts'

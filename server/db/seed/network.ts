@@ -3,6 +3,7 @@ import type { Db } from '../../lib/db.ts'
 import { hashPassword } from '../../lib/passwords.ts'
 import * as bank from '../schema/banks.ts'
 import * as equipment from '../schema/equipment.ts'
+import * as expiration from '../schema/expirations.ts'
 import * as people from '../schema/people.ts'
 import * as sets from '../schema/station-sets.ts'
 import * as station from '../schema/stations.ts'
@@ -11,6 +12,7 @@ import { type Account, DEMO_PASSWORD } from './accounts.ts'
 import { BANKS, seedBanks } from './banks.ts'
 import { seedDispensers, seedTanks } from './dispensers.ts'
 import { seedDevices, seedOilSeparators, seedPos } from './equipment.ts'
+import { seedExpirations } from './expirations.ts'
 import { seedExtinguishers } from './extinguishers.ts'
 import { insertRows } from './insert.ts'
 import { seedOpenings } from './openings.ts'
@@ -28,6 +30,7 @@ export interface Size {
   stations: number
   /** Changes of each price. */
   changes: number
+  expirations: number
   /** The fewest pieces of equipment, instead of a random count. */
   small?: boolean
 }
@@ -45,7 +48,7 @@ export async function insertReference(db: Db, at = new Date().toISOString()) {
 /** Stations with all that belongs to them, banks and people, written as of `at`. */
 export async function insertNetwork(
   db: Db,
-  { accounts, people: more, stations: count, changes, small = false }: Size,
+  { accounts, people: more, stations: count, changes, expirations, small = false }: Size,
   options: SeedOptions,
   at: string,
 ) {
@@ -94,8 +97,12 @@ export async function insertNetwork(
   await insertRows(db, equipment.dispensers, dispensers, at)
   await insertRows(db, equipment.guns, guns, at)
   await insertRows(db, equipment.station_devices, devices, at)
-  await insertRows(db, equipment.fire_extinguishers, seedExtinguishers(equipped, stations), at)
-  await insertRows(db, equipment.oil_separators, seedOilSeparators(options, stations), at)
+  const extinguishers = seedExtinguishers(equipped, stations)
+  const separators = seedOilSeparators(options, stations)
+  await insertRows(db, equipment.fire_extinguishers, extinguishers, at)
+  await insertRows(db, equipment.oil_separators, separators, at)
+  const pieces = { extinguishers, tanks, separators, guns }
+  await insertRows(db, expiration.expirations, seedExpirations(options, stations, pieces, expirations), at)
   const { banks, bank_cards } = seedBanks(options, stations)
   await insertRows(db, bank.banks, banks, at)
   await insertRows(db, bank.bank_cards, bank_cards, at)

@@ -16,7 +16,7 @@ export const testAccounts: Account[] = [
 ]
 export const profiles = {
   test: {
-    ...{ accounts: testAccounts, people: 0, stations: 8, changes: 4, small: true },
+    ...{ accounts: testAccounts, people: 0, stations: 8, changes: 4, expirations: 20, small: true },
     visits: { approved: 1, completed: 2, cancelled: 1, draft: 1, planned: 1 },
   },
   demo: {
@@ -24,6 +24,7 @@ export const profiles = {
     people: 60 - demoAccounts.length,
     stations: 45,
     changes: 25,
+    expirations: 600,
     visits: { approved: 12, completed: 28, cancelled: 1, draft: 1, planned: 3 },
   },
   scale: {
@@ -31,6 +32,7 @@ export const profiles = {
     people: 3_000 - demoAccounts.length,
     stations: 2_500,
     changes: 60,
+    expirations: 40_000,
     visits: { approved: 1_000, completed: 1_000, cancelled: 20, draft: 20, planned: 60 },
   },
 } satisfies Record<string, Size & { visits: VisitCounts }>

@@ -14,6 +14,7 @@ const places: Readonly<Record<string, (id: number) => Place>> = {
   inspections: (id) => ['insp.read', { to: '/verifiche/$id', params: { id: String(id) } }],
   'inspection-send': (id) => ['insp.read', { to: '/verifiche/$id', params: { id: String(id) } }],
   'inspection-models': (id) => ['insp', { to: '/verifiche/modello', search: { id } }],
+  expirations: (id) => ['exp.read', { to: '/scadenze/{-$id}', params: { id } }],
   fuels: (id) => ['settings.write', { to: '/impostazioni', search: { scheda: 'carburanti', modulo: id } }],
   available_services: (id) => ['services.write', { to: '/servizi', search: { modulo: id } }],
   'ticket-categories': (id) => ['tickets.config', { to: '/tickets/categorie', search: { modulo: id } }],

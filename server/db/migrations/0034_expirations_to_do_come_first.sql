@@ -1,0 +1,1 @@
+CREATE INDEX "expirations_todo" ON "expirations" USING btree ((status <> 'open'),"date","id");

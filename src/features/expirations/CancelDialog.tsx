@@ -1,0 +1,24 @@
+import { expirations } from '../../contract/expirations.ts'
+import { Fields } from '../../crud/Fields.tsx'
+import { RecordForm } from '../../crud/RecordForm.tsx'
+import { useRecordForm } from '../../crud/use-record-form.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import type { ExpirationRow } from './words.ts'
+
+/** Why it is not to be done any more. */
+export function CancelDialog({ row, onClose }: { row: ExpirationRow; onClose: () => void }) {
+  const { form, ...fields } = useRecordForm(
+    { update: expirations.cancel },
+    { id: row.id, rev: row.rev } as never,
+    { cancel_reason: '' },
+    onClose,
+    'annulla',
+  )
+  return (
+    <Dialog opened onClose={onClose} title={`Annullare «${row.message}»?`} closeOnClickOutside={false}>
+      <RecordForm form={form} onCancel={onClose} submit="Annulla scadenza">
+        <Fields of={fields} names={['cancel_reason']} />
+      </RecordForm>
+    </Dialog>
+  )
+}

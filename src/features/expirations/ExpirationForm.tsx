@@ -1,0 +1,69 @@
+import { Select } from '@mantine/core'
+import { type ExpirationType, expirationTypes } from '../../contract/expiration-words.ts'
+import { expirations } from '../../contract/expirations.ts'
+import { stations } from '../../contract/stations.ts'
+import type { FormProps } from '../../crud/crud-types.ts'
+import { Fields } from '../../crud/Fields.tsx'
+import { RecordForm } from '../../crud/RecordForm.tsx'
+import { type HintOf, ResourceSelect } from '../../crud/ResourceSelect.tsx'
+import { useRecordForm } from '../../crud/use-record-form.ts'
+import { useMe } from '../../lib/session.ts'
+import { seesAllStations } from '../../rules/station-sight.ts'
+import { Columns } from '../../ui/Columns.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { type Expiration, isOpen, usual } from './words.ts'
+
+const types = Object.entries(expirationTypes).map(([value, label]) => ({ value, label }))
+const empty = { type: null, message: '', date: null, periodicity: 'once', station_id: null } as const
+
+/** An expiration; a kind brings how often it usually comes again, until that is chosen. */
+export function ExpirationForm({ record, onDone }: FormProps<Expiration>) {
+  if (record && !isOpen(record))
+    return <EmptyState message="Si modifica solo una scadenza da fare, di un punto vendita che puoi scrivere." />
+  return <Writable record={record} onDone={onDone} />
+}
+
+function Writable({ record, onDone }: FormProps<Expiration>) {
+  const me = useMe()
+  const { form, values, ...fields } = useRecordForm(expirations, record, empty, onDone)
+  const { field } = fields
+  // What is about a piece of equipment stands where that stands.
+  const bound = !!record?.subject_id
+  const type = field('type')
+  const choose = (next: string | null) => {
+    const [before, after] = [values.get('type'), next] as (ExpirationType | null)[]
+    if (values.get('periodicity') === ((before && usual[before]) ?? 'once')) values.set('periodicity', (after && usual[after]) ?? 'once')
+    if (!values.get('message') || (before && values.get('message') === expirationTypes[before]))
+      values.set('message', after ? expirationTypes[after] : '')
+    values.set('type', next)
+  }
+  return (
+    <RecordForm form={form} onCancel={onDone}>
+      <Columns min="14rem">
+        <Select
+          {...type}
+          data={types}
+          disabled={bound}
+          value={values.useValue('type')}
+          defaultValue={undefined}
+          onChange={choose}
+          allowDeselect={false}
+          searchable
+          data-autofocus
+        />
+        <Fields of={fields} names={['message', 'date', 'periodicity']} />
+        <ResourceSelect
+          {...field('station_id')}
+          source={stations.suggest}
+          say={({ code, name }: HintOf<typeof stations.suggest>) => `${code} ${name}`}
+          chosen={(record?.station as never) ?? null}
+          disabled={bound}
+          required={!seesAllStations(me)}
+          description={
+            bound ? 'È della scheda a cui la scadenza si riferisce.' : seesAllStations(me) ? 'Senza, è di tutta la rete.' : undefined
+          }
+        />
+      </Columns>
+    </RecordForm>
+  )
+}

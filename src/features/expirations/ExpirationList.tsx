@@ -1,0 +1,90 @@
+import { SegmentedControl } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { expirationStatuses, expirationSubjects, expirationTypes, periodicities } from '../../contract/expiration-words.ts'
+import { dueWords, expirations } from '../../contract/expirations.ts'
+import { stations } from '../../contract/stations.ts'
+import { anyOf, type Filter, related, someOf } from '../../crud/filters.tsx'
+import { useListState } from '../../crud/list-search.ts'
+import { NewButton } from '../../crud/NewButton.tsx'
+import { PagedTable } from '../../crud/PagedTable.tsx'
+import { period } from '../../crud/period.tsx'
+import { useRecordDialog } from '../../crud/record-dialog.ts'
+import { useTotal } from '../../crud/use-rows.ts'
+import { day, today } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
+import { standing } from '../../rules/expiration-rules.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import { useExpirationActions } from './use-expiration-actions.tsx'
+import { stationOf, words } from './words.ts'
+
+const CrudDialog = lazy(() => import('../../crud/CrudDialog.tsx').then((m) => ({ default: m.CrudDialog })))
+const ExpirationForm = lazy(() => import('./ExpirationForm.tsx').then((m) => ({ default: m.ExpirationForm })))
+
+/** What it is about stands in the address of the chip that led here; it is not chosen in the list. */
+const about: Filter<string[]> = {
+  label: 'Riferita a',
+  say: (subjects) =>
+    subjects
+      .map((one) => one.split(':'))
+      .map(([kind, id]) => `${expirationSubjects[kind as keyof typeof expirationSubjects] ?? kind} (scheda ${id})`)
+      .join(', '),
+  control: ({ value }) => (value?.length ? about.say(value) : 'Si sceglie dalla data di un’attrezzatura.'),
+}
+const filters = {
+  type: someOf('Tipo', expirationTypes),
+  status: anyOf('Stato', expirationStatuses),
+  from: period('Data', 'to', { ahead: true }),
+  station_id: related('Punto vendita', stations.suggest, ({ code, name }) => `${code} ${name}`),
+  subject: about,
+}
+const ALL = 'all'
+const presets = [
+  { value: ALL, label: 'Tutte' },
+  ...(['late', '7', '30', '90'] as const).map((value) => ({ value, label: dueWords[value] })),
+]
+
+/** What is to be done by a day, the nearest first; what is done follows (domain.md 1.2, 6.5). */
+export function ExpirationList() {
+  const list = useListState(expirations.list)
+  const dialog = useRecordDialog()
+  const can = useCan()
+  const { actionsOf, question } = useExpirationActions()
+  const add = can(expirations.create.policy) && <NewButton onClick={() => dialog.show('nuovo')}>{words.titles[0]}</NewButton>
+  const due = list.search.due?.length === 1 ? list.search.due[0]! : ALL
+  return (
+    <Page title={words.title} count={useTotal(list)} action={add}>
+      <PagedTable
+        {...list}
+        filters={filters as never}
+        link={({ id }) => ({ to: '/scadenze/{-$id}', params: { id } })}
+        actions={add ? actionsOf : undefined}
+        action={
+          <SegmentedControl
+            aria-label="In scadenza entro"
+            data={presets}
+            value={due}
+            onChange={(value) => list.onSearch({ due: value === ALL ? undefined : [value as '7'] })}
+          />
+        }
+        empty={<EmptyState icon={words.icon} message={words.none} action={add} />}
+        columns={{
+          Descrizione: { show: (row) => row.message, sort: 'message', title: true, wide: true },
+          Stato: {
+            show: (row) => <StatusChip {...standing(row, today())} />,
+            text: (row) => standing(row, today()).label,
+            sort: 'status',
+            width: 9.5,
+          },
+          Data: { show: (row) => day(row.date), sort: 'date', width: 7 },
+          'Punto vendita': { show: stationOf, sort: 'station' },
+          Tipo: { show: (row) => expirationTypes[row.type], sort: 'type', width: 12, spare: 1 },
+          Periodicità: { show: (row) => periodicities[row.periodicity], sort: 'periodicity', width: 8, spare: 2 },
+        }}
+      />
+      <Suspense>{add && dialog.subject && <CrudDialog resource={expirations} words={words} form={ExpirationForm} />}</Suspense>
+      {question}
+    </Page>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, Group } from '@mantine/core'
+import { expirationSubjects } from '../../contract/expiration-words.ts'
+import { expirations } from '../../contract/expirations.ts'
+import { Facts } from '../../crud/Facts.tsx'
+import { History } from '../../crud/History.tsx'
+import { RailHistory, RailPart, RailRelated } from '../../crud/Rail.tsx'
+import { RecordPage } from '../../crud/RecordPage.tsx'
+import { day, dayTime, today } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
+import { standing } from '../../rules/expiration-rules.ts'
+import { historyModels } from '../../rules/history-models.ts'
+import { IconArrowBackUp, IconCheck, IconX } from '../../ui/icons.tsx'
+import { LinkAnchor } from '../../ui/links.tsx'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import { ExpirationForm } from './ExpirationForm.tsx'
+import { useExpirationActions } from './use-expiration-actions.tsx'
+import { type Expiration, isOpen, stationOf, words } from './words.ts'
+
+const told = { expiration: historyModels.expiration }
+
+/** One expiration: what is to be done, what came of it, and the others of its kind. */
+export function ExpirationShow({ id }: { id: number }) {
+  const write = useCan()('history.read')
+  const { ask, reopen, question } = useExpirationActions()
+  return (
+    <>
+      <RecordPage
+        {...{ id, words, form: ExpirationForm }}
+        resource={expirations}
+        gone="Scadenza non trovata"
+        nameOf={({ message }) => message}
+        locked={(one) => !isOpen(one)}
+        head={(one) => ({
+          chip: <StatusChip {...standing(one, today())} />,
+          subtitle: `${day(one.date)} · ${stationOf(one)}`,
+          actions: isOpen(one) ? [{ label: 'Annulla scadenza', icon: IconX, onSelect: () => ask('cancel', one) }] : [],
+          rail: (
+            <>
+              {one.station && (
+                <RailPart title="Collegati">
+                  <RailRelated
+                    items={[
+                      {
+                        label: `${one.station.code} ${one.station.name}`,
+                        link: { to: '/stazioni/$id', params: { id: String(one.station.id) } },
+                      },
+                      {
+                        label: 'Scadenze del punto vendita',
+                        link: { to: '.', search: { station_id: [one.station.id] } as never, params: { id: undefined } as never },
+                      },
+                    ]}
+                  />
+                </RailPart>
+              )}
+              {one.occurrences.length > 0 && (
+                <RailPart title="Altre volte">
+                  <RailRelated
+                    items={one.occurrences.map((other) => ({
+                      label: `${day(other.date)}, ${standing(other, today()).label.toLowerCase()}`,
+                      link: { to: '/scadenze/{-$id}', params: { id: other.id } },
+                    }))}
+                  />
+                </RailPart>
+              )}
+              {write && <RailHistory model="expiration" id={one.id} rev={one.rev} />}
+            </>
+          ),
+        })}
+        tabs={(one) => ({
+          dati: {
+            label: 'Dati',
+            show: (
+              <>
+                <Group>
+                  {isOpen(one) && (
+                    <Button leftSection={<IconCheck />} onClick={() => ask('complete', one)}>
+                      Completa
+                    </Button>
+                  )}
+                  {one.writable && one.status !== 'open' && (
+                    <Button variant="default" leftSection={<IconArrowBackUp />} onClick={() => reopen({ id: one.id, rev: one.rev })}>
+                      Riapri
+                    </Button>
+                  )}
+                </Group>
+                <Facts resource={expirations} record={one} without={['station_id']} more={moreOf(one)} />
+              </>
+            ),
+          },
+          ...(write && { storico: { label: 'Storico', show: <History models={told} id={one.id} /> } }),
+        })}
+      />
+      {question}
+    </>
+  )
+}
+
+const moreOf = (one: Expiration) => ({
+  'Punto vendita': stationOf(one),
+  ...(one.subject_type && {
+    'Riferita a': (
+      <LinkAnchor to="/scadenze/{-$id}" params={{ id: undefined }} search={{ subject: [`${one.subject_type}:${one.subject_id}`] }}>
+        {expirationSubjects[one.subject_type]}
+      </LinkAnchor>
+    ),
+  }),
+  ...(one.status === 'done' && { 'Completata il': day(one.done_at), Note: one.done_note }),
+  ...(one.status === 'cancelled' && { Motivo: one.cancel_reason }),
+  ...(one.closed_at && { 'Chiusa da': `${one.done_by?.name ?? 'Sistema'}, ${dayTime(one.closed_at)}` }),
+})

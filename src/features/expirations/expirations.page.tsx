@@ -1,0 +1,36 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { expirations } from '../../contract/expirations.ts'
+import { optionalIdParam } from '../../crud/id-param.ts'
+import { listSearch } from '../../crud/list-search.ts'
+import { guard } from '../../lib/access.ts'
+import { query } from '../../lib/query.ts'
+import { ExpirationList } from './ExpirationList.tsx'
+import type { ExpirationsSearch } from './search.ts'
+
+const ExpirationShow = lazy(() => import('./ExpirationShow.tsx').then((m) => ({ default: m.ExpirationShow })))
+
+// As `recordRoute` would, but that the contract comes with the page.
+export const Route = createFileRoute('/_signed/scadenze/{-$id}')({
+  validateSearch: (raw: object) => raw as ExpirationsSearch,
+  params: optionalIdParam,
+  beforeLoad: guard('exp.read'),
+  loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
+  loader: ({ context: { queryClient }, deps, params: { id } }) => {
+    if (id) void queryClient.prefetchQuery(query(expirations.get, { id }, true))
+    else void queryClient.prefetchQuery(query(expirations.list, listSearch(expirations.list)(deps)))
+  },
+  component: ExpirationsPage,
+})
+
+/** "Scadenze": what is to be done by a day, all of it or one. */
+function ExpirationsPage() {
+  const { id } = Route.useParams()
+  return id ? (
+    <Suspense>
+      <ExpirationShow key={id} id={id} />
+    </Suspense>
+  ) : (
+    <ExpirationList />
+  )
+}

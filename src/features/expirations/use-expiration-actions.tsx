@@ -1,0 +1,43 @@
+import { lazy, Suspense, useState } from 'react'
+import { expirations } from '../../contract/expirations.ts'
+import type { RowAction } from '../../crud/columns.ts'
+import { useDelete } from '../../crud/delete.ts'
+import { useRecordDialog } from '../../crud/record-dialog.ts'
+import { useSend } from '../../lib/query.ts'
+import { IconArrowBackUp, IconCheck, IconPencil, IconTrash, IconX } from '../../ui/icons.tsx'
+import { type ExpirationRow, isOpen, words } from './words.ts'
+
+// Fetched when the first is asked for.
+const CompleteDialog = lazy(() => import('./CompleteDialog.tsx').then((m) => ({ default: m.CompleteDialog })))
+const CancelDialog = lazy(() => import('./CancelDialog.tsx').then((m) => ({ default: m.CancelDialog })))
+
+/** What may be done with an expiration, and what some of it asks (domain.md 2.9). */
+export function useExpirationActions() {
+  const dialog = useRecordDialog()
+  const remove = useDelete(expirations.remove, words.thing)
+  const { mutate: reopen } = useSend(expirations.reopen)
+  const [asked, setAsked] = useState<{ what: 'complete' | 'cancel'; row: ExpirationRow }>()
+  const onClose = () => setAsked(undefined)
+  const ask = (what: 'complete' | 'cancel', row: ExpirationRow) => setAsked({ what, row })
+  return {
+    ask,
+    reopen,
+    actionsOf: (row: ExpirationRow): RowAction[] =>
+      isOpen(row)
+        ? [
+            { label: 'Completa', icon: IconCheck, onSelect: () => ask('complete', row) },
+            { label: 'Modifica', icon: IconPencil, onSelect: () => dialog.show(row.id) },
+            { label: 'Annulla scadenza', icon: IconX, onSelect: () => ask('cancel', row) },
+            { label: 'Elimina', icon: IconTrash, danger: true, onSelect: () => remove({ id: row.id }, row.message) },
+          ]
+        : row.writable
+          ? [{ label: 'Riapri', icon: IconArrowBackUp, onSelect: () => reopen({ id: row.id, rev: row.rev }) }]
+          : [],
+    question: (
+      <Suspense>
+        {asked?.what === 'complete' && <CompleteDialog row={asked.row} onClose={onClose} />}
+        {asked?.what === 'cancel' && <CancelDialog row={asked.row} onClose={onClose} />}
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Output } from '../../contract/endpoint.ts'
+import type { ExpirationType, Periodicity } from '../../contract/expiration-words.ts'
+import type { expirations } from '../../contract/expirations.ts'
+import { IconCalendar } from '../../ui/icons.tsx'
+
+export type Expiration = Output<typeof expirations.get>
+export type ExpirationRow = Output<typeof expirations.list>['data'][number]
+
+export const words = {
+  title: 'Scadenze',
+  titles: ['Nuova scadenza', 'Modifica scadenza'],
+  thing: 'la scadenza',
+  none: 'Nessuna scadenza.',
+  icon: IconCalendar,
+} as const
+
+/** How often each kind usually comes again (domain.md 1.2.3); what is missing comes once. */
+export const usual: Readonly<Partial<Record<ExpirationType, Periodicity>>> = {
+  ...{ estintori: 'semiannual', metrica: 'biennial', terra: 'biennial', antincendio: 'quinquennial', serbatoi: 'biennial' },
+  ...{ disoleatore: 'annual', registro: 'annual', assicurazione: 'annual' },
+}
+/** What may be done with it: it is written only while it is to be done. */
+export const isOpen = ({ status, writable }: Pick<ExpirationRow, 'status' | 'writable'>) => writable && status === 'open'
+export const stationOf = ({ station }: Pick<ExpirationRow, 'station'>) => (station ? `${station.code} ${station.name}` : 'Tutta la rete')
