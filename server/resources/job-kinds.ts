@@ -3,7 +3,8 @@ import { bulkKind } from './bulk-kind.ts'
 import { exportKind } from './export-kind.ts'
 import { importStations } from './imported-stations.ts'
 import { mimitPrices } from './mimit-prices.ts'
+import { priceVariation } from './price-variation.ts'
 import { undoKind } from './undo-kind.ts'
 
 /** What a person can start as a job. */
-export const jobKinds: readonly AnyJobKind[] = [mimitPrices, bulkKind, importStations, exportKind, undoKind]
+export const jobKinds: readonly AnyJobKind[] = [mimitPrices, bulkKind, importStations, exportKind, priceVariation, undoKind]

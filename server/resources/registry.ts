@@ -27,6 +27,7 @@ import nonConformities from './non-conformities.ts'
 import oilSeparators from './oil-separators.ts'
 import openings from './openings.ts'
 import pricePdfs from './price-pdfs.ts'
+import prices from './prices.ts'
 import rescue from './rescue.ts'
 import savedViews from './saved-views.ts'
 import search from './search.ts'
@@ -76,6 +77,7 @@ export const implementations: readonly Implementation[] = [
   oilSeparators,
   openings,
   pricePdfs,
+  prices,
   rescue,
   savedViews,
   search,

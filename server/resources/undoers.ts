@@ -9,6 +9,7 @@ import { callAs } from '../lib/job-call.ts'
 import type { JobContext, RowResult } from '../lib/job-kind.ts'
 import { problem } from '../lib/problem.ts'
 import { restore } from '../lib/restore.ts'
+import { needStation } from '../lib/scope.ts'
 import { stationUndo } from './imported-stations.ts'
 import { needMay } from './inspection-may.ts'
 import inspectionCalls from './inspections.ts'
@@ -53,12 +54,12 @@ const planBack: Undo = async ({ model_id, old, new: made }, context) => {
   await callAs({ endpoint: endpoints.update!, handler: handlers.update! }, { path: { id: String(model_id) }, body }, context)
   return { outcome: 'fatto', message: 'Come prima.' }
 }
-/** A price taken into the list goes out of it again, unless a newer one has come. */
+/** A price taken into the list goes out of it again, unless a newer one has come: for who may publish there. */
 const priceOut: Undo = async ({ model_id }, { db, user, history }) => {
-  if (!allows('super', user)) throw problem.forbidden()
   const [price] = await db.select().from(prices).where(eq(prices.id, model_id)).for('update')
   if (!price) return { outcome: 'invariato', message: 'Non c’è più.' }
   const { station_id, fuel_id, mode, valid_from } = price
+  await needStation(db, user, station_id, 'prices.write')
   const series = [eq(prices.station_id, station_id), eq(prices.fuel_id, fuel_id), eq(prices.mode, mode), gt(prices.valid_from, valid_from)]
   if (price.rev !== 1 || (await db.$count(prices, and(...series)))) throw problem.conflict(CHANGED)
   await db.delete(prices).where(eq(prices.id, model_id))

@@ -40,6 +40,7 @@ export const activityEntities = {
   expirations: 'Scadenza',
   qr: 'QR impianto',
   banks: 'Banca',
+  prices: 'Prezzo',
   fuels: 'Carburante',
   available_services: 'Servizio',
   inspections: 'Verifica',

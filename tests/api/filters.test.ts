@@ -73,8 +73,8 @@ const FILTERS: Record<string, Record<string, Of>> = {
   'GET /devices': { silent: (row) => row.silent },
   'GET /mimit/stations': { brand: (row) => row.brand, province: (row) => row.province },
 }
-/** Held row by row where its reserved columns are: `stations.test.ts`; of one job: `jobs.test.ts`; on the time: `openings.test.ts`. */
-const ELSEWHERE = ['GET /stations', 'GET /stations/detailed-openings', 'GET /admin/history/{id}/rows']
+/** Held row by row where its reserved columns are: `stations.test.ts`; of one job: `jobs.test.ts`; on the time: `openings.test.ts`, `prices.test.ts`. */
+const ELSEWHERE = ['GET /stations', 'GET /stations/detailed-openings', 'GET /prices', 'GET /admin/history/{id}/rows']
 
 test('every filter that a list declares is in the table', () => {
   const declared = calls
@@ -199,6 +199,8 @@ test('a facet counts the rows of each value of a filter, under the other filters
       'GET /inspection outcome',
       'GET /inspection province',
       'GET /inspection with_open_nc',
+      'GET /prices province',
+      'GET /prices brand',
       'GET /stations status',
       'GET /stations province',
       'GET /stations region',

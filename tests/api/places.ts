@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { dispensers, station_devices, tanks } from '../../server/db/schema/equipment.ts'
 import { mimit_stations } from '../../server/db/schema/inspections.ts'
-import { prices } from '../../server/db/schema/stations.ts'
+import { prices, station_fuels } from '../../server/db/schema/stations.ts'
 import { makeFuel, makeStation } from './fixtures.ts'
 import { BAD, begin, jpeg, makeModel, send } from './inspection-fixtures.ts'
 import { newNote, notePicture } from './note-fixtures.ts'
@@ -29,7 +29,11 @@ export async function makePlaces<const N extends string>(world: World, words: Re
     await db.insert(dispensers).values({ station_id: id, note: word })
     await db.insert(tanks).values({ station_id: id, note: word })
     await db.insert(station_devices).values({ station_id: id, type: 'pc', note: word })
-    await db.insert(prices).values({ station_id: id, fuel_id: fuel.id, mode: 'self', price: 1.789, valid_from: '2026-01-01T00:00:00Z' })
+    await db.insert(station_fuels).values({ station_id: id, fuel_id: fuel.id })
+    const [price] = await db
+      .insert(prices)
+      .values({ station_id: id, fuel_id: fuel.id, mode: 'self', price: 1.789, valid_from: '2026-01-01T00:00:00Z' })
+      .returning()
     const made = async (url: string, body: object) => {
       const answer = await admin.post(url, body)
       if (answer.status >= 300) throw new Error(`${url}: ${JSON.stringify(answer.body)}`)
@@ -63,6 +67,8 @@ export async function makePlaces<const N extends string>(world: World, words: Re
         extinguisher,
         separator,
         expiration,
+        fuel: fuel.id,
+        price: price!.id,
         note,
         noteId: noteId as number,
         photo,

@@ -160,6 +160,9 @@ export const scopeTable: Readonly<Record<string, Met>> = {
   },
 
   'GET /stations/{id}': { at: ({ id }) => ({ url: `/stations/${id}` }) },
+  'GET /prices': { list: ({ id, word }) => [`station_id=${id}`, `search=${word}`] },
+  'GET /prices/station/{id}': { at: ({ id }) => ({ url: `/prices/station/${id}` }) },
+  'GET /prices/{id}': { at: ({ price }) => ({ url: `/prices/${price}` }) },
   'GET /stations/{id}/prices': { at: ({ id }) => ({ url: `/stations/${id}/prices` }) },
   'GET /stations/{id}/notes': { at: ({ id }) => ({ url: `/stations/${id}/notes` }) },
   'GET /stations/{id}/files': { at: ({ id }) => ({ url: `/stations/${id}/files` }) },
@@ -198,6 +201,10 @@ export const scopeTable: Readonly<Record<string, Met>> = {
   'POST /stations/{id}/s/networks': set('networks'),
   'POST /stations/{id}/s/bills': set('bills'),
   'POST /stations/{id}/s/openings': set('openings'),
+  'POST /prices': {
+    at: ({ id, fuel }) => ({ url: '/prices', body: { station_id: id, prices: [{ fuel_id: fuel, mode: 'self', price: 1.799 }] } }),
+  },
+  'DELETE /prices/{stationId}/{priceId}': { at: ({ id }, of) => ({ url: `/prices/${id}/${of.price}` }) },
   'POST /stations/detailed-openings': {
     at: ({ id, rev }) => ({ url: '/stations/detailed-openings', body: { station_id: id, rev, entries: [] } }),
   },
@@ -350,6 +357,7 @@ export const scopeTable: Readonly<Record<string, Met>> = {
   'PUT /saved-views/{id}': ofPerson,
   'DELETE /saved-views/{id}': ofPerson,
   'GET /saved-views/links/{key}': apart('what to look for, not what is found'),
+  'POST /prices/variation': ownJob,
   'GET /exports/{id}': ownJob,
   'GET /admin/history/own': ownJob,
   'GET /admin/history/{id}': ownJob,

@@ -167,6 +167,7 @@ const LEFT_OUT: Record<string, string> = {
   station_directory: 'the stations themselves, for the telephone',
   app_stations: 'the stations themselves, for the telephone',
   detailed_openings: 'read on the station',
+  prices: 'the stations themselves, with what they cost',
   'inspection-pdfs': 'read in its verifica',
 }
 test('every resource with a list is searched, or named here with the reason', () => {

@@ -4,6 +4,7 @@ import { non_conformities } from '../../server/db/schema/inspections.ts'
 import { job_history } from '../../server/db/schema/jobs.ts'
 import { users } from '../../server/db/schema/people.ts'
 import { newLink } from '../../server/lib/sessions.ts'
+import type { StationPrices } from '../../src/contract/prices.ts'
 import { BAD, begin, completed, GOOD, jpeg, send } from './inspection-fixtures.ts'
 import { newNote, notePicture, sendPicture } from './note-fixtures.ts'
 import { type Caller, PASSWORD, type Reply, type World } from './world.ts'
@@ -33,6 +34,13 @@ const section = async ({ admin, model }: Scene) => (await admin.get(`/inspection
 const draftModel = async ({ admin }: Scene) =>
   (await admin.post('/inspection/model', { code: 'BOZZA', name: 'Bozza', categories: [] })).body.data
 
+/** A station with its first price, and what another of that series would be. */
+const priced = async ({ admin }: Scene) => {
+  const rows: StationPrices[] = (await admin.get('/prices?per_page=25')).body.data.data
+  const { id, cells } = rows.find((row) => row.cells.some((cell) => cell.price !== null))!
+  const { fuel_id, mode, id: seen, price } = cells.find((cell) => cell.price !== null)!
+  return { id, seen: seen!, fuel_id, mode, next: { station_id: id, prices: [{ fuel_id, mode, price: (price! * 1_000 + 5) / 1_000 }] } }
+}
 /** The three writes of a plain resource. */
 const plain = (path: string, body: (scene: Scene) => object, change: object, owner = (_: Scene) => ''): typeof WRITES => {
   const made = async (scene: Scene) => (await scene.admin.post(path, body(scene))).body.data as { id: number; rev: number }
@@ -330,6 +338,20 @@ export const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
     const { id } = await completed(scene.ivan, scene.model, scene.station, BAD)
     const [nc] = await scene.db.select().from(non_conformities).where(eq(non_conformities.inspection_id, id))
     return () => scene.ivan.put(`/inspection/nc/${nc!.id}`, { rev: nc!.rev, status: 'in_progress' }, scene.headers)
+  },
+  'POST /prices': async (scene) => {
+    const { next } = await priced(scene)
+    return () => scene.admin.post('/prices', next, scene.headers)
+  },
+  'POST /prices/variation': async (scene) => {
+    const { id, seen, fuel_id, mode } = await priced(scene)
+    const body = { stations: [{ id, seen: [seen] }], fuels: [fuel_id], modes: [mode], delta: 0.005 }
+    return () => scene.admin.post('/prices/variation', body, scene.headers)
+  },
+  'DELETE /prices/{stationId}/{priceId}': async (scene) => {
+    const { id, next } = await priced(scene)
+    const { prices } = (await scene.admin.post('/prices', next)).body.data
+    return () => scene.admin.del(`/prices/${id}/${prices[0].id}`, scene.headers)
   },
   'POST /exports': async ({ admin, headers }) => {
     return () => admin.post('/exports', { list: 'activity.list', format: 'csv', columns: ['Utente'] }, headers)
