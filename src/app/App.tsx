@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { LOADING_BAR } from '../contract/constants.ts'
 import { onCall } from '../lib/api.ts'
 import { notices } from '../lib/notify.ts'
@@ -10,6 +9,7 @@ import { reportError } from '../lib/report-error.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { LoadingBar } from '../ui/LoadingBar.tsx'
 import { browserClock, createLoadingBar } from '../ui/loading-bar.ts'
+import { part } from '../ui/part.tsx'
 import { LastResort } from './ErrorPage.tsx'
 import { LockGate } from './LockGate.tsx'
 import type { router as Router } from './router.ts'
@@ -25,8 +25,8 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 // Fetched with the first notice.
-const Toasts = lazy(() => import('./Toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
-const Notices = () => <Suspense>{notices.use().length > 0 && <Toasts />}</Suspense>
+const Toasts = part(() => import('./Toasts.tsx').then((m) => m.Toasts))
+const Notices = () => <>{notices.use().length > 0 && <Toasts />}</>
 
 export function App({ router }: { router: typeof Router }) {
   return (

@@ -1,12 +1,12 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { AccessError } from '../lib/access.ts'
+import { part } from '../ui/part.tsx'
 import { usePageTitle } from '../ui/use-page-title.ts'
 
 // Hardly anybody ever needs it.
-const WhereElse = lazy(() => import('./WhereElse.tsx').then(({ WhereElse }) => ({ default: WhereElse })))
-const SpaceScene = lazy(() => import('./SpaceScene.tsx').then(({ SpaceScene }) => ({ default: SpaceScene })))
+const WhereElse = part(() => import('./WhereElse.tsx').then((m) => m.WhereElse))
+const SpaceScene = part(() => import('./SpaceScene.tsx').then((m) => m.SpaceScene))
 
 /** The status of an error: its own, else its response's, else 500 (doc 0 §2). */
 const statusOf = (error: unknown) => {
@@ -28,11 +28,7 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error'> &
   return (
     <Center mih="60vh" p="md">
       <Stack align="center" gap="sm" role="alert">
-        {status === 404 && (
-          <Suspense>
-            <SpaceScene />
-          </Suspense>
-        )}
+        {status === 404 && <SpaceScene />}
         <Text c="dimmed" fw={600}>
           {status}
         </Text>
@@ -50,11 +46,7 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error'> &
             Torna alla Home page
           </Button>
         </Group>
-        {(status === 404 || status === 401) && (
-          <Suspense>
-            <WhereElse policy={error instanceof AccessError ? error.policy : undefined} />
-          </Suspense>
-        )}
+        {(status === 404 || status === 401) && <WhereElse policy={error instanceof AccessError ? error.policy : undefined} />}
       </Stack>
     </Center>
   )

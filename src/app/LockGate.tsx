@@ -1,26 +1,22 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { locked, shared } from '../lib/lock.ts'
 import { session } from '../lib/session.ts'
+import { part } from '../ui/part.tsx'
 
 // For devices that several people work on.
-const LockScreen = lazy(() => import('./LockScreen.tsx').then(({ LockScreen }) => ({ default: LockScreen })))
-const IdleWatch = lazy(() => import('./IdleWatch.tsx').then(({ IdleWatch }) => ({ default: IdleWatch })))
+const LockScreen = part(() => import('./LockScreen.tsx').then((m) => m.LockScreen))
+const IdleWatch = part(() => import('./IdleWatch.tsx').then((m) => m.IdleWatch))
 
 /** Wraps everything that shows personal data: while the device is locked none of it is in the page (reliability.md R7). */
 export function LockGate({ children }: { children: ReactNode }) {
   const { user } = session.use()
   const hidden = locked.use()
   const several = shared.use()
-  if (user && hidden)
-    return (
-      <Suspense>
-        <LockScreen user={user} />
-      </Suspense>
-    )
+  if (user && hidden) return <LockScreen user={user} />
   return (
     <>
       {children}
-      <Suspense>{user && several && <IdleWatch />}</Suspense>
+      {user && several && <IdleWatch />}
     </>
   )
 }

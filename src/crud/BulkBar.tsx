@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { bulk } from '../contract/bulk.ts'
 import type { BulkAction } from '../contract/bulk-actions.ts'
 import type { Endpoint, Named } from '../contract/endpoint.ts'
@@ -7,12 +7,13 @@ import { count } from '../lib/format.ts'
 import { useSend } from '../lib/query.ts'
 import { useConfirm } from '../ui/confirm.tsx'
 import { IconX } from '../ui/icons.tsx'
+import { part } from '../ui/part.tsx'
 import classes from './BulkBar.module.css'
 import type { Filters } from './filters.tsx'
 import type { Selection } from './use-selection.ts'
 import { useShortcut } from './use-shortcut.ts'
 
-const BulkForm = lazy(() => import('./BulkForm.tsx').then(({ BulkForm }) => ({ default: BulkForm })))
+const BulkForm = part(() => import('./BulkForm.tsx').then((m) => m.BulkForm))
 
 interface BulkBarProps {
   source: Endpoint & Named
@@ -81,18 +82,16 @@ export function BulkBar({ source, search, selection, total, filters, onStart }: 
           <IconX size={18} />
         </ActionIcon>
       </Group>
-      <Suspense>
-        {asked && (
-          <BulkForm
-            action={asked[1]}
-            rows={all ? `tutti i ${count(total)} risultati` : rows}
-            filters={filters}
-            busy={isPending}
-            onSubmit={(values) => start(asked[0], values)}
-            onClose={() => setAsked(undefined)}
-          />
-        )}
-      </Suspense>
+      {asked && (
+        <BulkForm
+          action={asked[1]}
+          rows={all ? `tutti i ${count(total)} risultati` : rows}
+          filters={filters}
+          busy={isPending}
+          onSubmit={(values) => start(asked[0], values)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </Group>
   )
 }

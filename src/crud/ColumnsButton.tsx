@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { IconAdjustments } from '../ui/icons.tsx'
+import { part } from '../ui/part.tsx'
 import type { ChooserProps } from './ColumnChooser.tsx'
 
 // Fetched when it is first opened.
-const ColumnChooser = lazy(() => import('./ColumnChooser.tsx').then(({ ColumnChooser }) => ({ default: ColumnChooser })))
+const ColumnChooser = part(() => import('./ColumnChooser.tsx').then((m) => m.ColumnChooser))
 
 /** Which columns a list shows, in which order, how wide, and how high its rows are: behind one button. */
 export function ColumnsButton(props: Omit<ChooserProps, 'target'>) {
@@ -22,9 +23,5 @@ export function ColumnsButton(props: Omit<ChooserProps, 'target'>) {
     </ActionIcon>
   )
   if (!asked) return target
-  return (
-    <Suspense fallback={target}>
-      <ColumnChooser {...props} target={target} />
-    </Suspense>
-  )
+  return <ColumnChooser meanwhile={target} {...props} target={target} />
 }

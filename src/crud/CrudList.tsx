@@ -1,10 +1,11 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import type { PolicyName } from '../contract/policies.ts'
 import { useCan } from '../lib/session.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconPencil, IconTrash } from '../ui/icons.tsx'
 import { Page } from '../ui/Page.tsx'
+import { part } from '../ui/part.tsx'
 import { type Columns, columnsOf, titleOf } from './columns.ts'
 import type { CrudResource, CrudWords, FormProps, Within } from './crud-types.ts'
 import { useDelete } from './delete.ts'
@@ -16,8 +17,8 @@ import { useRecordDialog } from './record-dialog.ts'
 import { useTotal } from './use-rows.ts'
 
 // Forms are fetched when the first is opened.
-const CrudDialog = lazy(() => import('./CrudDialog.tsx').then(({ CrudDialog }) => ({ default: CrudDialog })))
-const OrderButton = lazy(() => import('./OrderButton.tsx').then(({ OrderButton }) => ({ default: OrderButton })))
+const CrudDialog = part(() => import('./CrudDialog.tsx').then((m) => m.CrudDialog))
+const OrderButton = part(() => import('./OrderButton.tsx').then((m) => m.OrderButton))
 
 interface CrudListProps<R extends CrudResource> {
   resource: R
@@ -43,9 +44,7 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
   const nameOf = titleOf(columnsOf(columns))!.show
   const { reorder } = resource
   const order = reorder && may(reorder.policy) && (
-    <Suspense>
-      <OrderButton resource={{ ...resource, reorder }} title={words.title} nameOf={(row) => String(nameOf(row))} />
-    </Suspense>
+    <OrderButton resource={{ ...resource, reorder }} title={words.title} nameOf={(row) => String(nameOf(row))} />
   )
   const rows = (
     <>
@@ -75,7 +74,7 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
             : undefined
         }
       />
-      <Suspense>{add && dialog.subject && <CrudDialog resource={resource} words={words} form={form} within={within} />}</Suspense>
+      {add && dialog.subject && <CrudDialog resource={resource} words={words} form={form} within={within} />}
     </>
   )
   const total = useTotal(list)

@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { IconDownload } from '../ui/icons.tsx'
+import { part } from '../ui/part.tsx'
 import type { ExportMenuProps } from './ExportMenu.tsx'
 
 // Fetched when it is first opened.
-const ExportMenu = lazy(() => import('./ExportMenu.tsx').then(({ ExportMenu }) => ({ default: ExportMenu })))
+const ExportMenu = part(() => import('./ExportMenu.tsx').then((m) => m.ExportMenu))
 
 /** The list as a file: its filters, order and columns, all its pages. */
 export function ExportButton(props: Omit<ExportMenuProps, 'target'>) {
@@ -15,9 +16,5 @@ export function ExportButton(props: Omit<ExportMenuProps, 'target'>) {
     </ActionIcon>
   )
   if (!asked) return target
-  return (
-    <Suspense fallback={target}>
-      <ExportMenu {...props} target={target} />
-    </Suspense>
-  )
+  return <ExportMenu meanwhile={target} {...props} target={target} />
 }

@@ -1,7 +1,8 @@
 import { Button, CloseButton, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { IconArrowsSort, IconFilter, IconPlus } from '../ui/icons.tsx'
+import { part } from '../ui/part.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { CountedControl, type CountedControlProps, type Counting, type UsableControl } from './CountedControl.tsx'
 import classes from './FilterBar.module.css'
@@ -40,8 +41,8 @@ const toFirst = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest('[role=group]')?.querySelector('button')?.focus({ preventScroll: true })
 
 // Fetched when the first filter is opened.
-const FilterPopover = lazy(() => import('./FilterPopover.tsx').then(({ FilterPopover }) => ({ default: FilterPopover })))
-const FilterMenu = lazy(() => import('./FilterPopover.tsx').then(({ FilterMenu }) => ({ default: FilterMenu })))
+const FilterPopover = part(() => import('./FilterPopover.tsx').then((m) => m.FilterPopover))
+const FilterMenu = part(() => import('./FilterPopover.tsx').then((m) => m.FilterMenu))
 
 /** The filters of a list on a desk: one button for all of them, and beside it a chip for each in use, which says its value, opens its control and takes itself away. */
 export function FilterChips(props: FilterBarProps) {
@@ -56,13 +57,7 @@ export function FilterChips(props: FilterBarProps) {
   )
   return (
     <Group className={classes.chips} role="group" aria-label="Filtri">
-      {asked ? (
-        <Suspense fallback={button}>
-          <FilterMenu controls={controls} target={button} />
-        </Suspense>
-      ) : (
-        button
-      )}
+      {asked ? <FilterMenu meanwhile={button} controls={controls} target={button} /> : button}
       {used.length > 0 && (
         <div className={classes.used} data-many={used.length > 1 || undefined}>
           {used.map((one) => (
@@ -97,13 +92,7 @@ function FilterChip(props: CountedControlProps) {
   )
   return (
     <div className={classes.chip}>
-      {asked ? (
-        <Suspense fallback={button}>
-          <FilterPopover {...props} target={button} />
-        </Suspense>
-      ) : (
-        button
-      )}
+      {asked ? <FilterPopover meanwhile={button} {...props} target={button} /> : button}
       <CloseButton
         className={classes.clear}
         aria-label={`Togli il filtro ${label}`}

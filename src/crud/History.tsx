@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { history } from '../contract/history.ts'
 import { eventWords, historyColumns, labelIn, type Told, type ToldModels } from '../rules/history-words.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { IconArrowBackUp } from '../ui/icons.tsx'
+import { part } from '../ui/part.tsx'
 import { told } from './columns.ts'
 import { anyOf, type Filters } from './filters.tsx'
 import { singleFields } from './form-paths.ts'
@@ -10,7 +11,7 @@ import { type ListSearch, useListState } from './list-search.ts'
 import { PagedTable } from './PagedTable.tsx'
 import { period } from './period.tsx'
 
-const HistoryDialog = lazy(() => import('./HistoryDialog.tsx').then(({ HistoryDialog }) => ({ default: HistoryDialog })))
+const HistoryDialog = part(() => import('./HistoryDialog.tsx').then((m) => m.HistoryDialog))
 
 /** Labels of the fields that one may look for, by name. */
 const fieldsOf = (told: Told): Record<string, string> =>
@@ -44,7 +45,7 @@ export function History({ models, id }: { models: ToldModels; id?: number }) {
         filters={filters}
         empty={<EmptyState message="Nessuna modifica: qui compare chi cambia qualcosa, e che cosa." />}
       />
-      <Suspense>{open !== undefined && <HistoryDialog id={open} models={models} onClose={() => setOpen(undefined)} />}</Suspense>
+      {open !== undefined && <HistoryDialog id={open} models={models} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSend } from '../lib/query.ts'
 import { IconArrowBackUp, IconArrowsSort } from '../ui/icons.tsx'
+import { part } from '../ui/part.tsx'
 import type { Order, Ordered } from './crud-types.ts'
 
 // What drags comes when it is first wanted.
-const OrderDialog = lazy(() => import('./OrderDialog.tsx').then(({ OrderDialog }) => ({ default: OrderDialog })))
+const OrderDialog = part(() => import('./OrderDialog.tsx').then((m) => m.OrderDialog))
 
 interface OrderButtonProps {
   resource: Ordered
@@ -43,9 +44,7 @@ export function OrderButton({ resource, title, nameOf }: OrderButtonProps) {
       <Button ref={button} variant="default" leftSection={<IconArrowsSort />} onClick={() => setOpen(true)}>
         Ordina
       </Button>
-      <Suspense>
-        {open && <OrderDialog resource={resource} title={title} nameOf={nameOf} onSaved={setSaved} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {open && <OrderDialog resource={resource} title={title} nameOf={nameOf} onSaved={setSaved} onClose={() => setOpen(false)} />}
     </>
   )
 }

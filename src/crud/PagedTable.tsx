@@ -1,9 +1,10 @@
 import { Button, Group, Stack, VisuallyHidden } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Page } from '../contract/endpoint.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { part } from '../ui/part.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import { type Column, type Columns, columnsOf, nameOf, type Row, type RowAction, titleOf } from './columns.ts'
@@ -39,8 +40,8 @@ import { useWidth } from './use-width.ts'
 import { ViewsButton } from './ViewsButton.tsx'
 
 // Fetched with the first row that is ticked.
-const BulkBar = lazy(() => import('./BulkBar.tsx').then(({ BulkBar }) => ({ default: BulkBar })))
-const BulkProgress = lazy(() => import('./BulkProgress.tsx').then(({ BulkProgress }) => ({ default: BulkProgress })))
+const BulkBar = part(() => import('./BulkBar.tsx').then((m) => m.BulkBar))
+const BulkProgress = part(() => import('./BulkProgress.tsx').then((m) => m.BulkProgress))
 
 const MOST_LOADING_ROWS = 15
 
@@ -154,6 +155,7 @@ export function PagedTable<E extends ListEndpoint>({
   const chosen = selection && (selection.all || selection.ids.size > 0)
   const bar = chosen && phase === 'rows' && (
     <BulkBar
+      meanwhile={!phone && toolbar}
       {...{ source, search: { ...search, ...given }, selection, filters }}
       total={page!.total}
       onStart={(id) => {
@@ -165,9 +167,9 @@ export function PagedTable<E extends ListEndpoint>({
   return (
     <Stack gap="sm">
       {/* On a phone the bar is under the thumb, below the cards. */}
-      <Suspense fallback={toolbar}>{bar && !phone ? bar : toolbar}</Suspense>
-      <Suspense>{phone && bar}</Suspense>
-      <Suspense>{job !== undefined && <BulkProgress key={job} job={job} resource={source.resource} onJob={setJob} />}</Suspense>
+      {bar && !phone ? bar : toolbar}
+      {phone && bar}
+      {job !== undefined && <BulkProgress key={job} job={job} resource={source.resource} onJob={setJob} />}
       <VisuallyHidden role="status">{said(phase, page)}</VisuallyHidden>
       {phase !== 'error' && <KeptNote at={kept} />}
       <div className={beside && classes.both}>

@@ -1,7 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { LoadingRows } from '../ui/LoadingRows.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { IN_PLACE } from './list-search.ts'
 import classes from './RecordTabs.module.css'
 
@@ -51,7 +50,7 @@ export function RecordTabs({ tabs, by = 'scheda' }: { tabs: Tabbed; by?: By }) {
       </Tabs.List>
       {Object.entries(tabs).map(([name, { show }]) => (
         <Tabs.Panel key={name} value={name} pt="md">
-          <Suspense fallback={<LoadingRows />}>{show}</Suspense>
+          {show}
         </Tabs.Panel>
       ))}
     </Tabs>

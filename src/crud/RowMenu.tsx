@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { IconDotsVertical } from '../ui/icons.tsx'
+import { part } from '../ui/part.tsx'
 import type { RowAction } from './columns.ts'
 import classes from './RowMenu.module.css'
 
@@ -11,7 +12,7 @@ interface RowMenuProps {
 }
 // The menu gives its trigger an id of its own: the words that name it have another.
 // A list has one of these a row, and most are never opened: what they open is fetched with the first.
-const RowMenuOpened = lazy(() => import('./RowMenuOpened.tsx').then(({ RowMenuOpened }) => ({ default: RowMenuOpened })))
+const RowMenuOpened = part(() => import('./RowMenuOpened.tsx').then((m) => m.RowMenuOpened))
 
 /** What can be done with one row, behind ⋮: a menu on a desk, a sheet from below on a phone. */
 export function RowMenu({ actions, of, tabIndex }: RowMenuProps) {
@@ -34,9 +35,5 @@ export function RowMenu({ actions, of, tabIndex }: RowMenuProps) {
     </button>
   )
   if (!asked) return trigger(() => setAsked(true))
-  return (
-    <Suspense fallback={trigger()}>
-      <RowMenuOpened actions={actions} id={`${of}-actions`} trigger={trigger} />
-    </Suspense>
-  )
+  return <RowMenuOpened meanwhile={trigger()} actions={actions} id={`${of}-actions`} trigger={trigger} />
 }

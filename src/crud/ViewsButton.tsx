@@ -1,11 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { IconBookmark } from '../ui/icons.tsx'
+import { part } from '../ui/part.tsx'
 import classes from './PagedTable.module.css'
 import type { ViewsMenuProps } from './ViewsMenu.tsx'
 
 // Fetched when it is first opened.
-const ViewsMenu = lazy(() => import('./ViewsMenu.tsx').then(({ ViewsMenu }) => ({ default: ViewsMenu })))
+const ViewsMenu = part(() => import('./ViewsMenu.tsx').then((m) => m.ViewsMenu))
 
 /** The saved views of a list behind one button, which says the one that is looked at and whether it is still as it was saved. */
 export function ViewsButton(props: Omit<ViewsMenuProps, 'target'>) {
@@ -23,9 +24,5 @@ export function ViewsButton(props: Omit<ViewsMenuProps, 'target'>) {
     </ActionIcon>
   )
   if (!asked) return target
-  return (
-    <Suspense fallback={target}>
-      <ViewsMenu {...props} target={target} />
-    </Suspense>
-  )
+  return <ViewsMenu meanwhile={target} {...props} target={target} />
 }

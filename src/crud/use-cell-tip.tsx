@@ -1,7 +1,8 @@
-import { type FocusEvent, lazy, type PointerEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { part } from '../ui/part.tsx'
 
 // Fetched with the first text that is cut.
-const CellTip = lazy(() => import('./CellTip.tsx').then(({ CellTip }) => ({ default: CellTip })))
+const CellTip = part(() => import('./CellTip.tsx').then((m) => m.CellTip))
 
 /** Long enough to pass over a cell without meaning it, and to go from it to the tip. */
 const SHOW_MS = 300
@@ -29,10 +30,6 @@ export function useCellTip(): { on: object; tip: ReactNode } {
   const away = () => set(undefined, HIDE_MS)
   return {
     on: { onPointerOver: over, onPointerLeave: away, onFocus: over, onBlur: away },
-    tip: cell && (
-      <Suspense>
-        <CellTip cell={cell} onStay={() => clearTimeout(timer.current)} onLeave={() => setCell(undefined)} />
-      </Suspense>
-    ),
+    tip: cell && <CellTip cell={cell} onStay={() => clearTimeout(timer.current)} onLeave={() => setCell(undefined)} />,
   }
 }

@@ -1,9 +1,10 @@
 import { Button, Title } from '@mantine/core'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import classes from './Chart.module.css'
 import type { ChartData } from './chart-data.ts'
+import { part } from './part.tsx'
 
-const ChartPlot = lazy(() => import('./ChartPlot.tsx').then(({ ChartPlot }) => ({ default: ChartPlot })))
+const ChartPlot = part(() => import('./ChartPlot.tsx').then((m) => m.ChartPlot))
 
 interface ChartProps {
   title: string
@@ -25,9 +26,7 @@ export function Chart({ title, kind, data, format }: ChartProps) {
         {title}
       </Title>
       <div className={classes.plot} role="img" aria-label={`Grafico: ${title}. Gli stessi dati sono in “Vedi dati”.`}>
-        <Suspense fallback={<div className={classes.loading} />}>
-          <ChartPlot kind={kind} data={data} format={format} />
-        </Suspense>
+        <ChartPlot meanwhile={<div className={classes.loading} />} kind={kind} data={data} format={format} />
       </div>
       <Button variant="default" aria-expanded={open} aria-controls={`${id}-data`} onClick={() => setOpen(!open)}>
         {open ? 'Nascondi dati' : 'Vedi dati'}

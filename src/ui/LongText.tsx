@@ -1,10 +1,11 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { canDictate } from './can-dictate.ts'
 import { counted } from './counted.ts'
+import { part } from './part.tsx'
 
 // Fetched where the browser can listen.
-const Dictation = lazy(() => import('./Dictation.tsx').then((m) => ({ default: m.Dictation })))
+const Dictation = part(() => import('./Dictation.tsx').then((m) => m.Dictation))
 
 interface LongTextProps extends Omit<TextareaProps, 'value' | 'onChange' | 'maxLength'> {
   value: string
@@ -39,9 +40,9 @@ export function LongText({ value, max, onChange, error, ...rest }: LongTextProps
       {...(canDictate() && {
         rightSectionWidth: 'var(--target)',
         rightSection: (
-          <Suspense>
+          <>
             <Dictation write={write} />
-          </Suspense>
+          </>
         ),
       })}
     />

@@ -1,8 +1,9 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
 import type { Question } from './ConfirmDialog.tsx'
+import { part } from './part.tsx'
 
 // Fetched with the first question.
-const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog })))
+const ConfirmDialog = part(() => import('./ConfirmDialog.tsx').then((m) => m.ConfirmDialog))
 
 type Confirm = (question: Question, inside?: Element | null) => Promise<boolean>
 const missing = () => {
@@ -42,9 +43,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={asking}>
       {children}
-      <Suspense>
-        {asked !== undefined && <ConfirmDialog question={asked?.question ?? null} inside={asked?.inside} onAnswer={answer} />}
-      </Suspense>
+      {asked !== undefined && <ConfirmDialog question={asked?.question ?? null} inside={asked?.inside} onAnswer={answer} />}
     </ConfirmContext>
   )
 }

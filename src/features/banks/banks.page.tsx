@@ -1,21 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { banks } from '../../contract/banks.ts'
 import { CrudList } from '../../crud/CrudList.tsx'
 import { recordRoute } from '../../crud/crud-route.ts'
 import { IconBuildingBank as icon } from '../../ui/icons.tsx'
+import { part } from '../../ui/part.tsx'
 
 export const Route = createFileRoute('/_signed/stazioni/banche/{-$id}')({ ...recordRoute(banks), component: BanksPage })
 
 const words = { title: 'Banche', titles: ['Nuova banca', 'Modifica banca'], thing: 'la banca', none: 'Nessuna banca.', icon } as const
-const BankShow = lazy(() => import('./BankShow.tsx').then(({ BankShow }) => ({ default: BankShow })))
+const BankShow = part(() => import('./BankShow.tsx').then((m) => m.BankShow))
 
 function BanksPage() {
   const { id } = Route.useParams()
   return id ? (
-    <Suspense>
-      <BankShow key={id} id={id} words={words} />
-    </Suspense>
+    <BankShow key={id} id={id} words={words} />
   ) : (
     <CrudList
       resource={banks}

@@ -1,6 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { createFileRoute, type LinkProps } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { counters } from '../../contract/counters.ts'
 import { devices } from '../../contract/devices.ts'
 import { rolesOf } from '../../contract/roles.ts'
@@ -9,6 +8,7 @@ import { chartsOf } from '../../rules/charts-of.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { part } from '../../ui/part.tsx'
 import { Agenda } from './Agenda.tsx'
 import { Counter } from './Counter.tsx'
 import { InstallHint } from './InstallHint.tsx'
@@ -16,9 +16,9 @@ import { QuickActions } from './QuickActions.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { UnsentNotice } from './UnsentNotice.tsx'
 
-const Recent = lazy(() => import('./Recent.tsx').then(({ Recent }) => ({ default: Recent })))
-const Unsaved = lazy(() => import('./Unsaved.tsx').then(({ Unsaved }) => ({ default: Unsaved })))
-const Charts = lazy(() => import('./Charts.tsx').then(({ Charts }) => ({ default: Charts })))
+const Recent = part(() => import('./Recent.tsx').then((m) => m.Recent))
+const Unsaved = part(() => import('./Unsaved.tsx').then((m) => m.Unsaved))
+const Charts = part(() => import('./Charts.tsx').then((m) => m.Charts))
 
 export const Route = createFileRoute('/_signed/dashboard')({ component: DashboardPage })
 
@@ -74,9 +74,7 @@ function DashboardPage() {
           )}
         </Columns>
         <QuickActions />
-        <Suspense>
-          <Unsaved user={user.id} />
-        </Suspense>
+        <Unsaved user={user.id} />
         {can('insp') && (
           <section>
             <Title order={2} mb="xs">
@@ -86,18 +84,12 @@ function DashboardPage() {
           </section>
         )}
         {chartsOf({ roles: rolesOf(user.scope), permissions: user.permissions }).length ? (
-          <Suspense fallback={<LoadingRows />}>
-            <Charts none={none} />
-          </Suspense>
+          <Charts meanwhile={<LoadingRows />} none={none} />
         ) : (
           none
         )}
         <Shortcuts user={user} />
-        {can('history.read') && (
-          <Suspense fallback={<LoadingRows />}>
-            <Recent />
-          </Suspense>
-        )}
+        {can('history.read') && <Recent meanwhile={<LoadingRows />} />}
       </Stack>
     </Page>
   )

@@ -1,5 +1,4 @@
 import { SegmentedControl } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { expirationStatuses, expirationSubjects, expirationTypes, periodicities } from '../../contract/expiration-words.ts'
 import { dueWords, expirations } from '../../contract/expirations.ts'
 import { stations } from '../../contract/stations.ts'
@@ -15,12 +14,13 @@ import { useCan } from '../../lib/session.ts'
 import { standing } from '../../rules/expiration-rules.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useExpirationActions } from './use-expiration-actions.tsx'
 import { stationOf, words } from './words.ts'
 
-const CrudDialog = lazy(() => import('../../crud/CrudDialog.tsx').then((m) => ({ default: m.CrudDialog })))
-const ExpirationForm = lazy(() => import('./ExpirationForm.tsx').then((m) => ({ default: m.ExpirationForm })))
+const CrudDialog = part(() => import('../../crud/CrudDialog.tsx').then((m) => m.CrudDialog))
+const ExpirationForm = part(() => import('./ExpirationForm.tsx').then((m) => m.ExpirationForm))
 
 /** What it is about stands in the address of the chip that led here; it is not chosen in the list. */
 const about: Filter<string[]> = {
@@ -83,7 +83,7 @@ export function ExpirationList() {
           Periodicità: { show: (row) => periodicities[row.periodicity], sort: 'periodicity', width: 8, spare: 2 },
         }}
       />
-      <Suspense>{add && dialog.subject && <CrudDialog resource={expirations} words={words} form={ExpirationForm} />}</Suspense>
+      {add && dialog.subject && <CrudDialog resource={expirations} words={words} form={ExpirationForm} />}
       {question}
     </Page>
   )

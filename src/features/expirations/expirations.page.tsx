@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { expirations } from '../../contract/expirations.ts'
 import { optionalIdParam } from '../../crud/id-param.ts'
 import { listSearch } from '../../crud/list-search.ts'
 import { guard } from '../../lib/access.ts'
 import { query } from '../../lib/query.ts'
+import { part } from '../../ui/part.tsx'
 import { ExpirationList } from './ExpirationList.tsx'
 import type { ExpirationsSearch } from './search.ts'
 
-const ExpirationShow = lazy(() => import('./ExpirationShow.tsx').then((m) => ({ default: m.ExpirationShow })))
+const ExpirationShow = part(() => import('./ExpirationShow.tsx').then((m) => m.ExpirationShow))
 
 // As `recordRoute` would, but that the contract comes with the page.
 export const Route = createFileRoute('/_signed/scadenze/{-$id}')({
@@ -26,11 +26,5 @@ export const Route = createFileRoute('/_signed/scadenze/{-$id}')({
 /** "Scadenze": what is to be done by a day, all of it or one. */
 function ExpirationsPage() {
   const { id } = Route.useParams()
-  return id ? (
-    <Suspense>
-      <ExpirationShow key={id} id={id} />
-    </Suspense>
-  ) : (
-    <ExpirationList />
-  )
+  return id ? <ExpirationShow key={id} id={id} /> : <ExpirationList />
 }

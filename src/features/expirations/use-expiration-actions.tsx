@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { expirations } from '../../contract/expirations.ts'
 import type { RowAction } from '../../crud/columns.ts'
 import { useDelete } from '../../crud/delete.ts'
 import { useRecordDialog } from '../../crud/record-dialog.ts'
 import { useSend } from '../../lib/query.ts'
 import { IconArrowBackUp, IconCheck, IconPencil, IconTrash, IconX } from '../../ui/icons.tsx'
+import { part } from '../../ui/part.tsx'
 import { type ExpirationRow, isOpen, words } from './words.ts'
 
 // Fetched when the first is asked for.
-const CompleteDialog = lazy(() => import('./CompleteDialog.tsx').then((m) => ({ default: m.CompleteDialog })))
-const CancelDialog = lazy(() => import('./CancelDialog.tsx').then((m) => ({ default: m.CancelDialog })))
+const CompleteDialog = part(() => import('./CompleteDialog.tsx').then((m) => m.CompleteDialog))
+const CancelDialog = part(() => import('./CancelDialog.tsx').then((m) => m.CancelDialog))
 
 /** What may be done with an expiration, and what some of it asks (domain.md 2.9). */
 export function useExpirationActions() {
@@ -34,10 +35,10 @@ export function useExpirationActions() {
           ? [{ label: 'Riapri', icon: IconArrowBackUp, onSelect: () => reopen({ id: row.id, rev: row.rev }) }]
           : [],
     question: (
-      <Suspense>
+      <>
         {asked?.what === 'complete' && <CompleteDialog row={asked.row} onClose={onClose} />}
         {asked?.what === 'cancel' && <CancelDialog row={asked.row} onClose={onClose} />}
-      </Suspense>
+      </>
     ),
   }
 }

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { Section } from '../../contract/inspection-form.ts'
 import { saveFile } from '../../crud/download.ts'
 import { notify } from '../../lib/notify.ts'
@@ -8,6 +8,7 @@ import { RoomWarning } from '../../outbox/Room.tsx'
 import { ageAt, asksOfStation } from '../../rules/inspection-context.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { part } from '../../ui/part.tsx'
 import classes from './Compile.module.css'
 import { CompileTop } from './CompileTop.tsx'
 import { type Editor, useEditor } from './editor.ts'
@@ -28,12 +29,12 @@ interface CompileProps {
   /** One question at a time, however wide the screen. */
   asPhone?: boolean
 }
-const FindBlock = lazy(() => import('./FindBlock.tsx').then(({ FindBlock }) => ({ default: FindBlock })))
+const FindBlock = part(() => import('./FindBlock.tsx').then((m) => m.FindBlock))
 // Models seldom change under a verifica.
-const ModelUpdate = lazy(() => import('./ModelUpdate.tsx').then(({ ModelUpdate }) => ({ default: ModelUpdate })))
+const ModelUpdate = part(() => import('./ModelUpdate.tsx').then((m) => m.ModelUpdate))
 // Loaded once the first question is shown.
-const SectionList = lazy(() => import('./SectionList.tsx').then(({ SectionList }) => ({ default: SectionList })))
-const Summary = lazy(() => import('./Summary.tsx').then(({ Summary }) => ({ default: Summary })))
+const SectionList = part(() => import('./SectionList.tsx').then((m) => m.SectionList))
+const Summary = part(() => import('./Summary.tsx').then((m) => m.Summary))
 
 /** The compile mode: one question at a time on a phone, a block of questions on a desk or by choice (domain.md 6.7). */
 export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = false }: CompileProps) {
@@ -82,28 +83,23 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
           <div className={classes.body}>
             {(!phone || place.view === 'sections') && (
               <nav className={classes.side} aria-label="Sezioni">
-                <Suspense fallback={<LoadingRows />}>
-                  <SectionList
-                    steps={steps}
-                    at={place.view ? -1 : at}
-                    onStep={(next) => move({ at: next })}
-                    onOpen={toOpen}
-                    onSummary={() => move({ at, view: 'summary' })}
-                  />
-                </Suspense>
+                <SectionList
+                  meanwhile={<LoadingRows />}
+                  steps={steps}
+                  at={place.view ? -1 : at}
+                  onStep={(next) => move({ at: next })}
+                  onOpen={toOpen}
+                  onSummary={() => move({ at, view: 'summary' })}
+                />
               </nav>
             )}
             <div className={classes.main} data-hidden={place.view === 'sections' || undefined}>
-              {(at === 0 || place.view) && (
-                <Suspense>
-                  <ModelUpdate />
-                </Suspense>
-              )}
+              {(at === 0 || place.view) && <ModelUpdate />}
               {place.view === 'summary' ? (
-                <Suspense fallback={<LoadingRows />}>
-                  <Summary onJump={(q) => move({ q })} />
+                <>
+                  <Summary meanwhile={<LoadingRows />} onJump={(q) => move({ q })} />
                   {wanted.q && <Arrival at={wanted.q} />}
-                </Suspense>
+                </>
               ) : (
                 step && (
                   <AnsweredContext value={byItself.answered}>
@@ -111,22 +107,12 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
                       <Title order={2} id="page-title" tabIndex={-1} className={classes.title}>
                         {step.title}
                       </Title>
-                      {step.asked[0]?.block.row?.number && (
-                        <Suspense>
-                          <FindBlock steps={steps} onFound={(to) => move({ at: to })} />
-                        </Suspense>
-                      )}
+                      {step.asked[0]?.block.row?.number && <FindBlock steps={steps} onFound={(to) => move({ at: to })} />}
                     </div>
-                    {old && step.asked.some(({ question, block }) => block.row || asksOfStation(question)) && (
-                      <Suspense>
-                        <OldContext />
-                      </Suspense>
-                    )}
+                    {old && step.asked.some(({ question, block }) => block.row || asksOfStation(question)) && <OldContext />}
                     <About at={at} step={step} />
                     {step.unknown ? (
-                      <Suspense>
-                        <UnknownEquipment source={step.unknown} />
-                      </Suspense>
+                      <UnknownEquipment source={step.unknown} />
                     ) : step.adds ? (
                       <AddBlock section={step.adds} />
                     ) : (

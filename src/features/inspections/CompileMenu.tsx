@@ -1,14 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { IconDotsVertical } from '../../ui/icons.tsx'
+import { part } from '../../ui/part.tsx'
 import { useEditor } from './editor.ts'
 import { setHabits, useHabits } from './habits.ts'
 import { useEditing } from './inputs/context.ts'
 
 // Hardly any verifica is cancelled.
-const TextDialog = lazy(() => import('../../crud/TextDialog.tsx').then(({ TextDialog }) => ({ default: TextDialog })))
-const Verbali = lazy(() => import('./Verbali.tsx').then(({ Verbali }) => ({ default: Verbali })))
+const TextDialog = part(() => import('../../crud/TextDialog.tsx').then((m) => m.TextDialog))
+const Verbali = part(() => import('./Verbali.tsx').then((m) => m.Verbali))
 
 export interface CompileMenuProps {
   /** One question at a time is for narrow screens. */
@@ -60,25 +61,24 @@ export function CompileMenu({ phone, here, onWhole, onDone }: CompileMenuProps) 
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
-        {looking && <Verbali station_id={station.id} code={station.code} onClose={() => setLooking(false)} />}
-        {cancelling && (
-          <TextDialog
-            title="Annulla la verifica"
-            label="Motivo"
-            max={500}
-            color="red"
-            draft={`cancel:${uuid}`}
-            onSend={(reason) =>
-              editor.cancel(reason).then(onDone, (error: Error) => {
-                notify.error(error.message)
-                throw error
-              })
-            }
-            onClose={() => setCancelling(false)}
-          />
-        )}
-      </Suspense>
+
+      {looking && <Verbali station_id={station.id} code={station.code} onClose={() => setLooking(false)} />}
+      {cancelling && (
+        <TextDialog
+          title="Annulla la verifica"
+          label="Motivo"
+          max={500}
+          color="red"
+          draft={`cancel:${uuid}`}
+          onSend={(reason) =>
+            editor.cancel(reason).then(onDone, (error: Error) => {
+              notify.error(error.message)
+              throw error
+            })
+          }
+          onClose={() => setCancelling(false)}
+        />
+      )}
     </>
   )
 }

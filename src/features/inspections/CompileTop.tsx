@@ -1,7 +1,7 @@
 import { ActionIcon, Progress, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { IconChevronLeft } from '../../ui/icons.tsx'
+import { part } from '../../ui/part.tsx'
 import classes from './Compile.module.css'
 import type { CompileMenuProps } from './CompileMenu.tsx'
 import { useEditor } from './editor.ts'
@@ -9,8 +9,8 @@ import { useEditing } from './inputs/context.ts'
 import { SaveChip } from './SaveChip.tsx'
 
 // There already: the frame has it.
-const OutboxBadge = lazy(() => import('../../outbox/OutboxBadge.tsx').then(({ OutboxBadge }) => ({ default: OutboxBadge })))
-const CompileMenu = lazy(() => import('./CompileMenu.tsx').then(({ CompileMenu }) => ({ default: CompileMenu })))
+const OutboxBadge = part(() => import('../../outbox/OutboxBadge.tsx').then((m) => m.OutboxBadge))
+const CompileMenu = part(() => import('./CompileMenu.tsx').then((m) => m.CompileMenu))
 
 /** The header: name, progress and save state; on a phone the only thing above the question. Its height never changes. */
 export function CompileTop(menu: CompileMenuProps) {
@@ -32,13 +32,9 @@ export function CompileTop(menu: CompileMenuProps) {
         {!trial && (
           <>
             <span className={classes.cloud}>
-              <Suspense>
-                <OutboxBadge />
-              </Suspense>
+              <OutboxBadge />
             </span>
-            <Suspense fallback={<span className={classes.menu} />}>
-              <CompileMenu {...menu} />
-            </Suspense>
+            <CompileMenu meanwhile={<span className={classes.menu} />} {...menu} />
           </>
         )}
       </div>

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { part } from '../../ui/part.tsx'
 import type { Step } from './steps.ts'
 
-const CodeScanner = lazy(() => import('../../ui/CodeScanner.tsx').then(({ CodeScanner }) => ({ default: CodeScanner })))
+const CodeScanner = part(() => import('../../ui/CodeScanner.tsx').then((m) => m.CodeScanner))
 
 const fold = (text: string) => text.trim().toUpperCase()
 /** The first step about the piece of equipment whose number a code says, alone or among other things (a link, a maker's label); -1 for none. */
@@ -23,22 +24,20 @@ export function FindBlock({ steps, onFound }: { steps: Step[]; onFound: (at: num
       <Button variant="default" w="fit-content" onClick={() => setScanning(true)}>
         Trova con la fotocamera
       </Button>
-      <Suspense>
-        {scanning && (
-          <CodeScanner
-            title="Trova l’attrezzatura"
-            error={unknown && `Nessuna attrezzatura di questa verifica ha il numero «${unknown}».`}
-            onClose={() => setScanning(false)}
-            onRead={(code) => {
-              const at = stepOfCode(steps, code)
-              setUnknown(at < 0 ? code.slice(0, 60) : undefined)
-              if (at < 0) return
-              setScanning(false)
-              onFound(at)
-            }}
-          />
-        )}
-      </Suspense>
+      {scanning && (
+        <CodeScanner
+          title="Trova l’attrezzatura"
+          error={unknown && `Nessuna attrezzatura di questa verifica ha il numero «${unknown}».`}
+          onClose={() => setScanning(false)}
+          onRead={(code) => {
+            const at = stepOfCode(steps, code)
+            setUnknown(at < 0 ? code.slice(0, 60) : undefined)
+            if (at < 0) return
+            setScanning(false)
+            onFound(at)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type InspectionRow, inspections } from '../../contract/inspections.ts'
 import { KeptNote } from '../../crud/KeptNote.tsx'
 import { RecordGone } from '../../crud/RecordFrame.tsx'
@@ -10,13 +10,14 @@ import { useMe } from '../../lib/session.ts'
 import { decide } from '../../rules/inspection-actions.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { part } from '../../ui/part.tsx'
 import { type Editor, openEditor } from './editor.ts'
 import { fromServer } from './local.ts'
 import { ruled, VERIFICHE } from './words.ts'
 
 // Most are opened to be filled in.
-const PlannedInspection = lazy(() => import('./PlannedInspection.tsx').then(({ PlannedInspection }) => ({ default: PlannedInspection })))
-const ReadInspection = lazy(() => import('./ReadInspection.tsx').then(({ ReadInspection }) => ({ default: ReadInspection })))
+const PlannedInspection = part(() => import('./PlannedInspection.tsx').then((m) => m.PlannedInspection))
+const ReadInspection = part(() => import('./ReadInspection.tsx').then((m) => m.ReadInspection))
 
 /** A verifica of which this device has no copy: to fill in, to begin or to read. */
 export function FromServer({ id, onEditor }: { id: string; onEditor: (editor: Editor) => void }) {

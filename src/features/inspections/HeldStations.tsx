@@ -1,10 +1,11 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { OfflineStation } from '../../contract/inspection-offline.ts'
 import { age, bytes, count } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { part } from '../../ui/part.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { fieldDb, type Kept } from './field-store.ts'
 import { OWN_ACCORD, pin } from './keep.ts'
@@ -14,7 +15,7 @@ import { StationPicker } from './StationPicker.tsx'
 import type { usePrepare } from './use-prepare.ts'
 import { useStationSearch } from './use-station-search.ts'
 
-const Verbali = lazy(() => import('./Verbali.tsx').then(({ Verbali }) => ({ default: Verbali })))
+const Verbali = part(() => import('./Verbali.tsx').then((m) => m.Verbali))
 const old = (at: string) => age(Date.now() - Date.parse(at))
 
 /** Which stations this device keeps with everything about them, how much room they take and how old they are; pinned and unpinned here. */
@@ -122,7 +123,7 @@ export function HeldStations({ prepare, onClose }: { prepare: ReturnType<typeof 
           </Button>
         )}
       </Stack>
-      <Suspense>{looking && <Verbali station_id={looking.id} code={looking.code} onClose={() => setLooking(undefined)} />}</Suspense>
+      {looking && <Verbali station_id={looking.id} code={looking.code} onClose={() => setLooking(undefined)} />}
     </Dialog>
   )
 }

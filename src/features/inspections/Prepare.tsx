@@ -1,12 +1,13 @@
 import { Alert, Button, Card, Text, UnstyledButton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { count, dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { IconChevronRight } from '../../ui/icons.tsx'
+import { part } from '../../ui/part.tsx'
 import classes from './Prepare.module.css'
 import { usePrepare, useReadiness } from './use-prepare.ts'
 
-const HeldStations = lazy(() => import('./HeldStations.tsx').then(({ HeldStations }) => ({ default: HeldStations })))
+const HeldStations = part(() => import('./HeldStations.tsx').then((m) => m.HeldStations))
 
 /** What is on this device, as a row and all of it. */
 export function Prepare() {
@@ -20,9 +21,9 @@ export function Prepare() {
 }
 /** All that is held, in a dialog. */
 export const HeldData = ({ onClose }: { onClose: () => void }) => (
-  <Suspense>
+  <>
     <HeldStations prepare={usePrepare()} onClose={onClose} />
-  </Suspense>
+  </>
 )
 /** Keeps it fresh where its row is elsewhere. */
 export function KeepReady() {

@@ -1,5 +1,5 @@
 import { Button, Card, Text, Title } from '@mantine/core'
-import { lazy, Suspense, use, useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { TEXT_LIMITS } from '../../contract/inspection-answers.ts'
 import { SEVERITIES } from '../../contract/inspection-labels.ts'
@@ -7,6 +7,7 @@ import type { Question } from '../../contract/inspection-question.ts'
 import type { Block } from '../../rules/inspection-visibility.ts'
 import { IconArrowBackUp, IconCamera, IconExclamationCircle, IconPencil } from '../../ui/icons.tsx'
 import { LongText } from '../../ui/LongText.tsx'
+import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import classes from './Compile.module.css'
 import { useEditor } from './editor.ts'
@@ -29,8 +30,8 @@ const tapped = ['yes_no_na', 'yes_no', 'single_choice', 'rating']
 const chosen = [...tapped, 'multi_choice']
 const TAP_MS = 1_000
 
-const NcForm = lazy(() => import('./NcForm.tsx').then(({ NcForm }) => ({ default: NcForm })))
-const PreviousAnswer = lazy(() => import('./PreviousAnswer.tsx').then(({ PreviousAnswer }) => ({ default: PreviousAnswer })))
+const NcForm = part(() => import('./NcForm.tsx').then((m) => m.NcForm))
+const PreviousAnswer = part(() => import('./PreviousAnswer.tsx').then((m) => m.PreviousAnswer))
 
 /** One question with all that may be said to it: the answer, a note, photos, a non-conformity set by hand. */
 export function QuestionCard({ question, block, name }: QuestionCardProps) {
@@ -91,9 +92,7 @@ function Asked({ question, block, name }: Asking) {
       )}
       {before && (
         <Text size="sm" c="dimmed" component="div" className={classes.before}>
-          <Suspense>
-            <PreviousAnswer question={question} name={name} />
-          </Suspense>
+          <PreviousAnswer question={question} name={name} />
         </Text>
       )}
       <Given question={question} block={block} name={name} />
@@ -102,9 +101,7 @@ function Asked({ question, block, name }: Asking) {
         {wantsNote && <Note name={name} />}
         {wantsPhotos && <Photos name={name} label={question.label} />}
         {reporting && (
-          <Suspense>
-            <NcForm name={name} label={question.label} suggestion={question.nc?.suggestion} onClose={() => setReporting(false)} />
-          </Suspense>
+          <NcForm name={name} label={question.label} suggestion={question.nc?.suggestion} onClose={() => setReporting(false)} />
         )}
       </div>
       <div className={classes.actions}>
@@ -159,19 +156,17 @@ function Given({ question, block, name }: Asking) {
         touched.current = performance.now()
       }}
     >
-      <Suspense>
-        <ValueInput
-          question={question}
-          name={name}
-          block={block}
-          value={value}
-          error={error}
-          onChange={(next) => {
-            editor.answer(name, typeof next === 'function' ? ({ v }) => ({ v: next(v ?? undefined) }) : { v: next })
-            if (tapped.includes(question.type) && performance.now() - touched.current < TAP_MS) answered(name)
-          }}
-        />
-      </Suspense>
+      <ValueInput
+        question={question}
+        name={name}
+        block={block}
+        value={value}
+        error={error}
+        onChange={(next) => {
+          editor.answer(name, typeof next === 'function' ? ({ v }) => ({ v: next(v ?? undefined) }) : { v: next })
+          if (tapped.includes(question.type) && performance.now() - touched.current < TAP_MS) answered(name)
+        }}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Group, List, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { COVER_PHOTO, TEXT_LIMITS } from '../../contract/inspection-answers.ts'
 import { OUTCOMES, SEVERITIES } from '../../contract/inspection-labels.ts'
 import { day } from '../../lib/format.ts'
@@ -86,16 +86,8 @@ export function Summary({ onJump }: { onJump: (key: string) => void }) {
           {inForm.length > 0 && ' · esito provvisorio'}
         </Text>
       </Group>
-      {ageAt(local.context, local.started_at) !== null && (
-        <Suspense>
-          <OldContext />
-        </Suspense>
-      )}
-      {evaluation.unchecked.length > 0 && (
-        <Suspense>
-          <UncheckedCard />
-        </Suspense>
-      )}
+      {ageAt(local.context, local.started_at) !== null && <OldContext />}
+      {evaluation.unchecked.length > 0 && <UncheckedCard />}
       {inForm.length > 0 && (
         <Card withBorder component="section" id={TODO} tabIndex={-1}>
           <Title order={3}>Da completare ({inForm.length})</Title>

@@ -1,11 +1,12 @@
 import { Loader } from '@mantine/core'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { is } from 'valibot'
 import { InspectionId, inspections } from '../../contract/inspections.ts'
 import { useParameters } from '../../crud/list-search.ts'
 import { guard } from '../../lib/access.ts'
 import { query, queryClient } from '../../lib/query.ts'
+import { part } from '../../ui/part.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { Closing } from './Closing.tsx'
 import { Compile } from './Compile.tsx'
@@ -35,21 +36,18 @@ function InspectionPage() {
       here = false
     }
   }, [id])
-  if (editor === undefined) return <Loader m="xl" aria-label="Caricamento" />
+  if (editor === undefined) return loading
   /** What was read of it before says that it is still open. */
   const onGone = () => {
     queryClient.removeQueries({ queryKey: query(inspections.get, { id }).queryKey })
     setEditor(null)
   }
-  return (
-    <Suspense fallback={<Loader m="xl" aria-label="Caricamento" />}>
-      {editor ? <Editing editor={editor} onGone={onGone} /> : <FromServer id={id} onEditor={setEditor} />}
-    </Suspense>
-  )
+  return editor ? <Editing editor={editor} onGone={onGone} /> : <FromServer meanwhile={loading} id={id} onEditor={setEditor} />
 }
 
+const loading = <Loader m="xl" aria-label="Caricamento" />
 // Most are opened with a copy on the device.
-const FromServer = lazy(() => import('./FromServer.tsx').then(({ FromServer }) => ({ default: FromServer })))
+const FromServer = part(() => import('./FromServer.tsx').then((m) => m.FromServer))
 
 function Editing({ editor, onGone }: { editor: Editor; onGone: () => void }) {
   const place = useParameters(readPlace)

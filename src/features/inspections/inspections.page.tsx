@@ -1,6 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { inspections } from '../../contract/inspections.ts'
 import { useListState, useParameters } from '../../crud/list-search.ts'
 import { useTotal } from '../../crud/use-rows.ts'
@@ -10,6 +9,7 @@ import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { part } from '../../ui/part.tsx'
 import { useDesk } from '../../ui/use-desk.ts'
 import { monthOf } from './calendar.ts'
 import { InspectionList } from './InspectionList.tsx'
@@ -18,10 +18,10 @@ import { LocalList, PlannedHere } from './LocalList.tsx'
 import { KeepReady, Prepare } from './Prepare.tsx'
 
 // What is opened from here, each when it is.
-const ImportDialog = lazy(() => import('./ImportDialog.tsx').then(({ ImportDialog }) => ({ default: ImportDialog })))
-const PlanCalendar = lazy(() => import('./PlanCalendar.tsx').then(({ PlanCalendar }) => ({ default: PlanCalendar })))
-const PlanDialog = lazy(() => import('./PlanDialog.tsx').then(({ PlanDialog }) => ({ default: PlanDialog })))
-const StartDialog = lazy(() => import('./StartDialog.tsx').then(({ StartDialog }) => ({ default: StartDialog })))
+const ImportDialog = part(() => import('./ImportDialog.tsx').then((m) => m.ImportDialog))
+const PlanCalendar = part(() => import('./PlanCalendar.tsx').then((m) => m.PlanCalendar))
+const PlanDialog = part(() => import('./PlanDialog.tsx').then((m) => m.PlanDialog))
+const StartDialog = part(() => import('./StartDialog.tsx').then((m) => m.StartDialog))
 
 export const Route = createFileRoute('/_signed/verifiche/')({
   validateSearch: (raw: object) => raw as InspectionsSearch,
@@ -73,9 +73,7 @@ function InspectionsPage() {
         {mese ? (
           <>
             <Group justify="flex-end">{turn}</Group>
-            <Suspense fallback={<LoadingRows />}>
-              <PlanCalendar month={mese} onMonth={turnTo} />
-            </Suspense>
+            <PlanCalendar meanwhile={<LoadingRows />} month={mese} onMonth={turnTo} />
           </>
         ) : (
           <InspectionList action={turn} />
@@ -88,11 +86,10 @@ function InspectionsPage() {
           </Group>
         )}
       </Stack>
-      <Suspense>
-        {nuova === 'avvia' && <StartDialog repeat={{ model: modello, station: pv }} onClose={() => show(undefined)} />}
-        {nuova === 'importa' && <ImportDialog onClose={() => show(undefined)} />}
-        {nuova === 'pianifica' && <PlanDialog onClose={() => show(undefined)} />}
-      </Suspense>
+
+      {nuova === 'avvia' && <StartDialog repeat={{ model: modello, station: pv }} onClose={() => show(undefined)} />}
+      {nuova === 'importa' && <ImportDialog onClose={() => show(undefined)} />}
+      {nuova === 'pianifica' && <PlanDialog onClose={() => show(undefined)} />}
     </Page>
   )
 }

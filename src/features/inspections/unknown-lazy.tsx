@@ -1,9 +1,8 @@
-import { lazy } from 'react'
+import { part } from '../../ui/part.tsx'
 
 // Only on a device that was not prepared, or days ago.
-const part = <K extends keyof typeof import('./Unknown.tsx')>(name: K) =>
-  lazy(async () => ({ default: (await import('./Unknown.tsx'))[name] }))
-export const UnknownEquipment = part('UnknownEquipment')
-export const UnknownPrices = part('UnknownPrices')
-export const OldContext = part('OldContext')
-export const UncheckedCard = part('UncheckedCard')
+const load = () => import('./Unknown.tsx')
+export const UnknownEquipment = part(() => load().then((m) => m.UnknownEquipment))
+export const UnknownPrices = part(() => load().then((m) => m.UnknownPrices))
+export const OldContext = part(() => load().then((m) => m.OldContext))
+export const UncheckedCard = part(() => load().then((m) => m.UncheckedCard))

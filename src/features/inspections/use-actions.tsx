@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type InspectionRow, inspections } from '../../contract/inspections.ts'
 import type { RowAction } from '../../crud/columns.ts'
 import { useSend } from '../../lib/query.ts'
@@ -8,11 +8,12 @@ import { decide, type InspectionAction, isClosed } from '../../rules/inspection-
 import { nameOf, numberOf } from '../../rules/inspection-columns.ts'
 import { deleteQuestion, useConfirm } from '../../ui/confirm.tsx'
 import { IconArrowBackUp, IconCircleCheck, IconCopy, IconTrash, IconUpload, IconX } from '../../ui/icons.tsx'
+import { part } from '../../ui/part.tsx'
 import { ruled } from './words.ts'
 
 // Hardly any verifica is reopened or cancelled.
-const TextDialog = lazy(() => import('../../crud/TextDialog.tsx').then(({ TextDialog }) => ({ default: TextDialog })))
-const SendDialog = lazy(() => import('./SendDialog.tsx').then(({ SendDialog }) => ({ default: SendDialog })))
+const TextDialog = part(() => import('../../crud/TextDialog.tsx').then((m) => m.TextDialog))
+const SendDialog = part(() => import('./SendDialog.tsx').then((m) => m.SendDialog))
 
 const titles = { reopen: 'Riapri la verifica', cancel: 'Annulla la verifica' }
 
@@ -61,7 +62,7 @@ export function useActions() {
     ].filter((item) => item !== false)
   }
   const question = (asking || sending) && (
-    <Suspense>
+    <>
       {sending && <SendDialog inspection={sending} onClose={() => setSending(null)} />}
       {asking && (
         <TextDialog
@@ -79,7 +80,7 @@ export function useActions() {
           onClose={() => setAsking(null)}
         />
       )}
-    </Suspense>
+    </>
   )
   return { actionsOf, question }
 }

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { jobs } from '../../contract/jobs.ts'
 import { optionalIdParam } from '../../crud/id-param.ts'
 import type { ListSearch } from '../../crud/list-search.ts'
@@ -7,6 +6,7 @@ import { guard } from '../../lib/access.ts'
 import { query } from '../../lib/query.ts'
 import { can } from '../../lib/session.ts'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { part } from '../../ui/part.tsx'
 import { JobList } from './JobList.tsx'
 
 export const Route = createFileRoute('/_signed/storico-job/{-$id}')({
@@ -20,16 +20,10 @@ export const Route = createFileRoute('/_signed/storico-job/{-$id}')({
   component: JobsPage,
 })
 
-const JobShow = lazy(() => import('./JobShow.tsx').then(({ JobShow }) => ({ default: JobShow })))
+const JobShow = part(() => import('./JobShow.tsx').then((m) => m.JobShow))
 
 /** "Storico job" (domain.md 1.9): the list, and with an id one job. Who is no super administrator finds their own. */
 function JobsPage() {
   const { id } = Route.useParams()
-  return id ? (
-    <Suspense fallback={<LoadingRows />}>
-      <JobShow key={id} id={id} />
-    </Suspense>
-  ) : (
-    <JobList />
-  )
+  return id ? <JobShow meanwhile={<LoadingRows />} key={id} id={id} /> : <JobList />
 }

@@ -1,11 +1,11 @@
 import { Tabs } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useParameters } from '../../crud/list-search.ts'
 import { guard } from '../../lib/access.ts'
 import { useCan } from '../../lib/session.ts'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { part } from '../../ui/part.tsx'
 import { CompanyTab } from './CompanyTab.tsx'
 import { ErrorsTab } from './ErrorsTab.tsx'
 import { MailTab } from './MailTab.tsx'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_signed/impostazioni')({
   component: SettingsPage,
 })
 
-const FuelsTab = lazy(() => import('./FuelsTab.tsx').then(({ FuelsTab }) => ({ default: FuelsTab })))
+const FuelsTab = part(() => import('./FuelsTab.tsx').then((m) => m.FuelsTab))
 
 /** "Impostazioni" (domain.md 6.5): only what something reads; who may not change it reads it. */
 function SettingsPage() {
@@ -40,9 +40,7 @@ function SettingsPage() {
           <CompanyTab />
         </Tabs.Panel>
         <Tabs.Panel value="carburanti">
-          <Suspense fallback={<LoadingRows />}>
-            <FuelsTab />
-          </Suspense>
+          <FuelsTab meanwhile={<LoadingRows />} />
         </Tabs.Panel>
         {admin && (
           <>

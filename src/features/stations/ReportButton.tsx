@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { IconDownload } from '../../ui/icons.tsx'
+import { part } from '../../ui/part.tsx'
 
-const StationReport = lazy(() => import('./StationReport.tsx').then(({ StationReport }) => ({ default: StationReport })))
+const StationReport = part(() => import('./StationReport.tsx').then((m) => m.StationReport))
 
 /** "Report Excel": what is asked stands in a dialog, which is fetched when it is first opened. */
 export function ReportButton({ filters }: { filters: object }) {
@@ -12,7 +13,7 @@ export function ReportButton({ filters }: { filters: object }) {
       <Button variant="default" visibleFrom="sm" leftSection={<IconDownload />} onClick={() => setOpened(true)}>
         Report Excel
       </Button>
-      <Suspense>{opened !== undefined && <StationReport filters={filters} opened={opened} onClose={() => setOpened(false)} />}</Suspense>
+      {opened !== undefined && <StationReport filters={filters} opened={opened} onClose={() => setOpened(false)} />}
     </>
   )
 }

@@ -1,16 +1,17 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { COVER_WIDTHS, coverImages } from '../../contract/cover-images.ts'
 import { useDelete } from '../../crud/delete.ts'
 import { StoredPicture } from '../../crud/StoredPicture.tsx'
 import { query } from '../../lib/query.ts'
 import { IconPhoto } from '../../ui/icons.tsx'
+import { part } from '../../ui/part.tsx'
 import { useDesk } from '../../ui/use-desk.ts'
 import classes from './StationCover.module.css'
 
 // Fetched when the first is to be changed.
-const CoverDialog = lazy(() => import('./CoverDialog.tsx').then((m) => ({ default: m.CoverDialog })))
+const CoverDialog = part(() => import('./CoverDialog.tsx').then((m) => m.CoverDialog))
 /** Pixels, beside the record on a desk. */
 const RAIL = 272
 const fitting = (pixels: number) => COVER_WIDTHS.find((width) => width >= pixels * devicePixelRatio) ?? COVER_WIDTHS.at(-1)!
@@ -45,7 +46,7 @@ export function StationCover({ id, name, write }: { id: number; name: string; wr
           )}
         </Group>
       )}
-      <Suspense>{asked && <CoverDialog id={id} onClose={() => setAsked(false)} />}</Suspense>
+      {asked && <CoverDialog id={id} onClose={() => setAsked(false)} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { type MapStation, stationStatuses, stations } from '../../contract/stations.ts'
 import type { ListSearch } from '../../crud/list-search.ts'
 import { count } from '../../lib/format.ts'
@@ -8,12 +8,13 @@ import { query } from '../../lib/query.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { NavigateLink } from '../../ui/NavigateLink.tsx'
+import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import classes from './StationMap.module.css'
 import { mapSearch } from './searches.ts'
 import { toneOf } from './tone.ts'
 
-const PointMap = lazy(() => import('../../ui/PointMap.tsx').then(({ PointMap }) => ({ default: PointMap })))
+const PointMap = part(() => import('../../ui/PointMap.tsx').then((m) => m.PointMap))
 const nameOf = ({ code, name }: MapStation) => `${code} ${name}`
 const placed = ({ latitude, longitude }: MapStation) => latitude !== null && longitude !== null
 const unplacedWords = (many: number) =>
@@ -60,9 +61,14 @@ export function StationMap({ search, chosen, onChoose }: StationMapProps) {
       ) : (
         <div className={classes.map}>
           {data ? (
-            <Suspense fallback={loading}>
-              <PointMap label="Mappa delle stazioni" points={points} chosen={station?.id} onChoose={choose} tiles={data.tiles} />
-            </Suspense>
+            <PointMap
+              meanwhile={loading}
+              label="Mappa delle stazioni"
+              points={points}
+              chosen={station?.id}
+              onChoose={choose}
+              tiles={data.tiles}
+            />
           ) : (
             loading
           )}

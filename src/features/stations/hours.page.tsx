@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { openingModes, openingSeasons } from '../../contract/opening-fields.ts'
 import { detailedOpenings, type StationHours } from '../../contract/openings.ts'
 import { stationStatuses } from '../../contract/stations.ts'
@@ -19,6 +19,7 @@ import { hoursText, weekdayOf } from '../../rules/opening-hours.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconClock, IconFile, IconGasStation, IconPencil } from '../../ui/icons.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { part } from '../../ui/part.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { editByKey } from './edit-by-key.ts'
 import { byAll } from './filters.ts'
@@ -28,7 +29,7 @@ import type { HoursSearch } from './searches.ts'
 import { useSaveHours } from './use-save-hours.ts'
 import { daysOf, type Week } from './week-of.ts'
 
-const HoursDialog = lazy(() => import('./HoursDialog.tsx').then(({ HoursDialog }) => ({ default: HoursDialog })))
+const HoursDialog = part(() => import('./HoursDialog.tsx').then((m) => m.HoursDialog))
 
 // As `listRoute` would, but that the contract comes with the page.
 export const Route = createFileRoute('/_signed/stazioni/riepilogo-orari')({
@@ -114,9 +115,7 @@ function HoursPage() {
           empty={<EmptyState icon={IconClock} message="Orari non ancora inseriti." />}
         />
       </div>
-      <Suspense>
-        {edited && <HoursDialog key={edited.id} row={edited} week={week} save={save} onClose={() => setEdited(undefined)} />}
-      </Suspense>
+      {edited && <HoursDialog key={edited.id} row={edited} week={week} save={save} onClose={() => setEdited(undefined)} />}
     </Page>
   )
 }

@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { wholeNumber } from '../../contract/crud.ts'
 import { type Station, stations } from '../../contract/stations.ts'
 import { Crumbs } from '../../crud/Crumbs.tsx'
@@ -13,9 +12,10 @@ import { makesStations } from '../../rules/station-sight.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { part } from '../../ui/part.tsx'
 import { allFields, notCopied } from './station-sections.ts'
 
-const StationForm = lazy(() => import('./StationForm.tsx').then((m) => ({ default: m.StationForm })))
+const StationForm = part(() => import('./StationForm.tsx').then((m) => m.StationForm))
 
 /** `da`: the station that the new one begins as. */
 const read = readSearch({ da: wholeNumber(1) })
@@ -41,14 +41,13 @@ function NewStation() {
 function Fresh({ begun }: { begun?: Partial<Station> }) {
   const navigate = useNavigate()
   return (
-    <Suspense fallback={<LoadingRows />}>
-      <StationForm
-        record={undefined}
-        {...(begun && { begun })}
-        onDone={({ id }) => navigate({ to: '/stazioni/$id', params: { id }, replace: true })}
-        onCancel={() => void navigate({ to: '/stazioni' })}
-      />
-    </Suspense>
+    <StationForm
+      meanwhile={<LoadingRows />}
+      record={undefined}
+      {...(begun && { begun })}
+      onDone={({ id }) => navigate({ to: '/stazioni/$id', params: { id }, replace: true })}
+      onCancel={() => void navigate({ to: '/stazioni' })}
+    />
   )
 }
 

@@ -1,21 +1,23 @@
-import { lazy } from 'react'
 import type { PolicyName } from '../../contract/policies.ts'
 import type { Station } from '../../contract/stations.ts'
 import type { Tabbed } from '../../crud/RecordTabs.tsx'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { part } from '../../ui/part.tsx'
 import { General } from './tabs/General.tsx'
 
+const loading = <LoadingRows />
 // Each but the first is fetched when it is opened.
-const Contacts = lazy(() => import('./tabs/Contacts.tsx').then((m) => ({ default: m.Contacts })))
-const Fuels = lazy(() => import('./tabs/Fuels.tsx').then((m) => ({ default: m.Fuels })))
-const Equipment = lazy(() => import('./tabs/Equipment.tsx').then((m) => ({ default: m.Equipment })))
-const Services = lazy(() => import('./tabs/Services.tsx').then((m) => ({ default: m.Services })))
-const Networks = lazy(() => import('./tabs/Networks.tsx').then((m) => ({ default: m.Networks })))
-const Bills = lazy(() => import('./tabs/Bills.tsx').then((m) => ({ default: m.Bills })))
-const Inspections = lazy(() => import('./tabs/Inspections.tsx').then((m) => ({ default: m.Inspections })))
-const Files = lazy(() => import('./tabs/Files.tsx').then((m) => ({ default: m.Files })))
-const Notes = lazy(() => import('./tabs/Notes.tsx').then((m) => ({ default: m.Notes })))
-const StationAccess = lazy(() => import('./StationAccess.tsx').then((m) => ({ default: m.StationAccess })))
-const Changes = lazy(() => import('./tabs/Changes.tsx').then((m) => ({ default: m.Changes })))
+const Contacts = part(() => import('./tabs/Contacts.tsx').then((m) => m.Contacts), loading)
+const Fuels = part(() => import('./tabs/Fuels.tsx').then((m) => m.Fuels), loading)
+const Equipment = part(() => import('./tabs/Equipment.tsx').then((m) => m.Equipment), loading)
+const Services = part(() => import('./tabs/Services.tsx').then((m) => m.Services), loading)
+const Networks = part(() => import('./tabs/Networks.tsx').then((m) => m.Networks), loading)
+const Bills = part(() => import('./tabs/Bills.tsx').then((m) => m.Bills), loading)
+const Inspections = part(() => import('./tabs/Inspections.tsx').then((m) => m.Inspections), loading)
+const Files = part(() => import('./tabs/Files.tsx').then((m) => m.Files), loading)
+const Notes = part(() => import('./tabs/Notes.tsx').then((m) => m.Notes), loading)
+const StationAccess = part(() => import('./StationAccess.tsx').then((m) => m.StationAccess), loading)
+const Changes = part(() => import('./tabs/Changes.tsx').then((m) => m.Changes), loading)
 
 interface Page {
   can: (policy: PolicyName) => boolean

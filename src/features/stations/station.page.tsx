@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { type Station, stations } from '../../contract/stations.ts'
 import type { RecordList } from '../../crud/Crumbs.tsx'
 import { idParam } from '../../crud/id-param.ts'
@@ -15,6 +14,7 @@ import { useCan } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { NavigateLink } from '../../ui/NavigateLink.tsx'
+import { part } from '../../ui/part.tsx'
 import { useDesk } from '../../ui/use-desk.ts'
 import { StationCover } from './StationCover.tsx'
 import { StationRail } from './StationRail.tsx'
@@ -22,7 +22,7 @@ import { StationStatus } from './StationStatus.tsx'
 import { stationTabs } from './station-tabs.tsx'
 import { useStationActions } from './use-station-actions.tsx'
 
-const Notes = lazy(() => import('./tabs/Notes.tsx').then((m) => ({ default: m.Notes })))
+const Notes = part(() => import('./tabs/Notes.tsx').then((m) => m.Notes))
 const list: RecordList = { title: 'Stazioni', link: { to: '/stazioni' } }
 
 type Search = {
@@ -84,9 +84,7 @@ function StationPage() {
         <>
           <ErrorState onRetry={() => void refetch()} />
           {/* What was written here without a network is read and written without one, whether the station could be read or not. */}
-          <Suspense fallback={<LoadingRows />}>
-            <Notes id={id} opened={appunto} place={`Punto vendita ${id}`} />
-          </Suspense>
+          <Notes meanwhile={<LoadingRows />} id={id} opened={appunto} place={`Punto vendita ${id}`} />
         </>
       ) : (
         <LoadingRows />

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { wholeNumber } from '../../contract/crud.ts'
 import { booleanParam } from '../../contract/filters.ts'
 import type { stations } from '../../contract/stations.ts'
@@ -8,8 +8,9 @@ import type { RowAction } from '../../crud/columns.ts'
 import { IN_PLACE, type ListState, pageSizeOf, readSearch, useParameters } from '../../crud/list-search.ts'
 import type { Beside } from '../../crud/use-beside.ts'
 import { IconMap } from '../../ui/icons.tsx'
+import { part } from '../../ui/part.tsx'
 
-const StationMap = lazy(() => import('./StationMap.tsx').then((m) => ({ default: m.StationMap })))
+const StationMap = part(() => import('./StationMap.tsx').then((m) => m.StationMap))
 const parameters = readSearch({ mappa: booleanParam, scelta: wholeNumber(1) })
 
 /** The map beside the list of stations, with its filters, its order and the row that is chosen: whether it is there and which one it is stands in the address. */
@@ -37,11 +38,7 @@ export function useMap({ search, onSearch }: ListState<typeof stations.list>) {
   const beside: Beside = {
     chosen,
     onChoose: (id) => setChosen(Number(id)),
-    panel: (
-      <Suspense fallback={<div className="skeleton" />}>
-        <StationMap search={search} chosen={chosen} onChoose={onPoint} />
-      </Suspense>
-    ),
+    panel: <StationMap meanwhile={<div className="skeleton" />} search={search} chosen={chosen} onChoose={onPoint} />,
   }
   return {
     beside: mappa ? beside : undefined,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { stationRecord } from '../../contract/station-record.ts'
 import type { StationRow } from '../../contract/stations.ts'
 import type { RowAction } from '../../crud/columns.ts'
@@ -7,9 +7,10 @@ import { useMe } from '../../lib/session.ts'
 import { movesOf, needsReason } from '../../rules/station-states.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { type Icon, IconArchive, IconCircleCheck, IconClock, IconGasStation, IconSettings } from '../../ui/icons.tsx'
+import { part } from '../../ui/part.tsx'
 
 // Fetched when the first is to be closed for a time.
-const ClosingDialog = lazy(() => import('./ClosingDialog.tsx').then((m) => ({ default: m.ClosingDialog })))
+const ClosingDialog = part(() => import('./ClosingDialog.tsx').then((m) => m.ClosingDialog))
 
 type Status = StationRow['status']
 /** What a change is called by what it leads to. */
@@ -50,6 +51,6 @@ export function useStatus() {
             onSelect: () => (needsReason(status) ? setClosing(station) : change(station, status)),
           }))
         : [],
-    question: <Suspense>{closing && <ClosingDialog station={closing} onClose={() => setClosing(undefined)} />}</Suspense>,
+    question: <>{closing && <ClosingDialog station={closing} onClose={() => setClosing(undefined)} />}</>,
   }
 }

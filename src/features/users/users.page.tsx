@@ -1,27 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { permissionLabels, roleLabels, users } from '../../contract/users.ts'
 import { CrudList } from '../../crud/CrudList.tsx'
 import { recordRoute } from '../../crud/crud-route.ts'
 import { someOf, yesNo } from '../../crud/filters.tsx'
 import { dayTime } from '../../lib/format.ts'
 import { IconUser as icon } from '../../ui/icons.tsx'
+import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { stateOf } from './state.ts'
 
 export const Route = createFileRoute('/_signed/utenti/{-$id}')({ ...recordRoute(users), component: UsersPage })
 
 const words = { title: 'Utenti', titles: ['Nuovo utente', 'Modifica utente'], thing: "l'utente", none: 'Nessun utente.', icon } as const
-const UserShow = lazy(() => import('./UserShow.tsx').then(({ UserShow }) => ({ default: UserShow })))
-const UserForm = lazy(() => import('./UserForm.tsx').then(({ UserForm }) => ({ default: UserForm })))
+const UserShow = part(() => import('./UserShow.tsx').then((m) => m.UserShow))
+const UserForm = part(() => import('./UserForm.tsx').then((m) => m.UserForm))
 const named = <K extends string>(labels: Readonly<Record<K, string>>, names: readonly K[]) => names.map((name) => labels[name]).join(', ')
 
 function UsersPage() {
   const { id } = Route.useParams()
   return id ? (
-    <Suspense>
-      <UserShow key={id} id={id} words={words} form={UserForm} />
-    </Suspense>
+    <UserShow key={id} id={id} words={words} form={UserForm} />
   ) : (
     <CrudList
       resource={users}

@@ -1,14 +1,14 @@
 import { Checkbox, Group, Radio, Text } from '@mantine/core'
-import { lazy } from 'react'
 import type { QuestionOf } from '../../../contract/inspection-question.ts'
 import { Columns } from '../../../ui/Columns.tsx'
+import { part } from '../../../ui/part.tsx'
 import { SegmentedAnswer } from '../../../ui/SegmentedAnswer.tsx'
 import classes from '../Compile.module.css'
 import type { InputProps } from './context.ts'
 
 const SHOWN_AT_ONCE = 6
 // Hardly any question has so many options.
-const LongChoice = lazy(() => import('./LongChoice.tsx').then(({ LongChoice }) => ({ default: LongChoice })))
+const LongChoice = part(() => import('./LongChoice.tsx').then((m) => m.LongChoice))
 
 export function ChoiceInput({ question, value, onChange, error }: InputProps<QuestionOf<'single_choice'>, string>) {
   if (question.options.length > SHOWN_AT_ONCE)

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { MAX_PHOTOS } from '../../../contract/inspection-answers.ts'
 import { notify } from '../../../lib/notify.ts'
 import { unsaved } from '../../../lib/unsaved.ts'
 import { RoomLeft } from '../../../outbox/Room.tsx'
 import { type Photo, PhotoPicker } from '../../../ui/PhotoPicker.tsx'
+import { part } from '../../../ui/part.tsx'
 import { type FilePlace, filesAt } from '../changes.ts'
 import { useEditor } from '../editor.ts'
 import { useEditing } from './context.ts'
 import { usePictures } from './use-pictures.ts'
 
-const PhotoAnnotator = lazy(() => import('../../../ui/PhotoAnnotator.tsx').then((m) => ({ default: m.PhotoAnnotator })))
+const PhotoAnnotator = part(() => import('../../../ui/PhotoAnnotator.tsx').then((m) => m.PhotoAnnotator))
 
 /** An update of the app waits until what was chosen is kept (outbox.md 2.14). */
 function hold() {
@@ -59,17 +60,15 @@ export function Photos({ name, label, place = 'photos', max = MAX_PHOTOS, galler
       />
       {photos.length > 0 && <RoomLeft />}
       {annotating && (
-        <Suspense fallback={null}>
-          <PhotoAnnotator
-            photo={annotating.bitmap}
-            onCancel={() => setAnnotating(null)}
-            onSave={(jpeg) => {
-              const copy = { bytes: jpeg, mime: 'image/jpeg' as const }
-              void editor.replacePhoto(name, place, annotating.id, copy).catch((error: Error) => notify.error(error.message))
-              setAnnotating(null)
-            }}
-          />
-        </Suspense>
+        <PhotoAnnotator
+          photo={annotating.bitmap}
+          onCancel={() => setAnnotating(null)}
+          onSave={(jpeg) => {
+            const copy = { bytes: jpeg, mime: 'image/jpeg' as const }
+            void editor.replacePhoto(name, place, annotating.id, copy).catch((error: Error) => notify.error(error.message))
+            setAnnotating(null)
+          }}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { EquipmentRef, Position } from '../../../contract/inspection-answers.ts'
 import type { QuestionOf } from '../../../contract/inspection-question.ts'
 import { isKnown } from '../../../rules/inspection-context.ts'
@@ -45,12 +45,7 @@ export function GpsInput({ question, value, onChange }: InputProps<QuestionOf<'g
 export function EquipmentInput({ question, value, onChange, error }: InputProps<QuestionOf<'equipment'>, EquipmentRef>) {
   const rows = useEditor(useEditing(), (state) => state.local.context.equipment[question.source])
   const known = useEditor(useEditing(), (state) => isKnown(state.local.context))
-  if (!rows?.length && !known)
-    return (
-      <Suspense>
-        <UnknownEquipment source={question.source} />
-      </Suspense>
-    )
+  if (!rows?.length && !known) return <UnknownEquipment source={question.source} />
   if (!rows?.length)
     return (
       <Group>
@@ -72,11 +67,7 @@ export function EquipmentInput({ question, value, onChange, error }: InputProps<
           onChange(row ? { type: question.source, id: row.id, label: row.label } : null)
         }}
       />
-      {!known && (
-        <Suspense>
-          <UnknownEquipment source={question.source} />
-        </Suspense>
-      )}
+      {!known && <UnknownEquipment source={question.source} />}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { Alert, Card, Group, Stack, Text } from '@mantine/core'
-import { Suspense } from 'react'
 import type { PriceRow } from '../../../contract/inspection-answers.ts'
 import type { QuestionOf } from '../../../contract/inspection-question.ts'
 import { euro } from '../../../lib/format.ts'
@@ -23,12 +22,7 @@ export function PriceInput({ value, onChange }: InputProps<QuestionOf<'price_che
   }
   const set = (at: number, part: Partial<PriceRow>) =>
     onChange((now) => (now ?? rows).map((row, i) => (i === at ? { ...row, ...part } : row)))
-  if (rows.length === 0 && !isKnown(context))
-    return (
-      <Suspense>
-        <UnknownPrices />
-      </Suspense>
-    )
+  if (rows.length === 0 && !isKnown(context)) return <UnknownPrices />
   if (rows.length === 0) return <Alert color="amber">Nessun prezzo noto per questo punto vendita: non c’è nulla da controllare.</Alert>
   return (
     <Stack gap="sm">

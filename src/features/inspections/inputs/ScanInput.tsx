@@ -1,9 +1,10 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { QuestionOf } from '../../../contract/inspection-question.ts'
+import { part } from '../../../ui/part.tsx'
 import type { InputProps } from './context.ts'
 
-const CodeScanner = lazy(() => import('../../../ui/CodeScanner.tsx').then(({ CodeScanner }) => ({ default: CodeScanner })))
+const CodeScanner = part(() => import('../../../ui/CodeScanner.tsx').then((m) => m.CodeScanner))
 
 /** Read by the camera, typed, or put in by a reader that acts as a keyboard. */
 export function ScanInput({ question, block, value, onChange, error }: InputProps<QuestionOf<'scan'>, string>) {
@@ -22,18 +23,16 @@ export function ScanInput({ question, block, value, onChange, error }: InputProp
       <Button variant="default" onClick={() => setScanning(true)}>
         Leggi con la fotocamera
       </Button>
-      <Suspense>
-        {scanning && (
-          <CodeScanner
-            title={question.label}
-            onClose={() => setScanning(false)}
-            onRead={(code) => {
-              onChange(code.slice(0, 200))
-              setScanning(false)
-            }}
-          />
-        )}
-      </Suspense>
+      {scanning && (
+        <CodeScanner
+          title={question.label}
+          onClose={() => setScanning(false)}
+          onRead={(code) => {
+            onChange(code.slice(0, 200))
+            setScanning(false)
+          }}
+        />
+      )}
     </Stack>
   )
 }

@@ -1,14 +1,15 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Signature } from '../../../contract/inspection-answers.ts'
 import { dayTime } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
+import { part } from '../../../ui/part.tsx'
 import { useEditor } from '../editor.ts'
 import { useEditing } from './context.ts'
 import classes from './Signer.module.css'
 import { usePictures } from './use-pictures.ts'
 
-const SignaturePad = lazy(() => import('../../../ui/SignaturePad.tsx').then((m) => ({ default: m.SignaturePad })))
+const SignaturePad = part(() => import('../../../ui/SignaturePad.tsx').then((m) => m.SignaturePad))
 
 export interface SignerProps {
   label: string
@@ -65,15 +66,14 @@ export function Signer({ label, name, value, signer = '' }: SignerProps) {
         </Button>
       </Group>
       {open && (
-        <Suspense fallback={<Text c="dimmed">Apertura del riquadro…</Text>}>
-          <SignaturePad
-            label={label}
-            {...(begun && { initial: begun.vector })}
-            onDraw={(vector) => editor.draw(name, vector && { name: who, vector })}
-            onConfirm={keep}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <SignaturePad
+          meanwhile={<Text c="dimmed">Apertura del riquadro…</Text>}
+          label={label}
+          {...(begun && { initial: begun.vector })}
+          onDraw={(vector) => editor.draw(name, vector && { name: who, vector })}
+          onConfirm={keep}
+          onClose={() => setOpen(false)}
+        />
       )}
     </Stack>
   )

@@ -1,5 +1,4 @@
 import { Button, Card, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { Suspense } from 'react'
 import type { TableRow } from '../../../contract/inspection-answers.ts'
 import type { QuestionOf, TableColumn } from '../../../contract/inspection-question.ts'
 import { isKnown } from '../../../rules/inspection-context.ts'
@@ -29,11 +28,8 @@ export function TableInput({ question, block, value, onChange, error }: InputPro
   const unknown = !free && !isKnown(context)
   return (
     <Stack gap="sm">
-      {unknown && (
-        <Suspense>
-          {question.rows === 'prices' ? <UnknownPrices /> : question.rows !== 'free' && <UnknownEquipment source={question.rows} />}
-        </Suspense>
-      )}
+      {unknown &&
+        (question.rows === 'prices' ? <UnknownPrices /> : question.rows !== 'free' && <UnknownEquipment source={question.rows} />)}
       {rows.length === 0 && !unknown && (
         <Text c="dimmed">{free ? 'Nessuna riga.' : 'Nessuna attrezzatura nei dati del punto vendita.'}</Text>
       )}

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import type { AnswerValue } from '../../../contract/inspection-answers.ts'
 import type { Asked } from '../../../contract/inspection-question.ts'
 import type { Values } from '../../../rules/inspection-values.ts'
@@ -8,6 +7,7 @@ import { counted } from '../../../ui/counted.ts'
 import { DateField } from '../../../ui/DateField.tsx'
 import { LongText } from '../../../ui/LongText.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
+import { part } from '../../../ui/part.tsx'
 import { SegmentedAnswer, YES_NO_NA } from '../../../ui/SegmentedAnswer.tsx'
 import { TimeField } from '../../../ui/TimeField.tsx'
 import { ChoiceInput, ManyChoicesInput, RatingInput } from './ChoiceInputs.tsx'
@@ -16,12 +16,12 @@ import { FileInput, PhotoInput, SignatureInput } from './FileInputs.tsx'
 import { unitOf } from './unit.ts'
 
 // Few models ask for a code.
-const ScanInput = lazy(() => import('./ScanInput.tsx').then(({ ScanInput }) => ({ default: ScanInput })))
+const ScanInput = part(() => import('./ScanInput.tsx').then((m) => m.ScanInput))
 
-const EquipmentInput = lazy(() => import('./PlaceInputs.tsx').then(({ EquipmentInput }) => ({ default: EquipmentInput })))
-const GpsInput = lazy(() => import('./PlaceInputs.tsx').then(({ GpsInput }) => ({ default: GpsInput })))
-const PriceInput = lazy(() => import('./PriceInput.tsx').then(({ PriceInput }) => ({ default: PriceInput })))
-const TableInput = lazy(() => import('./TableInput.tsx').then(({ TableInput }) => ({ default: TableInput })))
+const EquipmentInput = part(() => import('./PlaceInputs.tsx').then((m) => m.EquipmentInput))
+const GpsInput = part(() => import('./PlaceInputs.tsx').then((m) => m.GpsInput))
+const PriceInput = part(() => import('./PriceInput.tsx').then((m) => m.PriceInput))
+const TableInput = part(() => import('./TableInput.tsx').then((m) => m.TableInput))
 const inverted = YES_NO_NA.map((option) => ({
   ...option,
   tone: option.value === 'si' ? ('error' as const) : option.value === 'no' ? ('ok' as const) : option.tone,
@@ -81,11 +81,7 @@ export function ValueInput(props: InputProps<Asked, AnswerValue>) {
     case 'gps':
       return <GpsInput {...common} question={question} />
     case 'scan':
-      return (
-        <Suspense>
-          <ScanInput {...common} question={question} />
-        </Suspense>
-      )
+      return <ScanInput {...common} question={question} />
     case 'equipment':
       return <EquipmentInput {...common} question={question} />
     case 'table':

@@ -1,13 +1,14 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ModelDefinition } from '../../../contract/inspection-form.ts'
 import { MODEL_STATUSES, type Model } from '../../../contract/inspection-models.ts'
 import { FormFrame } from '../../../crud/RecordForm.tsx'
 import { modelMayBecome } from '../../../rules/model-states.ts'
 import { IconCheck, IconDeviceMobile } from '../../../ui/icons.tsx'
 import { Page } from '../../../ui/Page.tsx'
+import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { useDesk } from '../../../ui/use-desk.ts'
 import classes from './Editor.module.css'
@@ -20,8 +21,8 @@ import { above, MODEL, placeOf } from './place.ts'
 import { check, NO_FAULTS, type Problem, problemsOf, unlessSame } from './problems.ts'
 import { findQuestion, type Tree } from './tree.ts'
 
-const Preview = lazy(() => import('./Preview.tsx').then((m) => ({ default: m.Preview })))
-const PreviewBeside = lazy(() => import('./Preview.tsx').then((m) => ({ default: m.PreviewBeside })))
+const Preview = part(() => import('./Preview.tsx').then((m) => m.Preview))
+const PreviewBeside = part(() => import('./Preview.tsx').then((m) => m.PreviewBeside))
 
 /** A pause in writing: the rules run over the whole tree. */
 const CHECK_MS = 150
@@ -194,18 +195,10 @@ export function ModelEditor({ model, breadcrumbs }: ModelEditorProps) {
             <EditorPanes model={form} narrow={narrow} />
           </FormFrame>
           {/* Beside the form and not in it: Enter in an answer saves nothing. */}
-          {beside && (
-            <Suspense fallback={null}>
-              <PreviewBeside definition={shown} question={place.question} onClose={() => setShown(null)} />
-            </Suspense>
-          )}
+          {beside && <PreviewBeside definition={shown} question={place.question} onClose={() => setShown(null)} />}
         </div>
       </Page>
-      {shown && !desk && (
-        <Suspense fallback={null}>
-          <Preview definition={shown} onClose={() => setShown(null)} />
-        </Suspense>
-      )}
+      {shown && !desk && <Preview definition={shown} onClose={() => setShown(null)} />}
     </EditingContext>
   )
 }

@@ -1,6 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { inspectionModels, MODEL_STATUSES, type ModelRow } from '../../../contract/inspection-models.ts'
 import type { RowAction } from '../../../crud/columns.ts'
 import { useDelete } from '../../../crud/delete.ts'
@@ -17,6 +16,7 @@ import { mayRemoveModel, modelMayBecome } from '../../../rules/model-states.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconArchive, IconBooks, IconCheck, IconClipboardText, IconCopy, IconPencil, IconTrash } from '../../../ui/icons.tsx'
 import { Page } from '../../../ui/Page.tsx'
+import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { ModelMark } from '../ModelMark.tsx'
@@ -24,7 +24,7 @@ import { Library } from './Library.tsx'
 import { modelTone } from './model-words.ts'
 
 const route = getRouteApi('/_signed/verifiche/modello')
-const NewModel = lazy(() => import('./NewModel.tsx').then((m) => ({ default: m.NewModel })))
+const NewModel = part(() => import('./NewModel.tsx').then((m) => m.NewModel))
 
 /** The models of verifiche (domain.md 3.1). */
 export function ModelList({ library }: { library: boolean }) {
@@ -77,7 +77,7 @@ export function ModelList({ library }: { library: boolean }) {
           />
         }
       />
-      <Suspense>{write && dialog.subject && <NewModel />}</Suspense>
+      {write && dialog.subject && <NewModel />}
       {write && library && <Library onClose={() => showLibrary(false)} />}
     </Page>
   )

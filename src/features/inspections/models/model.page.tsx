@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { inspectionModels } from '../../../contract/inspection-models.ts'
 import { Crumbs, type RecordList } from '../../../crud/Crumbs.tsx'
 import { useParameters } from '../../../crud/list-search.ts'
@@ -9,6 +8,7 @@ import { query } from '../../../lib/query.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { Page } from '../../../ui/Page.tsx'
+import { part } from '../../../ui/part.tsx'
 import { ModelList } from './ModelList.tsx'
 import { type ModelSearch, modelSearch } from './model-search.ts'
 
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_signed/verifiche/modello')({
 })
 
 const MODELS: RecordList = { title: 'Modelli', link: { to: '/verifiche/modello' } }
-const ModelEditor = lazy(() => import('./ModelEditor.tsx').then(({ ModelEditor }) => ({ default: ModelEditor })))
+const ModelEditor = part(() => import('./ModelEditor.tsx').then((m) => m.ModelEditor))
 
 function ModelsPage() {
   const { id, libreria } = useParameters(modelSearch)
@@ -34,11 +34,5 @@ function OneModel({ id }: { id: number }) {
       {isError && !data ? <ErrorState onRetry={() => void refetch()} /> : <LoadingRows />}
     </Page>
   )
-  return data ? (
-    <Suspense fallback={waiting}>
-      <ModelEditor model={data} breadcrumbs={breadcrumbs} />
-    </Suspense>
-  ) : (
-    waiting
-  )
+  return data ? <ModelEditor meanwhile={waiting} model={data} breadcrumbs={breadcrumbs} /> : waiting
 }

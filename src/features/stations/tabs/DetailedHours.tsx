@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, Table, TableScrollContainer, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { openingModes, openingSeasons, weekdays } from '../../../contract/opening-fields.ts'
 import { detailedOpenings, type StationHours } from '../../../contract/openings.ts'
 import { query } from '../../../lib/query.ts'
@@ -8,11 +8,12 @@ import { hoursText, weekdayOf } from '../../../rules/opening-hours.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconPencil, IconPlus } from '../../../ui/icons.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
+import { part } from '../../../ui/part.tsx'
 import { dayMonth } from '../day-month.ts'
 import { useSaveHours } from '../use-save-hours.ts'
 import { daysOf, type Week } from '../week-of.ts'
 
-const HoursDialog = lazy(() => import('../HoursDialog.tsx').then((m) => ({ default: m.HoursDialog })))
+const HoursDialog = part(() => import('../HoursDialog.tsx').then((m) => m.HoursDialog))
 
 const keysOf = <T extends object>(of: T) => Object.keys(of) as (keyof T)[]
 const weeks: Week[] = keysOf(openingModes).flatMap((mode) => keysOf(openingSeasons).map((season) => ({ mode, season })))
@@ -54,9 +55,7 @@ export function DetailedHours({ id }: { id: number }) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <Suspense>
-        {edited && <HoursDialog key={nameOf(edited)} row={row} week={edited} save={save} onClose={() => setEdited(undefined)} />}
-      </Suspense>
+      {edited && <HoursDialog key={nameOf(edited)} row={row} week={edited} save={save} onClose={() => setEdited(undefined)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { stationRecord } from '../../../contract/station-record.ts'
 import type { Station } from '../../../contract/stations.ts'
 import { Facts } from '../../../crud/Facts.tsx'
@@ -10,10 +10,11 @@ import { useRecordDialog } from '../../../crud/record-dialog.ts'
 import { stationWarnings } from '../../../rules/station-rules.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
+import { part } from '../../../ui/part.tsx'
 import { sections } from '../station-sections.ts'
 import classes from './General.module.css'
 
-const StationForm = lazy(() => import('../StationForm.tsx').then((m) => ({ default: m.StationForm })))
+const StationForm = part(() => import('../StationForm.tsx').then((m) => m.StationForm))
 
 /** "Dati generali": read, or in the place of that their form. */
 export function General({ station, editing }: { station: Station; editing: boolean }) {
@@ -25,11 +26,7 @@ export function General({ station, editing }: { station: Station; editing: boole
   const next = after
     ? () => navigate({ ...beside(after), search: { modulo: Number(after) } as never, state: (old) => ({ ...old, dialog: false }) })
     : undefined
-  return (
-    <Suspense fallback={<LoadingRows />}>
-      <StationForm record={station} onDone={dialog.close} onCancel={dialog.close} onNext={next} />
-    </Suspense>
-  )
+  return <StationForm meanwhile={<LoadingRows />} record={station} onDone={dialog.close} onCancel={dialog.close} onNext={next} />
 }
 
 /** What the person may not see has no line (domain.md 4.4). */
