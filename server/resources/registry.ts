@@ -28,6 +28,7 @@ import oilSeparators from './oil-separators.ts'
 import openings from './openings.ts'
 import pricePdfs from './price-pdfs.ts'
 import prices from './prices.ts'
+import qr from './qr.ts'
 import rescue from './rescue.ts'
 import savedViews from './saved-views.ts'
 import search from './search.ts'
@@ -78,6 +79,7 @@ export const implementations: readonly Implementation[] = [
   openings,
   pricePdfs,
   prices,
+  qr,
   rescue,
   savedViews,
   search,

@@ -67,6 +67,7 @@ const FILTERS: Record<string, Record<string, Of>> = {
     subject: (row) =>
       row.subject_type ? [`${row.subject_type}:${row.subject_id}`, `${row.subject_type}:${row.subject_id}:${row.subject_field}`] : [],
   },
+  'GET /stations/qr': { station_id: (row) => row.station.id },
   'GET /fuels': { active: (row) => row.active },
   'GET /users': { role: (row) => row.roles, permission: (row) => row.permissions, enabled: (row) => row.enabled === 1 },
   'GET /support/t/category': { active: (row) => row.active },
@@ -120,6 +121,7 @@ test('a filter gives the rows it is about, all of them and no other', () =>
       .insert(model_history)
       .values([change('bank', 1, 'updated', 9), change('bank', 2, 'created', 4), change('card', 1, 'updated', 0, admin.user_id)])
     await db.execute(sql`update users set enabled = 0 where email = 'autista@demo.example.it'`)
+    for (const station of [1, 2]) await admin.upload(`/stations/qr/${station}`, [], { name: `QR ${station}` })
     await admin.post('/banks', { name: 'Banca di Prova', note: '', cards: [] })
     await db.execute(sql`update activity_log set created_at = ${at(9)} where user_id = ${ivan.user_id}`)
     await db.execute(sql`update inspection_models set status = 'archived' where id = (select max(id) from inspection_models)`)

@@ -46,6 +46,7 @@ export async function makePlaces<const N extends string>(world: World, words: Re
     const expiration: Numbered = await made('/expirations', {
       ...{ station_id: id, type: 'altro', message: `Scadenza ${word}`, date: '2027-03-01', periodicity: 'annual' },
     })
+    await admin.upload(`/stations/qr/${id}`, [], { name: `QR ${word}` })
     const { uuid: note, id: noteId } = (await newNote(admin, id, { text: word })).body.data
     const photo = await notePicture(admin, note)
     await admin.put(`/station/notes/${note}`, { photos: [photo], rev: 1 })

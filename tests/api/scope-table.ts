@@ -4,48 +4,13 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { station_phones } from '../../server/db/schema/station-sets.ts'
 import { sha256 } from '../../server/lib/files.ts'
-import { allows, type PolicyName } from '../../src/contract/policies.ts'
+import { allows } from '../../src/contract/policies.ts'
 import { hasPdfToText, letters } from '../pdf/pdf-text.ts'
 import { jpeg } from './inspection-fixtures.ts'
 import type { Place } from './places.ts'
-import type { Soloist } from './soloists.ts'
-import type { World } from './world.ts'
+import { scopeOfCodes } from './scope-codes.ts'
+import { apart, type Met, tells } from './scope-met.ts'
 
-/** What there is: one may be written by the person, one only read, the third is not one of the person's. */
-export interface Places {
-  own: Place
-  read: Place
-  foreign: Place
-}
-export interface Ask {
-  url: string
-  body?: object
-  files?: { name: string; bytes: Buffer }[]
-}
-/** How a person who has some stations, and not all, is met by a call (domain.md 4.3). */
-export interface Met {
-  /** Why no row of it belongs to a station. */
-  apart?: string
-  /** Of those who pass the policy of the call, whom its stations are for: the others have none. */
-  only?: PolicyName
-  /** A list, and the queries that find something of one station in it. */
-  list?: (at: Place) => string[]
-  /** Whose list has the stations of everybody. */
-  all?: (who: Soloist) => boolean
-  /** A request about one station, or about what stands there (`of`, which a hostile one takes from another station). */
-  at?: (at: Place, of: Place) => Ask
-  /** Refused to all who have not every station. */
-  never?: true
-  /** Written by whoever may read the station. */
-  reader?: true
-  /** Refused even on one's own station: it is another person's. */
-  others?: true
-  /** For another's station; 404 unless told. */
-  foreign?: number
-  /** What else is so; gives what is not. */
-  also?: (who: Soloist, places: Places, world: World) => Promise<string | false | undefined>
-}
-const apart = (why: string): Met => ({ apart: why })
 const wholeNetwork = apart('of the whole network by domain.md 4.5 (ALL): who may is not bound to stations')
 const ofPerson = apart('of the person alone')
 const settings = apart('settings of the whole network')
@@ -63,13 +28,6 @@ const sheet = ({ code }: Place) => ({ ...line, lines: [{ line: 2, cells: [code, 
 const newSheet = { ...line, lines: [{ line: 2, cells: ['ZZNEW', 'Nuova', 'Via Roma 1', '43036', 'Fidenza', 'PR'] }] }
 const station = { name: 'Nuova', address: 'Via Roma 1', cap: '43036', city: 'Fidenza', province: 'PR', status: 'opening' }
 
-const wordsOf = ({ own, read, foreign }: Places) => ({ seen: [own.word, read.word], hidden: foreign.word })
-/** What is wrong with a text that should tell of the person's stations and of no other. */
-const tells = (text: string, places: Places) => {
-  const { seen, hidden } = wordsOf(places)
-  if (text.includes(hidden)) return 'tells of a station that is not one of theirs'
-  return !seen.every((word) => text.includes(word)) && 'does not tell of their stations'
-}
 const sumOf = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0)
 
 /** Lists that the server writes as files, with a column that names the station, and who reads them. */
@@ -100,6 +58,7 @@ const papers: Readonly<Record<string, Met>> = {
 }
 /** By call. */
 export const scopeTable: Readonly<Record<string, Met>> = {
+  ...scopeOfCodes,
   'GET /stations': { list: ({ word }) => [`search=${word}`] },
   'GET /stations/map': { list: ({ word }) => [`search=${word}`] },
   'GET /stations/directory': { list: ({ word }) => [`search=${word}`] },
@@ -312,26 +271,6 @@ export const scopeTable: Readonly<Record<string, Met>> = {
       return status !== 403 && `${status}: deletes verifiche that are not the person's own`
     },
   },
-
-  'GET /expirations': { list: ({ id, word }) => [`station_id=${id}`, `search=${word}`] },
-  'GET /expirations/{id}': { at: ({ expiration }) => ({ url: `/expirations/${expiration.id}` }) },
-  'POST /expirations': {
-    at: ({ id }) => ({
-      url: '/expirations',
-      body: { station_id: id, type: 'altro', message: 'Nuova', date: '2027-01-01', periodicity: 'once' },
-    }),
-  },
-  'PUT /expirations/{id}': {
-    at: ({ expiration: { id, rev } }, of) => ({ url: `/expirations/${id}`, body: { rev, station_id: of.id } }),
-  },
-  'PUT /expirations/{id}/complete': {
-    at: ({ expiration: { id, rev } }) => ({ url: `/expirations/${id}/complete`, body: { rev, done_at: '2026-01-01' } }),
-  },
-  'PUT /expirations/{id}/cancel': {
-    at: ({ expiration: { id, rev } }) => ({ url: `/expirations/${id}/cancel`, body: { rev, cancel_reason: 'Non serve' } }),
-  },
-  'PUT /expirations/{id}/reopen': apart('for who closed it: expirations.test.ts'),
-  'DELETE /expirations/{id}': { at: ({ expiration: { id } }) => ({ url: `/expirations/${id}` }) },
 
   'GET /iapp/list-stations': apart('what the app shows to everybody (domain.md 8.11)'),
   'GET /activity': wholeNetwork,

@@ -172,6 +172,14 @@ export const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
       ],
     ),
   ),
+  'POST /stations/qr/{station}':
+    async ({ admin, station, headers }) =>
+    () =>
+      admin.upload(`/stations/qr/${station}`, [], { name: 'Fattura' }, headers),
+  'DELETE /stations/qr/{station}': async ({ admin, station, headers }) => {
+    await admin.upload(`/stations/qr/${station}`, [], { name: 'Fattura' })
+    return () => admin.del(`/stations/qr/${station}`, headers)
+  },
   'POST /stations/station-image/{stationId}': async ({ admin, station, headers }) => {
     const picture = { name: 'uno.png', bytes: await png(640) }
     return () => admin.upload(`/stations/station-image/${station}`, [picture], {}, headers)

@@ -18,7 +18,7 @@ import { insertRows } from './insert.ts'
 import { seedOpenings } from './openings.ts'
 import { seedPrices } from './prices.ts'
 import { available_services, fuels, notification_groups, ticket_categories } from './reference.ts'
-import { type SeedOptions, seedPhones, seedStationFuels, seedStationServices, seedStations } from './stations.ts'
+import { type SeedOptions, type SeedStation, seedPhones, seedStationFuels, seedStationServices, seedStations } from './stations.ts'
 import { seedUsers } from './users.ts'
 import { seedBills, seedNetworks } from './utilities.ts'
 
@@ -51,7 +51,7 @@ export async function insertNetwork(
   { accounts, people: more, stations: count, changes, expirations, small = false }: Size,
   options: SeedOptions,
   at: string,
-) {
+): Promise<SeedStation[]> {
   await insertReference(db, at)
   const stations = seedStations(options, count)
   const sold = seedStationFuels(options, stations)
@@ -107,4 +107,5 @@ export async function insertNetwork(
   await insertRows(db, bank.banks, banks, at)
   await insertRows(db, bank.bank_cards, bank_cards, at)
   await insertRows(db, equipment.pos, seedPos(equipped, stations, devices, BANKS), at)
+  return stations
 }

@@ -5,6 +5,7 @@ import type { FileStore } from '../../lib/files.ts'
 import { type Account, demoAccounts } from './accounts.ts'
 import { insertInspections } from './inspections.ts'
 import { insertNetwork, type Size } from './network.ts'
+import { insertQrCodes } from './qr-codes.ts'
 import type { SeedOptions } from './stations.ts'
 import type { VisitCounts } from './visits.ts'
 
@@ -16,7 +17,7 @@ export const testAccounts: Account[] = [
 ]
 export const profiles = {
   test: {
-    ...{ accounts: testAccounts, people: 0, stations: 8, changes: 4, expirations: 20, small: true },
+    ...{ accounts: testAccounts, people: 0, stations: 8, changes: 4, expirations: 20, qr: 3, small: true },
     visits: { approved: 1, completed: 2, cancelled: 1, draft: 1, planned: 1 },
   },
   demo: {
@@ -25,6 +26,7 @@ export const profiles = {
     stations: 45,
     changes: 25,
     expirations: 600,
+    qr: 20,
     visits: { approved: 12, completed: 28, cancelled: 1, draft: 1, planned: 3 },
   },
   scale: {
@@ -33,9 +35,10 @@ export const profiles = {
     stations: 2_500,
     changes: 60,
     expirations: 40_000,
+    qr: 200,
     visits: { approved: 1_000, completed: 1_000, cancelled: 20, draft: 20, planned: 60 },
   },
-} satisfies Record<string, Size & { visits: VisitCounts }>
+} satisfies Record<string, Size & { qr: number; visits: VisitCounts }>
 export type Profile = keyof typeof profiles
 
 /** The day it is in Rome, `YYYY-MM-DD`. */
@@ -48,7 +51,8 @@ export const seed = (db: Db, profile: Profile, options: SeedOptions & { files?: 
   db.transaction(async (tx) => {
     const [year, month, day] = options.asOf.split('-').map(Number) as [number, number, number]
     const at = new Date(romeTime(year, month, day)).toISOString()
-    await insertNetwork(tx, profiles[profile], options, at)
+    const stations = await insertNetwork(tx, profiles[profile], options, at)
     // What lives on the network follows here: it finds stations and people by their ids, which are the same on every run.
     await insertInspections(tx, options, profiles[profile].visits, at, options.files)
+    await insertQrCodes(tx, options, { stations, count: profiles[profile].qr }, at, options.files)
   })

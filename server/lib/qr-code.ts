@@ -1,0 +1,60 @@
+import type { EncodeHintType as Hint } from '@zxing/library'
+import zxing from '@zxing/library'
+import sharp from 'sharp'
+
+// A package of the older kind: Node gives its parts only through the whole.
+const {
+  BarcodeFormat,
+  BinaryBitmap,
+  DecodeHintType,
+  EncodeHintType,
+  GlobalHistogramBinarizer,
+  HybridBinarizer,
+  QRCodeDecoderErrorCorrectionLevel,
+  QRCodeReader,
+  QRCodeWriter,
+  RGBLuminanceSource,
+} = zxing
+
+/** Pixels of a module: at 70 mm on paper the edges stay sharp. */
+const MODULE = 12
+
+/** A QR code of a text as a PNG, dark on white with the quiet zone round it; a fifth of it may be scratched off (level M to Q). */
+export async function qrPng(text: string): Promise<Buffer> {
+  const hints = new Map<Hint, unknown>([
+    [EncodeHintType.ERROR_CORRECTION, QRCodeDecoderErrorCorrectionLevel.Q],
+    [EncodeHintType.CHARACTER_SET, 'UTF-8'],
+    [EncodeHintType.MARGIN, 4],
+  ])
+  const matrix = new QRCodeWriter().encode(text, BarcodeFormat.QR_CODE, 0, 0, hints as never)
+  const side = matrix.getWidth()
+  const pixels = Buffer.alloc(side * side)
+  for (let y = 0; y < side; y++) for (let x = 0; x < side; x++) pixels[y * side + x] = matrix.get(x, y) ? 0 : 255
+  return sharp(pixels, { raw: { width: side, height: side, channels: 1 } })
+    .resize({ width: side * MODULE, kernel: 'nearest' })
+    .png({ palette: true, colours: 2 })
+    .toBuffer()
+}
+
+/** Sides in pixels in which a picture is looked through: a code as large as the picture is found in the small, a code in a corner in the large. */
+const SIDES = [300, 500, 1000]
+/** What the QR code in a picture says; undefined where none can be read. */
+export async function readQr(picture: Buffer): Promise<string | undefined> {
+  for (const side of SIDES) {
+    const { data, info } = await sharp(picture)
+      .autoOrient()
+      .flatten({ background: '#fff' })
+      .resize({ width: side, height: side, fit: 'inside' })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const source = new RGBLuminanceSource(new Uint8ClampedArray(data), info.width, info.height)
+    for (const Binarizer of [HybridBinarizer, GlobalHistogramBinarizer])
+      try {
+        return new QRCodeReader().decode(new BinaryBitmap(new Binarizer(source)), new Map([[DecodeHintType.TRY_HARDER, true]])).getText()
+      } catch {
+        // That there is no code in it is told by an exception.
+      }
+  }
+  return undefined
+}
