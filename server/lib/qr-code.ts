@@ -1,8 +1,8 @@
+import { createRequire } from 'node:module'
 import type { EncodeHintType as Hint } from '@zxing/library'
-import zxing from '@zxing/library'
 import sharp from 'sharp'
 
-// A package of the older kind: Node gives its parts only through the whole.
+// Node and the bundlers take different files of this package: only this way is the same for all.
 const {
   BarcodeFormat,
   BinaryBitmap,
@@ -14,7 +14,7 @@ const {
   QRCodeReader,
   QRCodeWriter,
   RGBLuminanceSource,
-} = zxing
+} = createRequire(import.meta.url)('@zxing/library') as typeof import('@zxing/library')
 
 /** Pixels of a module: at 70 mm on paper the edges stay sharp. */
 const MODULE = 12
