@@ -17,6 +17,9 @@ const rome = new Intl.DateTimeFormat('sv-SE', {
 })
 /** What the clock shows in Rome at an instant (milliseconds since 1970). */
 export const romeWall = (at: number): Wall => Date.parse(`${rome.format(at).replace(' ', 'T')}Z`)
+/** The instant at which the clock shows it: of an hour that comes twice the first one; the hour that is left out is moved on by one. */
+export const romeInstant = (wall: Wall): number =>
+  [wall - 120 * MINUTE_MS, wall - 60 * MINUTE_MS].find((at) => romeWall(at) === wall) ?? wall - 60 * MINUTE_MS
 /** `YYYY-MM-DD` */
 export const dayOf = (wall: Wall): string => new Date(wall).toISOString().slice(0, 10)
 /** `HH:MM` */

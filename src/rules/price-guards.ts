@@ -31,5 +31,5 @@ export function askedOf(price: number, before: number | null | undefined): strin
 export const isSelfDearer = (self: number | null | undefined, serve: number | null | undefined) => !!self && !!serve && self > serve
 
 /** How a communication of so many days ago stands; null: there was none. */
-export const clockOf = (age: number | null) =>
+export const clockOf = (age: number | null): 'never' | 'late' | 'soon' | 'fresh' =>
   age === null ? 'never' : age > COMMUNICATION_DAYS ? 'late' : age >= COMMUNICATION_DAYS - 1 ? 'soon' : 'fresh'

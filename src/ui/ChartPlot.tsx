@@ -45,7 +45,12 @@ export function ChartPlot({ kind, data, format }: ChartPlotProps) {
   return <canvas ref={canvas} />
 }
 
-function configured(kind: 'bars' | 'line', { labels, series }: ChartData, format: (value: number) => string, page: CSSStyleDeclaration) {
+function configured(
+  kind: 'bars' | 'line',
+  { labels, series, steps }: ChartData,
+  format: (value: number) => string,
+  page: CSSStyleDeclaration,
+) {
   const colour = (name: string) => page.getPropertyValue(`--mantine-color-${name}`).trim()
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const font = { family: page.fontFamily, size: 14 }
@@ -60,7 +65,11 @@ function configured(kind: 'bars' | 'line', { labels, series }: ChartData, format
         data: [...values],
         backgroundColor: colour(COLOURS[tone]),
         borderColor: colour(kind === 'bars' ? 'body' : COLOURS[tone]),
-        ...(kind === 'bars' ? { borderWidth: 1, maxBarThickness: 48 } : { borderWidth: 2, pointRadius: 4 }),
+        ...(kind === 'bars'
+          ? { borderWidth: 1, maxBarThickness: 48 }
+          : steps
+            ? { borderWidth: 2, pointRadius: 0, stepped: true }
+            : { borderWidth: 2, pointRadius: 4 }),
       })),
     },
     options: {
@@ -80,9 +89,9 @@ function configured(kind: 'bars' | 'line', { labels, series }: ChartData, format
         y: {
           ...axis,
           stacked,
-          beginAtZero: true,
+          beginAtZero: !steps,
           grid: { color: page.getPropertyValue('--line').trim() },
-          ticks: { ...axis.ticks, precision: 0, callback: (value) => format(Number(value)) },
+          ticks: { ...axis.ticks, ...(!steps && { precision: 0 }), callback: (value) => format(Number(value)) },
         },
       },
     },

@@ -6,4 +6,6 @@ export interface ChartData {
   labels: readonly string[]
   /** A value for each label; null is not known, and is no zero. */
   series: readonly { name: string; tone: ChartTone; values: readonly (number | null)[] }[]
+  /** Of what stays as it is until it changes, and never comes near zero: steps, on an axis around the values. */
+  steps?: true
 }

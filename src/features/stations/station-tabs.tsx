@@ -34,7 +34,12 @@ export function stationTabs(station: Station, { can, editing, opened }: Page): T
   return {
     dati: { label: 'Dati generali', show: <General station={station} editing={editing} /> },
     contatti: { label: 'Contatti e orari', show: <Contacts station={station} /> },
-    ...(fuels && { carburanti: { label: 'Carburanti e prezzi', show: <Fuels record={{ id, rev, fuels }} locked={locked} /> } }),
+    ...(fuels && {
+      carburanti: {
+        label: 'Carburanti e prezzi',
+        show: <Fuels record={{ id, rev, fuels }} locked={locked} depot={!!station.is_warehouse} />,
+      },
+    }),
     ...(can('equip.read') && { attrezzature: { label: 'Attrezzature', show: <Equipment id={id} locked={locked} /> } }),
     ...(services && { servizi: { label: 'Servizi', show: <Services record={{ id, rev, services }} locked={locked} /> } }),
     ...(networks && { reti: { label: 'Reti', show: <Networks record={{ id, rev, networks }} locked={locked} /> } }),
