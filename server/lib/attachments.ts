@@ -14,36 +14,44 @@ export const countOfFiles = (type: string, owner: AnyPgColumn) =>
     '0',
   )
 
-type Find = (input: { id: number }, context: Context) => Promise<unknown>
+type Find<I> = (input: I, context: Context) => Promise<unknown>
 /** The handlers of `attachments()` in the contract: the files of records of a kind, which `get` finds or refuses; to change them, `write` does. */
-export function attachmentsOf(type: string, get: Find, write: Find = get) {
-  type One = { id: number; fileId: number }
-  type Sent = { id: number; files: Upload[] } & Pick<Owner, 'category' | 'expiration'>
+export function attachmentsOf<I extends { id: number } = { id: number }>(
+  type: string | ((input: I) => string),
+  get: Find<I>,
+  write: Find<I> = get,
+) {
+  type One = I & { fileId: number }
+  type Sent = I & { files: Upload[] } & Pick<Owner, 'category' | 'expiration'>
+  const owner = (input: I) => ({ type: typeof type === 'string' ? type : type(input), id: input.id })
   return {
     upload: prepared(
       // No transaction waits for the disk.
-      async ({ id, files: uploads }: Sent, context: Context) => {
+      async (input: Sent, context: Context) => {
+        const { files: uploads } = input as { files: Upload[] }
         if (!uploads.length) throw problem.noFiles()
-        await write({ id }, context)
+        await write(input, context)
         const stored = []
         for (const upload of uploads) stored.push(await storeBytes(upload, context))
         return stored
       },
-      async ({ id, category, expiration }, context, stored) => {
-        await write({ id }, context)
+      async (input, context, stored) => {
+        const { category, expiration } = input as Pick<Owner, 'category' | 'expiration'>
+        await write(input, context)
         const saved = []
-        for (const one of stored) saved.push(await saveRow(one, { type, id, category, expiration }, context))
+        for (const one of stored) saved.push(await saveRow(one, { ...owner(input), category, expiration }, context))
         return saved
       },
     ),
-    async file({ id, fileId }: One, context: Context) {
-      await get({ id }, context)
-      const row = await fileOf(context.db, fileId, { type, id })
+    async file(input: One, context: Context) {
+      await get(input, context)
+      const row = await fileOf(context.db, input.fileId, owner(input))
       return { bytes: await readFile(row, context.files), mime: row.mime, name: row.name }
     },
-    async removeFile({ id, fileId }: One, context: Context) {
-      await write({ id }, context)
-      await context.db.delete(files).where(and(eq(files.id, fileId), eq(files.owner_type, type), eq(files.owner_id, id)))
+    async removeFile(input: One, context: Context) {
+      await write(input, context)
+      const of = owner(input)
+      await context.db.delete(files).where(and(eq(files.id, input.fileId), eq(files.owner_type, of.type), eq(files.owner_id, of.id)))
       return undefined
     },
   }

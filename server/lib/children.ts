@@ -16,9 +16,16 @@ export const rowsOf = (column: AnyPgColumn, owner: AnyPgColumn) =>
 
 /**
  * Puts `rows` in the place of those that name `id` in `column` (domain.md 1.2, "replaces the set"): one with the `id` of a row there changes it,
- * one without is added, what is not named is deleted.
+ * one without is added, what is not named is deleted. `number`: a column that is unique, of which two rows may change their values.
  */
-export async function replaceRows(db: Db, column: AnyPgColumn, id: number, before: readonly any[], rows: readonly any[]): Promise<void> {
+export async function replaceRows(
+  db: Db,
+  column: AnyPgColumn,
+  id: number,
+  before: readonly any[],
+  rows: readonly any[],
+  number?: AnyPgColumn,
+): Promise<void> {
   const table = column.table as PgTable
   const columns = columnsOf(table)
   const key = columns.id!
@@ -26,6 +33,16 @@ export async function replaceRows(db: Db, column: AnyPgColumn, id: number, befor
   const stays = new Set(rows.map((row) => row.id))
   const gone = before.map((row) => row.id).filter((one) => !stays.has(one))
   if (gone.length) await db.delete(table).where(inArray(key, gone))
+  if (number) {
+    const [name] = Object.entries(columns).find(([, one]) => one.name === number.name)!
+    const moved = before.filter((row) => rows.some((one) => one.id === row.id && one[name] !== row[name])).map((row) => row.id)
+    // Out of each other's way first: none has a number below zero.
+    if (moved.length)
+      await db
+        .update(table)
+        .set({ [name]: sql`-${key}` })
+        .where(inArray(key, moved))
+  }
   const added = []
   for (const { id: known, ...values } of rows) {
     if (!before.some((row) => row.id === known)) added.push({ ...values, [owner]: id })

@@ -29,6 +29,8 @@ export interface CrudOptions<T extends PgTable, R extends Beside, X extends Besi
   record?: X
   /** Lists in the body that are rows of their own: the column in which these name their record. */
   children?: Record<C, AnyPgColumn>
+  /** Of these, a number that is unique beyond their record: two may change theirs for each other's. */
+  numbered?: Record<string, AnyPgColumn>
   /** Which rows a person may reach at all. */
   scope?: (context: Context) => SQL | undefined
   /** Filters of the list that are no equality with the column of their name. */
@@ -72,7 +74,8 @@ export function crudOn<
   const fields = (contract.create ?? contract.update)?.body?.entries ?? {}
   const sentences = { ...sentencesOf(table, (field) => (fields[field] && labelOf(fields[field])) ?? field), ...options.sentences }
   const children = Object.entries<AnyPgColumn>(options.children ?? {})
-  const beside = { ...options.row, ...options.record, ...Object.fromEntries(children.map(([name, owner]) => [name, rowsOf(owner, id)])) }
+  // What a record says of its rows beside their columns, it has under their name.
+  const beside = { ...Object.fromEntries(children.map(([name, owner]) => [name, rowsOf(owner, id)])), ...options.row, ...options.record }
   const record = { ...columns, ...beside } as Record<string, AnyPgColumn>
   const row = { ...columns, ...options.row } as Record<string, AnyPgColumn>
   const own = (input: any) => Object.fromEntries(Object.entries(input).filter(([key]) => key in columns && !['id', 'rev'].includes(key)))
@@ -102,7 +105,8 @@ export function crudOn<
   /** The record as it is when its children are saved too. */
   async function saved(made: any, input: any, context: Context): Promise<Item> {
     const given = children.filter(([name]) => input[name] && made[name].length + input[name].length > 0)
-    for (const [name, owner] of given) await replaceRows(context.db, owner, made.id, made[name], input[name])
+    for (const [name, owner] of given)
+      await unique(sentences, () => replaceRows(context.db, owner, made.id, made[name], input[name], options.numbered?.[name]))
     return (given.length ? (await one(made.id, context))[0] : made) as Item
   }
 

@@ -1,14 +1,36 @@
+import { sql } from 'drizzle-orm'
 import { fireExtinguishers } from '../../src/contract/fire-extinguishers.ts'
+import { type ExtinguisherIntervals, intervalsOf, isTooOld } from '../../src/rules/extinguisher-intervals.ts'
 import { fire_extinguishers as table } from '../db/schema/equipment.ts'
 import { implement } from '../lib/implement.ts'
-import { stationPartOn } from '../lib/station-part.ts'
+import { type Check, equipmentOn, SERIAL_TAKEN } from './equipment-part.ts'
+
+const check = (name: keyof ExtinguisherIntervals, what: string, built: boolean): Check => ({
+  ...{ last: `last_${name}`, next: `next_${name}`, type: 'estintori', what },
+  months: (row) => intervalsOf(row)?.[name],
+  // The first overhaul and test are counted from the year of construction, of which the day is not known: from its first, which is never late.
+  ...(built && { since: ({ year }) => (year ? `${year}-01-01` : undefined) }),
+})
+const thisYear = sql`extract(year from now() at time zone 'Europe/Rome')`
 
 export default implement(
   fireExtinguishers,
-  stationPartOn(fireExtinguishers, table, {
-    model: 'fire_extinguisher',
-    search: ['number', 'type', 'location'],
-    sort: ['number', 'type', 'location', 'year', 'next_check'],
-    sentences: { fire_extinguishers_number: ['number', 'Matricola già presente per questo punto vendita.'] },
+  equipmentOn(fireExtinguishers, table, {
+    kind: 'fire_extinguisher',
+    search: ['number', 'type', 'location', 'company'],
+    sort: ['number', 'type', 'location', 'year', 'next_check', 'next_overhaul', 'next_test'],
+    sentences: { fire_extinguishers_number: ['number', SERIAL_TAKEN] },
+    checks: [
+      check('check', 'Controllo estintore', false),
+      check('overhaul', 'Revisione estintore', true),
+      check('test', 'Collaudo estintore', true),
+    ],
+    say: ({ number, location }) => [number, location].filter(Boolean).join(', ') || 'senza matricola',
+    settle: (row, { now }) => (isTooOld(row, now.getFullYear()) ? { status: 'da_dismettere' } : {}),
+    // It grows old without being written.
+    row: {
+      status: sql<string | null>`case when ${table.status} is distinct from 'dismesso' and ${thisYear} - ${table.year} >= 18
+        then 'da_dismettere' else ${table.status} end`,
+    } as never,
   }),
 )

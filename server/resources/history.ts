@@ -31,6 +31,7 @@ const ofStation = [
   'station_device',
   'fire_extinguisher',
   'oil_separator',
+  'network_device',
   'price',
   'management',
   'station_image',
@@ -45,6 +46,7 @@ function readable(user: Context['user']): SQL | undefined {
     allows('cards.write', user) ? inArray(model, ['customer', 'card']) : sql`false`,
     allows('banks.write', user) ? eq(model, 'bank') : undefined,
     allows('users', user) ? inArray(model, ['user', 'station_acl']) : undefined,
+    allows('net.fin', user) ? and(eq(model, 'pos'), inStations(user, station)) : undefined,
     allows('net.write', user)
       ? or(and(inArray(model, stationItself), inStations(user, model_id)), and(inArray(model, ofStation), inStations(user, station)))
       : undefined,

@@ -1,21 +1,17 @@
 import { oilSeparators } from '../../src/contract/oil-separators.ts'
-import { addMonths } from '../../src/rules/inspection-italian.ts'
 import { oil_separators as table } from '../db/schema/equipment.ts'
 import { implement } from '../lib/implement.ts'
-import { stationPartOn } from '../lib/station-part.ts'
+import { equipmentOn, SERIAL_TAKEN } from './equipment-part.ts'
 
-const part = stationPartOn(oilSeparators, table, {
-  model: 'oil_separator',
-  search: ['number', 'type', 'brand', 'model', 'company', 'fir_number'],
-  sort: ['number', 'type', 'brand', 'year', 'capacity', 'last_cleaning', 'next_cleaning'],
-  sentences: { oil_separators_number: ['number', 'Matricola già presente per questo punto vendita.'] },
-})
-export default implement(oilSeparators, {
-  ...part,
-  /** It is emptied once a year (domain.md 1.2.3). */
-  create: ({ next_cleaning, ...given }, context) =>
-    part.create(
-      { ...given, next_cleaning: next_cleaning ?? (given.last_cleaning && addMonths(given.last_cleaning, 12)) } as typeof given,
-      context,
-    ),
-})
+export default implement(
+  oilSeparators,
+  equipmentOn(oilSeparators, table, {
+    kind: 'oil_separator',
+    search: ['number', 'type', 'brand', 'model', 'company', 'fir_number'],
+    sort: ['number', 'type', 'brand', 'year', 'capacity', 'last_cleaning', 'next_cleaning'],
+    sentences: { oil_separators_number: ['number', SERIAL_TAKEN] },
+    // Emptied once a year (domain.md 1.2.3).
+    checks: [{ last: 'last_cleaning', next: 'next_cleaning', type: 'disoleatore', what: 'Svuotamento disoleatore', months: () => 12 }],
+    say: ({ number, brand, model }) => [number, brand, model].filter(Boolean).join(' ') || 'senza matricola',
+  }),
+)

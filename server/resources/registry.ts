@@ -8,6 +8,7 @@ import counters from './counters.ts'
 import coverImages from './cover-images.ts'
 import dashboard from './dashboard.ts'
 import devices from './devices.ts'
+import dispensers from './dispensers.ts'
 import equipment from './equipment.ts'
 import expirations from './expirations.ts'
 import exports from './exports.ts'
@@ -23,9 +24,12 @@ import inspections from './inspections.ts'
 import jobs from './jobs.ts'
 import mails from './mails.ts'
 import mimit from './mimit.ts'
+import networkDevices from './network-devices.ts'
 import nonConformities from './non-conformities.ts'
 import oilSeparators from './oil-separators.ts'
 import openings from './openings.ts'
+import pieces from './pieces.ts'
+import pos from './pos.ts'
 import pricePdfs from './price-pdfs.ts'
 import prices from './prices.ts'
 import qr from './qr.ts'
@@ -35,6 +39,7 @@ import search from './search.ts'
 import services from './services.ts'
 import settings from './settings.ts'
 import stationAcl from './station-acl.ts'
+import stationDevices from './station-devices.ts'
 import { app as appStations, directory as stationDirectory } from './station-directory.ts'
 import stationFiles from './station-files.ts'
 import stationImport from './station-import.ts'
@@ -58,6 +63,7 @@ export const implementations: readonly Implementation[] = [
   coverImages,
   dashboard,
   devices,
+  dispensers,
   equipment,
   expirations,
   exports,
@@ -74,18 +80,22 @@ export const implementations: readonly Implementation[] = [
   jobs,
   mails,
   mimit,
+  networkDevices,
   nonConformities,
   oilSeparators,
   openings,
   pricePdfs,
   prices,
   qr,
+  pieces,
+  pos,
   rescue,
   savedViews,
   search,
   services,
   settings,
   stationAcl,
+  stationDevices,
   stationDirectory,
   stationFiles,
   stationImport,

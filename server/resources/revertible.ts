@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { PolicyName } from '../../src/contract/policies.ts'
 import { mayManage } from '../../src/rules/user-rights.ts'
-import { fire_extinguishers, oil_separators } from '../db/schema/equipment.ts'
+import {
+  dispensers as dispenserTable,
+  fire_extinguishers,
+  network_devices,
+  oil_separators,
+  station_devices,
+} from '../db/schema/equipment.ts'
 import { available_services as availableServices, fuels as fuelTable, stations as stationTable } from '../db/schema/stations.ts'
 import type { Context, User } from '../lib/context.ts'
 import type { Implementation } from '../lib/implement.ts'
@@ -10,10 +16,13 @@ import type { Call } from '../lib/perform.ts'
 import { Problem } from '../lib/problem.ts'
 import { needStation } from '../lib/scope.ts'
 import banks from './banks.ts'
+import dispensers from './dispensers.ts'
 import fireExtinguishers from './fire-extinguishers.ts'
 import fuels from './fuels.ts'
+import networkDevices from './network-devices.ts'
 import oilSeparators from './oil-separators.ts'
 import services from './services.ts'
+import stationDevices from './station-devices.ts'
 import stationRecord from './station-record.ts'
 import stationSets, { setNames, setOf } from './station-sets.ts'
 import ticketCategories from './ticket-categories.ts'
@@ -81,5 +90,8 @@ export const revertible: Readonly<Record<string, Revertible>> = {
   available_service: row(services, availableServices as never),
   ticket_category: whole(ticketCategories),
   fire_extinguisher: { ...row(fireExtinguishers, fire_extinguishers), mayChange: onStation },
+  dispenser: { ...row(dispensers, dispenserTable as never), mayChange: onStation },
+  station_device: { ...row(stationDevices, station_devices as never), mayChange: onStation },
+  network_device: { ...row(networkDevices, network_devices as never), mayChange: onStation },
   oil_separator: { ...row(oilSeparators, oil_separators), mayChange: onStation },
 }

@@ -8,7 +8,7 @@ import { isOpen } from '../../src/rules/inspection-actions.ts'
 import { nameOf } from '../../src/rules/inspection-columns.ts'
 import { foldedText, words } from '../db/folded.ts'
 import { banks } from '../db/schema/banks.ts'
-import { dispensers, fire_extinguishers, oil_separators, pos, station_devices, tanks } from '../db/schema/equipment.ts'
+import { dispensers, fire_extinguishers, network_devices, oil_separators, pos, station_devices, tanks } from '../db/schema/equipment.ts'
 import { inspection_models, inspections } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
 import { available_services, fuels, stations } from '../db/schema/stations.ts'
@@ -147,6 +147,12 @@ export const found: Readonly<Record<SearchKind, Found>> = {
     name: (piece) => joined(piece.number, DEVICES[piece.type ?? ''] ?? 'Dispositivo', maker(piece)),
   }),
   pos: onStation(pos, { plate: [pos.serial, pos.tml], own: [pos.brand, pos.model], model: pos.model, called: 'pos', name: made('POS') }),
+  network_devices: onStation(network_devices, {
+    plate: [network_devices.serial],
+    own: [network_devices.brand, network_devices.hostname, network_devices.item, network_devices.ip],
+    ...{ model: network_devices.model, type: network_devices.item, called: 'apparato apparati' },
+    name: (piece) => joined(piece.type, piece.number, maker(piece)),
+  }),
   inspections: kind({
     from: sql`${inspections} inner join ${stations} on ${eq(stations.id, inspections.station_id)}`,
     ...{ scope: inScope, matches: searched, text: stations.search_text, order: sql`${inspections.id} desc` },

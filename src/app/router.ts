@@ -29,6 +29,7 @@ export const router = createRouter({
   // An error page that fails itself goes to the last resort in App, not to the library's own.
   disableGlobalCatchBoundary: true,
   defaultNotFoundComponent: NotFoundPage,
+  defaultPendingMs: 200,
 })
 declare module '@tanstack/react-router' {
   interface Register {

@@ -65,7 +65,7 @@ const plain = crud('/expirations', {
 })
 const { output } = plain.get
 /** Its date stands in the record it is about too. */
-const touches = ['fire_extinguishers', 'oil_separators', 'equipment'] as const
+const touches = ['fire_extinguishers', 'oil_separators', 'station_devices', 'dispensers', 'equipment'] as const
 const move = <const P extends string, const F extends v.ObjectEntries>(verb: P, fields: F, ok: string) =>
   put(`/expirations/{id}/${verb}` as const, { body: v.object({ rev: revision, ...fields }), output, ok, policy: 'exp.write', touches })
 export const expirations = resource('expirations', {

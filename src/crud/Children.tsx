@@ -1,15 +1,11 @@
-import { ActionIcon, Button, Group, Table, TableScrollContainer, Text } from '@mantine/core'
-import type { CSSProperties, ReactNode } from 'react'
-import type * as v from 'valibot'
+import { Table, TableScrollContainer, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Output } from '../contract/endpoint.ts'
-import { kindOf, wordsOf } from '../contract/fields.ts'
 import { useCan } from '../lib/session.ts'
-import { describe, fieldAt, type Holder, inside } from '../rules/field-paths.ts'
-import { IconPlus, IconTrash } from '../ui/icons.tsx'
-import classes from './Children.module.css'
-import { Fields, type FormFields, type Inputs } from './Fields.tsx'
-import { type Call, emptyOf } from './form-paths.ts'
-import { useFormRows } from './form-rows.ts'
+import { describe, fieldAt } from '../rules/field-paths.ts'
+import type { Inputs } from './Fields.tsx'
+import { FormRows, type RowsForm, rowOf } from './FormRows.tsx'
+import type { Call } from './form-paths.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { shown } from './shown.tsx'
 import { useRecordForm } from './use-record-form.ts'
@@ -45,55 +41,11 @@ interface Loose extends Omit<ChildrenProps<{ update: Call }, never>, 'record' | 
   path: string
 }
 
-/** The fields of a row of the list at `path`, and one that begins. */
-function rowOf(schema: v.GenericSchema, path: string) {
-  const { id: _, ...fields } = (fieldAt(schema, `${path}.0`) as v.ObjectSchema<v.ObjectEntries, undefined>).entries
-  return { names: Object.keys(fields), blank: emptyOf(fields) }
-}
-
-/** Past so many fields a row has no room under one head: it is a small form by itself. */
-const MOST_COLUMNS = 7
-/** Room for a day with its calendar, for a tick, for the words of a picklist, and the rest for what is written. */
-const widthOf = (about: v.GenericSchema) =>
-  kindOf(about) === 'day'
-    ? '8rem'
-    : (inside(about) as Holder).type === 'boolean'
-      ? '5rem'
-      : wordsOf(about)
-        ? 'minmax(6.25rem, 1fr)'
-        : 'minmax(5rem, 1.4fr)'
-
-function ChildrenForm({ resource, record, path, words: [add, remove, none], inputs }: Loose) {
+function ChildrenForm({ resource, record, path, words, inputs }: Loose) {
   const form = useRecordForm(resource as { update: any }, record, { [path]: [] } as object, () => {}, path)
-  const children = useFormRows(form.values as any, path)
-  const { names, blank } = rowOf(form.schema, path)
-  const columns = names.map((name) => widthOf(fieldAt(form.schema, `${path}.0.${name}`)!)).join(' ')
-  const long = names.length > MOST_COLUMNS
   return (
     <RecordForm form={form.form} onCancel={() => void form.form.reset()}>
-      <div className={classes.rows} style={{ '--columns': columns } as CSSProperties}>
-        {children.rows.length > 0 && !long && (
-          <div className={classes.heads} data-heads aria-hidden>
-            {names.map((name) => (
-              <span key={name}>{describe(form.schema, `${path}.0.${name}`).label ?? name}</span>
-            ))}
-          </div>
-        )}
-        {children.rows.map(({ key, at, remove: take }) => (
-          <div key={key} className={classes.row} data-long={long || undefined}>
-            <Fields of={form as unknown as FormFields<string>} names={names.map((name) => `${path}.${at}.${name}`)} inputs={inputs} />
-            <ActionIcon variant="subtle" color="red" aria-label={`${remove} ${at + 1}`} onClick={take}>
-              <IconTrash />
-            </ActionIcon>
-          </div>
-        ))}
-      </div>
-      {!children.rows.length && <Text c="dimmed">{none}</Text>}
-      <Group>
-        <Button variant="default" leftSection={<IconPlus />} onClick={() => children.add(blank)}>
-          {add}
-        </Button>
-      </Group>
+      <FormRows of={form as unknown as RowsForm} path={path} words={words} inputs={inputs} />
     </RecordForm>
   )
 }

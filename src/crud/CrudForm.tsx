@@ -1,6 +1,8 @@
 import type { Output } from '../contract/endpoint.ts'
 import { Columns } from '../ui/Columns.tsx'
+import type { FormProps, Within } from './crud-types.ts'
 import { Fields, type FormFields } from './Fields.tsx'
+import { FormRows, type RowsForm } from './FormRows.tsx'
 import { type Call, emptyOf, singleFields } from './form-paths.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { useRecordForm } from './use-record-form.ts'
@@ -10,27 +12,33 @@ interface CrudFormProps {
   /** Undefined for one that begins. */
   record: Output<Call> | undefined
   onDone: () => void
-  /** What a new one says of itself that nobody types, such as its station. */
-  given?: object | undefined
+  within?: Within | undefined
+  begun?: FormProps<object>['begun']
 }
 
 /** The form of a plain record: its fields as the contract names them, the first with the focus. One that asks for more is written by hand from the same pieces. */
-export function CrudForm({ resource, record, onDone, given = {} }: CrudFormProps) {
+export function CrudForm({ resource, record, onDone, within = {}, begun }: CrudFormProps) {
+  // What a new one says of itself that nobody types, such as its station.
+  const { create: given = {}, inputs, rows } = within
   // Where rows are put in order, nobody types a place.
   const untyped = (name: string) => name in given || (name === 'position' && resource.reorder)
   const names = singleFields(resource.create.body).filter((name) => !untyped(name))
+  const all = rows ? [...names, rows.path] : names
+  const copied = Object.fromEntries(Object.entries(begun?.values ?? {}).filter(([name]) => all.includes(name)))
   const { form, ...rest } = useRecordForm(
     resource,
     record as any,
-    { ...emptyOf(resource.create.body!.entries, names), ...(!record && given) } as object,
+    { ...emptyOf(resource.create.body!.entries, all), ...copied, ...(!record && given) } as object,
     onDone,
+    begun && `da-${begun.id}`,
   )
   const fields = rest as unknown as FormFields<string>
   return (
     <RecordForm form={form} onCancel={onDone}>
       <Columns min="14rem">
-        <Fields of={fields} names={names} />
+        <Fields of={fields} names={names} inputs={inputs} />
       </Columns>
+      {rows && <FormRows of={rest as unknown as RowsForm} {...rows} />}
     </RecordForm>
   )
 }

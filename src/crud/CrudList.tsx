@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { PolicyName } from '../contract/policies.ts'
 import { useCan } from '../lib/session.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { IconPencil, IconTrash } from '../ui/icons.tsx'
+import { IconCopy, IconPencil, IconTrash } from '../ui/icons.tsx'
 import { Page } from '../ui/Page.tsx'
 import { part } from '../ui/part.tsx'
 import { type Columns, columnsOf, titleOf } from './columns.ts'
@@ -64,6 +64,7 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
           may(resource.update.policy)
             ? (row: any) => [
                 { label: 'Modifica', icon: IconPencil, onSelect: () => dialog.show(row.id) },
+                ...(within?.apart ? [{ label: 'Duplica', icon: IconCopy, onSelect: () => dialog.show('nuovo', row.id) }] : []),
                 {
                   label: 'Elimina',
                   icon: IconTrash,

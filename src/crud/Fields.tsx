@@ -1,4 +1,4 @@
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Select, type SelectProps, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import { kindOf, scaleOf, wordsOf } from '../contract/fields.ts'
@@ -30,6 +30,24 @@ interface FieldsProps<P extends string> {
 export const Fields = <P extends string>({ of, names, inputs = {} }: FieldsProps<P>) =>
   names.map((name, at) => <Input key={name} of={of} name={name} first={!at} own={inputs[name.slice(name.lastIndexOf('.') + 1)]} />)
 
+const ANSWERS = [NONE, { value: 'true', label: 'Sì' }, { value: 'false', label: 'No' }]
+interface YesNoProps extends Omit<SelectProps, 'value' | 'defaultValue' | 'onChange'> {
+  value?: boolean | null
+  defaultValue?: boolean | null
+  onChange?: (value: boolean | null) => void
+}
+const written = (value: boolean | null | undefined) => (value === undefined ? undefined : value === null ? '' : String(value))
+const YesNo = ({ value, defaultValue, onChange, ...rest }: YesNoProps) => (
+  <Select
+    {...rest}
+    data={ANSWERS}
+    allowDeselect={false}
+    value={written(value)}
+    defaultValue={written(defaultValue)}
+    onChange={(next) => onChange?.(next ? next === 'true' : null)}
+  />
+)
+
 interface InputProps<P extends string> {
   of: FormFields<P>
   name: P
@@ -41,6 +59,8 @@ function Input<P extends string>({ of: { schema, field }, name, first, own }: In
   const type = typeAt(schema, name)
   const words = wordsOf(about)
   const kind = kindOf(about)
+  // Where nothing is known, that is not the same as no.
+  if (type === 'boolean' && mayBeEmpty(about)) return <YesNo {...field(name)} />
   if (type === 'boolean') return <Checkbox {...field(name, 'checkbox')} />
   // Where a dialog opens, its first field is where one begins to write.
   const props = { ...field(name), 'data-autofocus': first || undefined }

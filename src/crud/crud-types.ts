@@ -1,5 +1,7 @@
 import type { Endpoint, Named } from '../contract/endpoint.ts'
 import type { Icon } from '../ui/icons.tsx'
+import type { Inputs } from './Fields.tsx'
+import type { RowsOf } from './FormRows.tsx'
 import type { Call } from './form-paths.ts'
 import type { ListEndpoint } from './list-search.ts'
 
@@ -37,9 +39,17 @@ export interface Within {
   remove?: object
   /** Whoever may write such rows elsewhere reads them here. */
   locked?: boolean
+  /** A row may be duplicated: the fields that tell one from another, which a copy begins without. */
+  apart?: readonly string[]
+  /** Of a field that asks for more than the contract tells: what is drawn for it. */
+  inputs?: Inputs
+  /** A list of rows in the form. */
+  rows?: RowsOf
 }
 /** A form of a record, undefined for one that begins. */
 export interface FormProps<T> {
   record: T | undefined
   onDone: () => void
+  /** What a copy begins as, and of which record it is one. */
+  begun?: { id: number; values: object } | undefined
 }

@@ -53,7 +53,14 @@ export const emptyOf = (fields: v.ObjectEntries, names = Object.keys(fields)): R
     names.map((name) => {
       const field = fields[name]!
       const { type } = inside(field) as Holder
-      const nothing = type === 'boolean' ? false : type === 'number' || type === 'picklist' || kindOf(field) === 'day' ? null : ''
+      const nothing =
+        type === 'boolean'
+          ? mayBeEmpty(field)
+            ? null
+            : false
+          : type === 'number' || type === 'picklist' || kindOf(field) === 'day'
+            ? null
+            : ''
       return [name, v.getDefault(field as v.OptionalSchema<v.GenericSchema, unknown>) ?? nothing]
     }),
   )

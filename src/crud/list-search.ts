@@ -21,7 +21,23 @@ const DEFAULT_PAGE_SIZE = 15
 const NOT_FILTERS = ['page', 'per_page', 'search', 'sort']
 const NOT_IN_ADDRESS = ['is_paginated', 'query', 'facet']
 /** Parameters of the pages themselves: the open dialog or tab, the saved view, the model to begin with and so on. Those that are neither theirs nor the list's go. */
-const OF_PAGES = ['modulo', 'scheda', 'parte', 'vista', 'nuova', 'modello', 'pv', 'mese', 'libreria', 'id', 'appunto', 'scelta', 'mappa']
+const OF_PAGES = [
+  'modulo',
+  'scheda',
+  'parte',
+  'vista',
+  'nuova',
+  'modello',
+  'pv',
+  'mese',
+  'libreria',
+  'id',
+  'appunto',
+  'scelta',
+  'mappa',
+  'pezzo',
+  'da',
+]
 
 /** The address carries text; a router that reads numbers and booleans out of it gives them back. */
 const asText = (value: unknown): unknown =>

@@ -1,11 +1,15 @@
 import { banks } from '../contract/banks.ts'
+import { dispensers } from '../contract/dispensers.ts'
 import { expirationStatuses } from '../contract/expiration-words.ts'
 import { expirations } from '../contract/expirations.ts'
 import { fireExtinguishers } from '../contract/fire-extinguishers.ts'
 import { fuels } from '../contract/fuels.ts'
 import { INSPECTION_STATUSES } from '../contract/inspections.ts'
+import { networkDevices } from '../contract/network-devices.ts'
 import { oilSeparators } from '../contract/oil-separators.ts'
+import { pos } from '../contract/pos.ts'
 import { services } from '../contract/services.ts'
+import { stationDevices } from '../contract/station-devices.ts'
 import { stationRecord } from '../contract/station-record.ts'
 import { stationSetCalls } from '../contract/station-sets.ts'
 import { priceModes, priceSources, stationStatuses } from '../contract/stations.ts'
@@ -36,6 +40,10 @@ export const historyModels = {
   station_bills: { name: 'Bollette del punto vendita', update: stationSetCalls.bills },
   station_openings: { name: 'Orari del punto vendita', update: stationSetCalls.openings },
   fire_extinguisher: { name: 'Estintore', update: fireExtinguishers.update },
+  dispenser: { name: 'Erogatore', update: dispensers.update, labels: { guns: 'Pistole' } },
+  station_device: { name: 'Dispositivo', update: stationDevices.update },
+  pos: { name: 'POS', update: pos.update },
+  network_device: { name: 'Apparato di rete', update: networkDevices.update },
   oil_separator: { name: 'Disoleatore', update: oilSeparators.update },
   expiration: {
     name: 'Scadenza',

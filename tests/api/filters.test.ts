@@ -68,6 +68,7 @@ const FILTERS: Record<string, Record<string, Of>> = {
       row.subject_type ? [`${row.subject_type}:${row.subject_id}`, `${row.subject_type}:${row.subject_id}:${row.subject_field}`] : [],
   },
   'GET /stations/qr': { station_id: (row) => row.station.id },
+  'GET /bank/pos': { station_id: (row) => row.station_id, bank_id: (row) => row.bank_id },
   'GET /fuels': { active: (row) => row.active },
   'GET /users': { role: (row) => row.roles, permission: (row) => row.permissions, enabled: (row) => row.enabled === 1 },
   'GET /support/t/category': { active: (row) => row.active },

@@ -118,7 +118,6 @@ const PLAIN = [
   'settings.get',
   'devices.report',
   'mails.list',
-  'equipment.dispensers',
 ]
 const countOf = (of: typeof implementations) => of.flatMap(({ endpoints }) => Object.keys(endpoints)).length
 

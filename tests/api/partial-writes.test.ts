@@ -58,6 +58,19 @@ async function leftBehind(db: Db): Promise<string> {
   return [act!.action, act!.entity, act!.entity_id === null ? 'of nothing' : 'named', ...told].join(', ')
 }
 const LEFT: Record<string, string> = {
+  'DELETE /bank/pos/{id}': 'eliminazione, pos, named, pos deleted',
+  'DELETE /netdevices/{id}': 'eliminazione, network_devices, named, network_device deleted',
+  'DELETE /station/devices/{stationId}/{id}': 'eliminazione, station_devices, named, station_device deleted, expiration status',
+  'DELETE /station/dispensers/{stationId}/{id}': 'eliminazione, dispensers, named, dispenser deleted, expiration status',
+  'POST /bank/pos': 'creazione, pos, named, pos created',
+  'POST /netdevices': 'creazione, network_devices, named, network_device created',
+  'POST /station/devices': 'creazione, station_devices, named, station_device created, expiration created',
+  'POST /station/dispensers': 'creazione, dispensers, named, dispenser created, expiration created',
+  'POST /station/dispensers/{id}': 'creazione, dispensers, named, dispenser created',
+  'PUT /bank/pos/{id}': 'modifica, pos, named, pos updated',
+  'PUT /netdevices/{id}': 'modifica, network_devices, named, network_device updated',
+  'PUT /station/devices/{id}': 'modifica, station_devices, named, station_device updated, expiration updated',
+  'PUT /station/dispensers/{id}': 'modifica, dispensers, named, dispenser updated, expiration status',
   'DELETE /available_services/{id}': 'eliminazione, available_services, named, available_service deleted',
   'DELETE /banks/{id}': 'eliminazione, banks, named, bank deleted',
   'DELETE /banks/{id}/files/{fileId}': 'eliminazione, banks, named',
@@ -71,6 +84,8 @@ const LEFT: Record<string, string> = {
   'DELETE /settings/logo': 'eliminazione, settings, named, settings updated',
   'DELETE /station/fireext/{stationId}/{id}': 'eliminazione, fire_extinguishers, named, fire_extinguisher deleted',
   'DELETE /station/notes/{uuid}': 'eliminazione, station_notes, named, station_note deleted',
+  'DELETE /station/pieces/{kind}/{id}/files/{fileId}': 'eliminazione, pieces, named',
+  'POST /station/pieces/{kind}/{id}/upload': 'creazione, pieces, named',
   'DELETE /station/oilseparator/{stationId}/{id}': 'eliminazione, oil_separators, named, oil_separator deleted',
   'DELETE /stations/qr/{station}': 'eliminazione, qr, named, qr_code deleted',
   'DELETE /stations/station-image/{stationId}': 'eliminazione, cover-images, named, station_image deleted',

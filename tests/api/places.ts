@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { dispensers, station_devices, tanks } from '../../server/db/schema/equipment.ts'
+import { tanks } from '../../server/db/schema/equipment.ts'
 import { mimit_stations } from '../../server/db/schema/inspections.ts'
 import { prices, station_fuels } from '../../server/db/schema/stations.ts'
 import { makeFuel, makeStation } from './fixtures.ts'
@@ -26,9 +26,7 @@ export async function makePlaces<const N extends string>(world: World, words: Re
     const row = { name: `${word} uno`, city: word, brand: word, region: word, maintenanceCompany: word, landlord: word, note: word }
     const { id } = await makeStation(db, { code: `ZZ${at}`, ...row, mise_id: 990_000 + at, latitude: 45, longitude: 9 })
     await db.insert(mimit_stations).values({ id: 990_000 + at, name: `Impianto ${word}`, search_text: 'impianto' })
-    await db.insert(dispensers).values({ station_id: id, note: word })
     await db.insert(tanks).values({ station_id: id, note: word })
-    await db.insert(station_devices).values({ station_id: id, type: 'pc', note: word })
     await db.insert(station_fuels).values({ station_id: id, fuel_id: fuel.id })
     const [price] = await db
       .insert(prices)
@@ -47,6 +45,15 @@ export async function makePlaces<const N extends string>(world: World, words: Re
       ...{ station_id: id, type: 'altro', message: `Scadenza ${word}`, date: '2027-03-01', periodicity: 'annual' },
     })
     await admin.upload(`/stations/qr/${id}`, [], { name: `QR ${word}` })
+    const device: Numbered = await made('/station/devices', { station_id: id, type: 'pc', note: word })
+    const [manual] = (
+      await admin.upload(`/station/pieces/station_device/${device.id}/upload`, [
+        { name: `${word}.pdf`, bytes: Buffer.from('%PDF-1.4\n%%EOF') },
+      ])
+    ).body.data
+    const dispenser: Numbered = await made('/station/dispensers', { station_id: id, note: word })
+    const pos: Numbered = await made('/bank/pos', { station_id: id, brand: word })
+    const router: Numbered = await made('/netdevices', { station_id: id, item: word, ip: '10.0.0.1' })
     const { uuid: note, id: noteId } = (await newNote(admin, id, { text: word })).body.data
     const photo = await notePicture(admin, note)
     await admin.put(`/station/notes/${note}`, { photos: [photo], rev: 1 })
@@ -70,6 +77,7 @@ export async function makePlaces<const N extends string>(world: World, words: Re
         expiration,
         fuel: fuel.id,
         price: price!.id,
+        ...{ device, dispenser, pos, router, manual: manual.id as number },
         note,
         noteId: noteId as number,
         photo,

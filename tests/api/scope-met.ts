@@ -46,3 +46,4 @@ export const tells = (text: string, places: Places) => {
   if (text.includes(hidden)) return 'tells of a station that is not one of theirs'
   return !seen.every((word) => text.includes(word)) && 'does not tell of their stations'
 }
+export const pdf = [{ name: 'nuovo.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF') }]

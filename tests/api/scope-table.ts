@@ -9,14 +9,14 @@ import { hasPdfToText, letters } from '../pdf/pdf-text.ts'
 import { jpeg } from './inspection-fixtures.ts'
 import type { Place } from './places.ts'
 import { scopeOfCodes } from './scope-codes.ts'
-import { apart, type Met, tells } from './scope-met.ts'
+import { equipmentScope } from './scope-equipment.ts'
+import { apart, type Met, pdf, tells } from './scope-met.ts'
 
 const wholeNetwork = apart('of the whole network by domain.md 4.5 (ALL): who may is not bound to stations')
 const ofPerson = apart('of the person alone')
 const settings = apart('settings of the whole network')
 const ownJob = apart('a job is for who started it (jobs.test.ts); what it may reach is asked when it runs')
 
-const pdf = [{ name: 'nuovo.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF') }]
 const picture = await sharp({ create: { width: 700, height: 400, channels: 3, background: '#fff' } })
   .jpeg()
   .toBuffer()
@@ -91,9 +91,11 @@ export const scopeTable: Readonly<Record<string, Met>> = {
   'GET /inspection': { list: ({ id, word }) => [`station_id=${id}`, `search=${word}`] },
   'GET /inspection/nc': { list: ({ id, inspection }) => [`station=${id}`, `station_id=${id}`, `inspection_id=${inspection}`] },
   'GET /models/history': {
-    list: ({ id, extinguisher, separator, noteId }) => [
+    list: ({ id, extinguisher, separator, device, dispenser, router, noteId }) => [
       ...[`model=station_phones&model_id=${id}`, `model=station_detailed_openings&model_id=${id}`],
       ...[`model=fire_extinguisher&model_id=${extinguisher.id}`, `model=oil_separator&model_id=${separator.id}`],
+      ...[`model=station_device&model_id=${device.id}`, `model=dispenser&model_id=${dispenser.id}`],
+      `model=network_device&model_id=${router.id}`,
       `model=station_note&model_id=${noteId}`,
     ],
     only: 'net.write',
@@ -128,11 +130,7 @@ export const scopeTable: Readonly<Record<string, Met>> = {
   'GET /stations/download/{id}': { at: ({ file }) => ({ url: `/stations/download/${file}` }) },
   'GET /stations/station-image/{stationId}': { at: ({ id }) => ({ url: `/stations/station-image/${id}` }) },
   'GET /stations/station-image/{stationId}/{width}': { at: ({ id }) => ({ url: `/stations/station-image/${id}/320` }) },
-  'GET /station/dispensers/{id}': { at: ({ id }) => ({ url: `/station/dispensers/${id}` }) },
   'GET /station/tanks/{id}': { at: ({ id }) => ({ url: `/station/tanks/${id}` }) },
-  'GET /station/devices/{id}': { at: ({ id }) => ({ url: `/station/devices/${id}` }) },
-  'GET /station/fireext/{id}': { at: ({ id }) => ({ url: `/station/fireext/${id}` }) },
-  'GET /station/oilseparator/{id}': { at: ({ id }) => ({ url: `/station/oilseparator/${id}` }) },
   'GET /station/notes/files/{uuid}': { at: (at) => ({ url: `/station/notes/files/${at.photo}` }) },
   'GET /models/history/{id}': { at: ({ change }) => ({ url: `/models/history/${change}` }), only: 'net.write' },
   'GET /inspection/{id}': { at: ({ inspection }) => ({ url: `/inspection/${inspection}` }) },
@@ -141,6 +139,7 @@ export const scopeTable: Readonly<Record<string, Met>> = {
   'GET /inspection/export/pdf/{id}': { at: ({ inspection }) => ({ url: `/inspection/export/pdf/${inspection}` }) },
   'GET /inspection/files/{uuid}': { at: ({ evidence }) => ({ url: `/inspection/files/${evidence}` }) },
 
+  ...equipmentScope,
   'PUT /stations/{id}': { at: ({ id, rev }) => ({ url: `/stations/${id}`, body: { rev, note: 'Altra' } }) },
   'POST /stations/status/{id}': {
     at: ({ id }) => ({ url: `/stations/status/${id}`, body: { status: 'temporarily_closed', reason: 'Lavori' } }),
@@ -173,16 +172,6 @@ export const scopeTable: Readonly<Record<string, Met>> = {
     at: ({ id }) => ({ url: `/stations/station-image/${id}`, files: [{ name: 'nuova.jpg', bytes: picture }] }),
   },
   'DELETE /stations/station-image/{stationId}': { at: ({ id }) => ({ url: `/stations/station-image/${id}` }) },
-  'POST /station/fireext': { at: ({ id }) => ({ url: '/station/fireext', body: { station_id: id, number: 'E2' } }) },
-  'PUT /station/fireext/{id}': {
-    at: ({ extinguisher: { id, rev } }) => ({ url: `/station/fireext/${id}`, body: { rev, location: 'altrove' } }),
-  },
-  'DELETE /station/fireext/{stationId}/{id}': { at: ({ id }, of) => ({ url: `/station/fireext/${id}/${of.extinguisher.id}` }) },
-  'POST /station/oilseparator': { at: ({ id }) => ({ url: '/station/oilseparator', body: { station_id: id, number: 'D2' } }) },
-  'PUT /station/oilseparator/{id}': {
-    at: ({ separator: { id, rev } }) => ({ url: `/station/oilseparator/${id}`, body: { rev, note: 'altra' } }),
-  },
-  'DELETE /station/oilseparator/{stationId}/{id}': { at: ({ id }, of) => ({ url: `/station/oilseparator/${id}/${of.separator.id}` }) },
   'POST /models/history/{id}/revert': {
     at: ({ change, extinguisher }) => ({ url: `/models/history/${change}/revert`, body: { fields: ['location'], rev: extinguisher.rev } }),
     only: 'net.write',

@@ -136,7 +136,8 @@ test('a kind is found as its own list finds it', () =>
   inWorld(async ({ as }) => {
     const admin = await as('admin')
     const lists = implementations.flatMap(({ endpoints: { list } }) =>
-      list && list.resource in searchKinds && !list.path.includes('{') ? [list] : [],
+      // What stands on a station is found by its plate, not by all its words.
+      list && list.resource in searchKinds && list.resource !== 'pos' && !list.path.includes('{') ? [list] : [],
     )
     expect(lists.map(({ resource }) => resource).sort()).toEqual(
       ['available_services', 'banks', 'fuels', 'inspection-models', 'inspections', 'stations', 'ticket-categories', 'users'].sort(),

@@ -5,20 +5,12 @@ import { job_history } from '../../server/db/schema/jobs.ts'
 import { users } from '../../server/db/schema/people.ts'
 import { newLink } from '../../server/lib/sessions.ts'
 import type { StationPrices } from '../../src/contract/prices.ts'
+import { equipmentWrites } from './equipment-writes.ts'
 import { BAD, begin, completed, GOOD, jpeg, send } from './inspection-fixtures.ts'
 import { newNote, notePicture, sendPicture } from './note-fixtures.ts'
-import { type Caller, PASSWORD, type Reply, type World } from './world.ts'
+import { type Do, plain, type Scene, type Writes } from './plain-writes.ts'
+import { type Caller, PASSWORD } from './world.ts'
 
-/** What a write is made in. */
-export interface Scene extends World {
-  admin: Caller
-  ivan: Caller
-  station: number
-  model: number
-  /** Headers of the write itself. */
-  headers: Record<string, string>
-}
-type Do = () => Promise<Reply>
 const NEXT = 'cavallo batteria graffetta'
 const both = { password: NEXT, password_confirmation: NEXT }
 const bank = async ({ admin }: Scene) => (await admin.post('/banks', { name: 'Banca di prova' })).body.data
@@ -41,24 +33,8 @@ const priced = async ({ admin }: Scene) => {
   const { fuel_id, mode, id: seen, price } = cells.find((cell) => cell.price !== null)!
   return { id, seen: seen!, fuel_id, mode, next: { station_id: id, prices: [{ fuel_id, mode, price: (price! * 1_000 + 5) / 1_000 }] } }
 }
-/** The three writes of a plain resource. */
-const plain = (path: string, body: (scene: Scene) => object, change: object, owner = (_: Scene) => ''): typeof WRITES => {
-  const made = async (scene: Scene) => (await scene.admin.post(path, body(scene))).body.data as { id: number; rev: number }
-  const own = path.startsWith('/station/') ? '/{stationId}' : ''
-  return {
-    [`POST ${path}`]: async (scene) => () => scene.admin.post(path, body(scene), scene.headers),
-    [`PUT ${path}/{id}`]: async (scene) => {
-      const { id, rev } = await made(scene)
-      return () => scene.admin.put(`${path}/${id}`, { ...change, rev }, scene.headers)
-    },
-    [`DELETE ${path}${own}/{id}`]: async (scene) => {
-      const { id } = await made(scene)
-      return () => scene.admin.del(`${path}${owner(scene)}/${id}`, scene.headers)
-    },
-  }
-}
 /** The rows of a list the other way round. */
-const ordered = (path: string): typeof WRITES => ({
+const ordered = (path: string): Writes => ({
   [`PUT ${path}/order`]: async ({ admin, headers }) => {
     const { data } = (await admin.get(`${path}?is_paginated=0`)).body
     const was = (data.data ?? data).map(({ id }: { id: number }) => id)
@@ -66,7 +42,7 @@ const ordered = (path: string): typeof WRITES => ({
   },
 })
 /** Every write that can be done: the way to it, and then the call itself. */
-export const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
+export const WRITES: Writes = {
   'POST /stations/detailed-openings': async ({ admin, station, headers }) => {
     const { rev } = (await admin.get(`/stations/${station}`)).body.data
     const entries = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ mode: 'bar', weekday, h24: true }))
@@ -180,6 +156,7 @@ export const WRITES: Record<string, (scene: Scene) => Promise<Do>> = {
     await admin.upload(`/stations/qr/${station}`, [], { name: 'Fattura' })
     return () => admin.del(`/stations/qr/${station}`, headers)
   },
+  ...equipmentWrites,
   'POST /stations/station-image/{stationId}': async ({ admin, station, headers }) => {
     const picture = { name: 'uno.png', bytes: await png(640) }
     return () => admin.upload(`/stations/station-image/${station}`, [picture], {}, headers)

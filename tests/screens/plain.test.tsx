@@ -98,7 +98,7 @@ test('ticket categories are kept by who runs the tickets: one is added with what
 })
 
 test('the extinguishers of a station are added and taken away on its page, under the name of that station', () =>
-  onScreen('admin', '/stazioni/3?scheda=attrezzature', async (world) => {
+  onScreen('admin', '/stazioni/3?scheda=attrezzature&parte=estintori', async (world) => {
     const there = () => world.db.$count(fire_extinguishers, eq(fire_extinguishers.station_id, 3))
     const before = await there()
     await world.user.click(await screen.findByRole('button', { name: 'Nuovo estintore' }))
@@ -140,7 +140,7 @@ test('who reads a station does not write on it; who has no business with equipme
 })
 
 test('oil separators have their tab on the page of a station: what its address says of one list is not of the other', () =>
-  onScreen('admin', '/stazioni/3?scheda=attrezzature&search=nessuno', async (world) => {
+  onScreen('admin', '/stazioni/3?scheda=attrezzature&parte=estintori&search=nessuno', async (world) => {
     await screen.findAllByText(/Nessun risultato/)
     await world.user.click(await screen.findByRole('tab', { name: 'Disoleatori' }))
     await waitFor(() => expect(world.address()).toBe('/stazioni/3?scheda=attrezzature&parte=disoleatori'))
@@ -156,6 +156,6 @@ test('oil separators have their tab on the page of a station: what its address s
     await waitFor(() => expect(cells().map(([number, type]) => [number, type])).toContainEqual(['ZZ-1', 'Vasca di prima pioggia']))
     await world.user.click(await screen.findByRole('tab', { name: 'Estintori' }))
     // There again is what was looked for in the first.
-    await waitFor(() => expect(world.address()).toBe('/stazioni/3?scheda=attrezzature&search=nessuno'))
+    await waitFor(() => expect(world.address()).toBe('/stazioni/3?scheda=attrezzature&parte=estintori&search=nessuno'))
     await screen.findByRole('button', { name: 'Nuovo estintore' })
   }))

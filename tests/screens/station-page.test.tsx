@@ -73,7 +73,7 @@ test('who may write stations is offered nothing to change of one that was given 
     let names: unknown[] = []
     await onScreen(
       'rete',
-      '/stazioni/3?scheda=attrezzature',
+      '/stazioni/3?scheda=attrezzature&parte=estintori',
       async () => {
         await heading(/^PV003 /)
         await screen.findByRole('tab', { name: 'Estintori' })

@@ -1,10 +1,14 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { extinguisherTypes } from '../../../src/contract/fire-extinguishers.ts'
+import type { dispenserKinds, gunFlows } from '../../../src/contract/dispensers.ts'
+import type { PieceStatus } from '../../../src/contract/equipment-words.ts'
+import type { extinguisherStatuses, extinguisherTypes, tankKinds } from '../../../src/contract/fire-extinguishers.ts'
 import type { oilSeparatorTypes } from '../../../src/contract/oil-separators.ts'
+import type { posNetworks, posTypes } from '../../../src/contract/pos.ts'
+import type { deviceTypes } from '../../../src/contract/station-devices.ts'
 import type { tankStatuses, tankTypes } from '../../../src/contract/tanks.ts'
 import { words } from '../folded.ts'
 import { banks } from './banks.ts'
-import { amount, common, day } from './columns.ts'
+import { amount, common, day, instant } from './columns.ts'
 import { fuels, stations } from './stations.ts'
 
 /** Equipment of a station (doc 1 §3, domain.md 1.2). `number` is the serial on the plate. */
@@ -19,10 +23,15 @@ const equipment = () => ({
   year: integer(),
   note: text(),
 })
-export const dispensers = pgTable('dispensers', { ...equipment(), kind: text(), island: integer(), status: text() }, (t) => [
-  index('dispensers_station').on(t.station_id),
-  index('dispensers_plate').using('gin', words(t.number)),
-])
+export const dispensers = pgTable(
+  'dispensers',
+  { ...equipment(), kind: text().$type<keyof typeof dispenserKinds>(), island: integer(), status: text().$type<PieceStatus>() },
+  (t) => [
+    index('dispensers_station').on(t.station_id),
+    index('dispensers_plate').using('gin', words(t.number)),
+    uniqueIndex('dispensers_number').on(t.station_id, t.number),
+  ],
+)
 export const tanks = pgTable(
   'tanks',
   {
@@ -59,8 +68,8 @@ export const guns = pgTable(
     fuel_id: integer()
       .notNull()
       .references(() => fuels.id),
-    side: text(),
-    flow: text(),
+    side: text().$type<'A' | 'B'>(),
+    flow: text().$type<keyof typeof gunFlows>(),
     tank_id: integer().references(() => tanks.id, { onDelete: 'set null' }),
     totalizer: amount(12, 2),
     last_metric_check: day(),
@@ -68,12 +77,28 @@ export const guns = pgTable(
     seals_ok: boolean(),
     active: boolean().notNull().default(true),
   },
-  (t) => [index('guns_station').on(t.station_id), index('guns_dispenser').on(t.dispenser_id)],
+  (t) => [
+    index('guns_dispenser').on(t.dispenser_id),
+    index('guns_tank').on(t.tank_id),
+    uniqueIndex('guns_number').on(t.station_id, t.number),
+  ],
 )
 export const station_devices = pgTable(
   'station_devices',
-  { ...equipment(), type: text(), stacker: boolean().notNull().default(false), status: text() },
-  (t) => [index('station_devices_station').on(t.station_id), index('station_devices_plate').using('gin', words(t.number))],
+  {
+    ...equipment(),
+    type: text().$type<keyof typeof deviceTypes>(),
+    stacker: boolean().notNull().default(false),
+    status: text().$type<PieceStatus>(),
+    installed_at: day(),
+    last_check: day(),
+    next_check: day(),
+  },
+  (t) => [
+    index('station_devices_station').on(t.station_id),
+    index('station_devices_plate').using('gin', words(t.number)),
+    uniqueIndex('station_devices_number').on(t.station_id, t.number),
+  ],
 )
 export const fire_extinguishers = pgTable(
   'fire_extinguishers',
@@ -82,11 +107,18 @@ export const fire_extinguishers = pgTable(
     type: text().$type<keyof typeof extinguisherTypes>(),
     capacity: amount(6, 1),
     unit: text().$type<'kg' | 'l'>(),
+    wheeled: boolean().notNull().default(false),
+    tank_kind: text().$type<keyof typeof tankKinds>(),
     location: text(),
     fire_class: text(),
+    last_check: day(),
     next_check: day(),
+    last_overhaul: day(),
     next_overhaul: day(),
+    last_test: day(),
     next_test: day(),
+    company: text(),
+    status: text().$type<keyof typeof extinguisherStatuses>(),
   },
   (t) => [
     index('fire_extinguishers_station').on(t.station_id),
@@ -119,19 +151,46 @@ export const pos = pgTable(
       .notNull()
       .references(() => stations.id, { onDelete: 'cascade' }),
     bank_id: integer().references(() => banks.id),
-    type: text(),
+    type: text().$type<keyof typeof posTypes>(),
     brand: text(),
     model: text(),
     serial: text(),
-    network: text(),
+    network: text().$type<keyof typeof posNetworks>(),
     side: integer(),
     tml: text(),
-    status: text(),
+    /** The acceptor it is built into. */
+    device_id: integer().references(() => station_devices.id, { onDelete: 'set null' }),
+    status: text().$type<PieceStatus>(),
+    installed_at: day(),
   },
   (t) => [
     index('pos_station').on(t.station_id),
     index('pos_plate').using('gin', words(t.serial, t.tml)),
     index('pos_bank').on(t.bank_id),
+    index('pos_device').on(t.device_id),
     uniqueIndex('pos_tml').on(t.tml),
+    uniqueIndex('pos_serial').on(t.serial),
   ],
+)
+/** "Apparati di rete". Never a password. */
+export const network_devices = pgTable(
+  'network_devices',
+  {
+    ...common(),
+    station_id: integer()
+      .notNull()
+      .references(() => stations.id, { onDelete: 'cascade' }),
+    item: text().notNull(),
+    ip: text().notNull(),
+    mac: text(),
+    hostname: text(),
+    brand: text(),
+    model: text(),
+    serial: text(),
+    location: text(),
+    monitored: boolean().notNull().default(false),
+    last_seen_at: instant(),
+    note: text(),
+  },
+  (t) => [uniqueIndex('network_devices_ip').on(t.station_id, t.ip), index('network_devices_plate').using('gin', words(t.serial))],
 )

@@ -96,9 +96,9 @@ const dispenserOf = (random: Random, station: SeedStation, asOf: string, island:
   number: serialOf(random),
   year: builtIn(random, station, asOf, 20),
   note: null,
-  kind: gas === 'GP' ? 'gpl' : gas === 'ME' ? 'metano' : 'multiprodotto',
+  kind: gas === 'GP' ? ('gpl' as const) : gas === 'ME' ? ('metano' as const) : ('multiprodotto' as const),
   island,
-  status: random.chance(0.97) ? 'attivo' : 'guasto',
+  status: random.chance(0.97) ? ('attivo' as const) : ('guasto' as const),
 })
 interface Gun {
   number: number
@@ -115,7 +115,7 @@ function gunOf(random: Random, station: SeedStation, asOf: string, { number, cod
     number,
     fuel_id: fuelId(code),
     side,
-    flow: code === 'GA' && station.suitableForTruck && random.chance(0.4) ? 'alta_portata' : 'normale',
+    flow: code === 'GA' && station.suitableForTruck && random.chance(0.4) ? ('alta_portata' as const) : ('normale' as const),
     tank_id,
     totalizer: random.real(80_000, 9_000_000, 2),
     last_metric_check,

@@ -1,3 +1,4 @@
+import type { deviceTypes } from '../../../src/contract/station-devices.ts'
 import { addMonths } from '../../../src/rules/inspection-italian.ts'
 import { addDays, yearOf } from '../../domain/days.ts'
 import { type Random, stream } from './random.ts'
@@ -9,6 +10,7 @@ export interface EquipmentOptions extends SeedOptions {
   /** The fewest pieces a station can have (the test profile), instead of a random count. */
   small?: boolean
 }
+type DeviceType = keyof typeof deviceTypes
 const SERIAL = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
 export const serialOf = (random: Random) => `${random.chars(2, 'ABCDEFGHJKLMNPRSTUVWXYZ')}${random.chars(7, '0123456789')}`
 export const some = (random: Random, small: boolean | undefined, min: number, max: number) => (small ? min : random.int(min, max))
@@ -48,16 +50,16 @@ export function seedDevices(
     stations.flatMap((station) => {
       const random = stream(seed, 'station_devices', station.id)
       const has = (name: string) => services.some((row) => row.station_id === station.id && row.available_service_id === serviceId(name))
-      const wanted = station.is_warehouse
+      const wanted: DeviceType[] = station.is_warehouse
         ? ['console_sonde', 'dvr', 'pc']
         : [
             'opt',
             'totem',
             'rt',
             'console_sonde',
-            ...(station.videoSurveillance ? ['dvr'] : []),
-            ...(has('Lavaggio a spazzole') ? ['lavaggio'] : []),
-            ...(has('Ricarica elettrica') ? ['ricarica'] : []),
+            ...(station.videoSurveillance ? (['dvr'] as const) : []),
+            ...(has('Lavaggio a spazzole') ? (['lavaggio'] as const) : []),
+            ...(has('Ricarica elettrica') ? (['ricarica'] as const) : []),
             'pc',
           ]
       return wanted.slice(0, some(random, small, 3, 6)).map((type) => {
@@ -71,7 +73,7 @@ export function seedDevices(
           number: rt ? random.chars(11, SERIAL) : serialOf(random),
           year,
           stacker: type === 'opt' && random.chance(0.9),
-          status: random.chance(0.96) ? 'attivo' : 'guasto',
+          status: random.chance(0.96) ? ('attivo' as const) : ('guasto' as const),
           note: null,
           installed_at: `${year}-${String(random.int(1, 12)).padStart(2, '0')}-15`,
           last_check,
@@ -96,7 +98,7 @@ export function seedPos(
       .flatMap((station) => {
         const random = stream(seed, 'pos', station.id)
         const opt = devices.find((row) => row.station_id === station.id && row.type === 'opt')
-        const types = ['opt', 'cassa', 'mobile', 'softpos'].slice(0, small ? 2 : random.int(1, 4))
+        const types = (['opt', 'cassa', 'mobile', 'softpos'] as const).slice(0, small ? 2 : random.int(1, 4))
         return types.map((type, place) => ({
           station_id: station.id,
           type,
@@ -147,6 +149,28 @@ export function seedOilSeparators({ seed, asOf }: SeedOptions, stations: readonl
           note: null,
         }
       })
+    }),
+  )
+}
+
+/** Rows of `network_devices`: a router, and what hangs on it, each at an address of the station's own net. */
+export function seedNetworkDevices({ seed }: SeedOptions, stations: readonly SeedStation[]) {
+  return numbered(
+    stations.flatMap((station) => {
+      const random = stream(seed, 'network_devices', station.id)
+      const items = ['Router', ...(station.is_warehouse ? ['PC'] : ['Switch', 'OPT']), ...(station.videoSurveillance ? ['DVR'] : [])]
+      return items.map((item, place) => ({
+        station_id: station.id,
+        item,
+        ip: `10.${Math.floor(station.id / 250) % 250}.${station.id % 250}.${place + 1}`,
+        mac: random.chars(12, '0123456789ABCDEF').replace(/..(?=.)/g, '$&:'),
+        hostname: `${item.toLowerCase()}-${station.code.toLowerCase()}`,
+        brand: random.pick(['Retelia', 'Nodosud', 'Linkforte']),
+        model: `${item[0]}${random.pick([100, 200, 400])}`,
+        serial: serialOf(random),
+        location: random.pick(['Gabbiotto', 'Locale tecnico', 'Ufficio']),
+        monitored: random.chance(0.7),
+      }))
     }),
   )
 }

@@ -84,7 +84,7 @@ export function seedExtinguishers({ seed, asOf, small }: EquipmentOptions, stati
           last_test,
           next_test,
           company: 'Antincendio Padana S.r.l.',
-          status: old ? 'da_dismettere' : 'attivo',
+          status: old ? ('da_dismettere' as const) : ('attivo' as const),
           installed_at: addDays(`${year}-07-01`, random.int(0, 120)),
         }
       })

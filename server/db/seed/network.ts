@@ -11,7 +11,7 @@ import * as support from '../schema/support.ts'
 import { type Account, DEMO_PASSWORD } from './accounts.ts'
 import { BANKS, seedBanks } from './banks.ts'
 import { seedDispensers, seedTanks } from './dispensers.ts'
-import { seedDevices, seedOilSeparators, seedPos } from './equipment.ts'
+import { seedDevices, seedNetworkDevices, seedOilSeparators, seedPos } from './equipment.ts'
 import { seedExpirations } from './expirations.ts'
 import { seedExtinguishers } from './extinguishers.ts'
 import { insertRows } from './insert.ts'
@@ -106,6 +106,7 @@ export async function insertNetwork(
   const { banks, bank_cards } = seedBanks(options, stations)
   await insertRows(db, bank.banks, banks, at)
   await insertRows(db, bank.bank_cards, bank_cards, at)
+  await insertRows(db, equipment.network_devices, seedNetworkDevices(options, stations), at)
   await insertRows(db, equipment.pos, seedPos(equipped, stations, devices, BANKS), at)
   return stations
 }

@@ -40,7 +40,9 @@ export function stationTabs(station: Station, { can, editing, opened }: Page): T
         show: <Fuels record={{ id, rev, fuels }} locked={locked} depot={!!station.is_warehouse} />,
       },
     }),
-    ...(can('equip.read') && { attrezzature: { label: 'Attrezzature', show: <Equipment id={id} locked={locked} /> } }),
+    ...(can('equip.read') && {
+      attrezzature: { label: 'Attrezzature', show: <Equipment id={id} locked={locked} noMoney={!writable.includes('net.fin')} /> },
+    }),
     ...(services && { servizi: { label: 'Servizi', show: <Services record={{ id, rev, services }} locked={locked} /> } }),
     ...(networks && { reti: { label: 'Reti', show: <Networks record={{ id, rev, networks }} locked={locked} /> } }),
     ...(bills && { bollette: { label: 'Bollette', show: <Bills record={{ id, rev, bills }} locked={!writable.includes('net.fin')} /> } }),

@@ -1,7 +1,8 @@
-import { extinguisherTypes, fireExtinguishers } from '../../../contract/fire-extinguishers.ts'
+import { extinguisherStatuses, extinguisherTypes, fireExtinguishers } from '../../../contract/fire-extinguishers.ts'
 import { CrudList } from '../../../crud/CrudList.tsx'
-import { day } from '../../../lib/format.ts'
 import { IconFlame as icon } from '../../../ui/icons.tsx'
+import { StatusChip } from '../../../ui/StatusChip.tsx'
+import { DueChip } from '../DueChip.tsx'
 
 const words = {
   title: 'Estintori',
@@ -15,14 +16,20 @@ export const FireExtinguishers = ({ id, locked }: { id: number; locked: boolean 
   <CrudList
     resource={fireExtinguishers}
     words={words}
-    within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked }}
+    within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, apart: ['number'] }}
     columns={{
       Matricola: { show: (one) => one.number, sort: 'number' },
       Tipo: { show: (one) => one.type && extinguisherTypes[one.type], sort: 'type' },
       Capacità: { show: (one) => one.capacity && `${one.capacity.toLocaleString('it-IT')} ${one.unit ?? ''}`, numeric: true },
       Ubicazione: { show: (one) => one.location, sort: 'location', wide: true },
-      'Prossimo controllo': { show: (one) => day(one.next_check), sort: 'next_check' },
-      'Prossima revisione': { show: (one) => day(one.next_overhaul), spare: 1 },
+      Anno: { show: (one) => one.year, sort: 'year', width: 5, spare: 2 },
+      Stato: { show: (one) => one.status && <ExtinguisherStatus status={one.status} />, width: 9, spare: 1 },
+      'Prossimo controllo': { show: (one) => <DueChip date={one.next_check} />, sort: 'next_check', width: 13 },
+      'Prossima revisione': { show: (one) => <DueChip date={one.next_overhaul} />, sort: 'next_overhaul', width: 13, spare: 3 },
+      'Prossimo collaudo': { show: (one) => <DueChip date={one.next_test} />, sort: 'next_test', width: 13, spare: 4 },
     }}
   />
 )
+
+const ExtinguisherStatus = ({ status }: { status: keyof typeof extinguisherStatuses }) =>
+  status === 'da_dismettere' ? <StatusChip tone="error" label={extinguisherStatuses[status]} /> : extinguisherStatuses[status]

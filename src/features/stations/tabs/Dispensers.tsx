@@ -1,0 +1,46 @@
+import { dispenserKinds, dispensers } from '../../../contract/dispensers.ts'
+import { equipment, type Tank } from '../../../contract/equipment.ts'
+import { pieceStatuses } from '../../../contract/equipment-words.ts'
+import { fuels } from '../../../contract/fuels.ts'
+import { CrudList } from '../../../crud/CrudList.tsx'
+import { LookupSelect } from '../../../crud/LookupSelect.tsx'
+import { IconGasStation as icon } from '../../../ui/icons.tsx'
+import { DueChip } from '../DueChip.tsx'
+
+const words = {
+  title: 'Erogatori',
+  titles: ['Nuovo erogatore', 'Modifica erogatore'],
+  thing: "l'erogatore con le sue pistole",
+  none: 'Nessun erogatore.',
+  icon,
+} as const
+const tankName = ({ number, fuel, compartment }: Tank) =>
+  [number, fuel?.name, compartment && `camera ${compartment}`].filter(Boolean).join(' · ')
+const guns = (id: number) => ({
+  path: 'guns',
+  words: ['Aggiungi pistola', 'Togli la pistola', 'Nessuna pistola.'] as const,
+  inputs: {
+    fuel_id: (props: object) => <LookupSelect {...props} source={fuels.suggest} clearable={false} />,
+    tank_id: (props: object) => <LookupSelect {...props} source={equipment.tanks} given={{ id }} say={tankName} />,
+  },
+})
+const firstOf = (days: (string | null | undefined)[]) => days.filter((one) => !!one).sort()[0]
+
+export const Dispensers = ({ id, locked }: { id: number; locked: boolean }) => (
+  <CrudList
+    resource={dispensers}
+    words={words}
+    within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, apart: ['number', 'guns'], rows: guns(id) }}
+    columns={{
+      Matricola: { show: (one) => one.number, sort: 'number', title: true },
+      Isola: { show: (one) => one.island, sort: 'island', numeric: true, width: 5 },
+      Tipo: { show: (one) => one.kind && dispenserKinds[one.kind], sort: 'kind' },
+      Marca: { show: (one) => one.brand, sort: 'brand' },
+      Modello: { show: (one) => one.model, spare: 1 },
+      Anno: { show: (one) => one.year, sort: 'year', width: 5, spare: 2 },
+      Pistole: { show: (one) => one.guns.length, numeric: true, width: 6 },
+      Stato: { show: (one) => one.status && pieceStatuses[one.status], sort: 'status', width: 7, spare: 1 },
+      'Prossima verifica metrica': { show: (one) => <DueChip date={firstOf(one.guns.map((gun) => gun.next_metric_check))} />, width: 13 },
+    }}
+  />
+)

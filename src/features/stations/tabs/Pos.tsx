@@ -1,0 +1,34 @@
+import type { Output } from '../../../contract/endpoint.ts'
+import { pieceStatuses } from '../../../contract/equipment-words.ts'
+import { pos, posNetworks, posTypes } from '../../../contract/pos.ts'
+import { deviceTypes, stationDevices } from '../../../contract/station-devices.ts'
+import { CrudList } from '../../../crud/CrudList.tsx'
+import { LookupSelect } from '../../../crud/LookupSelect.tsx'
+import { IconKey as icon } from '../../../ui/icons.tsx'
+
+const words = { title: 'POS', titles: ['Nuovo POS', 'Modifica POS'], thing: 'il POS', none: 'Nessun POS.', icon } as const
+
+const inputsOf = (id: number) => ({
+  bank_id: (props: object) => <LookupSelect {...props} source={pos.banks} />,
+  device_id: (props: object) => <LookupSelect {...props} source={stationDevices.list} given={{ id }} say={deviceName} />,
+})
+const deviceName = ({ type, number, brand }: Output<typeof stationDevices.list>[number]) =>
+  [type && deviceTypes[type], number ?? brand].filter(Boolean).join(' ')
+
+export const Pos = ({ id, locked }: { id: number; locked: boolean }) => (
+  <CrudList
+    resource={pos}
+    words={words}
+    within={{ list: { station_id: [id] }, create: { station_id: id }, locked, apart: ['tml', 'serial'], inputs: inputsOf(id) }}
+    columns={{
+      TML: { show: (one) => one.tml, sort: 'tml' },
+      Seriale: { show: (one) => one.serial, sort: 'serial' },
+      Tipo: { show: (one) => one.type && posTypes[one.type], sort: 'type' },
+      'Marca e modello': { show: (one) => [one.brand, one.model].filter(Boolean).join(' '), spare: 1 },
+      Banca: (one) => one.bank?.name,
+      Rete: { show: (one) => one.network && posNetworks[one.network], width: 7, spare: 2 },
+      Lato: { show: (one) => one.side, numeric: true, width: 4, spare: 3 },
+      Stato: { show: (one) => one.status && pieceStatuses[one.status], sort: 'status', width: 7 },
+    }}
+  />
+)
