@@ -20,6 +20,7 @@ import { Route as featuresDashboardDashboardDotpageRouteImport } from './feature
 import { Route as featuresDevicesDevicesDotpageRouteImport } from './features/devices/devices.page'
 import { Route as featuresSettingsSettingsDotpageRouteImport } from './features/settings/settings.page'
 import { Route as featuresActivityActivityDotpageRouteImport } from './features/activity/activity.page'
+import { Route as featuresPricesPricesDotpageRouteImport } from './features/prices/prices.page'
 import { Route as featuresSettingsServicesDotpageRouteImport } from './features/settings/services.page'
 import { Route as featuresHistoryHistoryDotpageRouteImport } from './features/history/history.page'
 import { Route as featuresAuthForgotPasswordDotpageRouteImport } from './features/auth/forgot-password.page'
@@ -101,6 +102,12 @@ const featuresActivityActivityDotpageRoute =
   featuresActivityActivityDotpageRouteImport.update({
     id: '/logs',
     path: '/logs',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresPricesPricesDotpageRoute =
+  featuresPricesPricesDotpageRouteImport.update({
+    id: '/prezzi',
+    path: '/prezzi',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
 const featuresSettingsServicesDotpageRoute =
@@ -250,6 +257,7 @@ export interface FileRoutesByFullPath {
   '/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/impostazioni': typeof featuresSettingsSettingsDotpageRoute
   '/logs': typeof featuresActivityActivityDotpageRoute
+  '/prezzi': typeof featuresPricesPricesDotpageRoute
   '/servizi': typeof featuresSettingsServicesDotpageRoute
   '/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
   '/invii/': typeof featuresSendingSendingDotpageRoute
@@ -283,6 +291,7 @@ export interface FileRoutesByTo {
   '/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/impostazioni': typeof featuresSettingsSettingsDotpageRoute
   '/logs': typeof featuresActivityActivityDotpageRoute
+  '/prezzi': typeof featuresPricesPricesDotpageRoute
   '/servizi': typeof featuresSettingsServicesDotpageRoute
   '/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
   '/invii': typeof featuresSendingSendingDotpageRoute
@@ -320,6 +329,7 @@ export interface FileRoutesById {
   '/_signed/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/_signed/impostazioni': typeof featuresSettingsSettingsDotpageRoute
   '/_signed/logs': typeof featuresActivityActivityDotpageRoute
+  '/_signed/prezzi': typeof featuresPricesPricesDotpageRoute
   '/_signed/servizi': typeof featuresSettingsServicesDotpageRoute
   '/_signed/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
   '/_signed/invii/': typeof featuresSendingSendingDotpageRoute
@@ -355,6 +365,7 @@ export interface FileRouteTypes {
     | '/dispositivi'
     | '/impostazioni'
     | '/logs'
+    | '/prezzi'
     | '/servizi'
     | '/storico-modifiche'
     | '/invii/'
@@ -388,6 +399,7 @@ export interface FileRouteTypes {
     | '/dispositivi'
     | '/impostazioni'
     | '/logs'
+    | '/prezzi'
     | '/servizi'
     | '/storico-modifiche'
     | '/invii'
@@ -424,6 +436,7 @@ export interface FileRouteTypes {
     | '/_signed/dispositivi'
     | '/_signed/impostazioni'
     | '/_signed/logs'
+    | '/_signed/prezzi'
     | '/_signed/servizi'
     | '/_signed/storico-modifiche'
     | '/_signed/invii/'
@@ -533,6 +546,13 @@ declare module '@tanstack/react-router' {
       path: '/logs'
       fullPath: '/logs'
       preLoaderRoute: typeof featuresActivityActivityDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/prezzi': {
+      id: '/_signed/prezzi'
+      path: '/prezzi'
+      fullPath: '/prezzi'
+      preLoaderRoute: typeof featuresPricesPricesDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/servizi': {
@@ -736,6 +756,7 @@ interface appSignedLayoutRouteChildren {
   featuresDevicesDevicesDotpageRoute: typeof featuresDevicesDevicesDotpageRoute
   featuresSettingsSettingsDotpageRoute: typeof featuresSettingsSettingsDotpageRoute
   featuresActivityActivityDotpageRoute: typeof featuresActivityActivityDotpageRoute
+  featuresPricesPricesDotpageRoute: typeof featuresPricesPricesDotpageRoute
   featuresSettingsServicesDotpageRoute: typeof featuresSettingsServicesDotpageRoute
   featuresHistoryHistoryDotpageRoute: typeof featuresHistoryHistoryDotpageRoute
   featuresSendingSendingDotpageRoute: typeof featuresSendingSendingDotpageRoute
@@ -764,6 +785,7 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresDevicesDevicesDotpageRoute: featuresDevicesDevicesDotpageRoute,
   featuresSettingsSettingsDotpageRoute: featuresSettingsSettingsDotpageRoute,
   featuresActivityActivityDotpageRoute: featuresActivityActivityDotpageRoute,
+  featuresPricesPricesDotpageRoute: featuresPricesPricesDotpageRoute,
   featuresSettingsServicesDotpageRoute: featuresSettingsServicesDotpageRoute,
   featuresHistoryHistoryDotpageRoute: featuresHistoryHistoryDotpageRoute,
   featuresSendingSendingDotpageRoute: featuresSendingSendingDotpageRoute,

@@ -18,6 +18,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/logs', 'features/activity/activity.page.tsx'),
     route('/invii/', 'features/sending/sending.page.tsx'),
     route('/invii/$id', 'features/sending/conflict.page.tsx'),
+    route('/prezzi', 'features/prices/prices.page.tsx'),
     route('/scadenze/{-$id}', 'features/expirations/expirations.page.tsx'),
     route('/stazioni/', 'features/stations/stations.page.tsx'),
     route('/stazioni/mappa', 'features/stations/map.page.tsx'),

@@ -55,6 +55,7 @@ const actions: readonly (readonly [PolicyName, Entry])[] = [
     stationImport.start.policy,
     { name: 'Importa stazioni', also: 'Da un foglio XLSX o CSV', icon: IconUpload, link: { to: '/stazioni/importa' } },
   ],
+  ['prices.write', { name: 'Nuovo prezzo', also: 'Nella griglia dei prezzi', icon: IconPlus, link: { to: '/prezzi' } }],
   ['banks.write', { name: 'Nuova banca', also: '', icon: IconPlus, link: { to: '/stazioni/banche/{-$id}', ...fresh } }],
   ['users', { name: 'Nuovo utente', also: 'Con un invito per email', icon: IconPlus, link: { to: '/utenti/{-$id}', ...fresh } }],
   ['services.write', { name: 'Nuovo servizio', also: '', icon: IconPlus, link: { to: '/servizi', search: { modulo: 'nuovo' } } }],

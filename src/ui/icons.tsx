@@ -23,6 +23,7 @@ import Clock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import Cloud from '@tabler/icons-react/dist/esm/icons/IconCloud.mjs'
 import CloudCheck from '@tabler/icons-react/dist/esm/icons/IconCloudCheck.mjs'
 import CloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
+import CoinEuro from '@tabler/icons-react/dist/esm/icons/IconCoinEuro.mjs'
 import Copy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import DeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
 import DeviceMobileCheck from '@tabler/icons-react/dist/esm/icons/IconDeviceMobileCheck.mjs'
@@ -124,6 +125,7 @@ export const IconUpload = /* @__PURE__ */ icon(Upload)
 export const IconUser = /* @__PURE__ */ icon(User)
 export const IconX = /* @__PURE__ */ icon(X)
 export const IconGripVertical = /* @__PURE__ */ icon(GripVertical)
+export const IconCoinEuro = /* @__PURE__ */ icon(CoinEuro)
 export const IconCopy = /* @__PURE__ */ icon(Copy)
 export const IconClipboardText = /* @__PURE__ */ icon(ClipboardText)
 export const IconArchive = /* @__PURE__ */ icon(Archive)

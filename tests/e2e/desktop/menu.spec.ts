@@ -7,6 +7,7 @@ const BUILT = [
   'Dashboard',
   'Riepilogo Orari P.V.',
   'Stazioni',
+  'Prezzi',
   'Compilazioni',
   'Modelli',
   'Categorie ticket',

@@ -1,0 +1,63 @@
+import { ActionIcon, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { connection } from '../../lib/online.ts'
+import { IconX } from '../../ui/icons.tsx'
+import classes from './prices.module.css'
+import { again, send } from './publication.ts'
+import type { TypedPrices } from './typed.ts'
+
+const count = (n: number, one: string, many: string) => (n === 1 ? `un ${one}` : `${n} ${many}`)
+
+/** How far a publication is, what was refused and why, and the way to try that again. */
+export function SendingList({ typed }: { typed: TypedPrices }) {
+  const all = typed.sending.use()
+  const client = useQueryClient()
+  const online = connection.use() === 'online'
+  const of = (state: string) => all.filter((one) => one.state === state)
+  const [done, failed, waiting, moving] = [of('done'), of('failed'), of('waiting'), of('sending').length > 0]
+  const over = !waiting.length && !moving
+  useEffect(() => {
+    if (all.length && over) for (const resource of ['prices', 'stations']) void client.invalidateQueries({ queryKey: [resource] })
+  }, [all.length, over, client])
+  if (!all.length) return null
+  const interrupted = waiting.length > 0 && !moving
+  const told = done.filter(({ message }) => message)
+  return (
+    <Stack gap="xs" role="group" aria-label="Pubblicazione" className={classes.sending}>
+      <Group gap="sm">
+        <Text role="status" fw={500}>
+          {over || interrupted
+            ? `Pubblicati i prezzi di ${count(done.length, 'punto vendita', 'punti vendita')} su ${all.length}.`
+            : `Pubblicazione: ${done.length + failed.length} di ${all.length}…`}
+          {interrupted && ' La pubblicazione si è interrotta.'}
+        </Text>
+        {moving && (
+          <Progress flex="1 1 8rem" maw="16rem" value={((done.length + failed.length) / all.length) * 100} aria-label="Avanzamento" />
+        )}
+        <Group gap="xs" className={classes.end}>
+          {interrupted && (
+            <Button variant="default" disabled={!online} onClick={() => void send(typed)}>
+              Riprendi
+            </Button>
+          )}
+          {over && failed.length > 0 && (
+            <Button variant="default" disabled={!online} onClick={() => void again(typed)}>
+              Riprova {count(failed.length, 'punto vendita', 'punti vendita')}
+            </Button>
+          )}
+          {!moving && (
+            <ActionIcon variant="subtle" size="input-sm" aria-label="Chiudi" onClick={() => typed.setSending([])}>
+              <IconX size={18} />
+            </ActionIcon>
+          )}
+        </Group>
+      </Group>
+      {[...failed, ...told].map(({ key, station, message, state }) => (
+        <Text key={key} size="sm" c={state === 'failed' ? 'red' : undefined}>
+          {station.code} {station.name}: {message}
+        </Text>
+      ))}
+    </Stack>
+  )
+}

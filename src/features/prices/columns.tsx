@@ -1,0 +1,60 @@
+import type { Output } from '../../contract/endpoint.ts'
+import type { fuels } from '../../contract/fuels.ts'
+import type { PriceCell as Known, StationPrices } from '../../contract/prices.ts'
+import type { Columns } from '../../crud/columns.ts'
+import { AgeChip, ageWords } from './AgeChip.tsx'
+import { figure, PriceCell } from './PriceCell.tsx'
+import { keyOf, type TypedPrices } from './typed.ts'
+
+type Fuels = Output<typeof fuels.suggest>
+const modes = ['self', 'serve'] as const
+const modeWords = { self: 'self', serve: 'serv.' }
+const cellOf = (row: StationPrices, fuel: number, mode: Known['mode']) =>
+  row.cells.find((cell) => cell.fuel_id === fuel && cell.mode === mode)
+
+interface Grid {
+  typed: TypedPrices
+  /** Cells take what is typed. */
+  writes: boolean
+  onCommit: (text: string) => void
+}
+const place: Columns<StationPrices> = {
+  'Punto vendita': { show: ({ code, name }) => `${code} ${name}`, text: ({ code, name }) => `${code} ${name}`, sort: 'name', wide: true },
+  Comune: {
+    show: ({ city, province }) => `${city} (${province})`,
+    text: ({ city, province }) => `${city} (${province})`,
+    sort: 'city',
+    spare: 20,
+  },
+}
+/** A column for each fuel and mode that a station of the page sells; the last ones give way first. */
+export function priceColumns(all: Fuels, rows: readonly StationPrices[], { typed, writes, onCommit }: Grid): Columns<StationPrices> {
+  const sold = all
+    .flatMap((fuel) => modes.map((mode) => ({ fuel, mode })))
+    .filter(({ fuel, mode }) => rows.some((row) => cellOf(row, fuel.id, mode)))
+  const shown = sold.map(({ fuel, mode }, at) => {
+    const heading = `${fuel.name} ${modeWords[mode]}`
+    const column = {
+      width: 7.9,
+      numeric: true,
+      sort: `price-${fuel.id}-${mode}`,
+      spare: at,
+      text: (row: StationPrices) => {
+        const price = cellOf(row, fuel.id, mode)?.price
+        return price == null ? '–' : figure(price)
+      },
+      show: (row: StationPrices) => {
+        const known = cellOf(row, fuel.id, mode)
+        if (!known) return null
+        const at = writes && row.writable ? keyOf(row.id, fuel.id, mode) : ''
+        return <PriceCell {...{ known, at, typed, onCommit }} label={`${heading}, ${row.code}`} />
+      },
+    }
+    return [heading, column] as const
+  })
+  return {
+    ...place,
+    ...Object.fromEntries(shown),
+    Aggiornato: { show: (row) => <AgeChip row={row} />, text: ageWords, sort: 'updated_at', width: 7.5 },
+  }
+}

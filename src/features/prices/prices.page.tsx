@@ -1,0 +1,102 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { fuels } from '../../contract/fuels.ts'
+import { prices } from '../../contract/prices.ts'
+import type { RowAction } from '../../crud/columns.ts'
+import { listSearch, useListState } from '../../crud/list-search.ts'
+import { PagedTable } from '../../crud/PagedTable.tsx'
+import { useRows, useTotal } from '../../crud/use-rows.ts'
+import { guard } from '../../lib/access.ts'
+import { query } from '../../lib/query.ts'
+import { useCan, useMe } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconGasStation } from '../../ui/icons.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { priceColumns } from './columns.tsx'
+import { priceFilters } from './filters.ts'
+import { gridKeys, priceIn } from './grid-keys.ts'
+import { cellIn, pasteBlock, type Strays } from './paste.ts'
+import classes from './prices.module.css'
+import type { PricesSearch } from './search.ts'
+import { typedIn, typedOf } from './typed.ts'
+
+// Fetched with the first price that is typed.
+const PublishBar = lazy(() => import('./PublishBar.tsx').then(({ PublishBar }) => ({ default: PublishBar })))
+const SendingList = lazy(() => import('./SendingList.tsx').then(({ SendingList }) => ({ default: SendingList })))
+const Pasted = lazy(() => import('./Pasted.tsx').then(({ Pasted }) => ({ default: Pasted })))
+
+// As `listRoute` would, but that the contract comes with the page.
+export const Route = createFileRoute('/_signed/prezzi')({
+  validateSearch: (raw: object) => raw as PricesSearch,
+  beforeLoad: guard('prices.read'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(query(prices.list, listSearch(prices.list)(deps)))
+    void queryClient.prefetchQuery(query(fuels.suggest, {}))
+  },
+  component: PricesPage,
+})
+
+/** "Prezzi": what each station sells at, as a grid that takes figures like a spreadsheet, and publishes them. */
+function PricesPage() {
+  const list = useListState(prices.list)
+  const me = useMe()
+  const can = useCan()
+  const navigate = useNavigate()
+  const [typed] = useState(() => typedOf(me.id))
+  const going = useRef({ on: false })
+  const [strays, setStrays] = useState<Strays>()
+  const { data: known = [] } = useQuery(query(fuels.suggest, {}))
+  const rows = useRows(prices.list, list.search).page?.data ?? []
+  const writes = can(prices.create.policy)
+  const cellOf = (key: string) => cellIn(rows, key, (fuel) => known.find(({ id }) => id === fuel)?.name ?? `Carburante ${fuel}`)
+  const commit = (text: string) => {
+    const open = typed.editing.get()
+    typed.editing.set(undefined)
+    const cell = open && cellOf(open.key)
+    if (!open || !cell || text === open.text) return
+    typed.put({ [open.key]: typedIn(cell, text) })
+  }
+  const begun = useSyncExternalStore(typed.cells.subscribe, () => writes && Object.keys(typed.cells.get()).length > 0)
+  const sent = useSyncExternalStore(typed.sending.subscribe, () => writes && typed.sending.get().length > 0)
+  const columns = priceColumns(known, rows, { typed, writes, onCommit: commit })
+  const actions = (row: { id: number }): RowAction[] =>
+    can('net.field')
+      ? [{ label: 'Apri la stazione', icon: IconGasStation, onSelect: () => navigate({ to: '/stazioni/$id', params: { id: row.id } }) }]
+      : []
+  return (
+    <Page title="Prezzi" count={useTotal(list)}>
+      <Stack gap="sm">
+        <Suspense>{sent && <SendingList typed={typed} />}</Suspense>
+        <Suspense>{begun && <PublishBar typed={typed} />}</Suspense>
+        <Suspense>{strays && <Pasted strays={strays} onClose={() => setStrays(undefined)} />}</Suspense>
+        <div
+          className={classes.grid}
+          onKeyDownCapture={(event) => writes && gridKeys(event, { typed, commit, going: going.current })}
+          onPaste={(event) => {
+            const cell = (event.target as HTMLElement).closest('td')
+            const text = event.clipboardData.getData('text/plain')
+            const inBox = (event.target as HTMLElement).matches('input')
+            if (!writes || !cell || !priceIn(cell) || (inBox && !/[\t\n]/.test(text.trim()))) return
+            event.preventDefault()
+            typed.editing.set(undefined)
+            setStrays(pasteBlock(text, cell, typed, cellOf))
+            going.current.on = true
+            cell.tabIndex = -1
+            cell.focus()
+          }}
+        >
+          <PagedTable
+            {...list}
+            columns={columns}
+            actions={actions}
+            filters={priceFilters as never}
+            empty={<EmptyState icon={IconGasStation} message="Nessun punto vendita con prezzi." />}
+          />
+        </div>
+      </Stack>
+    </Page>
+  )
+}

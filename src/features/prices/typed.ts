@@ -1,0 +1,108 @@
+import type { Input } from '../../contract/endpoint.ts'
+import type { prices, StationPrices } from '../../contract/prices.ts'
+import { formDraft, place } from '../../crud/form-draft.ts'
+import { createStore } from '../../lib/store.ts'
+import { readPrice } from './read-price.ts'
+
+type Mode = StationPrices['cells'][number]['mode']
+/** A cell of the grid: whose it is, and what was in force when it was looked at last. */
+export interface Cell {
+  station: { id: number; code: string; name: string }
+  fuel_id: number
+  fuel: string
+  mode: Mode
+  now: number | null
+  /** Of the same fuel in the other mode. */
+  other: number | null
+}
+export interface Typed extends Cell {
+  text: string
+  /** Null where what is typed is no price: `wrong` says why. */
+  price: number | null
+  wrong?: string
+}
+export type TypedCells = Readonly<Record<string, Typed>>
+export const keyOf = (station: number, fuel: number, mode: Mode) => `${station}:${fuel}:${mode}`
+export const cellKey = ({ station, fuel_id, mode }: Cell) => keyOf(station.id, fuel_id, mode)
+/** The publication of one station. Its key is of this content: sent again after a lost answer it is done once. */
+export interface Sending {
+  key: string
+  station: Typed['station']
+  body: Input<typeof prices.create>
+  state: 'waiting' | 'sending' | 'done' | 'failed'
+  message?: string
+}
+/** From when on: undefined is now; else a day and a time in Rome, as they were typed. */
+export interface From {
+  day: string | null
+  time: string | null
+}
+
+function create(user: number) {
+  const cells = createStore<TypedCells>({})
+  const editing = createStore<{ key: string; text: string } | undefined>(undefined)
+  const from = createStore<From | undefined>(undefined)
+  const sending = createStore<readonly Sending[]>([])
+  const ready = createStore(false)
+  const draft = formDraft(user, 'prices')
+  const past: TypedCells[] = []
+  void draft.read().then((stored) => {
+    const kept = stored?.values as { cells?: TypedCells; from?: From; sending?: Sending[] } | undefined
+    cells.set({ ...kept?.cells, ...cells.get() })
+    if (kept?.from) from.set(kept.from)
+    // What was on its way when the page went: nobody knows what became of it, until it is sent again under its own key.
+    if (kept?.sending) sending.set(kept.sending.map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' } : one)))
+    ready.set(true)
+  })
+  const keep = () => {
+    const values = { cells: cells.get(), from: from.get(), sending: sending.get() }
+    if (!Object.keys(values.cells).length && !values.sending.length) return void draft.clear()
+    draft.write({ values, base: {}, rev: undefined, attempt: undefined, ...place() })
+  }
+  return {
+    cells,
+    editing,
+    from,
+    sending,
+    ready,
+    flush: draft.flush,
+    /** What is typed into cells, by key; undefined takes it back. One step of Ctrl+Z. */
+    put(changes: Readonly<Record<string, Typed | undefined>>, step = true) {
+      if (step) past.push(cells.get())
+      const next = Object.entries({ ...cells.get(), ...changes }).filter((entry): entry is [string, Typed] => !!entry[1])
+      cells.set(Object.fromEntries(next))
+      keep()
+    },
+    /** What was typed before, and which cell it is about. */
+    undo(): string | undefined {
+      const before = past.pop()
+      if (!before) return undefined
+      const now = cells.get()
+      cells.set(before)
+      keep()
+      return Object.keys({ ...before, ...now }).find((key) => before[key] !== now[key])
+    },
+    setFrom(next: From | undefined) {
+      from.set(next)
+      keep()
+    },
+    setSending(next: readonly Sending[]) {
+      sending.set(next)
+      keep()
+    },
+  }
+}
+export type TypedPrices = ReturnType<typeof create>
+
+let last: { user: number; typed: TypedPrices } | undefined
+/** What the person has typed on this device and not published, whatever page is open meanwhile. */
+export function typedOf(user: number): TypedPrices {
+  if (last?.user !== user) last = { user, typed: create(user) }
+  return last.typed
+}
+/** A text typed into a cell; undefined for none. */
+export function typedIn(cell: Cell, text: string): Typed | undefined {
+  const read = readPrice(text)
+  if (!read) return undefined
+  return { ...cell, text, ...('price' in read ? read : { price: null, wrong: read.wrong }) }
+}
