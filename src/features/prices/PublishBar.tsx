@@ -1,14 +1,15 @@
 import { Button, Group, Text } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { connection } from '../../lib/online.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { part } from '../../ui/part.tsx'
 import { FromField } from './FromField.tsx'
 import { instantOf } from './from.ts'
 import classes from './prices.module.css'
 import { guardsOf, send, sendingsOf } from './publication.ts'
 import type { TypedPrices } from './typed.ts'
 
-const GuardDialog = lazy(() => import('./GuardDialog.tsx').then(({ GuardDialog }) => ({ default: GuardDialog })))
+const GuardDialog = part(() => import('./GuardDialog.tsx').then((m) => m.GuardDialog))
 
 /** What is typed and not published: how much, from when on it is to hold, and the one button that publishes it. */
 export function PublishBar({ typed }: { typed: TypedPrices }) {
@@ -63,7 +64,7 @@ export function PublishBar({ typed }: { typed: TypedPrices }) {
           {wrong ?? 'Per pubblicare serve la rete: quello che hai scritto resta su questo dispositivo.'}
         </Text>
       )}
-      <Suspense>{asking && <GuardDialog guards={guards} onConfirm={() => publish(true)} onClose={() => setAsking(false)} />}</Suspense>
+      {asking && <GuardDialog guards={guards} onConfirm={() => publish(true)} onClose={() => setAsking(false)} />}
     </Group>
   )
 }

@@ -1,7 +1,7 @@
-import { Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { fuels } from '../../contract/fuels.ts'
 import { prices } from '../../contract/prices.ts'
 import type { RowAction } from '../../crud/columns.ts'
@@ -14,18 +14,22 @@ import { useCan, useMe } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconGasStation } from '../../ui/icons.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { part } from '../../ui/part.tsx'
 import { priceColumns } from './columns.tsx'
 import { priceFilters } from './filters.ts'
 import { gridKeys, priceIn } from './grid-keys.ts'
+import { Papers } from './Papers.tsx'
 import { cellIn, pasteBlock, type Strays } from './paste.ts'
 import classes from './prices.module.css'
 import type { PricesSearch } from './search.ts'
 import { typedIn, typedOf } from './typed.ts'
 
 // Fetched with the first price that is typed.
-const PublishBar = lazy(() => import('./PublishBar.tsx').then(({ PublishBar }) => ({ default: PublishBar })))
-const SendingList = lazy(() => import('./SendingList.tsx').then(({ SendingList }) => ({ default: SendingList })))
-const Pasted = lazy(() => import('./Pasted.tsx').then(({ Pasted }) => ({ default: Pasted })))
+const PublishBar = part(() => import('./PublishBar.tsx').then((m) => m.PublishBar))
+const SendingList = part(() => import('./SendingList.tsx').then((m) => m.SendingList))
+const VariationDialog = part(() => import('./VariationDialog.tsx').then((m) => m.VariationDialog))
+const VariationProgress = part(() => import('./VariationProgress.tsx').then((m) => m.VariationProgress))
+const Pasted = part(() => import('./Pasted.tsx').then((m) => m.Pasted))
 
 // As `listRoute` would, but that the contract comes with the page.
 export const Route = createFileRoute('/_signed/prezzi')({
@@ -48,6 +52,8 @@ function PricesPage() {
   const [typed] = useState(() => typedOf(me.id))
   const going = useRef({ on: false })
   const [strays, setStrays] = useState<Strays>()
+  const [varying, setVarying] = useState(false)
+  const job = typed.job.use()
   const { data: known = [] } = useQuery(query(fuels.suggest, {}))
   const rows = useRows(prices.list, list.search).page?.data ?? []
   const writes = can(prices.create.policy)
@@ -66,12 +72,23 @@ function PricesPage() {
     can('net.field')
       ? [{ label: 'Apri la stazione', icon: IconGasStation, onSelect: () => navigate({ to: '/stazioni/$id', params: { id: row.id } }) }]
       : []
+  const buttons = (
+    <Group gap="xs">
+      <Papers search={list.search} />
+      {writes && (
+        <Button variant="default" onClick={() => setVarying(true)}>
+          Applica variazione
+        </Button>
+      )}
+    </Group>
+  )
   return (
-    <Page title="Prezzi" count={useTotal(list)}>
+    <Page title="Prezzi" count={useTotal(list)} action={buttons}>
       <Stack gap="sm">
-        <Suspense>{sent && <SendingList typed={typed} />}</Suspense>
-        <Suspense>{begun && <PublishBar typed={typed} />}</Suspense>
-        <Suspense>{strays && <Pasted strays={strays} onClose={() => setStrays(undefined)} />}</Suspense>
+        {sent && <SendingList typed={typed} />}
+        {job !== undefined && <VariationProgress job={job} onJob={typed.setJob} />}
+        {begun && <PublishBar typed={typed} />}
+        {strays && <Pasted strays={strays} onClose={() => setStrays(undefined)} />}
         <div
           className={classes.grid}
           onKeyDownCapture={(event) => writes && gridKeys(event, { typed, commit, going: going.current })}
@@ -97,6 +114,17 @@ function PricesPage() {
           />
         </div>
       </Stack>
+      {varying && (
+        <VariationDialog
+          search={list.search}
+          known={known}
+          onStart={(id) => {
+            setVarying(false)
+            typed.setJob(id)
+          }}
+          onClose={() => setVarying(false)}
+        />
+      )}
     </Page>
   )
 }

@@ -43,20 +43,23 @@ function create(user: number) {
   const editing = createStore<{ key: string; text: string } | undefined>(undefined)
   const from = createStore<From | undefined>(undefined)
   const sending = createStore<readonly Sending[]>([])
+  /** The variation that was begun last. */
+  const job = createStore<number | undefined>(undefined)
   const ready = createStore(false)
   const draft = formDraft(user, 'prices')
   const past: TypedCells[] = []
   void draft.read().then((stored) => {
-    const kept = stored?.values as { cells?: TypedCells; from?: From; sending?: Sending[] } | undefined
+    const kept = stored?.values as { cells?: TypedCells; from?: From; sending?: Sending[]; job?: number } | undefined
     cells.set({ ...kept?.cells, ...cells.get() })
     if (kept?.from) from.set(kept.from)
+    if (kept?.job) job.set(kept.job)
     // What was on its way when the page went: nobody knows what became of it, until it is sent again under its own key.
     if (kept?.sending) sending.set(kept.sending.map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' } : one)))
     ready.set(true)
   })
   const keep = () => {
-    const values = { cells: cells.get(), from: from.get(), sending: sending.get() }
-    if (!Object.keys(values.cells).length && !values.sending.length) return void draft.clear()
+    const values = { cells: cells.get(), from: from.get(), sending: sending.get(), job: job.get() }
+    if (!Object.keys(values.cells).length && !values.sending.length && !values.job) return void draft.clear()
     draft.write({ values, base: {}, rev: undefined, attempt: undefined, ...place() })
   }
   return {
@@ -64,6 +67,7 @@ function create(user: number) {
     editing,
     from,
     sending,
+    job,
     ready,
     flush: draft.flush,
     /** What is typed into cells, by key; undefined takes it back. One step of Ctrl+Z. */
@@ -84,6 +88,10 @@ function create(user: number) {
     },
     setFrom(next: From | undefined) {
       from.set(next)
+      keep()
+    },
+    setJob(next: number | undefined) {
+      job.set(next)
       keep()
     },
     setSending(next: readonly Sending[]) {

@@ -1,0 +1,47 @@
+import { pricePdfs } from '../../contract/price-pdfs.ts'
+import type { prices } from '../../contract/prices.ts'
+import { stations } from '../../contract/stations.ts'
+import type { ListSearch } from '../../crud/list-search.ts'
+import { PaperButton } from '../../crud/PaperButton.tsx'
+import { ResourceSelect } from '../../crud/ResourceSelect.tsx'
+
+const NO_STATION = 'Scegli il punto vendita.'
+
+/** The three papers of a day: the network as the list shows it, or one station. */
+export function Papers({ search: { search, station_id, province, brand } }: { search: ListSearch<typeof prices.list> }) {
+  const papers = [
+    {
+      name: 'Riepilogo prezzi rete',
+      does: 'I punti vendita dell’elenco, per provincia',
+      source: pricePdfs.networkOn,
+      input: { search, station_id, province, brand },
+    },
+    { name: 'Cartello prezzi', does: 'Cifre grandi, da esporre', source: pricePdfs.signOn, input: {}, needs: NO_STATION },
+    {
+      name: 'Listino e storico',
+      does: 'Prezzi, grafico e variazioni di 60 giorni',
+      source: pricePdfs.historyOn,
+      input: {},
+      needs: NO_STATION,
+    },
+  ]
+  return (
+    <PaperButton
+      title="Stampa dei prezzi"
+      papers={papers}
+      pick={({ value, onChange, error }) => (
+        <ResourceSelect
+          label="Punto vendita"
+          required
+          source={stations.suggest}
+          say={(row) => `${row.code} ${row.name}, ${row.city} (${row.province})`}
+          value={value}
+          onChange={onChange}
+          error={error}
+        />
+      )}
+    >
+      PDF
+    </PaperButton>
+  )
+}

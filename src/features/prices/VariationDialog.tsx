@@ -1,0 +1,139 @@
+import { Alert, Button, Checkbox, Group, MultiSelect, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Output } from '../../contract/endpoint.ts'
+import type { fuels } from '../../contract/fuels.ts'
+import { prices, type StationPrices } from '../../contract/prices.ts'
+import type { ListSearch } from '../../crud/list-search.ts'
+import { call } from '../../lib/api.ts'
+import { count } from '../../lib/format.ts'
+import { connection } from '../../lib/online.ts'
+import { useSend } from '../../lib/query.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { FromField } from './FromField.tsx'
+import { instantOf } from './from.ts'
+import type { From } from './typed.ts'
+import { VariationPreview } from './VariationPreview.tsx'
+import { linesOf } from './variation.ts'
+
+/** All stations that the filters find, as they are at that moment; a thousand an answer. */
+async function everyRow(search: object, signal: AbortSignal): Promise<StationPrices[]> {
+  const rows: StationPrices[] = []
+  for (let page = 1, last = 1; page <= last; page++) {
+    const piece = await call(prices.list, { ...search, is_paginated: 0, page, per_page: undefined } as never, { signal })
+    rows.push(...piece.data)
+    last = piece.last_page
+  }
+  return rows
+}
+const modes = [
+  { value: 'self', label: 'Self' },
+  { value: 'serve', label: 'Servito' },
+] as const
+type Mode = (typeof modes)[number]['value']
+
+interface VariationDialogProps {
+  search: ListSearch<typeof prices.list>
+  known: Output<typeof fuels.suggest>
+  onStart: (job: number) => void
+  onClose: () => void
+}
+/** "Applica variazione": so many thousandths more or less for many stations, with what becomes of each before it is done. */
+export function VariationDialog({ search, known, onStart, onClose }: VariationDialogProps) {
+  const [chosen, setChosen] = useState<string[]>([])
+  const [ways, setWays] = useState<string[]>(['self', 'serve'])
+  const [delta, setDelta] = useState<number | null>(null)
+  const [from, setFrom] = useState<From>()
+  const [off, setOff] = useState<ReadonlySet<number>>(new Set())
+  const start = useSend(prices.vary)
+  const online = connection.use() === 'online'
+  const begins = instantOf(from)
+  const at = 'at' in begins ? begins.at : undefined
+  const wrong = 'wrong' in begins ? begins.wrong : undefined
+  const { page: _, per_page: __, sort: ___, date: ____, ...filters } = search
+  const asked = { ...filters, ...(at && { at }) }
+  const all = useQuery({ queryKey: ['prices', 'variation', asked], queryFn: ({ signal }) => everyRow(asked, signal), staleTime: 0 })
+  const by = Number.isNaN(delta) ? null : delta
+  const wanted = { fuels: chosen.map(Number), modes: ways as Mode[], delta: by }
+  const lines = linesOf(all.data ?? [], wanted)
+  const going = lines.filter(({ row, wrong }) => !wrong && !off.has(row.id))
+  const asks = going.filter((line) => line.asks).length
+  const ready = going.length > 0 && !wrong && online && !all.isFetching
+  const submit = () =>
+    start.mutate(
+      {
+        stations: going.map(({ row, changes }) => ({ id: row.id, seen: changes.map(({ cell }) => cell.id) })),
+        ...{ fuels: wanted.fuels, modes: wanted.modes, delta: by!, confirm: asks > 0 },
+        ...(at && { valid_from: at }),
+      },
+      { onSuccess: ({ id }) => onStart(id) },
+    )
+  return (
+    <Dialog opened onClose={onClose} title="Applica variazione" size="xl" closeOnClickOutside={false}>
+      <Stack>
+        <Group align="flex-start" gap="md">
+          <MultiSelect
+            label="Carburanti"
+            required
+            data-autofocus
+            flex="1 1 16rem"
+            data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={chosen}
+            onChange={setChosen}
+          />
+          <NumberField label="Variazione (€)" required decimals={3} w="9rem" placeholder="+0,010" value={delta} onChange={setDelta} />
+        </Group>
+        <Group gap="md" justify="space-between">
+          <Checkbox.Group aria-label="Modalità" value={ways} onChange={setWays}>
+            <Group gap="md">
+              {modes.map(({ value, label }) => (
+                <Checkbox key={value} value={value} label={label} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+          <FromField value={from} onChange={setFrom} />
+        </Group>
+        {wrong && (
+          <Text c="red" size="sm">
+            {wrong}
+          </Text>
+        )}
+        {all.isError ? (
+          <ErrorState message="I prezzi dei punti vendita non sono arrivati." onRetry={() => void all.refetch()} />
+        ) : !all.data ? (
+          <LoadingRows rows={3} />
+        ) : lines.length ? (
+          <VariationPreview lines={lines} known={known} off={off} onOff={setOff} />
+        ) : (
+          <Text c="dimmed">
+            {chosen.length && ways.length && by
+              ? 'Nessuno dei punti vendita in elenco ha un prezzo di questi carburanti.'
+              : `Scegli i carburanti e di quanto: qui vedi che cosa diventa ogni prezzo dei ${count(all.data.length)} punti vendita in elenco.`}
+          </Text>
+        )}
+        {asks > 0 && (
+          <Alert color="amber">
+            {asks === 1 ? 'Un punto vendita ha un prezzo insolito' : `${count(asks)} punti vendita hanno prezzi insoliti`}: sono i primi
+            dell’elenco. Applicando li confermi.
+          </Alert>
+        )}
+        {start.error && (
+          <Alert color="red" role="alert">
+            {start.error.message}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Annulla
+          </Button>
+          <Button disabled={!ready} loading={start.isPending} onClick={submit}>
+            {asks > 0 ? 'Applica comunque' : 'Applica'} a {count(going.length)} {going.length === 1 ? 'punto vendita' : 'punti vendita'}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { jobs } from '../../contract/jobs.ts'
+import { BulkProgress } from '../../crud/BulkProgress.tsx'
+import { count } from '../../lib/format.ts'
+import { query, useSend } from '../../lib/query.ts'
+
+const SHOWN = 10
+
+interface VariationProgressProps {
+  job: number
+  onJob: (id: number | undefined) => void
+}
+/** How far a variation is; of what was refused, where and why, and the way to try that again: nothing else is done twice. */
+export function VariationProgress({ job, onJob }: VariationProgressProps) {
+  const { data } = useQuery(query(jobs.get, { id: job }, true))
+  const retry = useSend(jobs.retry)
+  const errors = data?.errors ?? 0
+  const over = !!data && data.status !== 'in_coda' && data.status !== 'in_corso'
+  const failed = useQuery({ ...query(jobs.rows, { id: job, outcome: ['errore'], per_page: SHOWN }, true), enabled: over && errors > 0 })
+  return (
+    <Stack gap="xs">
+      <BulkProgress key={job} job={job} resource="prices" onJob={onJob} />
+      {over && errors > 0 && (
+        <>
+          {failed.data?.data.map(({ id, label, message }) => (
+            <Text key={id} size="sm" c="red">
+              {label}: {message}
+            </Text>
+          ))}
+          <Group gap="xs">
+            {errors > SHOWN && <Text size="sm">e altri {count(errors - SHOWN)}: sono nei dettagli.</Text>}
+            <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate({ id: job })}>
+              Riprova {errors === 1 ? 'un punto vendita' : `${count(errors)} punti vendita`}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Stack>
+  )
+}
