@@ -1,6 +1,8 @@
 import { provinces } from '../../src/contract/provinces.ts'
 import { priceModes, priceSources } from '../../src/contract/stations.ts'
 import { italianDay, italianNumber, romeMoment } from '../../src/rules/inspection-italian.ts'
+import { daysBetween } from '../../src/rules/price-clock.ts'
+import { COMMUNICATION_DAYS } from '../../src/rules/price-guards.ts'
 import { changesOf, inForce, type PriceRow, seriesOf } from '../../src/rules/price-series.ts'
 import { dayInRome } from './rome-time.ts'
 
@@ -41,7 +43,6 @@ export interface WrittenPrice extends PriceRow {
 }
 export type MeanPrices = { title: string; day: string; prices: readonly { fuel: string; price: number }[] } | null
 
-export const STALE_DAYS = 8
 export const HISTORY_DAYS = 60
 const DAY_MS = 86_400_000
 const modes = Object.keys(priceModes) as Mode[]
@@ -62,12 +63,28 @@ const placed = ({ address, city, province }: PricedStation) => `${address}, ${ci
 const companyOf = ({ company: { name, address } }: Told) => [name, address].filter(Boolean).join(' · ')
 const whenOf = ({ at, date, now }: Told) =>
   date && date !== dayInRome(now) ? `alla fine del ${italianDay(date)}` : `il ${romeMoment(at.toISOString())}`
-const isOld = ({ valid_from }: InForce, { at }: Told) => at.getTime() - Date.parse(valid_from) > STALE_DAYS * DAY_MS
+const isOld = ({ valid_from }: Pick<InForce, 'valid_from'>, { at }: Told) => daysBetween(valid_from, at.toISOString()) > COMMUNICATION_DAYS
 const common = (title: string, told: Told) => ({
   title,
   company: companyOf(told),
   made: `Generato il ${romeMoment(told.now.toISOString())} da ${told.by}`,
 })
+
+/** Of the means of a region those that its stations have on the sign: petrol and diesel as one serves oneself, gas as it is served. */
+export function meanPrices(
+  region: string,
+  day: string,
+  means: readonly { fuel_id: number; mode: Mode; price: number }[],
+  fuels: readonly PricedFuel[],
+): MeanPrices {
+  const shown = onSign(fuels).filter(({ code }) => code && FIRST.includes(code))
+  const prices = shown.flatMap(({ id, name, code }) => {
+    const mode = code === 'GP' || code === 'ME' ? 'serve' : 'self'
+    const found = means.find((mean) => mean.fuel_id === id && mean.mode === mode)
+    return found ? [{ fuel: `${name} ${priceModes[mode].toLowerCase()}`, price: found.price }] : []
+  })
+  return prices.length ? { title: `Prezzo medio regionale, ${region}`, day, prices } : null
+}
 
 /** "Cartello prezzi": what `price-sign.typ` prints. */
 export function signData(
@@ -86,7 +103,7 @@ export function signData(
     logo: told.logo,
     station: { name: station.name, place: placed(station), code: station.code },
     valid: `Prezzi validi dal ${romeMoment(newest)}`,
-    asked: told.date ? `Prezzi in vigore ${whenOf(told)}` : null,
+    asked: told.date && told.date !== dayInRome(told.now) ? `Prezzi in vigore ${whenOf(told)}` : null,
     modes: Object.values(priceModes),
     rows: sold.map((fuel) => ({
       name: fuel.name,
@@ -139,7 +156,7 @@ export function networkData(lines: readonly Line[], fuels: readonly PricedFuel[]
     ...common(title, told),
     running: `${title} – ${whenOf(told)}`,
     subtitle: `Prezzi in vigore ${whenOf(told)} – ${filters} – ${counted(lines.length, 'punto vendita', 'punti vendita')}`,
-    legend: `Prezzi in €/l${inKilograms(heads.map(({ fuel }) => fuel))}; in corsivo i prezzi fermi da più di ${STALE_DAYS} giorni; un trattino: nessun prezzo in vigore.`,
+    legend: `Prezzi in €/l${inKilograms(heads.map(({ fuel }) => fuel))}; in corsivo i prezzi fermi da più di ${COMMUNICATION_DAYS} giorni; un trattino: nessun prezzo in vigore.`,
     fuels: heads.map(({ fuel, modes }) => ({ name: fuel.name, modes: modes.map((mode) => priceModes[mode]) })),
     groups: signs.map((province) => {
       const own = lines.filter((line) => line.province === province)
@@ -238,7 +255,7 @@ export function historyData(station: PricedStation, rows: readonly WrittenPrice[
           return found ? { figure: figure(found.price), since: romeMoment(found.valid_from), old: isOld(found, told) } : null
         }),
       })),
-    legend: `In corsivo i prezzi fermi da più di ${STALE_DAYS} giorni.`,
+    legend: `In corsivo i prezzi fermi da più di ${COMMUNICATION_DAYS} giorni.`,
     period: `Dal ${italianDay(dayInRome(new Date(since)))} al ${italianDay(dayInRome(told.at))}`,
     chart: chartOf(series, fuels, told),
     changes: series

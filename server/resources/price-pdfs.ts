@@ -1,11 +1,22 @@
-import { and, eq, getTableColumns, gt, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, lte, max, ne, sql } from 'drizzle-orm'
 import type { Parsed } from '../../src/contract/endpoint.ts'
 import { pricePdfs as contract } from '../../src/contract/price-pdfs.ts'
+import { provinces } from '../../src/contract/provinces.ts'
 import { italianDay } from '../../src/rules/inspection-italian.ts'
+import { mimit_means } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
 import { fuels, prices, stations } from '../db/schema/stations.ts'
 import { addDays } from '../domain/days.ts'
-import { HISTORY_DAYS, historyData, type InForce, networkData, type PricedFuel, signData } from '../domain/price-sheets.ts'
+import {
+  HISTORY_DAYS,
+  historyData,
+  type InForce,
+  type MeanPrices,
+  meanPrices,
+  networkData,
+  type PricedFuel,
+  signData,
+} from '../domain/price-sheets.ts'
 import { dayInRome, romeTime } from '../domain/rome-time.ts'
 import { logoOf, readCompany } from '../lib/company.ts'
 import type { Context } from '../lib/context.ts'
@@ -16,19 +27,14 @@ import { problem, refuse } from '../lib/problem.ts'
 import { needStation, seesStationColumn, stationScope } from '../lib/scope.ts'
 import { contains } from '../lib/table.ts'
 import { renderPdf } from '../lib/typst.ts'
+import { inForce, iso } from './price-read.ts'
 
 type Network = Parsed<typeof contract.network, never>
-/** The prices of a station in force at a moment: one probe of the index for each fuel and mode, as the history of a network has a million rows. */
-function inForceAt(at: Date): SQL<InForce[]> {
-  const moment = sql`${at.toISOString()}::timestamptz`
-  // Tables by their names: in a select from one table columns come without it, and there are several here.
-  return sql`(select coalesce(json_agg(json_build_object('fuel_id', fuels.id, 'mode', mode.name, 'price', newest.price, 'valid_from', newest.valid_from)), '[]')
-    from fuels cross join (values ('self'), ('serve')) mode (name) cross join lateral (
-      select price::float8 as price, valid_from, valid_to from prices
-      where station_id = stations.id and fuel_id = fuels.id and prices.mode = mode.name and valid_from <= ${moment}
-      order by valid_from desc limit 1) newest
-    where newest.valid_to is null or newest.valid_to > ${moment})` as SQL<InForce[]>
-}
+/** All that the station of the row costs at a moment, also of fuels that it sells no longer today. */
+const inForceAt = (at: Date) =>
+  sql<InForce[]>`(
+    select coalesce(json_agg(json_build_object('fuel_id', f.id, 'mode', m.mode, 'price', c.price, 'valid_from', ${iso(sql`c.valid_from`)})), '[]')
+    from ${fuels} f cross join (values ('self'), ('serve')) m(mode) cross join lateral (${inForce(at, sql`f.id`, sql`m.mode`)}) c)`
 const fuelsOf = ({ db }: Context): Promise<PricedFuel[]> =>
   db.select({ id: fuels.id, name: fuels.name, code: fuels.code, unit: fuels.unit }).from(fuels).orderBy(fuels.position, fuels.id)
 const place = { code: stations.code, name: stations.name, address: stations.address, city: stations.city, province: stations.province }
@@ -55,10 +61,10 @@ async function sign({ id, date }: { id: number; date?: string }, context: Contex
   await needStation(db, user, id)
   const told = await toldTo(date, context)
   const [station] = await db
-    .select({ ...place, prices: inForceAt(told.at) })
+    .select({ ...place, kind: stations.kind, region: stations.region, prices: inForceAt(told.at) })
     .from(stations)
     .where(eq(stations.id, id))
-  const { prices: found, ...where } = station!
+  const { prices: found, kind: _, region: __, ...where } = station!
   if (!found.length) throw nothingAt(date)
   const stored = await logoOf(db)
   // A logo that cannot be read is left out, as on the verbale.
@@ -68,12 +74,39 @@ async function sign({ id, date }: { id: number; date?: string }, context: Contex
       (bytes) => pdfImage(bytes, 600),
       () => null,
     ))
-  const data = signData(where, inUtc(found), await fuelsOf(context), { ...told, means: null, logo: picture ? 'logo' : null })
+  const known = await fuelsOf(context)
+  const data = signData(where, found, known, {
+    ...told,
+    means: await meansAt(station!, told.at, known, context),
+    logo: picture ? 'logo' : null,
+  })
   const bytes = await renderPdf('price-sign', data, new Map(picture ? [['logo', picture]] : []))
   return fileOf(bytes, `cartello_prezzi_${where.code}`, told.at)
 }
-/** As the database writes instants in JSON, into what they are on the wire. */
-const inUtc = (found: InForce[]) => found.map((price) => ({ ...price, valid_from: new Date(price.valid_from).toISOString() }))
+/**
+ * The newest mean of the region that was known at that moment, of what the law has on the sign. Beside a motorway it is that of the nation
+ * which counts: as long as nobody has brought that in, there is none.
+ */
+async function meansAt(
+  { kind, region, province }: Pick<typeof stations.$inferSelect, 'kind' | 'region' | 'province'>,
+  at: Date,
+  known: readonly PricedFuel[],
+  { db }: Context,
+): Promise<MeanPrices> {
+  const area = region ?? provinces.get(province)?.region
+  if (kind === 'autostradale' || !area) return null
+  const [newest] = await db
+    .select({ day: max(mimit_means.day) })
+    .from(mimit_means)
+    .where(and(eq(mimit_means.area, area), lte(mimit_means.day, dayInRome(at))))
+  if (!newest?.day) return null
+  const { fuel_id, mode, price } = mimit_means
+  const rows = await db
+    .select({ fuel_id, mode, price })
+    .from(mimit_means)
+    .where(and(eq(mimit_means.area, area), eq(mimit_means.day, newest.day)))
+  return meanPrices(area, newest.day, rows, known)
+}
 
 async function network({ date, ...asked }: Network & { date?: string }, context: Context) {
   const { db, user } = context

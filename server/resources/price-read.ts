@@ -5,7 +5,7 @@ import { fuels, prices, station_fuels } from '../db/schema/stations.ts'
 import type { Db } from '../lib/db.ts'
 
 /** An instant that the database writes into JSON. */
-const iso = (of: SQL) => sql`to_char(${of} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export const iso = (of: SQL) => sql`to_char(${of} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 /** Whole: of a select from one table the builder leaves out its name, and `id` alone would be the price's. */
 const station = sql.raw('"stations"."id"')
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { mimit_means } from '../../server/db/schema/inspections.ts'
 import { prices } from '../../server/db/schema/stations.ts'
 import { addDays } from '../../server/domain/days.ts'
 import type { Db } from '../../server/lib/db.ts'
@@ -110,14 +111,44 @@ test.skipIf(!hasPdfToText)('the sign: figures as on the forecourt, in the order 
   }, now),
 )
 
+test.skipIf(!hasPdfToText)('the sign has the mean of its region with its day where one was brought in, and beside a motorway none', () =>
+  inWorld(async ({ as, db }) => {
+    const { id } = await priced(db, 'ZZ1')
+    const motorway = await priced(db, 'ZZ2', { kind: 'autostradale' })
+    const mean = (fuel_id: number, mode: 'self' | 'serve', price: number, day: string, area = 'Emilia-Romagna') => ({
+      ...{ fuel_id, mode, price, day, area, stations: 900 },
+    })
+    await db
+      .insert(mimit_means)
+      .values([
+        mean(PETROL, 'self', 1.812, '2026-11-23'),
+        mean(PETROL, 'self', 1.822, '2026-11-24'),
+        mean(PETROL, 'serve', 1.991, '2026-11-24'),
+        mean(DIESEL, 'self', 1.744, '2026-11-24'),
+        mean(LPG, 'serve', 0.731, '2026-11-24'),
+        mean(DIESEL, 'self', 1.666, '2026-11-24', 'PR'),
+      ])
+    const admin = await as('admin')
+    const read = async (path: string) => words(kept('means', (await admin.get(`/prices/stations/pdf/${path}`)).bytes))
+    const text = await read(`${id}`)
+    expect(text).toContain('Prezzo medio regionale, Emilia-Romagna – rilevazione del 24/11/2026')
+    expect(text).toMatch(/Gasolio self 1,744 Benzina self 1,822 GPL servito 0,731/)
+    for (const other of ['1,991', '1,666', '1,812']) expect(text).not.toContain(other)
+    expect(await read(`${id}/2026-11-23`)).toMatch(/rilevazione del 23\/11\/2026 Benzina self 1,812/)
+    expect(await read(`${id}/2026-11-22`)).not.toContain('medio')
+    expect(await read(`${motorway.id}`)).not.toContain('medio')
+  }, now),
+)
+
 test.skipIf(!hasPdfToText)('the sign of a day: as it was at its end in Rome, summer time included', () =>
   inWorld(async ({ as, db }) => {
     const { id } = await makeStation(db, { code: 'ZZ1' })
     await sell(
       db,
       id,
-      [PETROL, 'self', 1.111, '2026-07-01T08:00:00Z'],
-      [PETROL, 'self', 1.222, '2026-07-14T21:59:00Z'],
+      // As they are once the fuel is sold no more.
+      [PETROL, 'self', 1.111, '2026-07-01T08:00:00Z', { valid_to: '2026-08-01T10:00:00Z' }],
+      [PETROL, 'self', 1.222, '2026-07-14T21:59:00Z', { valid_to: '2026-08-01T10:00:00Z' }],
       [PETROL, 'self', 1.333, '2026-07-14T22:00:00Z', { valid_to: '2026-08-01T10:00:00Z' }],
     )
     const admin = await as('admin')

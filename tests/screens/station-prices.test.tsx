@@ -72,10 +72,10 @@ test('prices of a station: what it costs and since when, what it will cost, each
       screen.getByText('Da rinnovare')
       screen.getByText(/^Ultima variazione 10 giorni fa: la comunicazione al MIMIT andava rinnovata entro il \d\d\/\d\d\/\d{4}\.$/)
       screen.getByText(/: Benzina self 1,799 €\/l \(\+0,010 € da adesso\)$/)
-      expect(rowsOf('Variazioni dei prezzi').map(([, ...cells]) => cells.slice(0, 6))).toEqual([
-        ['Benzina', 'Self', '1,789 €/l', '+0,040 €', 'Anna Amministratrice', 'Manuale'],
-        ['Benzina', 'Servito', '1,959 €/l', 'Primo prezzo', '–', 'ICAD'],
-        ['Benzina', 'Self', '1,749 €/l', 'Primo prezzo', 'Anna Amministratrice', 'Manuale'],
+      expect(rowsOf('Variazioni dei prezzi').map(([, ...cells]) => cells.slice(0, 4))).toEqual([
+        ['Benzina self', '1,789 €/l', '+0,040 €', 'Anna Amministratrice'],
+        ['Benzina servito', '1,959 €/l', 'Primo', 'ICAD'],
+        ['Benzina self', '1,749 €/l', 'Primo', 'Anna Amministratrice'],
       ])
       const chart = await screen.findByRole('region', { name: 'Benzina, ultimi 90 giorni' })
       await world.user.click(within(chart).getByRole('button', { name: 'Vedi dati' }))

@@ -79,13 +79,15 @@ export async function insertNetwork(
   await insertRows(db, people.station_acl, station_acl, at)
   await insertRows(db, station.station_fuels, sold, at)
   await insertRows(db, station.station_services, services, at)
+  // Whoever has the whole network in hand, as far as somebody has.
+  const author = accounts.findIndex(({ roles }) => roles.includes('network_manager')) + 1 || null
   for (let from = 0; from < count; from += SLICE) {
     const some = stations.slice(from, from + SLICE)
     const theirs = sold.filter((row) => row.station_id > from && row.station_id <= from + SLICE)
     await insertRows(
       db,
       station.prices,
-      seedPrices(options, some, theirs, changes).map(({ id: _, ...price }) => price),
+      seedPrices(options, some, theirs, changes, author).map(({ id: _, ...price }) => price),
       at,
     )
   }

@@ -38,6 +38,8 @@ export interface SeedPrice {
   /** UTC instant. */
   valid_from: string
   source: 'manuale' | 'icad'
+  /** Who wrote it, of those that a person did. */
+  created_by: number | null
 }
 /**
  * One series of `changes` prices, oldest first, 2–5 days apart, each a step of 0.005 or 0.010 € towards `target` (the wanted price so
@@ -66,6 +68,7 @@ export function seedPrices(
   stations: readonly SeedStation[],
   sold: readonly SeedStationFuel[],
   changes: number,
+  author: number | null = null,
 ) {
   const days = changes * 5 + 30
   const walks = new Map(fuels.map((fuel) => [fuel.id, national(seed, fuel.code as FuelCode, days)]))
@@ -84,13 +87,11 @@ export function seedPrices(
         const random = stream(seed, `prices_${sale.fuel_id}_${mode}`, station_id)
         const extra = offset + (mode === usual ? 0 : mode === 'serve' ? served : -0.02)
         const fresh = station_id === 1 ? 0 : station_id === 6 ? random.int(9, 20) : random.int(1, 5)
-        return series(random, asOf, changes, fresh, (ago) => walks.get(sale.fuel_id)![ago]! + extra).map((row) => ({
-          station_id,
-          fuel_id: sale.fuel_id,
-          mode,
-          ...row,
-          source: random.chance(0.8) ? ('manuale' as const) : ('icad' as const),
-        }))
+        return series(random, asOf, changes, fresh, (ago) => walks.get(sale.fuel_id)![ago]! + extra).map((row) => {
+          const written = random.chance(0.8)
+          const source = written ? ('manuale' as const) : ('icad' as const)
+          return { station_id, fuel_id: sale.fuel_id, mode, ...row, source, created_by: written ? author : null }
+        })
       })
     }),
   )

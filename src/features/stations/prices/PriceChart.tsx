@@ -53,5 +53,5 @@ function chartOf(fuel: number, count: number, rows: readonly Price[], current: r
     const values = moments.map((at) => (own[0] && own[0].valid_from <= at ? (inForce(own, at)?.price ?? null) : before))
     return values.some((value) => value !== null) ? [{ name: priceModes[mode as Mode], tone: tones[mode], values }] : []
   })
-  return { heading: 'Giorno', labels: days.map((one) => day(one)), series, steps: true }
+  return { heading: 'Giorno', labels: days.map((one) => day(one).slice(0, 5)), series, steps: true }
 }

@@ -1,10 +1,12 @@
-import { Button, Group, Table, TableScrollContainer, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Table, TableScrollContainer, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { type Price, prices } from '../../../contract/prices.ts'
 import { priceModes, priceSources } from '../../../contract/stations.ts'
 import { useDelete } from '../../../crud/delete.ts'
 import { dayTime, euro } from '../../../lib/format.ts'
+import { IconTrash } from '../../../ui/icons.tsx'
 import { difference } from './difference.ts'
+import classes from './prices.module.css'
 
 const STEP = 20
 interface PriceHistoryProps {
@@ -20,7 +22,6 @@ export function PriceHistory({ id, rows, write, more }: PriceHistoryProps) {
   const [shown, setShown] = useState(STEP)
   const remove = useDelete(prices.remove, 'il prezzo')
   const begun = rows.filter(({ state }) => state !== 'future')
-  const headings = ['Data', 'Carburante', 'Modalità', 'Prezzo', 'Differenza', 'Chi', 'Origine']
   return (
     <section aria-labelledby="price-history">
       <Title order={2} id="price-history" mb="xs">
@@ -29,15 +30,15 @@ export function PriceHistory({ id, rows, write, more }: PriceHistoryProps) {
       {begun.length === 0 ? (
         <Text c="dimmed">{more ? 'Nessuna variazione negli ultimi 90 giorni.' : 'Nessuna variazione.'}</Text>
       ) : (
-        <TableScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table aria-labelledby="price-history">
+        <TableScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table aria-labelledby="price-history" className={classes.lines}>
             <Table.Thead>
               <Table.Tr>
-                {headings.map((head) => (
-                  <Table.Th key={head} ta={['Prezzo', 'Differenza'].includes(head) ? 'end' : undefined}>
-                    {head}
-                  </Table.Th>
-                ))}
+                <Table.Th>Data</Table.Th>
+                <Table.Th>Carburante</Table.Th>
+                <Table.Th ta="end">Prezzo</Table.Th>
+                <Table.Th ta="end">Differenza</Table.Th>
+                <Table.Th>Da</Table.Th>
                 {write && <Table.Th aria-label="Azioni" />}
               </Table.Tr>
             </Table.Thead>
@@ -45,26 +46,23 @@ export function PriceHistory({ id, rows, write, more }: PriceHistoryProps) {
               {begun.slice(0, shown).map((price) => (
                 <Table.Tr key={price.id}>
                   <Table.Td>{dayTime(price.valid_from)}</Table.Td>
-                  <Table.Td>{price.fuel}</Table.Td>
-                  <Table.Td>{priceModes[price.mode]}</Table.Td>
+                  <Table.Td>{nameOf(price)}</Table.Td>
                   <Table.Td ta="end">
                     {euro(price.price)}/{price.unit}
                   </Table.Td>
-                  <Table.Td ta="end">{price.previous === null ? 'Primo prezzo' : difference(price.previous, price.price)}</Table.Td>
-                  <Table.Td>{price.author ?? '–'}</Table.Td>
-                  <Table.Td>{priceSources[price.source]}</Table.Td>
+                  <Table.Td ta="end">{price.previous === null ? 'Primo' : difference(price.previous, price.price)}</Table.Td>
+                  <Table.Td>{whoOf(price)}</Table.Td>
                   {write && (
                     <Table.Td ta="end">
                       {price.newest && (
-                        <Button
-                          size="compact-sm"
+                        <ActionIcon
                           variant="subtle"
                           color="red"
                           aria-label={`Elimina il prezzo di ${nameOf(price)}`}
                           onClick={() => void remove({ stationId: id, priceId: price.id }, `${nameOf(price)} ${euro(price.price)}`)}
                         >
-                          Elimina
-                        </Button>
+                          <IconTrash />
+                        </ActionIcon>
                       )}
                     </Table.Td>
                   )}
@@ -95,3 +93,6 @@ export function PriceHistory({ id, rows, write, more }: PriceHistoryProps) {
   )
 }
 const nameOf = ({ fuel, mode }: Price) => `${fuel} ${priceModes[mode].toLowerCase()}`
+/** A person, or where it came from by itself; what a person entered before people were kept has neither. */
+const whoOf = ({ author, source }: Price) =>
+  source === 'manuale' ? (author ?? '–') : author ? `${priceSources[source]}, ${author}` : priceSources[source]
