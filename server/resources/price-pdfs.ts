@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, inArray, lte, max, ne, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, lte, max, sql } from 'drizzle-orm'
 import type { Parsed } from '../../src/contract/endpoint.ts'
 import { pricePdfs as contract } from '../../src/contract/price-pdfs.ts'
 import { provinces } from '../../src/contract/provinces.ts'
@@ -24,10 +24,10 @@ import { readFile } from '../lib/files.ts'
 import { implement } from '../lib/implement.ts'
 import { pdfImage } from '../lib/pdf-image.ts'
 import { problem, refuse } from '../lib/problem.ts'
-import { needStation, seesStationColumn, stationScope } from '../lib/scope.ts'
-import { contains } from '../lib/table.ts'
+import { needStation } from '../lib/scope.ts'
 import { renderPdf } from '../lib/typst.ts'
 import { inForce, iso } from './price-read.ts'
+import { filtered } from './prices.ts'
 
 type Network = Parsed<typeof contract.network, never>
 /** All that the station of the row costs at a moment, also of fuels that it sells no longer today. */
@@ -109,33 +109,26 @@ async function meansAt(
 }
 
 async function network({ date, ...asked }: Network & { date?: string }, context: Context) {
-  const { db, user } = context
+  const { db } = context
   const told = await toldTo(date, context)
   const words = asked.search ?? asked.query
-  const { brand, province } = asked
+  const { brand, province, fuel_id, stale } = asked
+  const known = await fuelsOf(context)
   const found = await db
     .select({ ...place, prices: inForceAt(told.at) })
     .from(stations)
-    .where(
-      and(
-        stationScope(user),
-        asked.station_id?.length
-          ? inArray(stations.id, asked.station_id)
-          : and(eq(stations.is_warehouse, false), ne(stations.status, 'dismissed')),
-        contains(words, stations.search_text),
-        province?.length ? inArray(stations.province, province) : undefined,
-        brand?.length ? and(seesStationColumn(user, 'brand'), inArray(stations.brand, brand)) : undefined,
-      ),
-    )
+    .where(filtered(asked, told.at, context))
     .orderBy(stations.province, stations.name, stations.id)
   if (!found.some((station) => station.prices.length)) throw nothingAt(date)
   const filters = [
     words && `ricerca «${words}»`,
     province?.length && `provincia ${province.join(', ')}`,
     brand?.length && `bandiera ${brand.join(', ')}`,
+    fuel_id?.length && `carburante ${fuel_id.map((id) => known.find((fuel) => fuel.id === id)?.name ?? `n. ${id}`).join(', ')}`,
+    stale !== undefined && (stale ? 'comunicazione da rinnovare' : 'comunicazione non da rinnovare'),
     asked.station_id?.length && 'punti vendita scelti',
   ].filter(Boolean)
-  const data = networkData(found, await fuelsOf(context), {
+  const data = networkData(found, known, {
     ...told,
     filters: filters.length ? `Filtri: ${filters.join('; ')}` : 'Tutti i punti vendita',
   })

@@ -35,7 +35,8 @@ const byFuel = (sort: string | undefined, at: Date): Record<string, SQL> =>
 const { id, code, name, city, province, brand, status } = stations
 const place = { id, code, name, city, province, brand, status }
 
-function filtered(input: Asked, at: Date, { db, user }: Context): SQL | undefined {
+/** The caller's stations that have prices to read, narrowed as asked. */
+export function filtered(input: Omit<Asked, 'page' | 'per_page' | 'is_paginated'>, at: Date, { db, user }: Context): SQL | undefined {
   const any = (column: AnyPgColumn, wanted: (string | number)[] | undefined) => (wanted?.length ? inArray(column, wanted) : undefined)
   const sells = (fuel?: number[]) =>
     exists(

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { listQuery } from './crud.ts'
 import { get, resource } from './endpoint.ts'
 import { date } from './fields.ts'
-import { anyId, anyText } from './filters.ts'
+import { priceFilters } from './prices.ts'
 
 /** Prices on paper (doc 1 §7; domain.md 1.2, 6.10): those in force at the end of `date` in Rome, or now where that is today or not said. */
 const NO_STATION = 'Parametro id distributore non passato correttamente.'
@@ -14,8 +14,9 @@ const id = v.pipe(
   v.maxValue(2_147_483_647, NO_STATION),
 )
 const day = { date: date('Data') }
-/** Which of the caller's stations; of those that are named also the ones that sell nothing. */
-const query = v.object({ search: listQuery.search, query: listQuery.query, station_id: anyId, province: anyText, brand: anyText })
+const { date: _, at: __, ...filters } = priceFilters
+/** Which of the caller's stations, as the list of prices has them. */
+const query = v.object({ search: listQuery.search, query: listQuery.query, ...filters })
 const paper = { envelope: 'blob', policy: 'prices.read' } as const
 
 export const pricePdfs = resource('price_pdfs', {

@@ -1,38 +1,41 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
+import '../../src/features/dashboard/PriceCounter.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { banks } from '../../server/db/schema/banks.ts'
 import { devices } from '../../server/db/schema/devices.ts'
 import { inspections } from '../../server/db/schema/inspections.ts'
+import { prices } from '../../server/db/schema/stations.ts'
 import { reachCalm } from '../../src/lib/calm.ts'
 import { notices } from '../../src/lib/notify.ts'
 import { cells, onScreen } from './world.tsx'
 
 /** The pages of the work of each kind of account, beside those that everybody has. */
 const field = ['Stazioni', 'Mappa']
+const priced = [...field, 'Prezzi']
 const FIRST: Record<string, readonly string[]> = {
   admin: [
-    ...['Verifiche', 'Modelli', ...field, 'Banche', 'Categorie ticket', 'Utenti', 'Accessi', 'Dispositivi'],
+    ...['Verifiche', 'Modelli', ...priced, 'Banche', 'Categorie ticket', 'Utenti', 'Accessi', 'Dispositivi'],
     ...['Storico modifiche', 'Servizi', 'Impostazioni'],
   ],
-  contabilita: [...field, 'Banche', 'Storico modifiche', 'Impostazioni'],
-  rete: ['Verifiche', ...field, 'Storico modifiche', 'Impostazioni'],
-  stazione: [...field, 'Storico modifiche'],
-  gestore: field,
-  addetto: field,
+  contabilita: [...priced, 'Banche', 'Storico modifiche', 'Impostazioni'],
+  rete: ['Verifiche', ...priced, 'Storico modifiche', 'Impostazioni'],
+  stazione: [...priced, 'Storico modifiche'],
+  gestore: priced,
+  addetto: priced,
   dipendente: [],
   messaggi: [],
-  'lettura.rete': field,
-  'lettura.conta': [...field, 'Banche'],
-  analisi: field,
+  'lettura.rete': priced,
+  'lettura.conta': [...priced, 'Banche'],
+  analisi: priced,
   autista: field,
   'sup.autisti': field,
   'sup.ordini': field,
   'sup.ticket': [...field, 'Categorie ticket'],
   helpdesk: field,
-  ispettore: ['Verifiche', 'Modelli', ...field],
+  ispettore: ['Verifiche', 'Modelli', ...priced],
 }
 const counters = () => within(screen.getByRole('region', { name: 'Contatori' }))
 
@@ -51,6 +54,32 @@ test('who has nothing to do with verifiche sees the counters of his role, and th
     await screen.findByText('Niente da segnalare oggi.')
     expect(network.asked.filter((asked) => asked.includes('/counters/'))).toEqual([])
     screen.getByText(/^Con i tuoi ruoli \(Utente ticket\) non ci sono altre pagine\./)
+  })
+})
+
+test('stations whose prices are to be told anew are counted for who answers for them, and the figure leads to them', async () => {
+  await onScreen(
+    'admin',
+    '/dashboard',
+    async ({ user, address }) => {
+      const figure = await counters().findByText('Prezzi fermi da oltre 8 giorni')
+      await waitFor(() => expect(figure.nextElementSibling?.textContent).toMatch(/^[1-9]/))
+      const many = Number(figure.nextElementSibling!.textContent)
+      screen.getByRole('link', { name: 'Nuovo prezzo' })
+      await user.click(figure)
+      await waitFor(() => expect(address()).toBe('/prezzi?stale=true'))
+      await waitFor(() => expect(cells().length).toBe(many))
+    },
+    async ({ db }) =>
+      void (await db
+        .update(prices)
+        .set({ valid_from: sql`${prices.valid_from} - interval '30 days'` })
+        .where(eq(prices.station_id, 1))),
+  )
+  await onScreen('gestore', '/dashboard', async () => {
+    await screen.findByRole('region', { name: 'Le tue pagine' })
+    expect(screen.queryByText('Prezzi fermi da oltre 8 giorni')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Nuovo prezzo' })).toBeNull()
   })
 })
 
@@ -107,7 +136,7 @@ test('counters that could not be had say so in words, never a zero, and can be a
     await screen.findByRole('heading', { name: 'I prossimi 7 giorni' })
     network.down = true
     await reload()
-    await waitFor(() => expect(counters().getAllByText(/: dato non disponibile\.$/)).toHaveLength(3))
+    await waitFor(() => expect(counters().getAllByText(/: dato non disponibile\.$/)).toHaveLength(4))
     expect(
       notices
         .get()
@@ -117,7 +146,7 @@ test('counters that could not be had say so in words, never a zero, and can be a
     network.down = false
     for (const again of await screen.findAllByRole('button', { name: 'Riprova' })) await user.click(again)
     await screen.findAllByRole('link', { name: /^Naviga verso/ })
-    await waitFor(() => expect(counters().getAllByText(/^\d/)).toHaveLength(6))
+    await waitFor(() => expect(counters().getAllByText(/^\d/)).toHaveLength(7))
   }))
 
 test('the list that is asked for next is fetched once the page stands, for who may read it', async () => {

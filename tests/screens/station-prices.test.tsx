@@ -212,3 +212,26 @@ test('papers of a station: the day is asked, a press while it is made makes no s
     },
     prepare,
   ))
+
+test('papers of the network stand over the grid of prices: with the filters of the list, and that of a station asks which', () =>
+  onScreen(
+    'rete',
+    '/prezzi?province=PR',
+    async ({ user, network }) => {
+      await user.click(await screen.findByRole('button', { name: 'PDF' }))
+      const dialog = await screen.findByRole('dialog', { name: 'Stampa dei prezzi' })
+      await user.click(within(dialog).getByLabelText('Cartello prezzi'))
+      await user.click(within(dialog).getByRole('button', { name: 'Scarica PDF' }))
+      await within(dialog).findByText('Parametro id distributore non passato correttamente.')
+      await user.click(within(dialog).getByLabelText('Riepilogo prezzi rete'))
+      Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
+      const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+      await user.click(within(dialog).getByRole('button', { name: 'Scarica PDF' }))
+      await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+      const [asked, ...more] = network.asked.filter((one) => one.includes('/pdf/'))
+      expect(more).toEqual([])
+      expect(asked).toMatch(/^GET \/api\/v1\/prices\/stations\/pdf\/multi\/\d{4}-\d\d-\d\d\?.*province=PR/)
+      vi.restoreAllMocks()
+    },
+    prepare,
+  ))

@@ -14,15 +14,26 @@ export function QuickActions() {
     // What is asked for next, more often than not; once the page stands, and not where data are dear.
     if (inspects && router.options.defaultPreload) void calm.then(() => router.preloadRoute({ to: '/verifiche' }))
   }, [inspects, router])
-  if (!can('insp')) return null
+  const verifies = can('insp')
+  const prices = can('prices.write')
+  if (!verifies && !prices) return null
   return (
     <Group component="nav" aria-label="Azioni rapide">
-      <LinkButton to="/verifiche" search={{ nuova: 'avvia' }}>
-        Nuova verifica
-      </LinkButton>
-      <LinkButton to="/verifiche" variant="default">
-        Vai alle verifiche
-      </LinkButton>
+      {verifies && (
+        <>
+          <LinkButton to="/verifiche" search={{ nuova: 'avvia' }}>
+            Nuova verifica
+          </LinkButton>
+          <LinkButton to="/verifiche" variant="default">
+            Vai alle verifiche
+          </LinkButton>
+        </>
+      )}
+      {prices && (
+        <LinkButton to="/prezzi" variant={verifies ? 'default' : 'filled'}>
+          Nuovo prezzo
+        </LinkButton>
+      )}
     </Group>
   )
 }

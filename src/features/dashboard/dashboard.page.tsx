@@ -18,6 +18,7 @@ import { UnsentNotice } from './UnsentNotice.tsx'
 
 const Recent = part(() => import('./Recent.tsx').then((m) => m.Recent))
 const Unsaved = part(() => import('./Unsaved.tsx').then((m) => m.Unsaved))
+const PriceCounter = part(() => import('./PriceCounter.tsx').then((m) => m.PriceCounter))
 const Charts = part(() => import('./Charts.tsx').then((m) => m.Charts))
 
 export const Route = createFileRoute('/_signed/dashboard')({ component: DashboardPage })
@@ -63,6 +64,7 @@ function DashboardPage() {
               due={{ drafts: 'amber', open_nc: 'red' }}
             />
           )}
+          {can('prices.read') && can('dash.station') && <PriceCounter />}
           {can('super') && (
             <Counter
               source={devices.list}

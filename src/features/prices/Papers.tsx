@@ -5,16 +5,17 @@ import type { ListSearch } from '../../crud/list-search.ts'
 import { PaperButton } from '../../crud/PaperButton.tsx'
 import { ResourceSelect } from '../../crud/ResourceSelect.tsx'
 
-const NO_STATION = 'Scegli il punto vendita.'
+/** Doc 1 §5. */
+const NO_STATION = 'Parametro id distributore non passato correttamente.'
 
 /** The three papers of a day: the network as the list shows it, or one station. */
-export function Papers({ search: { search, station_id, province, brand } }: { search: ListSearch<typeof prices.list> }) {
+export function Papers({ search: { search, station_id, province, brand, fuel_id, stale } }: { search: ListSearch<typeof prices.list> }) {
   const papers = [
     {
       name: 'Riepilogo prezzi rete',
       does: 'I punti vendita dell’elenco, per provincia',
       source: pricePdfs.networkOn,
-      input: { search, station_id, province, brand },
+      input: { search, station_id, province, brand, fuel_id, stale },
     },
     { name: 'Cartello prezzi', does: 'Cifre grandi, da esporre', source: pricePdfs.signOn, input: {}, needs: NO_STATION },
     {
