@@ -12,6 +12,9 @@ const folder = workerData
 const emoji = path.dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'))
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: [emoji] }] })
 
+/** Characters of data: a table of some hundred rows. */
+const LONG = 100_000
+
 /** `path:line message` of the template's errors, for the log. */
 const diagnostics = (error) => {
   try {
@@ -48,7 +51,7 @@ parentPort.on('message', ({ template, data, files, svg }) => {
     parentPort.postMessage({ error: diagnostics(error) })
   } finally {
     compiler.resetShadow()
-    // Keeps what the last few documents shared (fonts, the template), forgets their pictures.
-    compiler.evictCache(3)
+    // Keeps what the last few documents shared (fonts, the template), forgets their pictures; of a long one every cell would be kept, some 300 MB each time.
+    compiler.evictCache(data.length > LONG ? 0 : 3)
   }
 })

@@ -17,6 +17,7 @@ import { heldRows } from './held.ts'
 import { lighthouseRows } from './lighthouse.ts'
 import { launchBrowser, loadRows } from './load.ts'
 import { outboxRows } from './outbox.ts'
+import { priceRows } from './prices.ts'
 import { registryRows } from './registry.ts'
 import { renewalRows } from './renewals.ts'
 import { routeRows } from './routes.ts'
@@ -81,6 +82,7 @@ try {
   await server.stop()
   await floor.close()
 }
+await part('prices', priceRows)
 const postgres = await startPostgres()
 if (postgres) {
   const api = await startBuilt(postgres.url)

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import { root } from '../../scripts/prepare.mjs'
+import { type Api, apiAs } from '../e2e/support/api.ts'
+import { freePort, launch, newFolder, ready } from '../server-process.ts'
+import { resident } from './api.ts'
+import { percentile, type Row, row } from './table.ts'
+
+/** Lists of what stands on stations, as the office looks at them: pages, orders, filters, counts. */
+const LOOKS = [
+  '/prices?per_page=100',
+  '/prices?per_page=100&page=20',
+  '/prices?per_page=100&sort=-updated_at',
+  '/prices?per_page=100&sort=price-1-self',
+  '/prices?per_page=100&stale=true',
+  '/prices?per_page=100&search=tamoil&facet=province',
+  '/stations/qr?per_page=100',
+  '/expirations?per_page=100',
+  '/expirations?per_page=100&sort=-date&page=40',
+]
+const TURNS = 20
+/** A network of 2,500 stations takes a minute and a half to seed. */
+const SEED_MS = 600_000
+
+async function looked(api: Api): Promise<number[]> {
+  const times: number[] = []
+  for (let turn = 0; turn < TURNS; turn++)
+    for (const path of LOOKS) {
+      const from = performance.now()
+      await api.bytes(path)
+      // The first is read from the disk.
+      if (turn) times.push(performance.now() - from)
+    }
+  return times
+}
+/** The paper of the network on some days, each set anew: how long the longest takes, and the most memory of the server beyond what it had, in MB. */
+async function printed(api: Api, pid: number) {
+  const before = resident(pid)
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, resident(pid))
+  }, 20)
+  const times: number[] = []
+  const today = Date.now()
+  for (const ago of [1, 2, 3]) {
+    const day = new Date(today - ago * 86_400_000).toISOString().slice(0, 10)
+    const from = performance.now()
+    const bytes = await api.bytes(`/prices/stations/pdf/multi/${day}`)
+    times.push(performance.now() - from)
+    if (bytes.length < 1_000_000) throw new Error(`the paper of the network has ${bytes.length} bytes`)
+  }
+  clearInterval(timer)
+  return { ms: Math.max(...times), grown: most - before }
+}
+
+/** The seed `scale`: 2,500 stations with 900,000 prices and 40,000 pieces of equipment, on the embedded database. */
+export async function priceRows(): Promise<Row[]> {
+  const folder = newFolder()
+  const env = { ...process.env, DATA_DIR: folder }
+  const seeded = spawnSync('npx', ['tsx', 'server/db/seed/cli.ts', '--profile=scale', '--seed=42'], { cwd: root, env, timeout: SEED_MS })
+  if (seeded.status !== 0) throw new Error(`the seed ended with ${seeded.status}: ${seeded.stderr}`)
+  const port = await freePort()
+  const running = launch(folder, port, { LOG_LEVEL: 'warn', PROFILE: 'demo' })
+  try {
+    await ready(running, port)
+    const api = await apiAs(`http://127.0.0.1:${port}`, 'admin')
+    const times = await looked(api)
+    const paper = await printed(api, running.child.pid!)
+    const network = '2,500 stations with 900,000 prices'
+    return [
+      row(`${network}, any page of 100 of what stands on them, p50`, percentile(times, 0.5), 'ms', 100, '≤'),
+      row(`${network}, any page of 100 of what stands on them, p95`, percentile(times, 0.95), 'ms', 250, '≤'),
+      row(`${network}, their prices as PDF, the slowest of three`, paper.ms, 'ms', 5_000, '≤'),
+      row(`${network}, memory of the server meanwhile`, paper.grown, 'MB', 600, '≤'),
+    ]
+  } finally {
+    running.child.kill('SIGTERM')
+    await running.ended
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
