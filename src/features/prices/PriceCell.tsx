@@ -17,18 +17,19 @@ export function difference(price: number, now: number | null): string {
 
 interface PriceCellProps {
   known: Known
-  /** Of the grid; empty where it is only read. */
   at: string
+  /** It takes what is typed. */
+  editable: boolean
   /** 'Benzina self, PV001' */
   label: string
   typed: TypedPrices
   onCommit: (text: string) => void
 }
 /** A price of the grid: what is in force, or what is typed in its place with its difference. A click, F2 or a figure makes it a box. */
-export function PriceCell({ known, at, label, typed, onCommit }: PriceCellProps) {
+export function PriceCell({ known, at, editable, label, typed, onCommit }: PriceCellProps) {
   const mine = useSyncExternalStore(typed.cells.subscribe, () => typed.cells.get()[at])
   const open = useSyncExternalStore(typed.editing.subscribe, () =>
-    typed.editing.get()?.key === at && at ? typed.editing.get() : undefined,
+    typed.editing.get()?.key === at && editable ? typed.editing.get() : undefined,
   )
   const now = known.price === null ? '' : figure(known.price)
   if (open)
@@ -61,9 +62,9 @@ export function PriceCell({ known, at, label, typed, onCommit }: PriceCellProps)
       {now || '–'}
     </>
   )
-  if (!at)
+  if (!editable)
     return (
-      <span data-price="" data-now={now} title={planned ?? undefined}>
+      <span data-price="" data-now={now} className={classes.read} data-state={mine?.wrong && 'wrong'} title={planned ?? undefined}>
         {inner}
       </span>
     )

@@ -46,8 +46,8 @@ export function priceColumns(all: Fuels, rows: readonly StationPrices[], { typed
       show: (row: StationPrices) => {
         const known = cellOf(row, fuel.id, mode)
         if (!known) return null
-        const at = writes && row.writable ? keyOf(row.id, fuel.id, mode) : ''
-        return <PriceCell {...{ known, at, typed, onCommit }} label={`${heading}, ${row.code}`} />
+        const at = keyOf(row.id, fuel.id, mode)
+        return <PriceCell {...{ known, at, typed, onCommit }} editable={writes && row.writable} label={`${heading}, ${row.code}`} />
       },
     }
     return [heading, column] as const

@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, type LinkProps, useNavigate } from '@tanstack/react-router'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { fuels } from '../../contract/fuels.ts'
-import { prices } from '../../contract/prices.ts'
+import { prices, type StationPrices } from '../../contract/prices.ts'
 import type { RowAction } from '../../crud/columns.ts'
-import { listSearch, useListState } from '../../crud/list-search.ts'
+import { IN_PLACE, listSearch, useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
 import { useRows, useTotal } from '../../crud/use-rows.ts'
 import { guard } from '../../lib/access.ts'
@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconGasStation } from '../../ui/icons.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 import { priceColumns } from './columns.tsx'
 import { priceFilters } from './filters.ts'
 import { gridKeys, priceIn } from './grid-keys.ts'
@@ -29,6 +30,8 @@ const PublishBar = part(() => import('./PublishBar.tsx').then((m) => m.PublishBa
 const SendingList = part(() => import('./SendingList.tsx').then((m) => m.SendingList))
 const VariationDialog = part(() => import('./VariationDialog.tsx').then((m) => m.VariationDialog))
 const VariationProgress = part(() => import('./VariationProgress.tsx').then((m) => m.VariationProgress))
+const PhonePrices = part(() => import('./PhonePrices.tsx').then((m) => m.PhonePrices))
+const StaleBanner = part(() => import('./StaleBanner.tsx').then((m) => m.StaleBanner))
 const Pasted = part(() => import('./Pasted.tsx').then((m) => m.Pasted))
 
 // As `listRoute` would, but that the contract comes with the page.
@@ -67,8 +70,18 @@ function PricesPage() {
   }
   const begun = useSyncExternalStore(typed.cells.subscribe, () => writes && Object.keys(typed.cells.get()).length > 0)
   const sent = useSyncExternalStore(typed.sending.subscribe, () => writes && typed.sending.get().length > 0)
-  const columns = priceColumns(known, rows, { typed, writes, onCommit: commit })
-  const actions = (row: { id: number }): RowAction[] =>
+  const phone = usePhone()
+  const { pv }: PricesSearch = Route.useSearch()
+  const open = phone && writes ? rows.find(({ id }) => id === Number(pv)) : undefined
+  const onOpen = (station: number | undefined) =>
+    void navigate({ to: '.', search: ((old: object) => ({ ...old, pv: station })) as never, ...IN_PLACE, replace: open !== undefined })
+  const columns = priceColumns(known, rows, { typed, writes: writes && !phone, onCommit: commit })
+  const linkOf = ({ id }: StationPrices): LinkProps => ({
+    to: '.',
+    search: ((old: object) => ({ ...old, pv: id })) as never,
+    resetScroll: false,
+  })
+  const actions = (row: StationPrices): RowAction[] =>
     can('net.field')
       ? [{ label: 'Apri la stazione', icon: IconGasStation, onSelect: () => navigate({ to: '/stazioni/$id', params: { id: row.id } }) }]
       : []
@@ -87,6 +100,7 @@ function PricesPage() {
       <Stack gap="sm">
         {sent && <SendingList typed={typed} />}
         {job !== undefined && <VariationProgress job={job} onJob={typed.setJob} />}
+        {phone && !list.search.stale && <StaleBanner onShow={() => list.onSearch({ stale: true })} />}
         {begun && <PublishBar typed={typed} />}
         {strays && <Pasted strays={strays} onClose={() => setStrays(undefined)} />}
         <div
@@ -109,11 +123,13 @@ function PricesPage() {
             {...list}
             columns={columns}
             actions={actions}
+            {...(phone && writes && { link: linkOf })}
             filters={priceFilters as never}
             empty={<EmptyState icon={IconGasStation} message="Nessun punto vendita con prezzi." />}
           />
         </div>
       </Stack>
+      {open && <PhonePrices {...{ row: open, rows, typed, cellOf, onOpen }} />}
       {varying && (
         <VariationDialog
           search={list.search}

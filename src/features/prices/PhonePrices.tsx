@@ -1,0 +1,73 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import type { StationPrices } from '../../contract/prices.ts'
+import { dayTime } from '../../lib/format.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { AgeChip } from './AgeChip.tsx'
+import { difference, figure } from './PriceCell.tsx'
+import { type Cell, keyOf, type TypedPrices, typedIn } from './typed.ts'
+
+interface PhonePricesProps {
+  row: StationPrices
+  /** Those of the page, to go on with. */
+  rows: readonly StationPrices[]
+  typed: TypedPrices
+  cellOf: (key: string) => Cell | undefined
+  /** Undefined closes. */
+  onOpen: (station: number | undefined) => void
+}
+const modeWords = { self: 'self', serve: 'servito' }
+
+/** The prices of one station at a time, in large boxes: what is typed stays on the device, and is published from the page. */
+export function PhonePrices({ row, rows, typed, cellOf, onOpen }: PhonePricesProps) {
+  const cells = typed.cells.use()
+  const at = rows.findIndex(({ id }) => id === row.id)
+  const beside = (step: number) => rows[at + step]?.id
+  return (
+    <Dialog opened fullScreen onClose={() => onOpen(undefined)} title={`${row.code} ${row.name}`}>
+      <Stack key={row.id}>
+        <Group justify="space-between">
+          <Text c="dimmed">
+            {row.city} ({row.province})
+          </Text>
+          <AgeChip row={row} />
+        </Group>
+        {row.cells.map((cell) => {
+          const key = keyOf(row.id, cell.fuel_id, cell.mode)
+          const of = cellOf(key)
+          const mine = cells[key]
+          if (!of) return null
+          const now = cell.price === null ? 'Nessun prezzo' : `Ora ${figure(cell.price)}`
+          const away = mine?.price ? ` · ${difference(mine.price, cell.price)}` : ''
+          const next = cell.next ? ` · dal ${dayTime(cell.next.valid_from)}: ${figure(cell.next.price)}` : ''
+          return (
+            <TextInput
+              key={key}
+              size="xl"
+              label={`${of.fuel} ${modeWords[cell.mode]}`}
+              description={now + away + next}
+              placeholder={cell.price === null ? '' : figure(cell.price)}
+              inputMode="decimal"
+              autoComplete="off"
+              readOnly={!row.writable}
+              value={mine?.text ?? ''}
+              error={mine?.wrong}
+              onChange={({ currentTarget: { value } }) => typed.put({ [key]: typedIn(of, value) }, false)}
+            />
+          )
+        })}
+        {!row.cells.length && <Text>Questo punto vendita non vende carburanti.</Text>}
+        <Group grow>
+          <Button variant="default" disabled={beside(-1) === undefined} onClick={() => onOpen(beside(-1))}>
+            Precedente
+          </Button>
+          <Button variant="default" disabled={beside(1) === undefined} onClick={() => onOpen(beside(1))}>
+            Successivo
+          </Button>
+        </Group>
+        <Button size="lg" onClick={() => onOpen(undefined)}>
+          Fatto
+        </Button>
+      </Stack>
+    </Dialog>
+  )
+}

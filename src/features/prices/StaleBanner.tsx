@@ -1,0 +1,24 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { prices } from '../../contract/prices.ts'
+import { count } from '../../lib/format.ts'
+import { query } from '../../lib/query.ts'
+
+/** How many stations have to communicate their prices anew, on a phone, where their column is far down. */
+export function StaleBanner({ onShow }: { onShow: () => void }) {
+  const { data } = useQuery(query(prices.list, { stale: true, per_page: 5 }, true))
+  if (!data?.total) return null
+  return (
+    <Alert color="amber">
+      <Group gap="xs" justify="space-between">
+        <Text flex="1 1 12rem">
+          {data.total === 1 ? 'Un punto vendita non comunica' : `${count(data.total)} punti vendita non comunicano`} prezzi da più di 8
+          giorni.
+        </Text>
+        <Button variant="default" onClick={onShow}>
+          Vedi
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
