@@ -57,6 +57,10 @@ function create(user: number) {
     if (kept?.sending) sending.set(kept.sending.map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' } : one)))
     ready.set(true)
   })
+  // What is pending is written before the page may go.
+  const flush = () => void draft.flush()
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush())
+  addEventListener('pagehide', flush)
   const keep = () => {
     const values = { cells: cells.get(), from: from.get(), sending: sending.get(), job: job.get() }
     if (!Object.keys(values.cells).length && !values.sending.length && !values.job) return void draft.clear()
