@@ -29,10 +29,10 @@ const onStation = (icon: Icon, search?: (hit: Hit) => object): Shown => ({
   icon,
   link: (hit) => ({ to: '/stazioni/$id', params: { id: String(hit.station_id) }, search: { ...search?.(hit) } }),
 })
-/** The list of one part of a station, as far as its plate tells the pieces apart. */
+/** One piece among those of its kind. */
 const part =
   (parte: string) =>
-  ({ number }: Hit) => ({ scheda: 'attrezzature', parte, ...(number && { search: number }) })
+  ({ id }: Hit) => ({ scheda: 'attrezzature', parte, pezzo: Number(id) })
 const dialog = (icon: Icon, to: '/tickets/categorie' | '/servizi'): Shown => ({
   icon,
   link: ({ id }) => ({ to, search: { modulo: Number(id) } }),

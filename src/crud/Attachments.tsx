@@ -16,20 +16,26 @@ type WithFiles = { [K in keyof Calls]: Omit<Calls[K], 'path'> & { path: string }
 export function Attachments({
   resource,
   record: { id, files },
+  of = {},
+  locked = false,
 }: {
   resource: WithFiles
   record: { id: number; files: readonly StoredFile[] }
+  /** What else its address says of the record. */
+  of?: object
+  /** Of a record that is not for this person to change, whatever else is. */
+  locked?: boolean
 }) {
   const { upload, file: source, removeFile } = resource as { [K in keyof Calls]: Calls[K] & Named }
   const remove = useDelete(removeFile, 'il file')
-  const write = useCan()(upload.policy)
+  const write = useCan()(upload.policy) && !locked
   return (
     <Stack>
-      {write && <FileUpload target={upload} input={{ id }} />}
+      {write && <FileUpload target={upload} input={{ ...of, id }} />}
       <FileList files={files}>
         {(file) => (
           <>
-            <DownloadButton source={source} input={{ id, fileId: file.id }} label={`Scarica ${file.name}`}>
+            <DownloadButton source={source} input={{ ...of, id, fileId: file.id }} label={`Scarica ${file.name}`}>
               Scarica
             </DownloadButton>
             {write && (
@@ -37,7 +43,7 @@ export function Attachments({
                 variant="subtle"
                 color="red"
                 aria-label={`Elimina ${file.name}`}
-                onClick={() => void remove({ id, fileId: file.id }, file.name)}
+                onClick={() => void remove({ ...of, id, fileId: file.id }, file.name)}
               >
                 <IconTrash />
               </ActionIcon>

@@ -20,7 +20,7 @@ import { useTotal } from './use-rows.ts'
 const CrudDialog = part(() => import('./CrudDialog.tsx').then((m) => m.CrudDialog))
 const OrderButton = part(() => import('./OrderButton.tsx').then((m) => m.OrderButton))
 
-interface CrudListProps<R extends CrudResource> {
+export interface CrudListProps<R extends CrudResource> {
   resource: R
   words: CrudWords
   columns: Columns<RowOf<R['list']>>

@@ -135,7 +135,7 @@ test('what was opened lately stands first, in the order it was opened, and is fo
 test('a plate leads to the piece in its station; of more than a few the list of all is at hand; Ctrl+Enter opens beside', () =>
   onScreen('admin', '/dashboard', async ({ user, address, db }) => {
     const [station] = await db.select().from(stations).limit(1)
-    await db.insert(fire_extinguishers).values({ station_id: station!.id, number: 'ZX9912', type: 'co2' })
+    const [piece] = await db.insert(fire_extinguishers).values({ station_id: station!.id, number: 'ZX9912', type: 'co2' }).returning()
     await db.insert(banks).values(Array.from({ length: 7 }, (_, at) => ({ name: `Zeta ${at}` })))
     await screen.findByRole('heading', { level: 1 })
     await user.keyboard('{Control>}k{/Control}')
@@ -144,7 +144,7 @@ test('a plate leads to the piece in its station; of more than a few the list of 
     await waitFor(() => expect(groups()).toEqual(['Estintori (1)']))
     const beside = vi.spyOn(window, 'open').mockReturnValue(null)
     await user.keyboard('{Control>}{Enter}{/Control}')
-    const place = `/stazioni/${station!.id}?scheda=attrezzature&parte=estintori&search=ZX9912`
+    const place = `/stazioni/${station!.id}?scheda=attrezzature&parte=estintori&pezzo=${piece!.id}`
     expect(beside.mock.calls).toEqual([[place, '_blank', 'noopener']])
     beside.mockRestore()
     expect(address()).toBe('/dashboard')
@@ -166,7 +166,7 @@ test('of two pieces that are called alike the one that was chosen is opened', ()
       .insert(dispensers)
       .values(there.map(({ id }) => ({ station_id: id, number: 'ZY7701' })))
       .returning()
-    const places = there.map(({ id }) => `/stazioni/${id}?scheda=attrezzature&parte=erogatori&search=ZY7701`)
+    const places = twins.map(({ id, station_id }) => `/stazioni/${station_id}?scheda=attrezzature&parte=erogatori&pezzo=${id}`)
     await screen.findByRole('heading', { level: 1 })
     await user.keyboard('{Control>}k{/Control}')
     await dialog()

@@ -9,12 +9,14 @@ import { RecordPage } from '../../crud/RecordPage.tsx'
 import { useCan } from '../../lib/session.ts'
 import { historyModels } from '../../rules/history-models.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
+import { BankPos } from './BankPos.tsx'
 
 const cardWords = ['Aggiungi carta', 'Togli la carta', 'Nessuna carta.'] as const
 const told = { bank: historyModels.bank }
 /** One bank: its data, cards, files and changes (domain.md 6.5). */
 export function BankShow(page: { id: number; words: CrudWords }) {
-  const write = useCan()(banks.update.policy)
+  const can = useCan()
+  const write = can(banks.update.policy)
   return (
     <RecordPage
       {...page}
@@ -30,7 +32,7 @@ export function BankShow(page: { id: number; words: CrudWords }) {
                 items={[
                   { label: 'Carte', count: cards.length, link: tabLink('carte') },
                   { label: 'File', count: files.length, link: tabLink('file') },
-                  { label: 'POS', count: pos_count },
+                  { label: 'POS', count: pos_count, ...(can('net.fin') && { link: tabLink('pos') }) },
                 ]}
               />
             </RailPart>
@@ -41,6 +43,7 @@ export function BankShow(page: { id: number; words: CrudWords }) {
       tabs={(bank) => ({
         dati: { label: 'Dati', show: <Facts resource={banks} record={bank} without={['name', 'active', 'branch']} /> },
         carte: { label: `Carte (${bank.cards.length})`, show: <Children resource={banks} record={bank} path="cards" words={cardWords} /> },
+        ...(can('net.fin') && { pos: { label: `POS (${bank.pos_count})`, show: <BankPos id={bank.id} /> } }),
         file: { label: `File (${bank.files.length})`, show: <Attachments resource={banks} record={bank} /> },
         ...(write && { storico: { label: 'Storico', show: <History models={told} id={bank.id} /> } }),
       })}

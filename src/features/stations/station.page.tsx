@@ -32,6 +32,8 @@ type Search = {
   appunto?: string
   scheda?: string
   parte?: string
+  pezzo?: number
+  da?: number
 }
 export const Route = createFileRoute('/_signed/stazioni/$id')({
   params: idParam,

@@ -1,8 +1,9 @@
+import type { Output } from '../../../contract/endpoint.ts'
 import { pieceStatuses } from '../../../contract/equipment-words.ts'
 import { deviceTypes, stationDevices } from '../../../contract/station-devices.ts'
-import { CrudList } from '../../../crud/CrudList.tsx'
 import { IconDeviceMobile as icon } from '../../../ui/icons.tsx'
 import { DueChip } from '../DueChip.tsx'
+import { PieceList } from '../PieceList.tsx'
 
 const words = {
   title: 'Dispositivi',
@@ -12,8 +13,16 @@ const words = {
   icon,
 } as const
 
+const Next = ({ of }: { of: Output<typeof stationDevices.list>[number] }) => (
+  <DueChip date={of.next_check} of={['station_device', of.id, 'next_check']} />
+)
+
 export const Devices = ({ id, locked }: { id: number; locked: boolean }) => (
-  <CrudList
+  <PieceList
+    kind="station_device"
+    station={id}
+    name={({ type, number }) => [type && deviceTypes[type], number].filter(Boolean).join(' ') || 'Dispositivo'}
+    more={(one) => ({ 'Prossima verifica': <Next of={one} /> })}
     resource={stationDevices}
     words={words}
     within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, apart: ['number'] }}
@@ -25,7 +34,7 @@ export const Devices = ({ id, locked }: { id: number; locked: boolean }) => (
       Anno: { show: (one) => one.year, sort: 'year', width: 5 },
       Stacker: { show: (one) => one.type === 'opt' && (one.stacker ? 'Sì' : 'No'), width: 6, spare: 2 },
       Stato: { show: (one) => one.status && pieceStatuses[one.status], sort: 'status', width: 7, spare: 1 },
-      'Prossima verifica': { show: (one) => <DueChip date={one.next_check} />, sort: 'next_check', width: 13 },
+      'Prossima verifica': { show: (one) => <Next of={one} />, sort: 'next_check', width: 13 },
     }}
   />
 )

@@ -1,11 +1,13 @@
 import { dispenserKinds, dispensers } from '../../../contract/dispensers.ts'
+import type { Output } from '../../../contract/endpoint.ts'
 import { equipment, type Tank } from '../../../contract/equipment.ts'
 import { pieceStatuses } from '../../../contract/equipment-words.ts'
 import { fuels } from '../../../contract/fuels.ts'
-import { CrudList } from '../../../crud/CrudList.tsx'
 import { LookupSelect } from '../../../crud/LookupSelect.tsx'
 import { IconGasStation as icon } from '../../../ui/icons.tsx'
 import { DueChip } from '../DueChip.tsx'
+import { Guns } from '../Guns.tsx'
+import { PieceList } from '../PieceList.tsx'
 
 const words = {
   title: 'Erogatori',
@@ -24,10 +26,21 @@ const guns = (id: number) => ({
     tank_id: (props: object) => <LookupSelect {...props} source={equipment.tanks} given={{ id }} say={tankName} />,
   },
 })
-const firstOf = (days: (string | null | undefined)[]) => days.filter((one) => !!one).sort()[0]
+type Dispenser = Output<typeof dispensers.list>[number]
+/** Of the gun whose meter is verified first. */
+function NextMetric({ guns }: Dispenser) {
+  const [first] = guns
+    .filter((gun) => gun.active && gun.next_metric_check)
+    .sort((a, b) => (a.next_metric_check! < b.next_metric_check! ? -1 : 1))
+  return first ? <DueChip date={first.next_metric_check} of={['gun', first.id, 'next_metric_check']} /> : '–'
+}
 
 export const Dispensers = ({ id, locked }: { id: number; locked: boolean }) => (
-  <CrudList
+  <PieceList
+    kind="dispenser"
+    station={id}
+    name={({ number, island }) => ['Erogatore', number, island != null && `(isola ${island})`].filter(Boolean).join(' ')}
+    more={({ guns }) => ({ Pistole: <Guns guns={guns} station={id} /> })}
     resource={dispensers}
     words={words}
     within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, apart: ['number', 'guns'], rows: guns(id) }}
@@ -40,7 +53,7 @@ export const Dispensers = ({ id, locked }: { id: number; locked: boolean }) => (
       Anno: { show: (one) => one.year, sort: 'year', width: 5, spare: 2 },
       Pistole: { show: (one) => one.guns.length, numeric: true, width: 6 },
       Stato: { show: (one) => one.status && pieceStatuses[one.status], sort: 'status', width: 7, spare: 1 },
-      'Prossima verifica metrica': { show: (one) => <DueChip date={firstOf(one.guns.map((gun) => gun.next_metric_check))} />, width: 13 },
+      'Prossima verifica metrica': { show: (one) => <NextMetric {...one} />, width: 13 },
     }}
   />
 )

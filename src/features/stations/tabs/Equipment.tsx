@@ -3,6 +3,7 @@ import { RecordTabs } from '../../../crud/RecordTabs.tsx'
 import { useCan } from '../../../lib/session.ts'
 
 // Each is fetched when it is opened.
+const Plant = lazy(() => import('./Plant.tsx').then((m) => ({ default: m.Plant })))
 const Dispensers = lazy(() => import('./Dispensers.tsx').then((m) => ({ default: m.Dispensers })))
 const Devices = lazy(() => import('./Devices.tsx').then((m) => ({ default: m.Devices })))
 const Pos = lazy(() => import('./Pos.tsx').then((m) => ({ default: m.Pos })))
@@ -18,6 +19,7 @@ export function Equipment({ id, locked, noMoney }: { id: number; locked: boolean
     <RecordTabs
       by="parte"
       tabs={{
+        impianto: { label: 'Impianto', show: <Plant id={id} /> },
         erogatori: { label: 'Erogatori', show: <Dispensers {...of} /> },
         dispositivi: { label: 'Dispositivi', show: <Devices {...of} /> },
         ...(can('net.fin') && { pos: { label: 'POS', show: <Pos id={id} locked={noMoney} /> } }),

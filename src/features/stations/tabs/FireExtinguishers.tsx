@@ -1,8 +1,9 @@
+import type { Output } from '../../../contract/endpoint.ts'
 import { extinguisherStatuses, extinguisherTypes, fireExtinguishers } from '../../../contract/fire-extinguishers.ts'
-import { CrudList } from '../../../crud/CrudList.tsx'
 import { IconFlame as icon } from '../../../ui/icons.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { DueChip } from '../DueChip.tsx'
+import { PieceList } from '../PieceList.tsx'
 
 const words = {
   title: 'Estintori',
@@ -12,8 +13,21 @@ const words = {
   icon,
 } as const
 
+type Extinguisher = Output<typeof fireExtinguishers.list>[number]
+const Next = ({ of, field }: { of: Extinguisher; field: 'next_check' | 'next_overhaul' | 'next_test' }) => (
+  <DueChip date={of[field]} of={['fire_extinguisher', of.id, field]} />
+)
+
 export const FireExtinguishers = ({ id, locked }: { id: number; locked: boolean }) => (
-  <CrudList
+  <PieceList
+    kind="fire_extinguisher"
+    station={id}
+    name={({ number, location }) => ['Estintore', number, location && `(${location})`].filter(Boolean).join(' ')}
+    more={(one) => ({
+      'Prossimo controllo': <Next of={one} field="next_check" />,
+      'Prossima revisione': <Next of={one} field="next_overhaul" />,
+      'Prossimo collaudo': <Next of={one} field="next_test" />,
+    })}
     resource={fireExtinguishers}
     words={words}
     within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, apart: ['number'] }}
@@ -24,9 +38,9 @@ export const FireExtinguishers = ({ id, locked }: { id: number; locked: boolean 
       Ubicazione: { show: (one) => one.location, sort: 'location', wide: true },
       Anno: { show: (one) => one.year, sort: 'year', width: 5, spare: 2 },
       Stato: { show: (one) => one.status && <ExtinguisherStatus status={one.status} />, width: 9, spare: 1 },
-      'Prossimo controllo': { show: (one) => <DueChip date={one.next_check} />, sort: 'next_check', width: 13 },
-      'Prossima revisione': { show: (one) => <DueChip date={one.next_overhaul} />, sort: 'next_overhaul', width: 13, spare: 3 },
-      'Prossimo collaudo': { show: (one) => <DueChip date={one.next_test} />, sort: 'next_test', width: 13, spare: 4 },
+      'Prossimo controllo': { show: (one) => <Next of={one} field="next_check" />, sort: 'next_check', width: 13 },
+      'Prossima revisione': { show: (one) => <Next of={one} field="next_overhaul" />, sort: 'next_overhaul', width: 13, spare: 3 },
+      'Prossimo collaudo': { show: (one) => <Next of={one} field="next_test" />, sort: 'next_test', width: 13, spare: 4 },
     }}
   />
 )

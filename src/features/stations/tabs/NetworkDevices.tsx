@@ -1,6 +1,7 @@
 import { networkDevices } from '../../../contract/network-devices.ts'
-import { CrudList } from '../../../crud/CrudList.tsx'
+import { dayTime } from '../../../lib/format.ts'
 import { IconCloud as icon } from '../../../ui/icons.tsx'
+import { PieceList } from '../PieceList.tsx'
 
 const words = {
   title: 'Apparati di rete',
@@ -11,7 +12,11 @@ const words = {
 } as const
 
 export const NetworkDevices = ({ id, locked }: { id: number; locked: boolean }) => (
-  <CrudList
+  <PieceList
+    kind="network_device"
+    station={id}
+    name={({ item, ip }) => `${item} ${ip}`}
+    more={({ last_seen_at }) => ({ 'Visto l’ultima volta': last_seen_at && dayTime(last_seen_at) })}
     resource={networkDevices}
     words={words}
     within={{ list: { id }, create: { station_id: id }, locked, apart: ['ip', 'mac', 'hostname', 'serial'] }}

@@ -1,8 +1,9 @@
+import type { Output } from '../../../contract/endpoint.ts'
 import { oilSeparators, oilSeparatorTypes } from '../../../contract/oil-separators.ts'
-import { CrudList } from '../../../crud/CrudList.tsx'
 import { day } from '../../../lib/format.ts'
 import { IconDroplet as icon } from '../../../ui/icons.tsx'
 import { DueChip } from '../DueChip.tsx'
+import { PieceList } from '../PieceList.tsx'
 
 const words = {
   title: 'Disoleatori',
@@ -12,8 +13,16 @@ const words = {
   icon,
 } as const
 
+const Next = ({ of }: { of: Output<typeof oilSeparators.list>[number] }) => (
+  <DueChip date={of.next_cleaning} of={['oil_separator', of.id, 'next_cleaning']} />
+)
+
 export const OilSeparators = ({ id, locked }: { id: number; locked: boolean }) => (
-  <CrudList
+  <PieceList
+    kind="oil_separator"
+    station={id}
+    name={({ type, number }) => [type ? oilSeparatorTypes[type] : 'Disoleatore', number].filter(Boolean).join(' ')}
+    more={(one) => ({ 'Prossimo svuotamento': <Next of={one} /> })}
     resource={oilSeparators}
     words={words}
     within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, apart: ['number', 'fir_number'] }}
@@ -23,7 +32,7 @@ export const OilSeparators = ({ id, locked }: { id: number; locked: boolean }) =
       Marca: { show: (one) => one.brand, sort: 'brand' },
       Modello: (one) => one.model,
       'Ultimo svuotamento': { show: (one) => day(one.last_cleaning), sort: 'last_cleaning' },
-      'Prossimo svuotamento': { show: (one) => <DueChip date={one.next_cleaning} />, sort: 'next_cleaning', width: 13 },
+      'Prossimo svuotamento': { show: (one) => <Next of={one} />, sort: 'next_cleaning', width: 13 },
     }}
   />
 )

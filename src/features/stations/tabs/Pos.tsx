@@ -2,9 +2,9 @@ import type { Output } from '../../../contract/endpoint.ts'
 import { pieceStatuses } from '../../../contract/equipment-words.ts'
 import { pos, posNetworks, posTypes } from '../../../contract/pos.ts'
 import { deviceTypes, stationDevices } from '../../../contract/station-devices.ts'
-import { CrudList } from '../../../crud/CrudList.tsx'
 import { LookupSelect } from '../../../crud/LookupSelect.tsx'
 import { IconKey as icon } from '../../../ui/icons.tsx'
+import { PieceList } from '../PieceList.tsx'
 
 const words = { title: 'POS', titles: ['Nuovo POS', 'Modifica POS'], thing: 'il POS', none: 'Nessun POS.', icon } as const
 
@@ -16,7 +16,12 @@ const deviceName = ({ type, number, brand }: Output<typeof stationDevices.list>[
   [type && deviceTypes[type], number ?? brand].filter(Boolean).join(' ')
 
 export const Pos = ({ id, locked }: { id: number; locked: boolean }) => (
-  <CrudList
+  <PieceList
+    kind="pos"
+    station={id}
+    name={({ tml, serial }) => `POS ${tml ?? serial ?? ''}`.trim()}
+    more={({ bank }) => ({ Banca: bank?.name })}
+    hidden={['bank_id', 'device_id']}
     resource={pos}
     words={words}
     within={{ list: { station_id: [id] }, create: { station_id: id }, locked, apart: ['tml', 'serial'], inputs: inputsOf(id) }}

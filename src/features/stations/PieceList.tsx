@@ -1,0 +1,37 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { wholeNumber } from '../../contract/crud.ts'
+import type { PieceKind } from '../../contract/equipment-words.ts'
+import { CrudList, type CrudListProps } from '../../crud/CrudList.tsx'
+import type { CrudResource, Within } from '../../crud/crud-types.ts'
+import { type RowOf, readSearch, useParameters } from '../../crud/list-search.ts'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { pieceLink } from './piece-link.ts'
+
+// Fetched with the first piece that is opened.
+const PieceShow = lazy(() => import('./PieceShow.tsx').then((m) => ({ default: m.PieceShow })))
+
+/** `pezzo`: the piece that is shown in the place of the list. */
+const read = readSearch({ pezzo: wholeNumber(1) })
+export interface PieceListProps<R extends CrudResource> extends Omit<CrudListProps<R>, 'within' | 'link' | 'filters' | 'form'> {
+  kind: PieceKind
+  station: number
+  within: Within
+  /** What one is called, as its title. */
+  name: (piece: RowOf<R['list']>) => string
+  /** What is told of one beside its fields, and of those what is told otherwise, by label. */
+  more?: (piece: RowOf<R['list']>) => Readonly<Record<string, ReactNode>>
+  /** Fields that say nothing to a person, such as the number of another record. */
+  hidden?: readonly string[]
+}
+
+/** A kind of equipment of a station: its list, or one piece of it with all that is known of it. */
+export function PieceList<R extends CrudResource>({ kind, station, name, more, hidden, ...list }: PieceListProps<R>) {
+  const { pezzo } = useParameters(read)
+  if (pezzo === undefined)
+    return <CrudList {...(list as unknown as CrudListProps<R>)} link={(row) => pieceLink(station, kind, (row as { id: number }).id)} />
+  return (
+    <Suspense fallback={<LoadingRows />}>
+      <PieceShow key={pezzo} id={pezzo} {...{ kind, station, name: name as never, more: more as never, hidden }} {...list} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, Group, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import type { PieceKind } from '../../contract/equipment-words.ts'
+import { pieces } from '../../contract/pieces.ts'
+import { Attachments } from '../../crud/Attachments.tsx'
+import type { CrudResource, CrudWords, Within } from '../../crud/crud-types.ts'
+import { useDelete } from '../../crud/delete.ts'
+import { Facts } from '../../crud/Facts.tsx'
+import { useRecordDialog } from '../../crud/record-dialog.ts'
+import { pageOf } from '../../crud/use-rows.ts'
+import { query } from '../../lib/query.ts'
+import { useCan } from '../../lib/session.ts'
+import { describe } from '../../rules/field-paths.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconChevronLeft, IconCopy, IconPencil, IconTrash } from '../../ui/icons.tsx'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { LinkAnchor } from '../../ui/links.tsx'
+import { PieceAnswers, PiecePhotos, PieceTickets } from './PieceTold.tsx'
+import { partOf } from './piece-link.ts'
+
+const CrudDialog = lazy(() => import('../../crud/CrudDialog.tsx').then((m) => ({ default: m.CrudDialog })))
+
+interface PieceShowProps {
+  id: number
+  kind: PieceKind
+  station: number
+  resource: CrudResource
+  words: CrudWords
+  within: Within
+  name: (piece: object) => string
+  more?: ((piece: object) => Readonly<Record<string, React.ReactNode>>) | undefined
+  hidden?: readonly string[] | undefined
+}
+/** One piece of equipment: what it is, its files and photos, what verifiche have said of it, its tickets (domain.md 6.5). */
+export function PieceShow({ id, kind, station, resource, words, within, name, more, hidden = [] }: PieceShowProps) {
+  const { data, isError, refetch } = useQuery(query(resource.list as never, { is_paginated: 0, ...within.list } as never))
+  const rows = pageOf<{ id: number }>(data as never)?.data
+  const piece = rows?.find((row) => row.id === id)
+  const back = { to: '/stazioni/$id', params: { id: station }, search: { scheda: 'attrezzature', parte: partOf[kind] } } as const
+  const title = useRef<HTMLHeadingElement>(null)
+  // What was pressed to come here is gone.
+  const there = !!piece
+  useEffect(() => {
+    if (there) title.current?.focus()
+  }, [there])
+  if (!rows) return isError ? <ErrorState onRetry={() => void refetch()} /> : <LoadingRows />
+  return (
+    <Stack gap="lg">
+      <LinkAnchor {...back}>
+        <IconChevronLeft size={16} /> {words.title}
+      </LinkAnchor>
+      {piece ? (
+        <>
+          <Group justify="space-between">
+            <Title order={2} ref={title} tabIndex={-1}>
+              {name(piece)}
+            </Title>
+            <Actions {...{ id, resource, words, within, back }} called={name(piece)} />
+          </Group>
+          <Facts
+            resource={resource as never}
+            record={piece as never}
+            without={[...hidden, ...dated(resource, more?.(piece))] as never[]}
+            more={more?.(piece) ?? {}}
+          />
+          <Told kind={kind} id={id} />
+        </>
+      ) : (
+        <EmptyState message="Non è tra le attrezzature di questo punto vendita." />
+      )}
+    </Stack>
+  )
+}
+/** The fields that are told otherwise: those of the same label. */
+const dated = ({ update }: CrudResource, more: object = {}) =>
+  Object.keys(update.body?.entries ?? {}).filter((field) => (describe(update.body!, field).label ?? field) in more)
+
+interface ActionsProps extends Pick<PieceShowProps, 'id' | 'resource' | 'words' | 'within'> {
+  called: string
+  back: object
+}
+function Actions({ id, resource, words, within, called, back }: ActionsProps) {
+  const dialog = useRecordDialog()
+  const navigate = useNavigate()
+  const remove = useDelete(resource.remove, words.thing)
+  if (!useCan()(resource.update.policy) || within.locked) return null
+  const removed = async () => (await remove({ id, ...within.remove } as never, called)) && navigate({ ...back, replace: true } as never)
+  return (
+    <Group gap="xs">
+      <Button variant="default" leftSection={<IconPencil />} onClick={() => dialog.show(id)}>
+        Modifica
+      </Button>
+      <Button variant="default" leftSection={<IconCopy />} onClick={() => dialog.show('nuovo', id)}>
+        Duplica
+      </Button>
+      <Button variant="subtle" color="red" leftSection={<IconTrash />} onClick={() => void removed()}>
+        Elimina
+      </Button>
+      <Suspense>{dialog.subject && <CrudDialog resource={resource} words={words} form={undefined} within={within} />}</Suspense>
+    </Group>
+  )
+}
+
+function Told({ kind, id }: { kind: PieceKind; id: number }) {
+  const { data, isError, refetch } = useQuery(query(pieces.get, { kind, id }))
+  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={3} />
+  return (
+    <>
+      <section aria-labelledby="piece-files">
+        <Title order={3} id="piece-files" mb="xs">
+          File e foto
+        </Title>
+        <PiecePhotos kind={kind} id={id} files={data.files} />
+        <Attachments resource={pieces as never} record={{ id, files: data.files }} of={{ kind }} locked={!data.writable} />
+      </section>
+      <PieceAnswers answers={data.answers} />
+      <PieceTickets tickets={data.tickets} />
+    </>
+  )
+}

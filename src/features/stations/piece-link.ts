@@ -1,0 +1,26 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { PieceKind } from '../../contract/equipment-words.ts'
+import type { ExpirationSubject } from '../../contract/expiration-words.ts'
+
+/** Under which part of "Attrezzature" each kind stands. */
+export const partOf: Readonly<Record<PieceKind, string>> = {
+  dispenser: 'erogatori',
+  tank: 'cisterne',
+  station_device: 'dispositivi',
+  pos: 'pos',
+  fire_extinguisher: 'estintori',
+  oil_separator: 'disoleatori',
+  network_device: 'apparati',
+}
+/** The page of one piece, within its station. */
+export const pieceLink = (station: number, kind: PieceKind, id: number): LinkProps => ({
+  to: '/stazioni/$id',
+  params: { id: station },
+  search: { scheda: 'attrezzature', parte: partOf[kind], pezzo: id },
+})
+/** What is to be done about one date of a record. */
+export const dueLink = (subject: ExpirationSubject, id: number, field: string): LinkProps => ({
+  to: '/scadenze/{-$id}',
+  params: { id: undefined },
+  search: { subject: [`${subject}:${id}:${field}`] },
+})
