@@ -12,13 +12,12 @@ function daysTo(date: string, now: Date): number {
   const today = now.toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
   return Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS)
 }
-/** A day on which something is due, in words: red where it is past, amber within thirty days. */
+/** A day on which something is due, in words: red where it is past, amber within thirty days, which are counted. */
 export function dueOf(date: string, now = new Date()): { tone: 'error' | 'wait' | undefined; label: string } {
   const left = daysTo(date, now)
-  if (left < 0) return { tone: 'error', label: `Scaduto il ${day(date)}` }
+  if (left < 0) return { tone: 'error', label: `Scaduto ${day(date)}` }
   if (left > SOON) return { tone: undefined, label: day(date)! }
-  const when = left === 0 ? 'Oggi' : left === 1 ? 'Domani' : `Fra ${left} giorni`
-  return { tone: 'wait', label: `${when}, ${day(date)}` }
+  return { tone: 'wait', label: left === 0 ? 'Oggi' : left === 1 ? 'Domani' : `Fra ${left} giorni` }
 }
 
 interface DueChipProps {

@@ -8,13 +8,13 @@ export function StationRail({ station: { equipment, manager, area_manager, creat
   const can = useCan()
   const seen = can('equip.read')
   const counts = equipment && [
-    { label: 'Erogatori', count: equipment.dispensers },
-    { label: 'Pistole', count: equipment.guns },
+    { label: 'Erogatori', count: equipment.dispensers, ...(seen && { link: tabLink('attrezzature', 'erogatori') }) },
+    { label: 'Pistole', count: equipment.guns, ...(seen && { link: tabLink('attrezzature', 'impianto') }) },
     { label: 'Cisterne', count: equipment.tanks },
-    { label: 'Dispositivi', count: equipment.devices },
+    { label: 'Dispositivi', count: equipment.devices, ...(seen && { link: tabLink('attrezzature', 'dispositivi') }) },
     { label: 'Estintori', count: equipment.fireext, ...(seen && { link: tabLink('attrezzature', 'estintori') }) },
     { label: 'Disoleatori', count: equipment.oilseparator, ...(seen && { link: tabLink('attrezzature', 'disoleatori') }) },
-    { label: 'POS', count: equipment.pos },
+    { label: 'POS', count: equipment.pos, ...(can('net.fin') && { link: tabLink('attrezzature', 'pos') }) },
   ]
   return (
     <>

@@ -27,14 +27,14 @@ export const Devices = ({ id, locked }: { id: number; locked: boolean }) => (
     words={words}
     within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, apart: ['number'] }}
     columns={{
-      Tipo: { show: (one) => one.type && deviceTypes[one.type], sort: 'type' },
+      Tipo: { show: (one) => one.type && deviceTypes[one.type], sort: 'type', wide: true },
       Matricola: { show: (one) => one.number, sort: 'number' },
-      Marca: { show: (one) => one.brand, sort: 'brand' },
-      Modello: (one) => one.model,
-      Anno: { show: (one) => one.year, sort: 'year', width: 5 },
-      Stacker: { show: (one) => one.type === 'opt' && (one.stacker ? 'Sì' : 'No'), width: 6, spare: 2 },
-      Stato: { show: (one) => one.status && pieceStatuses[one.status], sort: 'status', width: 7, spare: 1 },
-      'Prossima verifica': { show: (one) => <Next of={one} />, sort: 'next_check', width: 13 },
+      Marca: { show: (one) => one.brand, sort: 'brand', spare: 1 },
+      Modello: { show: (one) => one.model, spare: 2 },
+      Anno: { show: (one) => one.year, sort: 'year', width: 5, spare: 3 },
+      Stacker: { show: (one) => one.type === 'opt' && (one.stacker ? 'Sì' : 'No'), width: 6, spare: 4 },
+      Stato: { show: (one) => one.status && pieceStatuses[one.status], sort: 'status', width: 7 },
+      'Prossima verifica': { show: (one) => <Next of={one} />, sort: 'next_check', width: 11.5 },
     }}
   />
 )

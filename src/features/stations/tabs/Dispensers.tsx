@@ -46,14 +46,14 @@ export const Dispensers = ({ id, locked }: { id: number; locked: boolean }) => (
     within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, apart: ['number', 'guns'], rows: guns(id) }}
     columns={{
       Matricola: { show: (one) => one.number, sort: 'number', title: true },
-      Isola: { show: (one) => one.island, sort: 'island', numeric: true, width: 5 },
-      Tipo: { show: (one) => one.kind && dispenserKinds[one.kind], sort: 'kind' },
-      Marca: { show: (one) => one.brand, sort: 'brand' },
-      Modello: { show: (one) => one.model, spare: 1 },
-      Anno: { show: (one) => one.year, sort: 'year', width: 5, spare: 2 },
-      Pistole: { show: (one) => one.guns.length, numeric: true, width: 6 },
-      Stato: { show: (one) => one.status && pieceStatuses[one.status], sort: 'status', width: 7, spare: 1 },
-      'Prossima verifica metrica': { show: (one) => <NextMetric {...one} />, width: 13 },
+      Isola: { show: (one) => one.island, sort: 'island', numeric: true, width: 4.5 },
+      Tipo: { show: (one) => one.kind && dispenserKinds[one.kind], sort: 'kind', spare: 1 },
+      Marca: { show: (one) => one.brand, sort: 'brand', spare: 2 },
+      Modello: { show: (one) => one.model, spare: 3 },
+      Anno: { show: (one) => one.year, sort: 'year', width: 5, spare: 4 },
+      Pistole: { show: (one) => one.guns.length, numeric: true },
+      Stato: { show: (one) => one.status && pieceStatuses[one.status], sort: 'status', width: 7 },
+      'Verifica metrica': { show: (one) => <NextMetric {...one} />, width: 11 },
     }}
   />
 )

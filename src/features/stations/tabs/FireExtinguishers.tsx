@@ -33,14 +33,14 @@ export const FireExtinguishers = ({ id, locked }: { id: number; locked: boolean 
     within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, apart: ['number'] }}
     columns={{
       Matricola: { show: (one) => one.number, sort: 'number' },
-      Tipo: { show: (one) => one.type && extinguisherTypes[one.type], sort: 'type' },
-      Capacità: { show: (one) => one.capacity && `${one.capacity.toLocaleString('it-IT')} ${one.unit ?? ''}`, numeric: true },
-      Ubicazione: { show: (one) => one.location, sort: 'location', wide: true },
-      Anno: { show: (one) => one.year, sort: 'year', width: 5, spare: 2 },
-      Stato: { show: (one) => one.status && <ExtinguisherStatus status={one.status} />, width: 9, spare: 1 },
-      'Prossimo controllo': { show: (one) => <Next of={one} field="next_check" />, sort: 'next_check', width: 13 },
-      'Prossima revisione': { show: (one) => <Next of={one} field="next_overhaul" />, sort: 'next_overhaul', width: 13, spare: 3 },
-      'Prossimo collaudo': { show: (one) => <Next of={one} field="next_test" />, sort: 'next_test', width: 13, spare: 4 },
+      Tipo: { show: (one) => one.type && extinguisherTypes[one.type], sort: 'type', spare: 1 },
+      Capacità: { show: (one) => one.capacity && `${one.capacity.toLocaleString('it-IT')} ${one.unit ?? ''}`, numeric: true, spare: 2 },
+      Ubicazione: { show: (one) => one.location, sort: 'location' },
+      Anno: { show: (one) => one.year, sort: 'year', width: 5, spare: 5 },
+      Stato: { show: (one) => one.status && <ExtinguisherStatus status={one.status} />, width: 8.5 },
+      'Prossimo controllo': { show: (one) => <Next of={one} field="next_check" />, sort: 'next_check', width: 12 },
+      'Prossima revisione': { show: (one) => <Next of={one} field="next_overhaul" />, sort: 'next_overhaul', width: 12, spare: 3 },
+      'Prossimo collaudo': { show: (one) => <Next of={one} field="next_test" />, sort: 'next_test', width: 12, spare: 4 },
     }}
   />
 )

@@ -29,9 +29,9 @@ export const OilSeparators = ({ id, locked }: { id: number; locked: boolean }) =
     columns={{
       Matricola: { show: (one) => one.number, sort: 'number' },
       Tipo: { show: (one) => one.type && oilSeparatorTypes[one.type], sort: 'type' },
-      Marca: { show: (one) => one.brand, sort: 'brand' },
-      Modello: (one) => one.model,
-      'Ultimo svuotamento': { show: (one) => day(one.last_cleaning), sort: 'last_cleaning' },
+      Marca: { show: (one) => one.brand, sort: 'brand', spare: 1 },
+      Modello: { show: (one) => one.model, spare: 2 },
+      'Ultimo svuotamento': { show: (one) => day(one.last_cleaning), sort: 'last_cleaning', spare: 3 },
       'Prossimo svuotamento': { show: (one) => <Next of={one} />, sort: 'next_cleaning', width: 13 },
     }}
   />

@@ -28,11 +28,11 @@ export const Pos = ({ id, locked }: { id: number; locked: boolean }) => (
     columns={{
       TML: { show: (one) => one.tml, sort: 'tml' },
       Seriale: { show: (one) => one.serial, sort: 'serial' },
-      Tipo: { show: (one) => one.type && posTypes[one.type], sort: 'type' },
-      'Marca e modello': { show: (one) => [one.brand, one.model].filter(Boolean).join(' '), spare: 1 },
+      Tipo: { show: (one) => one.type && posTypes[one.type], sort: 'type', spare: 1 },
+      'Marca e modello': { show: (one) => [one.brand, one.model].filter(Boolean).join(' '), spare: 2 },
       Banca: (one) => one.bank?.name,
-      Rete: { show: (one) => one.network && posNetworks[one.network], width: 7, spare: 2 },
-      Lato: { show: (one) => one.side, numeric: true, width: 4, spare: 3 },
+      Rete: { show: (one) => one.network && posNetworks[one.network], width: 7, spare: 3 },
+      Lato: { show: (one) => one.side, numeric: true, width: 4, spare: 4 },
       Stato: { show: (one) => one.status && pieceStatuses[one.status], sort: 'status', width: 7 },
     }}
   />
