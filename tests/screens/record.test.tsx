@@ -91,7 +91,7 @@ test('what its title and its chip say is no fact of it; beside it stands what be
       expect(labels()).not.toContain('Attiva')
       const rail = within(screen.getByRole('complementary', { name: 'In breve' }))
       await rail.findByText(/^Modifica di Anna Amministratrice, \d\d\/\d\d\/\d{4} \d\d:\d\d$/)
-      expect(rail.getByText('POS').closest('a'), 'they have no page').toBeNull()
+      expect(rail.getByText('POS').closest('a')?.getAttribute('href')).toMatch(/\?scheda=pos$/)
       await user.click(rail.getByRole('link', { name: 'Carte' }))
       await waitFor(() => expect(screen.getByRole('tab', { name: 'Carte (0)' }).ariaSelected).toBe('true'))
       await user.click(rail.getByRole('link', { name: 'Storico' }))

@@ -15,7 +15,7 @@ import { useCan } from '../../lib/session.ts'
 import { describe } from '../../rules/field-paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { IconChevronLeft, IconCopy, IconPencil, IconTrash } from '../../ui/icons.tsx'
+import { IconCopy, IconPencil, IconTrash } from '../../ui/icons.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { PieceAnswers, PiecePhotos, PieceTickets } from './PieceTold.tsx'
@@ -41,16 +41,16 @@ export function PieceShow({ id, kind, station, resource, words, within, name, mo
   const piece = rows?.find((row) => row.id === id)
   const back = { to: '/stazioni/$id', params: { id: station }, search: { scheda: 'attrezzature', parte: partOf[kind] } } as const
   const title = useRef<HTMLHeadingElement>(null)
-  // What was pressed to come here is gone.
+  // What was pressed to come here is gone with the list, and its focus with it; what has it now keeps it.
   const there = !!piece
   useEffect(() => {
-    if (there) title.current?.focus()
+    if (there && document.activeElement === document.body) title.current?.focus()
   }, [there])
   if (!rows) return isError ? <ErrorState onRetry={() => void refetch()} /> : <LoadingRows />
   return (
     <Stack gap="lg">
       <LinkAnchor {...back}>
-        <IconChevronLeft size={16} /> {words.title}
+        <span aria-hidden>←</span> {words.title}
       </LinkAnchor>
       {piece ? (
         <>
