@@ -38,7 +38,7 @@ export function useOpenedRow<T extends Row>(
   const from = useMemo<ListStep | undefined>(() => {
     const [first] = rows
     // What a page tells by a parameter is no page of its own.
-    if (!link || !first || nameIn(link(first)) === undefined) return undefined
+    if (!link || !first || nameIn(link(first)) === undefined || link(first).search) return undefined
     return { step, index, rows: rows.map(({ id }) => id), names: rows.map((row) => String(nameIn(link(row)))), titles: rows.map(say) }
   }, [rows, step, index])
   const state = useMemo(() => ({ from }), [from])

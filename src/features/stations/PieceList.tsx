@@ -20,18 +20,25 @@ export interface PieceListProps<R extends CrudResource> extends Omit<CrudListPro
   name: (piece: RowOf<R['list']>) => string
   /** What is told of one beside its fields, and of those what is told otherwise, by label. */
   more?: (piece: RowOf<R['list']>) => Readonly<Record<string, ReactNode>>
+  /** What stands below its fields. */
+  below?: (piece: RowOf<R['list']>) => ReactNode
   /** Fields that say nothing to a person, such as the number of another record. */
   hidden?: readonly string[]
 }
 
 /** A kind of equipment of a station: its list, or one piece of it with all that is known of it. */
-export function PieceList<R extends CrudResource>({ kind, station, name, more, hidden, ...list }: PieceListProps<R>) {
+export function PieceList<R extends CrudResource>({ kind, station, name, more, below, hidden, ...list }: PieceListProps<R>) {
   const { pezzo } = useParameters(read)
   if (pezzo === undefined)
     return <CrudList {...(list as unknown as CrudListProps<R>)} link={(row) => pieceLink(station, kind, (row as { id: number }).id)} />
   return (
     <Suspense fallback={<LoadingRows />}>
-      <PieceShow key={pezzo} id={pezzo} {...{ kind, station, name: name as never, more: more as never, hidden }} {...list} />
+      <PieceShow
+        key={pezzo}
+        id={pezzo}
+        {...{ kind, station, name: name as never, more: more as never, below: below as never, hidden }}
+        {...list}
+      />
     </Suspense>
   )
 }

@@ -32,10 +32,11 @@ interface PieceShowProps {
   within: Within
   name: (piece: object) => string
   more?: ((piece: object) => Readonly<Record<string, React.ReactNode>>) | undefined
+  below?: ((piece: object) => React.ReactNode) | undefined
   hidden?: readonly string[] | undefined
 }
 /** One piece of equipment: what it is, its files and photos, what verifiche have said of it, its tickets (domain.md 6.5). */
-export function PieceShow({ id, kind, station, resource, words, within, name, more, hidden = [] }: PieceShowProps) {
+export function PieceShow({ id, kind, station, resource, words, within, name, more, below, hidden = [] }: PieceShowProps) {
   const { data, isError, refetch } = useQuery(query(resource.list as never, { is_paginated: 0, ...within.list } as never))
   const rows = pageOf<{ id: number }>(data as never)?.data
   const piece = rows?.find((row) => row.id === id)
@@ -66,6 +67,7 @@ export function PieceShow({ id, kind, station, resource, words, within, name, mo
             without={[...hidden, ...dated(resource, more?.(piece))] as never[]}
             more={more?.(piece) ?? {}}
           />
+          {below?.(piece)}
           <Told kind={kind} id={id} />
         </>
       ) : (

@@ -40,7 +40,7 @@ export const Dispensers = ({ id, locked }: { id: number; locked: boolean }) => (
     kind="dispenser"
     station={id}
     name={({ number, island }) => ['Erogatore', number, island != null && `(isola ${island})`].filter(Boolean).join(' ')}
-    more={({ guns }) => ({ Pistole: <Guns guns={guns} station={id} /> })}
+    below={({ guns }) => <Guns guns={guns} station={id} />}
     resource={dispensers}
     words={words}
     within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, apart: ['number', 'guns'], rows: guns(id) }}
