@@ -21,6 +21,7 @@ import { Route as featuresDevicesDevicesDotpageRouteImport } from './features/de
 import { Route as featuresSettingsSettingsDotpageRouteImport } from './features/settings/settings.page'
 import { Route as featuresActivityActivityDotpageRouteImport } from './features/activity/activity.page'
 import { Route as featuresPricesPricesDotpageRouteImport } from './features/prices/prices.page'
+import { Route as featuresQrQrDotpageRouteImport } from './features/qr/qr.page'
 import { Route as featuresSettingsServicesDotpageRouteImport } from './features/settings/services.page'
 import { Route as featuresHistoryHistoryDotpageRouteImport } from './features/history/history.page'
 import { Route as featuresAuthForgotPasswordDotpageRouteImport } from './features/auth/forgot-password.page'
@@ -28,6 +29,8 @@ import { Route as featuresAuthRegisterDotpageRouteImport } from './features/auth
 import { Route as featuresAuthResetPasswordDotpageRouteImport } from './features/auth/reset-password.page'
 import { Route as featuresSendingSendingDotpageRouteImport } from './features/sending/sending.page'
 import { Route as featuresSendingConflictDotpageRouteImport } from './features/sending/conflict.page'
+import { Route as appCodeDotpageRouteImport } from './app/code.page'
+import { Route as featuresDataDataDotpageRouteImport } from './features/data/data.page'
 import { Route as featuresExpirationsExpirationsDotpageRouteImport } from './features/expirations/expirations.page'
 import { Route as featuresStationsStationsDotpageRouteImport } from './features/stations/stations.page'
 import { Route as featuresStationsStationDotpageRouteImport } from './features/stations/station.page'
@@ -110,6 +113,11 @@ const featuresPricesPricesDotpageRoute =
     path: '/prezzi',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
+const featuresQrQrDotpageRoute = featuresQrQrDotpageRouteImport.update({
+  id: '/qr-fatturazione',
+  path: '/qr-fatturazione',
+  getParentRoute: () => appSignedLayoutRoute,
+} as any)
 const featuresSettingsServicesDotpageRoute =
   featuresSettingsServicesDotpageRouteImport.update({
     id: '/servizi',
@@ -152,6 +160,16 @@ const featuresSendingConflictDotpageRoute =
     path: '/invii/$id',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
+const appCodeDotpageRoute = appCodeDotpageRouteImport.update({
+  id: '/q/{-$code}',
+  path: '/q/{-$code}',
+  getParentRoute: () => appSignedLayoutRoute,
+} as any)
+const featuresDataDataDotpageRoute = featuresDataDataDotpageRouteImport.update({
+  id: '/riepilogo/dati',
+  path: '/riepilogo/dati',
+  getParentRoute: () => appSignedLayoutRoute,
+} as any)
 const featuresExpirationsExpirationsDotpageRoute =
   featuresExpirationsExpirationsDotpageRouteImport.update({
     id: '/scadenze/{-$id}',
@@ -258,6 +276,7 @@ export interface FileRoutesByFullPath {
   '/impostazioni': typeof featuresSettingsSettingsDotpageRoute
   '/logs': typeof featuresActivityActivityDotpageRoute
   '/prezzi': typeof featuresPricesPricesDotpageRoute
+  '/qr-fatturazione': typeof featuresQrQrDotpageRoute
   '/servizi': typeof featuresSettingsServicesDotpageRoute
   '/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
   '/invii/': typeof featuresSendingSendingDotpageRoute
@@ -267,6 +286,8 @@ export interface FileRoutesByFullPath {
   '/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/invii/$id': typeof featuresSendingConflictDotpageRoute
+  '/q/{-$code}': typeof appCodeDotpageRoute
+  '/riepilogo/dati': typeof featuresDataDataDotpageRoute
   '/scadenze/{-$id}': typeof featuresExpirationsExpirationsDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/stazioni/importa': typeof featuresStationsImportDotpageRoute
@@ -292,6 +313,7 @@ export interface FileRoutesByTo {
   '/impostazioni': typeof featuresSettingsSettingsDotpageRoute
   '/logs': typeof featuresActivityActivityDotpageRoute
   '/prezzi': typeof featuresPricesPricesDotpageRoute
+  '/qr-fatturazione': typeof featuresQrQrDotpageRoute
   '/servizi': typeof featuresSettingsServicesDotpageRoute
   '/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
   '/invii': typeof featuresSendingSendingDotpageRoute
@@ -301,6 +323,8 @@ export interface FileRoutesByTo {
   '/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/invii/$id': typeof featuresSendingConflictDotpageRoute
+  '/q/{-$code}': typeof appCodeDotpageRoute
+  '/riepilogo/dati': typeof featuresDataDataDotpageRoute
   '/scadenze/{-$id}': typeof featuresExpirationsExpirationsDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/stazioni/importa': typeof featuresStationsImportDotpageRoute
@@ -330,6 +354,7 @@ export interface FileRoutesById {
   '/_signed/impostazioni': typeof featuresSettingsSettingsDotpageRoute
   '/_signed/logs': typeof featuresActivityActivityDotpageRoute
   '/_signed/prezzi': typeof featuresPricesPricesDotpageRoute
+  '/_signed/qr-fatturazione': typeof featuresQrQrDotpageRoute
   '/_signed/servizi': typeof featuresSettingsServicesDotpageRoute
   '/_signed/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
   '/_signed/invii/': typeof featuresSendingSendingDotpageRoute
@@ -339,6 +364,8 @@ export interface FileRoutesById {
   '/_guest/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/_guest/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
   '/_signed/invii/$id': typeof featuresSendingConflictDotpageRoute
+  '/_signed/q/{-$code}': typeof appCodeDotpageRoute
+  '/_signed/riepilogo/dati': typeof featuresDataDataDotpageRoute
   '/_signed/scadenze/{-$id}': typeof featuresExpirationsExpirationsDotpageRoute
   '/_signed/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/_signed/stazioni/importa': typeof featuresStationsImportDotpageRoute
@@ -366,6 +393,7 @@ export interface FileRouteTypes {
     | '/impostazioni'
     | '/logs'
     | '/prezzi'
+    | '/qr-fatturazione'
     | '/servizi'
     | '/storico-modifiche'
     | '/invii/'
@@ -375,6 +403,8 @@ export interface FileRouteTypes {
     | '/auth/register'
     | '/auth/reset-password'
     | '/invii/$id'
+    | '/q/{-$code}'
+    | '/riepilogo/dati'
     | '/scadenze/{-$id}'
     | '/stazioni/$id'
     | '/stazioni/importa'
@@ -400,6 +430,7 @@ export interface FileRouteTypes {
     | '/impostazioni'
     | '/logs'
     | '/prezzi'
+    | '/qr-fatturazione'
     | '/servizi'
     | '/storico-modifiche'
     | '/invii'
@@ -409,6 +440,8 @@ export interface FileRouteTypes {
     | '/auth/register'
     | '/auth/reset-password'
     | '/invii/$id'
+    | '/q/{-$code}'
+    | '/riepilogo/dati'
     | '/scadenze/{-$id}'
     | '/stazioni/$id'
     | '/stazioni/importa'
@@ -437,6 +470,7 @@ export interface FileRouteTypes {
     | '/_signed/impostazioni'
     | '/_signed/logs'
     | '/_signed/prezzi'
+    | '/_signed/qr-fatturazione'
     | '/_signed/servizi'
     | '/_signed/storico-modifiche'
     | '/_signed/invii/'
@@ -446,6 +480,8 @@ export interface FileRouteTypes {
     | '/_guest/auth/register'
     | '/_guest/auth/reset-password'
     | '/_signed/invii/$id'
+    | '/_signed/q/{-$code}'
+    | '/_signed/riepilogo/dati'
     | '/_signed/scadenze/{-$id}'
     | '/_signed/stazioni/$id'
     | '/_signed/stazioni/importa'
@@ -555,6 +591,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresPricesPricesDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
+    '/_signed/qr-fatturazione': {
+      id: '/_signed/qr-fatturazione'
+      path: '/qr-fatturazione'
+      fullPath: '/qr-fatturazione'
+      preLoaderRoute: typeof featuresQrQrDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
     '/_signed/servizi': {
       id: '/_signed/servizi'
       path: '/servizi'
@@ -602,6 +645,20 @@ declare module '@tanstack/react-router' {
       path: '/invii/$id'
       fullPath: '/invii/$id'
       preLoaderRoute: typeof featuresSendingConflictDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/q/{-$code}': {
+      id: '/_signed/q/{-$code}'
+      path: '/q/{-$code}'
+      fullPath: '/q/{-$code}'
+      preLoaderRoute: typeof appCodeDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/riepilogo/dati': {
+      id: '/_signed/riepilogo/dati'
+      path: '/riepilogo/dati'
+      fullPath: '/riepilogo/dati'
+      preLoaderRoute: typeof featuresDataDataDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/scadenze/{-$id}': {
@@ -757,12 +814,15 @@ interface appSignedLayoutRouteChildren {
   featuresSettingsSettingsDotpageRoute: typeof featuresSettingsSettingsDotpageRoute
   featuresActivityActivityDotpageRoute: typeof featuresActivityActivityDotpageRoute
   featuresPricesPricesDotpageRoute: typeof featuresPricesPricesDotpageRoute
+  featuresQrQrDotpageRoute: typeof featuresQrQrDotpageRoute
   featuresSettingsServicesDotpageRoute: typeof featuresSettingsServicesDotpageRoute
   featuresHistoryHistoryDotpageRoute: typeof featuresHistoryHistoryDotpageRoute
   featuresSendingSendingDotpageRoute: typeof featuresSendingSendingDotpageRoute
   featuresStationsStationsDotpageRoute: typeof featuresStationsStationsDotpageRoute
   featuresInspectionsInspectionsDotpageRoute: typeof featuresInspectionsInspectionsDotpageRoute
   featuresSendingConflictDotpageRoute: typeof featuresSendingConflictDotpageRoute
+  appCodeDotpageRoute: typeof appCodeDotpageRoute
+  featuresDataDataDotpageRoute: typeof featuresDataDataDotpageRoute
   featuresExpirationsExpirationsDotpageRoute: typeof featuresExpirationsExpirationsDotpageRoute
   featuresStationsStationDotpageRoute: typeof featuresStationsStationDotpageRoute
   featuresStationsImportDotpageRoute: typeof featuresStationsImportDotpageRoute
@@ -786,6 +846,7 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresSettingsSettingsDotpageRoute: featuresSettingsSettingsDotpageRoute,
   featuresActivityActivityDotpageRoute: featuresActivityActivityDotpageRoute,
   featuresPricesPricesDotpageRoute: featuresPricesPricesDotpageRoute,
+  featuresQrQrDotpageRoute: featuresQrQrDotpageRoute,
   featuresSettingsServicesDotpageRoute: featuresSettingsServicesDotpageRoute,
   featuresHistoryHistoryDotpageRoute: featuresHistoryHistoryDotpageRoute,
   featuresSendingSendingDotpageRoute: featuresSendingSendingDotpageRoute,
@@ -793,6 +854,8 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresInspectionsInspectionsDotpageRoute:
     featuresInspectionsInspectionsDotpageRoute,
   featuresSendingConflictDotpageRoute: featuresSendingConflictDotpageRoute,
+  appCodeDotpageRoute: appCodeDotpageRoute,
+  featuresDataDataDotpageRoute: featuresDataDataDotpageRoute,
   featuresExpirationsExpirationsDotpageRoute:
     featuresExpirationsExpirationsDotpageRoute,
   featuresStationsStationDotpageRoute: featuresStationsStationDotpageRoute,

@@ -21,6 +21,10 @@ export async function wrap(endpoint: Endpoint, result: unknown, plain = false): 
       const data = page.data.map((row) => strip(row))
       return { data: plain ? data : { ...page, data } }
     }
+    case 'records': {
+      const { data, ...page } = result as Page<unknown>
+      return { records: data.map((row) => strip(row)), ...page }
+    }
     case 'list':
       return { data: (result as unknown[]).map((row) => strip(row)), ...message }
     case 'item':

@@ -22,6 +22,14 @@ function fieldsOf(schema: Endpoint['query'], store: Store): { fields: [string, J
   })
   return { fields, required }
 }
+/** `f[year]`, `f[city]`: one parameter, with a value by column. */
+const GROUPED = /^(\w+)\[\w+\]$/
+const groupsOf = (names: readonly string[]): Json[] =>
+  [...new Set(names.flatMap((name) => GROUPED.exec(name)?.[1] ?? []))].map((name) => ({
+    ...{ name, in: 'query', style: 'deepObject', explode: true },
+    description: 'Un filtro per colonna: un testo contenuto, un valore, o un intervallo "2010..2020".',
+    schema: { type: 'object', additionalProperties: { type: 'string' } },
+  }))
 /** The parameters of a call: of its path, its query and its headers. */
 export function parametersOf(call: Endpoint, store: Store): Json[] {
   const { path, params, query, steady, method, policy, envelope } = call
@@ -35,7 +43,10 @@ export function parametersOf(call: Endpoint, store: Store): Json[] {
       required: true,
       schema: placed[name!] ?? { type: 'integer', minimum: 1 },
     })),
-    ...fields.map(([name, schema]) => ({ name, in: 'query', ...(required.includes(name) && { required: true }), schema })),
+    ...fields
+      .filter(([name]) => !GROUPED.test(name))
+      .map(([name, schema]) => ({ name, in: 'query', ...(required.includes(name) && { required: true }), schema })),
+    ...groupsOf(fields.map(([name]) => name)),
     ...(steady ? [ETAG] : []),
     ...(keyed ? [KEY] : []),
   ]

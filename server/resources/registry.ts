@@ -7,6 +7,7 @@ import clientErrors from './client-errors.ts'
 import counters from './counters.ts'
 import coverImages from './cover-images.ts'
 import dashboard from './dashboard.ts'
+import dataQuery from './data-query.ts'
 import devices from './devices.ts'
 import dispensers from './dispensers.ts'
 import equipment from './equipment.ts'
@@ -62,6 +63,7 @@ export const implementations: readonly Implementation[] = [
   counters,
   coverImages,
   dashboard,
+  dataQuery,
   devices,
   dispensers,
   equipment,

@@ -5,6 +5,7 @@ import {
   type Icon,
   IconBuildingBank,
   IconCalendar,
+  IconCamera,
   IconClipboardText,
   IconClock,
   IconCoinEuro,
@@ -13,7 +14,9 @@ import {
   IconHistory,
   IconKey,
   IconLayoutDashboard,
+  IconList,
   IconListCheck,
+  IconQrcode,
   IconSettings,
   IconStack2,
   IconTicket,
@@ -38,7 +41,19 @@ const allButInspection = roleNames.filter((name) => name !== 'inspection')
 
 /** The documented menu (doc 0 §2, §6), as far as its screens exist; (+) marks entries of ours. */
 export const menu: readonly MenuGroup[] = [
-  { name: 'Home', items: [{ name: 'Dashboard', icon: IconLayoutDashboard, to: '/dashboard', roles: allButInspection }] },
+  {
+    name: 'Home',
+    items: [
+      { name: 'Dashboard', icon: IconLayoutDashboard, to: '/dashboard', roles: allButInspection },
+      {
+        name: 'Tabella dati',
+        icon: IconList,
+        to: '/riepilogo/dati',
+        roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'analysis'],
+        permissions: ['road_management'],
+      },
+    ],
+  },
   {
     name: 'Punti vendita',
     items: [
@@ -62,6 +77,21 @@ export const menu: readonly MenuGroup[] = [
         name: 'Rubrica P.V.',
         icon: IconDeviceMobile,
         to: '/stazioni/info',
+        roles: roleNames.filter((name) => name !== 'employee' && name !== 'messaging'),
+        permissions: ['road_management', 'access_station_ro', 'net_manager_perm', 'station_support', 'manage_tickets', 'show_station_docs'],
+      },
+      {
+        name: 'QR Impianti',
+        icon: IconQrcode,
+        to: '/qr-fatturazione',
+        roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'analysis'],
+        permissions: ['road_management'],
+      },
+      // (+)
+      {
+        name: 'Leggi un codice',
+        icon: IconCamera,
+        to: '/q/{-$code}',
         roles: roleNames.filter((name) => name !== 'employee' && name !== 'messaging'),
         permissions: ['road_management', 'access_station_ro', 'net_manager_perm', 'station_support', 'manage_tickets', 'show_station_docs'],
       },

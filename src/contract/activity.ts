@@ -44,6 +44,7 @@ export const activityEntities = {
   pieces: 'File di attrezzatura',
   expirations: 'Scadenza',
   qr: 'QR impianto',
+  'data-query': 'Tabella dati',
   banks: 'Banca',
   prices: 'Prezzo',
   fuels: 'Carburante',

@@ -2,12 +2,10 @@ import type * as v from 'valibot'
 import type { PolicyName } from './policies.ts'
 import type { Kept } from './roles.ts'
 
-/**
- * The contract kernel: one plain value describes one call. Client, server, tests and OpenAPI read the same value.
- * Envelopes (domain.md 0.1): `item` {data}, `page` {data:{data,last_page,…}}, `list` {data:[…]}, `bare` as it is, `blob` bytes, `none` empty.
- */
+/** The contract kernel: one plain value describes one call. Client, server, tests and OpenAPI read the same value. Envelopes (domain.md 0.1): `item` {data},
+ * `page` {data:{data,last_page,…}}, `records` {records,last_page,…} (doc 1 §7), `list` {data:[…]}, `bare` as it is, `blob` bytes, `none` empty. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Envelope = 'item' | 'page' | 'list' | 'bare' | 'blob' | 'none'
+export type Envelope = 'item' | 'page' | 'records' | 'list' | 'bare' | 'blob' | 'none'
 type Shape = v.ObjectSchema<v.ObjectEntries, undefined>
 export interface Options {
   readonly policy: PolicyName
@@ -41,6 +39,8 @@ export interface Options {
   readonly kept?: Kept
   /** Of a list: how its rows come when no order is asked for, as `sort` would ask for it; in words where that is no column's. */
   readonly order?: string
+  /** Who may take a whole list away as a file, where not all who read it. */
+  readonly exports?: PolicyName
 }
 export interface Endpoint extends Options {
   readonly method: Method
@@ -105,7 +105,7 @@ export interface Page<T> {
   /** How many rows have each value of the filter that `facet` names, where it was asked for. */
   counts?: Record<string, number>
 }
-type Enveloped<Env extends Envelope, T, Bytes> = Env extends 'page'
+type Enveloped<Env extends Envelope, T, Bytes> = Env extends 'page' | 'records'
   ? Page<T>
   : Env extends 'list'
     ? T[]

@@ -2,6 +2,7 @@ import { Button, Group, Stack, VisuallyHidden } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Page } from '../contract/endpoint.ts'
+import { useCan } from '../lib/session.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { part } from '../ui/part.tsx'
@@ -75,10 +76,13 @@ export function PagedTable<E extends ListEndpoint>({
   action,
   beside,
 }: PagedTableProps<E>) {
-  const phone = usePhone()
+  const small = usePhone()
+  // What is a table by its nature stays one on a phone, and is moved under the thumb.
+  const phone = small && source.envelope !== 'records'
   const box = useRef<HTMLDivElement>(null)
   const all = columnsOf(columns) as Column<RowOf<E> & Row>[]
   const name = titleOf(all)!
+  const can = useCan()
   const [view, layout, onLayout] = useView(source, search)
   const room = useWidth(box, !phone)
   const sorting = all.flatMap((column) => column.sort ?? [])
@@ -132,7 +136,9 @@ export function PagedTable<E extends ListEndpoint>({
         </FilterSheet>
       ) : null}
       <Group gap="xs" className={classes.end} justify="flex-end" wrap={phone ? 'wrap' : 'nowrap'}>
-        {!phone && phase === 'rows' && <ExportButton {...{ source, search, given, sort: writeSort(sort), columns: shown }} />}
+        {!phone && phase === 'rows' && can(source.exports ?? source.policy) && (
+          <ExportButton {...{ source, search, given, sort: writeSort(sort), columns: shown }} />
+        )}
         {!phone && (
           <ColumnsButton
             columns={all}
@@ -208,7 +214,7 @@ export function PagedTable<E extends ListEndpoint>({
                 />
               ))}
           </div>
-          {phase === 'rows' && page && source.envelope === 'page' && (
+          {phase === 'rows' && page && source.envelope !== 'list' && (
             <Pager
               page={page}
               order={shownSort.length ? undefined : source.order}

@@ -150,7 +150,7 @@ export function ViewsMenu({ source, search, given, state, layout, onLayout, targ
 
 /** How many rows a view finds now. */
 function Found({ source, asked }: { source: ListEndpoint; asked: object }) {
-  const { data } = useQuery(query(source as any, { ...asked, ...(source.envelope === 'page' && { per_page: 5 }) } as any))
+  const { data } = useQuery(query(source as any, { ...asked, ...(source.envelope !== 'list' && { per_page: 5 }) } as any))
   const page = pageOf(data as Page<unknown> | unknown[] | undefined)
   const rows = page && `${count(page.total)}${page.more ? '+' : ''}`
   return rows ? <span aria-description={`${rows} righe`}>{rows}</span> : null

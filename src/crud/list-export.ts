@@ -40,7 +40,7 @@ async function rowsAtOnce(
   const rows = new Map<Row['id'], Row>()
   let total: number | undefined
   for (let page = 1; ; page++) {
-    const asked = { ...search, ...given, sort, page, ...(source.envelope === 'page' && { is_paginated: 0 }) }
+    const asked = { ...search, ...given, sort, page, ...(source.envelope !== 'list' && { is_paginated: 0 }) }
     const piece = pageOf((await call(source as Endpoint & Named, asked as any)) as Page<Row> | Row[])!
     if (piece.total > most) return undefined
     total ??= piece.total

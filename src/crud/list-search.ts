@@ -6,7 +6,7 @@ import type { Endpoint, Named, Output } from '../contract/endpoint.ts'
 
 /** A list that only reads, paged or whole: what a table can show. */
 export type ListEndpoint = Endpoint &
-  Named & { method: 'GET'; envelope: 'page' | 'list'; query: v.ObjectSchema<v.ObjectEntries, undefined>; acts?: never }
+  Named & { method: 'GET'; envelope: 'page' | 'records' | 'list'; query: v.ObjectSchema<v.ObjectEntries, undefined>; acts?: never }
 /** One record of a list. */
 export type RowOf<E extends ListEndpoint> = Output<E> extends { data: (infer T)[] } | (infer T)[] ? T : never
 /** What of a list's parameters stands in the address: all optional, the defaults left out. */
@@ -37,6 +37,7 @@ const OF_PAGES = [
   'mappa',
   'pezzo',
   'da',
+  'tipo',
 ]
 
 /** The address carries text; a router that reads numbers and booleans out of it gives them back. */

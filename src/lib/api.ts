@@ -154,7 +154,14 @@ async function unwrap(endpoint: Endpoint, response: Response, options: CallOptio
   if (endpoint.envelope === 'none') return undefined
   if (endpoint.envelope === 'blob') return readBlob(response, options.onProgress)
   const body = (await response.json()) as { data: unknown }
-  const result = endpoint.envelope === 'bare' ? body : endpoint.envelope === 'page' ? asPage(body.data, response.headers) : body.data
+  const result =
+    endpoint.envelope === 'bare'
+      ? body
+      : endpoint.envelope === 'page'
+        ? asPage(body.data, response.headers)
+        : endpoint.envelope === 'records'
+          ? { ...body, data: (body as unknown as { records: unknown }).records, records: undefined }
+          : body.data
   if (isObject(result)) origins.set(result, { tag: response.headers.get('etag'), keptAt: response.headers.get(KEPT_AT), asked })
   return result
 }

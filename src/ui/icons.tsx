@@ -55,6 +55,7 @@ import Photo from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import Pin from '@tabler/icons-react/dist/esm/icons/IconPin.mjs'
 import PinFilled from '@tabler/icons-react/dist/esm/icons/IconPinFilled.mjs'
 import Plus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import Qrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs'
 import Refresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import Search from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import ServerOff from '@tabler/icons-react/dist/esm/icons/IconServerOff.mjs'
@@ -116,6 +117,7 @@ export const IconPhoto = /* @__PURE__ */ icon(Photo)
 export const IconPin = /* @__PURE__ */ icon(Pin)
 export const IconPinFilled = /* @__PURE__ */ icon(PinFilled)
 export const IconPlus = /* @__PURE__ */ icon(Plus)
+export const IconQrcode = /* @__PURE__ */ icon(Qrcode)
 export const IconRefresh = /* @__PURE__ */ icon(Refresh)
 export const IconSearch = /* @__PURE__ */ icon(Search)
 export const IconServerOff = /* @__PURE__ */ icon(ServerOff)

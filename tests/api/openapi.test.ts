@@ -43,7 +43,9 @@ test('each call names its parameters, body, answers and policy', () => {
     const named = parameters.filter((one: { in: string }) => one.in === 'path').map((one: { name: string }) => `{${one.name}}`)
     expect(named, label(call)).toEqual(call.path.match(/\{\w+\}/g) ?? [])
     const queried = parameters.filter((one: { in: string }) => one.in === 'query').map((one: { name: string }) => one.name)
-    expect(queried, label(call)).toEqual(Object.keys(call.query?.entries ?? {}))
+    // What is by column is one parameter for all of them.
+    const names = Object.keys(call.query?.entries ?? {}).map((name) => name.replace(/\[\w+\]$/, ''))
+    expect(queried, label(call)).toEqual([...new Set(names)])
     expect(operation['x-policy']).toBe(call.policy)
     expect(!!operation.requestBody, label(call)).toBe(!!(call.body || call.files))
     const answers = [...call.success.map(String), ...(call.steady ? ['304'] : []), '4XX']

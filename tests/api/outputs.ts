@@ -16,8 +16,12 @@ export function outputFaults(method: string, path: string, body: any): string[] 
   const endpoint = calls.find((call) => call.endpoint.method === method && call.address.test(path))?.endpoint
   if (!endpoint?.output || ['none', 'blob'].includes(endpoint.envelope)) return []
   const { output, envelope } = endpoint
+  if (envelope === 'records') return faultsOf(output, body.records)
   const rows = envelope === 'page' && !Array.isArray(body.data) ? body.data.data : body.data
   const values: unknown[] = envelope === 'bare' ? [body] : envelope === 'item' ? [rows] : rows
+  return faultsOf(output, values)
+}
+function faultsOf(output: v.GenericSchema, values: unknown[]): string[] {
   return values
     .filter((value) => value !== null)
     .flatMap((value) => v.safeParse(output, value).issues ?? [])

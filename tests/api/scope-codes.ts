@@ -2,8 +2,25 @@ import { hasPdfToText, letters } from '../pdf/pdf-text.ts'
 import type { Place } from './places.ts'
 import { apart, type Met, tells } from './scope-met.ts'
 
+const apartData = apart('as the other types: data-query.test.ts')
+/** Types of the data query of which a place of the tests has rows. */
+const data: Met = { list: ({ word }) => [`search=${word}`, `f[station_name]=${word}`] }
 /** Expirations, and the codes that are printed and read. */
 export const scopeOfCodes: Readonly<Record<string, Met>> = {
+  'GET /data-query/bills': apartData,
+  'GET /data-query/devices': data,
+  'GET /data-query/dispenser-guns': apartData,
+  'GET /data-query/dispensers': data,
+  'GET /data-query/fire-extinguishers': data,
+  'GET /data-query/fuels': apartData,
+  'GET /data-query/networks': apartData,
+  'GET /data-query/oil-separators': data,
+  'GET /data-query/phones': data,
+  'GET /data-query/pos': apartData,
+  'GET /data-query/services': apartData,
+  'GET /data-query/stations': data,
+  'GET /data-query/tank-maintenances': apartData,
+  'GET /data-query/tanks': data,
   'GET /expirations': { list: ({ id, word }) => [`station_id=${id}`, `search=${word}`] },
   'GET /expirations/{id}': { at: ({ expiration }) => ({ url: `/expirations/${expiration.id}` }) },
   'POST /expirations': {

@@ -1,0 +1,39 @@
+import { Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { qr } from '../contract/qr.ts'
+import { connection } from '../lib/online.ts'
+import { query } from '../lib/query.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { LoadingRows } from '../ui/LoadingRows.tsx'
+import { LinkAnchor } from '../ui/links.tsx'
+import { CodeHere } from './CodeHere.tsx'
+import { shownKinds } from './palette-kinds.ts'
+
+/** What a code names: the one page it can mean is opened, of several one chooses; without a network, what this device knows. */
+export function CodeFound({ code }: { code: string }) {
+  const navigate = useNavigate()
+  const online = connection.use() === 'online'
+  const { data, error, refetch } = useQuery({ ...query(qr.read, { code }), enabled: online })
+  const [one, ...others] = data ?? []
+  const only = one && !others.length ? one : undefined
+  useEffect(() => {
+    if (only) void navigate({ ...(shownKinds[only.kind].link(only) as object), replace: true })
+  }, [only, navigate])
+  if (!online || error?.status === 0) return <CodeHere code={code} />
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />
+  if (!data || only) return <LoadingRows />
+  if (!one) return <EmptyState message={`Il codice «${code.slice(0, 60)}» non è di nulla che puoi vedere.`} />
+  return (
+    <Stack gap="xs" role="status">
+      <Text>Il codice è di più schede: scegli quale aprire.</Text>
+      {data.map((hit) => (
+        <LinkAnchor key={`${hit.kind}${hit.id}`} {...(shownKinds[hit.kind].link(hit) as { to: '/stazioni' })}>
+          {hit.name} · {hit.also}
+        </LinkAnchor>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { bareCode } from '../rules/place-code.ts'
+import { IconCamera, IconSearch } from '../ui/icons.tsx'
+import { Page } from '../ui/Page.tsx'
+import { CodeFound } from './CodeFound.tsx'
+
+// Camera and decoder, when they are wanted.
+const CodeScanner = lazy(() => import('../ui/CodeScanner.tsx').then((m) => ({ default: m.CodeScanner })))
+
+/** "Leggi un codice": the camera, or the code typed, opens what it names; an address with a code does so at once. */
+export function CodePage() {
+  const { code } = useParams({ strict: false }) as { code?: string }
+  const navigate = useNavigate()
+  const [scanning, setScanning] = useState(false)
+  const [typed, setTyped] = useState(code ?? '')
+  const open = (text: string) => {
+    const next = bareCode(text)
+    if (!next) return
+    setScanning(false)
+    setTyped(next)
+    void navigate({ to: '/q/{-$code}', params: { code: next }, replace: !!code })
+  }
+  return (
+    <Page title="Leggi un codice">
+      <Stack gap="md" maw="36rem">
+        <Text>
+          Inquadra il QR di un punto vendita o di un’attrezzatura, oppure scrivi il codice stampato sotto, il codice P.V. o una matricola.
+        </Text>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            open(typed)
+          }}
+        >
+          <Group align="flex-end" gap="xs">
+            <TextInput
+              label="Codice"
+              value={typed}
+              maxLength={500}
+              autoCapitalize="characters"
+              autoComplete="off"
+              placeholder="ES-55"
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <Button type="submit" variant="default" leftSection={<IconSearch />}>
+              Apri
+            </Button>
+            <Button leftSection={<IconCamera />} onClick={() => setScanning(true)}>
+              Usa la fotocamera
+            </Button>
+          </Group>
+        </form>
+        {code && <CodeFound key={code} code={code} />}
+      </Stack>
+      <Suspense>{scanning && <CodeScanner title="Leggi un codice" onClose={() => setScanning(false)} onRead={open} />}</Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+import type { EquipmentRow } from '../contract/inspection-answers.ts'
+import type { OfflineStation, SlimContext } from '../contract/inspection-offline.ts'
+import { rowsIn } from '../lib/databases.ts'
+import { FIELD_DB } from '../lib/purge.ts'
+import { session } from '../lib/session.ts'
+import { fold } from '../rules/fold.ts'
+import { bareCode, type CodedKind, readCode } from '../rules/place-code.ts'
+
+/** What a code names on this device: a station that was prepared, and what stands there. */
+export interface HeldPlace {
+  station: OfflineStation
+  /** 'Estintore 3 · Isola 1 · matr. 0815'; null where the code is the station's own. */
+  piece: string | null
+}
+type Equipment = Partial<Record<CodedKind, EquipmentRow[]>>
+
+/** As `qr.read` would find it, among what "Prepara per offline" keeps here; null where nothing was prepared. */
+export async function heldPlaces(text: string): Promise<HeldPlace[] | null> {
+  const found = await rowsIn(`${FIELD_DB}${session.get().user?.id}`, ['stations', 'slim'])
+  if (!found?.stations.length) return null
+  const stations = new Map((found.stations as OfflineStation[]).map((one) => [one.id, one]))
+  const named = readCode(text)
+  const typed = fold(bareCode(text))
+  if (named?.kind === 'stations')
+    return [...stations.values()].filter(({ id }) => id === named.id).map((station) => ({ station, piece: null }))
+  const own = named ? [] : [...stations.values()].filter(({ code }) => fold(code) === typed).map((station) => ({ station, piece: null }))
+  if (own.length) return own
+  const is = ({ id, number }: EquipmentRow) => (named ? id === named.id : !!number && fold(number) === typed)
+  return (found.slim as SlimContext[]).flatMap(({ id, context }) => {
+    const station = stations.get(id)
+    const equipment = (context.equipment ?? {}) as Equipment
+    const rows = named ? (equipment[named.kind] ?? []) : Object.values(equipment).flat()
+    return station ? rows.filter(is).map(({ label }) => ({ station, piece: label })) : []
+  })
+}
