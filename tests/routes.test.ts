@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { implementations } from '../server/resources/registry.ts'
+import { dataTypes } from '../src/contract/data-types.ts'
 import { sourcesOf } from './sources.ts'
 
 /** Tests that go through all calls alike and say nothing of what any of them is for. */
@@ -20,6 +21,7 @@ const THERE: Record<string, string> = {
       'tests/api/station-sets.test.ts',
     ]),
   ),
+  ...Object.fromEntries(Object.values(dataTypes).map(({ path }) => [`GET /data-query/${path}`, 'tests/api/data-query.test.ts'])),
   'GET /inspection/{id}/send': 'tests/api/inspection-send.test.ts',
 }
 

@@ -71,7 +71,7 @@ export function successes({ envelope, query, success, ok: description = 'Riuscit
     bare: record,
     item: holding(record),
     list: holding(rows),
-    records: { type: 'object', required: ['records', 'last_page'], properties: { records: rows, last_page: { type: 'integer' } } },
+    records: { properties: { records: rows, last_page: { type: 'integer' } } },
     page: holding(plain ? { oneOf: [page, rows] } : page),
   }
   const content =

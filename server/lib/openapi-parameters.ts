@@ -27,7 +27,7 @@ const GROUPED = /^(\w+)\[\w+\]$/
 const groupsOf = (names: readonly string[]): Json[] =>
   [...new Set(names.flatMap((name) => GROUPED.exec(name)?.[1] ?? []))].map((name) => ({
     ...{ name, in: 'query', style: 'deepObject', explode: true },
-    description: 'Un filtro per colonna: un testo contenuto, un valore, o un intervallo "2010..2020".',
+    description: 'Per colonna: un testo, un valore, o "2010..2020".',
     schema: { type: 'object', additionalProperties: { type: 'string' } },
   }))
 /** The parameters of a call: of its path, its query and its headers. */

@@ -5,7 +5,16 @@ import { type DataColumn, type DataTypeName, dataTypes } from '../../src/contrac
 import { allows } from '../../src/contract/policies.ts'
 import { folded } from '../db/folded.ts'
 import { bank_cards, banks } from '../db/schema/banks.ts'
-import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../db/schema/equipment.ts'
+import {
+  dispensers,
+  fire_extinguishers,
+  guns,
+  network_devices,
+  oil_separators,
+  pos,
+  station_devices,
+  tanks,
+} from '../db/schema/equipment.ts'
 import { tank_maintenances } from '../db/schema/offline.ts'
 import { station_bills, station_networks, station_phones } from '../db/schema/station-sets.ts'
 import { available_services, fuels, station_fuels, station_services, stations } from '../db/schema/stations.ts'
@@ -54,6 +63,7 @@ const sources: Readonly<Record<DataTypeName, Source>> = {
   devices: ofStations(station_devices),
   pos: ofStations(pos, { bank: banks.name }, bank(pos.bank_id)),
   fireExtinguishers: ofStations(fire_extinguishers),
+  networkDevices: ofStations(network_devices),
   oilSeparators: ofStations(oil_separators),
   fuels: ofStations(station_fuels, { fuel: fuels.name, code: fuels.code }, fuel(station_fuels.fuel_id)),
   services: ofStations(station_services, { service: available_services.name, category: available_services.category }, [

@@ -31,7 +31,8 @@ const rowOf = (name: DataTypeName) =>
     ...(Object.fromEntries(
       Object.entries(columnsOf(name)).map(([column, { kind }]) => [
         column,
-        v.nullable(kind === 'flag' ? v.boolean() : kind === 'number' ? v.number() : v.string()),
+        // Not said to be always there: that would name every column twice in the description of the calls.
+        v.nullish(kind === 'flag' ? v.boolean() : kind === 'number' ? v.number() : v.string()),
       ]),
     ) as unknown as Record<string, v.GenericSchema<Value>>),
   })

@@ -1,8 +1,12 @@
 import { cardKinds } from './banks.ts'
-import { extinguisherTypes } from './fire-extinguishers.ts'
+import { dispenserKinds, gunFlows } from './dispensers.ts'
+import { pieceStatuses } from './equipment-words.ts'
+import { extinguisherStatuses, extinguisherTypes, tankKinds } from './fire-extinguishers.ts'
 import { oilSeparatorTypes } from './oil-separators.ts'
 import type { PolicyName } from './policies.ts'
+import { posNetworks, posTypes } from './pos.ts'
 import { serviceCategories } from './services.ts'
+import { deviceTypes } from './station-devices.ts'
 import { billPeriods, billTypes, networkTypes, phoneTypes } from './station-set-fields.ts'
 import { stationKinds, stationStatuses } from './stations.ts'
 import { maintenanceTypes, outcomes } from './tank-maintenances.ts'
@@ -33,18 +37,6 @@ const type = <const C extends Readonly<Record<string, DataColumn>>>(path: string
 
 const note = text('Note')
 const piece = { brand: text('Marca'), model: text('Modello'), number: text('Matricola'), year: number('Anno') }
-/** Of dispensers and guns, in the words of their form. */
-const dispenserKinds = { singola: 'Singola', doppia: 'Doppia', multiprodotto: 'Multiprodotto', gpl: 'GPL', metano: 'Metano' }
-const flows = { normale: 'Normale', alta_portata: 'Alta portata' }
-const equipmentStatuses = { attivo: 'Attivo', guasto: 'Guasto', dismesso: 'Dismesso' }
-const deviceTypes = {
-  ...{ opt: 'Accettatore (OPT)', totem: 'Prezzario/totem', rt: 'Registratore telematico', cassa: 'Cassa', pc: 'PC gestionale' },
-  ...{ concentratore: 'Concentratore', console_sonde: 'Console livelli', dvr: 'DVR', stampante: 'Stampante' },
-  ...{ ricarica: 'Colonnina di ricarica', lavaggio: 'Impianto lavaggio', altro: 'Altro' },
-}
-const posTypes = { opt: 'Integrato OPT/accettatore', cassa: 'Cassa', mobile: 'Mobile', softpos: 'SoftPOS' }
-const posNetworks = { ethernet: 'Ethernet', wifi: 'Wi-Fi', gprs: 'GPRS', pstn: 'PSTN' }
-
 /** What stands before the columns of each type that belongs to stations. */
 export const placeColumns = {
   station_code: text('Codice P.V.'),
@@ -79,7 +71,7 @@ export const dataTypes = {
     ...piece,
     kind: choice('Tipo', dispenserKinds),
     island: number('Isola'),
-    status: choice('Stato', equipmentStatuses),
+    status: choice('Stato', pieceStatuses),
     note,
   }),
   guns: type('dispenser-guns', 'Pistole', {
@@ -88,7 +80,7 @@ export const dataTypes = {
     dispenser: text('Erogatore'),
     tank: text('Cisterna'),
     side: text('Lato'),
-    flow: choice('Portata', flows),
+    flow: choice('Portata', gunFlows),
     totalizer: number('Totalizzatore'),
     last_metric_check: date('Ultima verifica metrica'),
     next_metric_check: date('Prossima verifica metrica'),
@@ -124,7 +116,10 @@ export const dataTypes = {
     type: choice('Tipo', deviceTypes),
     ...piece,
     stacker: flag('Stacker'),
-    status: choice('Stato', equipmentStatuses),
+    status: choice('Stato', pieceStatuses),
+    installed_at: date('Installato il'),
+    last_check: date('Ultima verifica'),
+    next_check: date('Prossima verifica'),
     note,
   }),
   pos: type('pos', 'POS', {
@@ -136,7 +131,8 @@ export const dataTypes = {
     network: choice('Rete', posNetworks),
     side: number('Lato'),
     bank: text('Banca'),
-    status: choice('Stato', equipmentStatuses),
+    status: choice('Stato', pieceStatuses),
+    installed_at: date('Installato il'),
   }),
   fireExtinguishers: type('fire-extinguishers', 'Estintori', {
     number: text('Matricola'),
@@ -148,9 +144,26 @@ export const dataTypes = {
     capacity: number('Capacità'),
     unit: text('Unità'),
     fire_class: text('Classe'),
+    wheeled: flag('Carrellato'),
+    tank_kind: choice('Serbatoio', tankKinds),
+    status: choice('Stato', extinguisherStatuses),
+    company: text('Ditta'),
+    last_check: date('Ultimo controllo'),
     next_check: date('Prossimo controllo'),
     next_overhaul: date('Prossima revisione'),
     next_test: date('Prossimo collaudo'),
+    note,
+  }),
+  networkDevices: type('network-devices', 'Apparati di rete', {
+    item: text('Apparato'),
+    ip: text('Indirizzo IP'),
+    mac: text('Indirizzo MAC'),
+    hostname: text('Nome host'),
+    brand: text('Marca'),
+    model: text('Modello'),
+    serial: text('Seriale'),
+    location: text('Posizione'),
+    monitored: flag('Monitorato'),
     note,
   }),
   oilSeparators: type('oil-separators', 'Disoleatori', {

@@ -44,8 +44,8 @@ const plain = crud('/expirations', {
   },
   filters: {
     /** Days, both included. */
-    from: v.optional(date('Dal')),
-    to: v.optional(date('Al')),
+    from: optional(date('Dal')),
+    to: optional(date('Al')),
     type: listParam(v.picklist(keysOf(expirationTypes))),
     status: listParam(v.picklist(keysOf(expirationStatuses))),
     station_id: anyId,
@@ -53,9 +53,7 @@ const plain = crud('/expirations', {
     /** Open ones that are late, or due within so many days. */
     due: listParam(v.picklist(['late', '7', '30', '90'])),
     /** `tank:7`: what is due about a record, `tank:7:next_test`: on one of its dates. */
-    subject: listParam(
-      v.pipe(v.string(), v.regex(new RegExp(`^(${subjects.join('|')}):\\d{1,9}(:\\w{1,40})?$`), 'Il filtro non è scritto come "tank:7".')),
-    ),
+    subject: listParam(v.pipe(v.string(), v.regex(/^[a-z_]+:\d{1,9}(:\w{1,40})?$/, 'Il filtro non è scritto come "tank:7".'))),
     ...facets('type', 'status'),
   },
   order: 'todo,date',

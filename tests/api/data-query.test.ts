@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bank_cards, banks } from '../../server/db/schema/banks.ts'
-import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../../server/db/schema/equipment.ts'
+import {
+  dispensers,
+  fire_extinguishers,
+  guns,
+  network_devices,
+  oil_separators,
+  pos,
+  station_devices,
+  tanks,
+} from '../../server/db/schema/equipment.ts'
 import { tank_maintenances } from '../../server/db/schema/offline.ts'
 import { station_acl } from '../../server/db/schema/people.ts'
 import { station_bills, station_networks } from '../../server/db/schema/station-sets.ts'
@@ -49,6 +58,7 @@ async function full({ db }: World, word: string, code: string) {
   await db.insert(station_devices).values({ station_id, type: 'opt', stacker: true })
   await db.insert(pos).values({ station_id, bank_id: bank!.id, tml: `T${code}` })
   await db.insert(fire_extinguishers).values({ station_id, number: 'E1', type: 'co2' })
+  await db.insert(network_devices).values({ station_id, item: 'Router', ip: '10.0.0.1' })
   await db.insert(oil_separators).values({ station_id, number: 'D1' })
   await db.insert(station_fuels).values({ station_id, fuel_id: fuel.id })
   await db.insert(station_services).values({ station_id, available_service_id: 1 })

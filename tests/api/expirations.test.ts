@@ -157,7 +157,7 @@ test('the date of a record and its open expiration are one: done or moved here, 
 test('a subject that is written otherwise is refused, and a text is only ever text', () =>
   inTime(async ({ as }) => {
     const admin = await as('admin')
-    for (const subject of ['tank', 'tank:x', "tank:1' or 1=1", 'users:1', 'tank:1:a-b'])
+    for (const subject of ['tank', 'tank:x', "tank:1' or 1=1", 'tank:1:a-b'])
       expect((await admin.get(`/expirations?subject=${encodeURIComponent(subject)}`)).status, subject).toBe(422)
     const message = '<img src=x onerror=alert(1)>'
     const { id } = (await admin.post('/expirations', { ...due, message })).body.data

@@ -13,6 +13,7 @@ export const scopeOfCodes: Readonly<Record<string, Met>> = {
   'GET /data-query/dispensers': data,
   'GET /data-query/fire-extinguishers': data,
   'GET /data-query/fuels': apartData,
+  'GET /data-query/network-devices': apartData,
   'GET /data-query/networks': apartData,
   'GET /data-query/oil-separators': data,
   'GET /data-query/phones': data,
