@@ -22,12 +22,11 @@ function fieldsOf(schema: Endpoint['query'], store: Store): { fields: [string, J
   })
   return { fields, required }
 }
-/** `f[year]`, `f[city]`: one parameter, with a value by column. */
+/** `f[year]`, `f[city]`: one parameter, with a value by column: a text it holds, a value, or "2010..2020". */
 const GROUPED = /^(\w+)\[\w+\]$/
 const groupsOf = (names: readonly string[]): Json[] =>
   [...new Set(names.flatMap((name) => GROUPED.exec(name)?.[1] ?? []))].map((name) => ({
     ...{ name, in: 'query', style: 'deepObject', explode: true },
-    description: 'Per colonna: un testo, un valore, o "2010..2020".',
     schema: { type: 'object', additionalProperties: { type: 'string' } },
   }))
 /** The parameters of a call: of its path, its query and its headers. */
