@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { mimit_means } from '../../server/db/schema/inspections.ts'
@@ -208,6 +209,8 @@ test.skipIf(!hasPdfToText)('the list of a station: prices, chart, and each chang
     expect(headers['content-disposition']).toContain('listino_storico_ZZ1_20261125.pdf')
     const text = lines(kept('history', bytes))
     expect(text).toContain('Gasolio €/l 1,729')
+    // The chart is drawn, not a picture: it stays sharp however large it is printed.
+    expect(execFileSync('pdfimages', ['-list', '-'], { input: bytes }).toString().trim().split('\n').slice(2)).toEqual([])
     expect(text).toContain('Dal 26/09/2026 al 25/11/2026')
     expect(text).toMatch(/24\/11\/2026 07:05 GPL Servito – 0,719 – /)
     expect(text).toMatch(/23\/11\/2026 18:30 Benzina Self 1,749 1,789 \+0,040/)

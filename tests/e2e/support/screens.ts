@@ -69,6 +69,8 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'station form', path: `/stazioni/${station.id}?modulo=${station.id}` },
       { name: 'station contacts', path: `/stazioni/${station.id}?scheda=contatti` },
       { name: 'station fuels', path: `/stazioni/${station.id}?scheda=carburanti` },
+      { name: 'new price', path: `/stazioni/${station.id}?scheda=carburanti`, act: click('Nuovo prezzo') },
+      { name: 'papers of prices', path: `/stazioni/${station.id}?scheda=carburanti`, act: click('PDF') },
       { name: 'station services', path: `/stazioni/${station.id}?scheda=servizi` },
       { name: 'station networks', path: `/stazioni/${station.id}?scheda=reti`, act: click('Aggiungi rete') },
       { name: 'station bills', path: `/stazioni/${station.id}?scheda=bollette`, act: click('Aggiungi utenza') },
