@@ -1,4 +1,5 @@
 import type { EquipmentRow, StationContext } from '../../src/contract/inspection-answers.ts'
+import { deviceTypes } from '../../src/contract/station-devices.ts'
 
 /** How a verifica names the pieces of equipment it is answered for: place in the list, then what tells one from another (domain.md 3.1). */
 type Detail = string | number | null | undefined | false
@@ -7,19 +8,9 @@ const label = (name: string, place: Detail, ...details: Detail[]) =>
 export const maker = (row: { brand: string | null; model: string | null }) => [row.brand, row.model].filter(Boolean).join(' ')
 const serial = (number: string | null) => number && `matr. ${number}`
 
-export const DEVICES: Readonly<Record<string, string>> = {
-  opt: 'Accettatore (OPT)',
-  totem: 'Prezzario/totem',
-  rt: 'Registratore telematico',
-  cassa: 'Cassa',
-  pc: 'PC gestionale',
-  concentratore: 'Concentratore',
-  console_sonde: 'Console livelli',
-  dvr: 'DVR',
-  stampante: 'Stampante',
-  ricarica: 'Colonnina di ricarica',
-  lavaggio: 'Impianto lavaggio',
-}
+const { altro: _, ...named } = deviceTypes
+/** By their type; another one is a "Dispositivo". */
+export const DEVICES: Readonly<Record<string, string>> = named
 interface Piece {
   id: number
   brand: string | null

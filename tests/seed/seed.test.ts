@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { demoAccounts } from '../../server/db/seed/accounts.ts'
 import { seedBanks } from '../../server/db/seed/banks.ts'
 import { seedDispensers, seedTanks } from '../../server/db/seed/dispensers.ts'
-import { seedDevices, seedOilSeparators, seedPos } from '../../server/db/seed/equipment.ts'
+import { seedDevices, seedNetworkDevices, seedOilSeparators, seedPos } from '../../server/db/seed/equipment.ts'
 import { seedExtinguishers } from '../../server/db/seed/extinguishers.ts'
 import { seedOpenings } from '../../server/db/seed/openings.ts'
 import { seedPrices } from '../../server/db/seed/prices.ts'
@@ -40,6 +40,7 @@ function network(count: number, { seed = 42, small = false, changes = 25 } = {})
     station_devices,
     fire_extinguishers: seedExtinguishers(options, stations),
     oil_separators: seedOilSeparators(options, stations),
+    network_devices: seedNetworkDevices(options, stations),
     banks,
     bank_cards,
     pos: seedPos(options, stations, station_devices, banks.length),
@@ -191,6 +192,16 @@ describe.each([
   })
   test('plates are unique and checks follow construction', () => {
     unique(rows.pos.map((row) => row.tml))
+    unique(rows.pos.map((row) => row.serial))
+    unique(rows.network_devices.map((row) => `${row.station_id}/${row.ip}`))
+    valid(
+      f.ip('Indirizzo IP'),
+      rows.network_devices.map((row) => row.ip),
+    )
+    valid(
+      f.mac('MAC'),
+      rows.network_devices.map((row) => row.mac),
+    )
     for (const { tml } of rows.pos) expect(tml).toMatch(/^[A-Z0-9]{5,16}$/)
     for (const list of [rows.tanks, rows.dispensers, rows.station_devices, rows.fire_extinguishers, rows.oil_separators]) {
       unique(list.map((row) => `${row.station_id}/${row.number}`))

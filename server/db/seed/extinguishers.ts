@@ -1,3 +1,4 @@
+import { intervalsOf, isTooOld } from '../../../src/rules/extinguisher-intervals.ts'
 import { addMonths } from '../../../src/rules/inspection-italian.ts'
 import { addDays, yearOf } from '../../domain/days.ts'
 import { builtIn, checkOf, type EquipmentOptions } from './equipment.ts'
@@ -23,8 +24,6 @@ const kinds: Record<'polvere' | 'co2' | 'schiuma', readonly Kind[]> = {
   ],
   schiuma: [{ capacity: 6, unit: 'l', fire_class: '27A 233B', tank_kind: 'plastificato' }],
 }
-/** Months between overhauls and between pressure tests (UNI 9994-1:2024, domain.md 1.2.1). */
-const intervals = { polvere: [60, 120], co2: [60, 120], schiuma: [48, 72] } as const
 const places = [
   'Isola 1',
   'Isola 2',
@@ -37,9 +36,6 @@ const places = [
   'Lavaggio',
   'Deposito oli',
 ]
-/** Extinguishers go out of service at 18 years. */
-const LIFE = 18
-
 /** The last day a check every `months` months, counted from `start`, fell on, and the next one. */
 function series(start: string, months: number, asOf: string): readonly [last: string | null, next: string] {
   let turns = 1
@@ -59,9 +55,8 @@ export function seedExtinguishers({ seed, asOf, small }: EquipmentOptions, stati
           ['schiuma', 10],
         ])
         const kind = random.pick(kinds[type])
-        const year = builtIn(random, station, asOf, LIFE + 1)
-        const old = yearOf(asOf) - year >= LIFE
-        const [overhaul, test] = intervals[type]
+        const year = builtIn(random, station, asOf, 19)
+        const { overhaul, test } = intervalsOf({ type, year, ...kind })!
         const start = `${year}-06-30`
         const [last_check, next_check] = checkOf(random, asOf, 6, year)
         const [last_overhaul, next_overhaul] = series(start, overhaul, asOf)
@@ -84,7 +79,7 @@ export function seedExtinguishers({ seed, asOf, small }: EquipmentOptions, stati
           last_test,
           next_test,
           company: 'Antincendio Padana S.r.l.',
-          status: old ? ('da_dismettere' as const) : ('attivo' as const),
+          status: isTooOld({ year }, yearOf(asOf)) ? ('da_dismettere' as const) : ('attivo' as const),
           installed_at: addDays(`${year}-07-01`, random.int(0, 120)),
         }
       })

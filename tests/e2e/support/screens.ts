@@ -33,6 +33,7 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
   const first = async (path: string) => (await api.get(path)).data[0]
   const bank = await first('/banks')
   const station = await first('/stations')
+  const [extinguisher] = await api.get(`/station/fireext/${station.id}`)
   const user = await first('/users?search=ispettore')
   const model = await first('/inspection/model?status=active&sort=-updated_at')
   const done = await first('/inspection?status=completed')
@@ -45,6 +46,7 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'bank', path: `/stazioni/banche/${bank.id}` },
       { name: 'bank cards', path: `/stazioni/banche/${bank.id}?scheda=carte` },
       { name: 'bank history', path: `/stazioni/banche/${bank.id}?scheda=storico` },
+      { name: 'bank pos', path: `/stazioni/banche/${bank.id}?scheda=pos` },
       { name: 'bank files', path: `/stazioni/banche/${bank.id}?scheda=file` },
     ],
     '/utenti/{-$id}': [
@@ -58,6 +60,9 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'station', path: `/stazioni/${station.id}` },
       { name: 'station cover', path: `/stazioni/${station.id}`, act: click('Aggiungi copertina') },
       { name: 'note form', path: `/stazioni/${station.id}?scheda=appunti`, act: click('Nuovo appunto') },
+      { name: 'plant', path: `/stazioni/${station.id}?scheda=attrezzature` },
+      { name: 'dispensers', path: `/stazioni/${station.id}?scheda=attrezzature&parte=erogatori` },
+      { name: 'extinguisher', path: `/stazioni/${station.id}?scheda=attrezzature&parte=estintori&pezzo=${extinguisher.id}` },
       { name: 'dispenser form', path: `/stazioni/${station.id}?scheda=attrezzature&parte=erogatori&modulo=nuovo` },
       { name: 'station devices', path: `/stazioni/${station.id}?scheda=attrezzature&parte=dispositivi` },
       { name: 'pos form', path: `/stazioni/${station.id}?scheda=attrezzature&parte=pos&modulo=nuovo` },
