@@ -33,8 +33,8 @@ export const Devices = ({ id, locked }: { id: number; locked: boolean }) => (
       Modello: { show: (one) => one.model, spare: 2 },
       Anno: { show: (one) => one.year, sort: 'year', width: 5, spare: 3 },
       Stacker: { show: (one) => one.type === 'opt' && (one.stacker ? 'Sì' : 'No'), width: 6, spare: 4 },
-      Stato: { show: (one) => one.status && pieceStatuses[one.status], sort: 'status', width: 7 },
-      'Prossima verifica': { show: (one) => <Next of={one} />, sort: 'next_check', width: 11.5 },
+      Stato: { show: (one) => one.status && pieceStatuses[one.status], sort: 'status', width: 6.5 },
+      'Prossima verifica': { show: (one) => <Next of={one} />, sort: 'next_check', width: 12.75 },
     }}
   />
 )

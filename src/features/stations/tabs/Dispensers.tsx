@@ -53,7 +53,7 @@ export const Dispensers = ({ id, locked }: { id: number; locked: boolean }) => (
       Anno: { show: (one) => one.year, sort: 'year', width: 5, spare: 4 },
       Pistole: { show: (one) => one.guns.length, numeric: true },
       Stato: { show: (one) => one.status && pieceStatuses[one.status], sort: 'status', width: 7 },
-      'Verifica metrica': { show: (one) => <NextMetric {...one} />, width: 11 },
+      'Verifica metrica': { show: (one) => <NextMetric {...one} />, width: 12.75 },
     }}
   />
 )

@@ -37,10 +37,10 @@ export const FireExtinguishers = ({ id, locked }: { id: number; locked: boolean 
       Capacità: { show: (one) => one.capacity && `${one.capacity.toLocaleString('it-IT')} ${one.unit ?? ''}`, numeric: true, spare: 2 },
       Ubicazione: { show: (one) => one.location, sort: 'location' },
       Anno: { show: (one) => one.year, sort: 'year', width: 5, spare: 5 },
-      Stato: { show: (one) => one.status && <ExtinguisherStatus status={one.status} />, width: 8.5 },
-      'Prossimo controllo': { show: (one) => <Next of={one} field="next_check" />, sort: 'next_check', width: 12 },
-      'Prossima revisione': { show: (one) => <Next of={one} field="next_overhaul" />, sort: 'next_overhaul', width: 12, spare: 3 },
-      'Prossimo collaudo': { show: (one) => <Next of={one} field="next_test" />, sort: 'next_test', width: 12, spare: 4 },
+      Stato: { show: (one) => one.status && <ExtinguisherStatus status={one.status} />, width: 8.25 },
+      'Prossimo controllo': { show: (one) => <Next of={one} field="next_check" />, sort: 'next_check', width: 12.75 },
+      'Prossima revisione': { show: (one) => <Next of={one} field="next_overhaul" />, sort: 'next_overhaul', width: 12.75, spare: 3 },
+      'Prossimo collaudo': { show: (one) => <Next of={one} field="next_test" />, sort: 'next_test', width: 12.75, spare: 4 },
     }}
   />
 )
