@@ -34,6 +34,7 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
   const bank = await first('/banks')
   const station = await first('/stations')
   const [extinguisher] = await api.get(`/station/fireext/${station.id}`)
+  const priced = await first('/prices')
   const user = await first('/users?search=ispettore')
   const model = await first('/inspection/model?status=active&sort=-updated_at')
   const done = await first('/inspection?status=completed')
@@ -75,9 +76,9 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'copied station', path: `/stazioni/nuova?da=${station.id}` },
       { name: 'station form', path: `/stazioni/${station.id}?modulo=${station.id}` },
       { name: 'station contacts', path: `/stazioni/${station.id}?scheda=contatti` },
-      { name: 'station fuels', path: `/stazioni/${station.id}?scheda=carburanti` },
-      { name: 'new price', path: `/stazioni/${station.id}?scheda=carburanti`, act: click('Nuovo prezzo') },
-      { name: 'papers of prices', path: `/stazioni/${station.id}?scheda=carburanti`, act: click('PDF') },
+      { name: 'station fuels', path: `/stazioni/${priced.id}?scheda=carburanti` },
+      { name: 'new price', path: `/stazioni/${priced.id}?scheda=carburanti`, act: click('Nuovo prezzo') },
+      { name: 'papers of prices', path: `/stazioni/${priced.id}?scheda=carburanti`, act: click('PDF') },
       { name: 'station services', path: `/stazioni/${station.id}?scheda=servizi` },
       { name: 'station networks', path: `/stazioni/${station.id}?scheda=reti`, act: click('Aggiungi rete') },
       { name: 'station bills', path: `/stazioni/${station.id}?scheda=bollette`, act: click('Aggiungi utenza') },
