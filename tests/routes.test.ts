@@ -14,6 +14,7 @@ const THERE: Record<string, string> = {
   'DELETE /banks/{id}/files/{fileId}': 'tests/screens/files.test.tsx',
   'GET /station/devices/{id}': 'tests/api/stations.test.ts',
   'GET /station/fireext/{id}': 'tests/api/stations.test.ts',
+  'POST /station/tanks/maintenances/files': 'tests/api/tanks.test.ts',
   'GET /station/oilseparator/{id}': 'tests/api/stations.test.ts',
   ...Object.fromEntries(
     ['phones', 'fuels', 'services', 'networks', 'bills', 'openings'].map((set) => [

@@ -1,6 +1,7 @@
 import { eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
+import type { PolicyName } from '../../src/contract/policies.ts'
 import { users } from '../db/schema/people.ts'
 import type { Context } from './context.ts'
 import { crudOn } from './crud-on.ts'
@@ -21,6 +22,19 @@ interface Row {
 }
 const ARRIVED = 'Era già arrivato, e intanto è stato modificato da altri: aprilo e aggiungi quello che manca.'
 type Body = Record<string, unknown> & { photos?: string[] | undefined }
+interface Options {
+  model: string
+  /** That it is deleted, as a sentence. */
+  gone: string
+  /** To write, the station must be one that the person may change under this policy; absent: one that it sees. */
+  write?: PolicyName
+  /** Deleted by whoever may write it, not only by its author. */
+  anybodys?: true
+  /** What a record has beside its columns. */
+  row?: Record<string, SQL>
+  /** What is stored beside what a person wrote, worked out in the transaction that writes it; `held`: the record as it was. */
+  beside?: (input: Record<string, any>, held: any, context: Context) => Promise<object>
+}
 
 /**
  * The handlers of `offlinePart()`: read and written within the person's stations, deleted by who wrote it. A record created again by its author is that
@@ -29,12 +43,16 @@ type Body = Record<string, unknown> & { photos?: string[] | undefined }
 export function offlinePartOn<T extends Part>(
   contract: Record<string, Endpoint>,
   table: T,
-  { model, gone }: { model: string; gone: string },
+  { model, gone, write, anybodys, beside = async () => ({}), ...options }: Options,
 ) {
   const place = getTableName(table)
   // Written with the table, which the builder would leave out: people have such columns too.
   const nameOf = (column: string) => sql<string | null>`(select u.name from ${users} u where u.id = ${sql.raw(`"${place}"."${column}"`)})`
-  const row = { author: nameOf('created_by'), last_save: sql<object>`json_build_object('name', ${nameOf('updated_by')}, 'agent', null)` }
+  const row = {
+    ...options.row,
+    author: nameOf('created_by'),
+    last_save: sql<object>`json_build_object('name', ${nameOf('updated_by')}, 'agent', null)`,
+  }
   const crud = crudOn(contract, table as PgTable, {
     ...{ model, row, search: [], sort: ['noted_at'] as never[] },
     scope: ({ user }) => inStations(user, table.station_id),
@@ -56,14 +74,15 @@ export function offlinePartOn<T extends Part>(
   async function need(uuid: string, context: Context): Promise<Row> {
     const found = await find(uuid, context)
     if (!found) throw problem.notFound()
-    await needStation(context.db, context.user, found.station_id)
+    await needStation(context.db, context.user, found.station_id, write)
     return found
   }
   async function change(found: Row, input: Body & { rev: number }, context: Context) {
     context.audit({ entity_id: found.id })
     await needPictures(context.db, place, found.uuid, input.photos)
     const revs = Object.fromEntries(given(input).map((name) => [name, found.rev + 1]))
-    return crud.update({ ...input, id: found.id, field_revs: { ...found.field_revs, ...revs } }, context)
+    const more = input.rev === found.rev ? await beside(input, found, context) : {}
+    return crud.update({ ...input, ...more, id: found.id, field_revs: { ...found.field_revs, ...revs } }, context)
   }
   const reach = async (uuid: string, context: Context) => {
     const scope: SQL | undefined = inStations(context.user, table.station_id)
@@ -81,7 +100,7 @@ export function offlinePartOn<T extends Part>(
     },
     async create(input: Body & { uuid: string; station_id: number; noted_at: string }, context: Context) {
       const { db, user, now } = context
-      await needStation(db, user, input.station_id)
+      await needStation(db, user, input.station_id, write)
       const held = await find(input.uuid, context)
       if (held && (held.created_by !== user.id || held.station_id !== input.station_id))
         throw problem.unprocessable('Un altro record ha già questo identificativo.', { code: 'uuid_taken' })
@@ -98,7 +117,12 @@ export function offlinePartOn<T extends Part>(
       await needPictures(db, place, input.uuid, input.photos)
       const noted_at = Date.parse(input.noted_at) < now.getTime() ? input.noted_at : now.toISOString()
       return (await crud.create(
-        { ...input, noted_at, field_revs: Object.fromEntries(given(input).map((name) => [name, 1])) },
+        {
+          ...input,
+          ...(await beside(input, undefined, context)),
+          noted_at,
+          field_revs: Object.fromEntries(given(input).map((name) => [name, 1])),
+        },
         context,
       )) as never
     },
@@ -109,7 +133,7 @@ export function offlinePartOn<T extends Part>(
     },
     async remove({ uuid }: { uuid: string }, context: Context) {
       const found = await need(uuid, context)
-      if (found.created_by !== context.user.id && !context.user.roles.includes('superAdmin')) throw problem.forbidden()
+      if (!anybodys && found.created_by !== context.user.id && !context.user.roles.includes('superAdmin')) throw problem.forbidden()
       context.audit({ entity_id: found.id })
       return crud.remove(found, context)
     },

@@ -36,6 +36,8 @@ const ofStation = [
   'management',
   'station_image',
   'station_note',
+  'tank_maintenance',
+  'ticket',
 ]
 /** Whose history a caller reads (domain.md 4.5): all, customers and cards, banks, users, stations in scope with what belongs to them. */
 function readable(user: Context['user']): SQL | undefined {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { StationContext } from '../../src/contract/inspection-answers.ts'
 import type { OfflineStation } from '../../src/contract/inspection-offline.ts'
@@ -6,9 +6,7 @@ import type { InspectionChanges } from '../../src/contract/inspections.ts'
 import { messages } from '../../src/contract/valibot-it.ts'
 import { inspection_models, inspections, non_conformities } from '../db/schema/inspections.ts'
 import { stations } from '../db/schema/stations.ts'
-import { counters } from '../db/schema/system.ts'
 import { notAfter } from '../domain/inspection-answers.ts'
-import { dayInRome } from '../domain/rome-time.ts'
 import type { Context } from '../lib/context.ts'
 import type { Db } from '../lib/db.ts'
 import { problem } from '../lib/problem.ts'
@@ -89,15 +87,4 @@ export async function begin(station_id: number, model_id: number, sent: Sent, co
     gps_start: sent.gps_start,
     previous_id: previous?.id ?? null,
   }
-}
-
-/** The next number of the year in Rome; the row stays locked until the transaction ends, so that numbers have no gaps. */
-export async function nextNumber(db: Db, now: Date): Promise<{ id_year: number; id_number: number }> {
-  const id_year = Number(dayInRome(now).slice(0, 4))
-  const [row] = await db
-    .insert(counters)
-    .values({ name: 'inspection', year: id_year, value: 1 })
-    .onConflictDoUpdate({ target: [counters.name, counters.year], set: { value: sql`${counters.value} + 1` } })
-    .returning({ value: counters.value })
-  return { id_year, id_number: row!.value }
 }

@@ -14,6 +14,7 @@ import { changedHead, mergeAnswers, notAfter, pick } from '../domain/inspection-
 import { dayInRome } from '../domain/rome-time.ts'
 import type { Context } from '../lib/context.ts'
 import type { Db } from '../lib/db.ts'
+import { nextNumber } from '../lib/numbering.ts'
 import { problem } from '../lib/problem.ts'
 import { stationScope } from '../lib/scope.ts'
 import { BACK_TO_DRAFT, complete } from './inspection-complete.ts'
@@ -21,7 +22,7 @@ import { mailOutcome } from './inspection-mail.ts'
 import { needMay, refusedMove } from './inspection-may.ts'
 import { supersedePdf } from './inspection-pdf.ts'
 import { lockInspection, readInspection, type Stored, selectRows, type Whole } from './inspection-read.ts'
-import { begin, contextOf, modelName, nextNumber, stationOf, versionToUse } from './inspection-start.ts'
+import { begin, contextOf, modelName, stationOf, versionToUse } from './inspection-start.ts'
 import { openNcs } from './inspection-station.ts'
 import { versionOf } from './inspection-versions.ts'
 
@@ -72,7 +73,7 @@ export async function createInspection(input: v.InferOutput<typeof InspectionFie
   if (status === 'draft')
     await db
       .update(inspections)
-      .set(await nextNumber(db, now))
+      .set(await nextNumber(db, 'inspection', now))
       .where(eq(inspections.id, made.id))
   const saved = await stored(db, made.id)
   context.audit({ entity_id: made.id })
@@ -189,7 +190,7 @@ async function fill(row: Stored, input: Changes, rev: number, context: Context):
   needMay(onlyStart ? 'begin' : 'fill', row, user, refusedMove(row.status, 'draft'))
   const start: Columns = {}
   if (row.status === 'planned') {
-    Object.assign(start, await begin(row.station_id, row.model_id, input, context), await nextNumber(db, now))
+    Object.assign(start, await begin(row.station_id, row.model_id, input, context), await nextNumber(db, 'inspection', now))
   } else {
     if (input.model_hash) start.model_version = (await versionToUse(row.model_id, input.model_hash, context)).version
     if (input.context) Object.assign(start, await learned(row, input.context, input.open, context))

@@ -10,7 +10,6 @@ import dashboard from './dashboard.ts'
 import dataQuery from './data-query.ts'
 import devices from './devices.ts'
 import dispensers from './dispensers.ts'
-import equipment from './equipment.ts'
 import expirations from './expirations.ts'
 import exports from './exports.ts'
 import fireExtinguishers from './fire-extinguishers.ts'
@@ -50,6 +49,8 @@ import stationReport from './station-report.ts'
 import stationSets from './station-sets.ts'
 import stations from './stations.ts'
 import groups from './support.ts'
+import tankMaintenances from './tank-maintenances.ts'
+import tanks from './tanks.ts'
 import ticketCategories from './ticket-categories.ts'
 import users from './users.ts'
 
@@ -66,7 +67,6 @@ export const implementations: readonly Implementation[] = [
   dataQuery,
   devices,
   dispensers,
-  equipment,
   expirations,
   exports,
   fireExtinguishers,
@@ -106,6 +106,8 @@ export const implementations: readonly Implementation[] = [
   stationRecord,
   stationSets,
   stations,
+  tankMaintenances,
+  tanks,
   ticketCategories,
   users,
 ]

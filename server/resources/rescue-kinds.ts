@@ -9,16 +9,17 @@ import inspectionFiles from './inspection-files.ts'
 import inspections from './inspections.ts'
 import { applyInput, type Result, refused } from './rescue-apply.ts'
 import stationNotes from './station-notes.ts'
+import tankMaintenances from './tank-maintenances.ts'
 
 const offlineOf = ({ endpoints, handlers }: Implementation): [string, Call][] =>
   Object.entries(endpoints).flatMap(([key, endpoint]) =>
     endpoint.offline ? [[endpoint.name, { endpoint, handler: handlers[key]! }] as [string, Call]] : [],
   )
 /** What devices queue: the calls that the contract marks as fit for it. */
-export const calls = new Map([inspections, inspectionFiles, stationNotes].flatMap(offlineOf))
+export const calls = new Map([inspections, inspectionFiles, stationNotes, tankMaintenances].flatMap(offlineOf))
 
 /** What is declared with `offlinePart()`, by the name of its kind on the device: the resource whose calls it queues. */
-const copies: Readonly<Record<string, string>> = { station_note: 'station_notes' }
+const copies: Readonly<Record<string, string>> = { station_note: 'station_notes', tank_maintenance: 'tank_maintenances' }
 const FIRST = 'inspection-files'
 /** Takes the pictures of a kind; those that name none are of the first (docs/decisions/036). */
 export const uploadOf = (kind = ''): Call => calls.get(`${copies[kind] ?? FIRST}.upload`)!

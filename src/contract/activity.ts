@@ -40,6 +40,8 @@ export const activityEntities = {
   station_devices: 'Dispositivo del punto vendita',
   pos: 'POS',
   network_devices: 'Apparato di rete',
+  tanks: 'Cisterna',
+  tank_maintenances: 'Intervento cisterna',
   equipment: 'Attrezzatura',
   pieces: 'File di attrezzatura',
   expirations: 'Scadenza',

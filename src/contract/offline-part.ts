@@ -22,25 +22,32 @@ export const PictureFields = v.object({
 /** Acknowledged by the hash of what arrived: only then the device lets go of it. */
 const Arrived = v.object({ uuid: v.string(), sha256: v.string() })
 
-interface Options<F extends v.ObjectEntries> {
+interface Options<F extends v.ObjectEntries, R extends v.ObjectEntries> {
   /** What a person writes. All have pictures besides. */
   fields: F
+  /** What a record has beside it. */
+  row?: R
   /** Texts of success: created, changed, deleted. */
   ok: readonly [string, string, string]
-  /** Whoever may read may write: the row scope is that of the station. */
+  /** Whoever may read may write, unless `write` says who: the row scope is that of the station. */
   policy: PolicyName
+  write?: PolicyName
   kept: Kept
 }
 /**
  * The calls of what is written on a station where there may be no network: text and pictures. The device names the record and each picture, so a
  * repetition is harmless; a picture may arrive before its record. `name`: of its addresses, `/stations/{id}/notes`, `/station/notes/{uuid}`.
  */
-export function offlinePart<const N extends string, F extends v.ObjectEntries>(name: N, { fields, ok, policy, kept }: Options<F>) {
+export function offlinePart<const N extends string, F extends v.ObjectEntries, R extends v.ObjectEntries = Record<never, never>>(
+  name: N,
+  { fields, row, ok, policy, write = policy, kept }: Options<F, R>,
+) {
   const path = `/station/${name}` as const
-  const { create, update } = crud(path, { fields, ok, read: policy, write: policy })
+  const { create, update } = crud(path, { fields, ok, read: policy, write })
   const output = v.object({
     ...{ id: v.number(), rev: v.number(), uuid: v.string(), station_id: v.number() },
     ...(fields as unknown as Single<F>),
+    ...(row as R),
     photos: v.array(v.string()),
     /** ISO instant at which the device that wrote it says it was begun; never later than it arrived. */
     noted_at: v.string(),
@@ -51,7 +58,7 @@ export function offlinePart<const N extends string, F extends v.ObjectEntries>(n
     field_revs: v.record(v.string(), v.number()),
     last_save: v.object({ name: v.nullable(v.string()), agent: v.nullable(v.string()) }),
   })
-  const offline = { policy, offline: true } as const
+  const offline = { policy: write, offline: true } as const
   return {
     list: get(`/stations/{id}/${name}` as const, { output, envelope: 'list', policy, kept }),
     create: post(path, {
@@ -69,7 +76,7 @@ export function offlinePart<const N extends string, F extends v.ObjectEntries>(n
       body: v.object({ ...update.body.entries, photos: v.optional(pictures) }),
       ...{ output, ok: update.ok, ...offline },
     }),
-    remove: del(`${path}/{uuid}` as const, { params, ok: ok[2], policy }),
+    remove: del(`${path}/{uuid}` as const, { params, ok: ok[2], policy: write }),
     upload: post(`${path}/files` as const, {
       ...{ files: true, body: PictureFields, output: Arrived, success: [201, 200], ok: 'Foto caricata', ...offline },
     }),

@@ -13,6 +13,8 @@ import { stationDevices } from '../contract/station-devices.ts'
 import { stationRecord } from '../contract/station-record.ts'
 import { stationSetCalls } from '../contract/station-sets.ts'
 import { priceModes, priceSources, stationStatuses } from '../contract/stations.ts'
+import { tankMaintenances } from '../contract/tank-maintenances.ts'
+import { tanks } from '../contract/tanks.ts'
 import { ticketCategories } from '../contract/ticket-categories.ts'
 import { users } from '../contract/users.ts'
 import type { ToldModels } from './history-words.ts'
@@ -52,6 +54,9 @@ export const historyModels = {
     words: { status: expirationStatuses },
   },
   qr_code: { name: 'QR impianto', labels: { name: 'Nome', url: 'Indirizzo' } },
+  tank: { name: 'Cisterna', update: tanks.update },
+  tank_maintenance: { name: 'Intervento cisterna', update: tankMaintenances.update },
+  ticket: { name: 'Ticket' },
   fuel: { name: 'Carburante', update: fuels.update },
   available_service: { name: 'Servizio', update: services.update },
   ticket_category: { name: 'Categoria ticket', update: ticketCategories.update },

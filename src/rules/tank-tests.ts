@@ -50,3 +50,8 @@ export function nextTest(tank: TestedTank, day: string): string | null {
   const first = tank.type === 'risanato' && tank.relined_at ? later(tank.relined_at, 12 * RELINED_YEARS) : next
   return next < first ? first : next
 }
+
+/** What of an intervention contradicts itself, by field. */
+export const maintenanceFaults = ({ date, next_date }: { date?: unknown; next_date?: unknown }) => ({
+  next_date: date && next_date && String(next_date) <= String(date) ? 'Il prossimo intervento deve essere dopo la data.' : undefined,
+})

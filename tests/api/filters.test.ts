@@ -10,6 +10,7 @@ import { inWorld } from './world.ts'
 const COMMON = ['page', 'per_page', 'search', 'query', 'sort', 'is_paginated', 'facet']
 type Row = any
 type Of = (row: Row) => unknown
+const NOW = new Date().getFullYear()
 const inRome = (instant: string) => new Date(instant).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
 /** The nearest presets of "Scadenze" that an open expiration falls in. */
 function dueOf({ date, status }: Row): string[] {
@@ -69,6 +70,16 @@ const FILTERS: Record<string, Record<string, Of>> = {
   },
   'GET /stations/qr': { station_id: (row) => row.station.id },
   'GET /bank/pos': { station_id: (row) => row.station_id, bank_id: (row) => row.bank_id },
+  'GET /station/tanks': {
+    station_id: (row) => row.station.id,
+    fuel_id: (row) => row.fuel?.id,
+    type: (row) => row.type,
+    status: (row) => row.status,
+    age: ({ year }) => (year === null ? 'ignota' : NOW - year < 15 ? 'giovane' : NOW - year > 30 ? 'vecchia' : 'media'),
+    without_probe: (row) => !row.probe,
+    due: ({ next_test, status }) =>
+      status !== 'dismesso' && next_test !== null && next_test <= inRome(new Date(Date.now() + 60 * 86_400_000).toISOString()),
+  },
   'GET /fuels': { active: (row) => row.active },
   'GET /users': { role: (row) => row.roles, permission: (row) => row.permissions, enabled: (row) => row.enabled === 1 },
   'GET /support/t/category': { active: (row) => row.active },
@@ -131,6 +142,7 @@ test('a filter gives the rows it is about, all of them and no other', () =>
     await db.execute(sql`update non_conformities set severity = 'lieve' where id = (select min(id) from non_conformities)`)
     await db.execute(sql`update non_conformities set severity = 'critica' where id = (select max(id) from non_conformities)`)
 
+    await db.execute(sql`update tanks set status = 'dismesso', next_test = null where id = (select min(id) from tanks)`)
     for (const table of ['fuels', 'ticket_categories'])
       await db.execute(sql.raw(`update ${table} set active = false where id = (select max(id) from ${table})`))
 

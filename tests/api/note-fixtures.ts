@@ -8,9 +8,16 @@ export function newNote(caller: Caller, station_id: number, more: object = {}, h
   const body = { uuid: randomUUID(), station_id, noted_at: '2026-11-20T08:00:00.000Z', text: 'Pompa 3 perde', ...more }
   return caller.post('/station/notes', body, headers)
 }
-export function sendPicture(caller: Caller, record: string, bytes: Buffer, more: Record<string, string> = {}, headers = {}) {
+export function sendPicture(
+  caller: Caller,
+  record: string,
+  bytes: Buffer,
+  more: Record<string, string> = {},
+  headers = {},
+  to = '/station/notes/files',
+) {
   const fields = { uuid: randomUUID(), record, sha256: sha256(bytes), size: String(bytes.length), ...more }
-  return caller.upload('/station/notes/files', [{ name: 'foto.jpg', bytes }], fields, headers)
+  return caller.upload(to, [{ name: 'foto.jpg', bytes }], fields, headers)
 }
 /** The name of a picture that has arrived for that note. */
 export const notePicture = async (caller: Caller, record: string, shade = 120): Promise<string> =>

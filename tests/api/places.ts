@@ -1,10 +1,10 @@
 import sharp from 'sharp'
-import { tanks } from '../../server/db/schema/equipment.ts'
 import { mimit_stations } from '../../server/db/schema/inspections.ts'
 import { prices, station_fuels } from '../../server/db/schema/stations.ts'
 import { makeFuel, makeStation } from './fixtures.ts'
 import { BAD, begin, jpeg, makeModel, send } from './inspection-fixtures.ts'
 import { newNote, notePicture } from './note-fixtures.ts'
+import { maintenancePicture, newMaintenance, newTank } from './tank-fixtures.ts'
 import type { World } from './world.ts'
 
 const cover = () =>
@@ -26,7 +26,7 @@ export async function makePlaces<const N extends string>(world: World, words: Re
     const row = { name: `${word} uno`, city: word, brand: word, region: word, maintenanceCompany: word, landlord: word, note: word }
     const { id } = await makeStation(db, { code: `ZZ${at}`, ...row, mise_id: 990_000 + at, latitude: 45, longitude: 9 })
     await db.insert(mimit_stations).values({ id: 990_000 + at, name: `Impianto ${word}`, search_text: 'impianto' })
-    await db.insert(tanks).values({ station_id: id, note: word })
+    const tank_id = await newTank(db, id, { note: word, capacity: 1000 + at })
     await db.insert(station_fuels).values({ station_id: id, fuel_id: fuel.id })
     const [price] = await db
       .insert(prices)
@@ -57,6 +57,8 @@ export async function makePlaces<const N extends string>(world: World, words: Re
     const { uuid: note, id: noteId } = (await newNote(admin, id, { text: word })).body.data
     const photo = await notePicture(admin, note)
     await admin.put(`/station/notes/${note}`, { photos: [photo], rev: 1 })
+    const { uuid: maintenance, id: maintenanceId } = (await newMaintenance(admin, tank_id, { note: word })).body.data
+    const evidenceOfIt = await maintenancePicture(admin, maintenance)
     const [file] = (await admin.upload(`/stations/${id}/upload`, [{ name: `${word}.pdf`, bytes: Buffer.from('%PDF-1.4\n%%EOF') }])).body
       .data
     await admin.upload(`/stations/station-image/${id}`, [{ name: `${word}.jpg`, bytes: await cover() }])
@@ -80,6 +82,8 @@ export async function makePlaces<const N extends string>(world: World, words: Re
         ...{ device, dispenser, pos, router, manual: manual.id as number },
         note,
         noteId: noteId as number,
+        tank: { id: tank_id, rev: 1 },
+        maintenance: { uuid: maintenance as string, id: maintenanceId as number, photo: evidenceOfIt },
         photo,
         file: file.id as number,
         phone: phones[0].id as number,

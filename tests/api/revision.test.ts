@@ -43,6 +43,8 @@ test('an update that does not say what it was made from is refused wherever the 
         "station_devices.update",
         "station_notes.update",
         "stations.update",
+        "tank_maintenances.update",
+        "tanks.update",
         "ticket-categories.update",
         "users.update",
       ]

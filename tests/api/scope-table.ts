@@ -131,6 +131,17 @@ export const scopeTable: Readonly<Record<string, Met>> = {
   'GET /stations/station-image/{stationId}': { at: ({ id }) => ({ url: `/stations/station-image/${id}` }) },
   'GET /stations/station-image/{stationId}/{width}': { at: ({ id }) => ({ url: `/stations/station-image/${id}/320` }) },
   'GET /station/tanks/{id}': { at: ({ id }) => ({ url: `/station/tanks/${id}` }) },
+  'GET /station/tanks': { list: ({ id, word }) => [`station_id=${id}`, `search=${word}`] },
+  'GET /station/tanks/capacity': {
+    async also({ caller }) {
+      const rows: { tanks: number; capacity: number }[] = (await caller.get('/station/tanks/capacity')).body.data
+      return rows.reduce((sum, row) => sum + row.tanks, 0) !== 2 && 'sums other stations than theirs'
+    },
+  },
+  'GET /stations/{id}/tanks/maintenances': { at: ({ id }) => ({ url: `/stations/${id}/tanks/maintenances` }) },
+  'GET /station/tanks/maintenances/files/{uuid}': {
+    at: ({ maintenance }) => ({ url: `/station/tanks/maintenances/files/${maintenance.photo}` }),
+  },
   'GET /station/notes/files/{uuid}': { at: (at) => ({ url: `/station/notes/files/${at.photo}` }) },
   'GET /models/history/{id}': { at: ({ change }) => ({ url: `/models/history/${change}` }), only: 'net.write' },
   'GET /inspection/{id}': { at: ({ inspection }) => ({ url: `/inspection/${inspection}` }) },
@@ -172,6 +183,29 @@ export const scopeTable: Readonly<Record<string, Met>> = {
     at: ({ id }) => ({ url: `/stations/station-image/${id}`, files: [{ name: 'nuova.jpg', bytes: picture }] }),
   },
   'DELETE /stations/station-image/{stationId}': { at: ({ id }) => ({ url: `/stations/station-image/${id}` }) },
+  'POST /station/tanks': { at: ({ id }) => ({ url: '/station/tanks', body: { station_id: id, number: 'C9', fuel_id: 1 } }) },
+  'PUT /station/tanks/{id}': { at: ({ tank: { id, rev } }) => ({ url: `/station/tanks/${id}`, body: { rev, note: 'altra' } }) },
+  'DELETE /station/tanks/{stationId}/{id}': { at: ({ id }, of) => ({ url: `/station/tanks/${id}/${of.tank.id}?force=1` }) },
+  'POST /station/tanks/maintenances': {
+    at: ({ id }, of) => ({
+      url: '/station/tanks/maintenances',
+      body: { station_id: id, tank_id: of.tank.id, type: 'altro', date: '2026-03-02', company: 'Ditta' },
+    }),
+  },
+  'PUT /station/tanks/maintenances/{uuid}': {
+    at: ({ maintenance }) => ({ url: `/station/tanks/maintenances/${maintenance.uuid}`, body: { rev: 1, company: 'Altra' } }),
+  },
+  'DELETE /station/tanks/maintenances/{tankId}/{maintenanceId}': {
+    at: ({ tank }, of) => ({ url: `/station/tanks/maintenances/${tank.id}/${of.maintenance.id}` }),
+  },
+  'POST /station/tanks/maintenances/files': {
+    at: ({ maintenance }) => ({
+      url: '/station/tanks/maintenances/files',
+      body: { uuid: randomUUID(), record: maintenance.uuid, sha256: sha256(photo), size: String(photo.length) },
+      files: [{ name: 'foto.jpg', bytes: photo }],
+    }),
+    reader: true,
+  },
   'POST /models/history/{id}/revert': {
     at: ({ change, extinguisher }) => ({ url: `/models/history/${change}/revert`, body: { fields: ['location'], rev: extinguisher.rev } }),
     only: 'net.write',

@@ -165,6 +165,7 @@ const LEFT_OUT: Record<string, string> = {
   'non-conformities': 'no page of its own: read in its verifica',
   saved_views: 'offered in the list they are views of',
   station_notes: 'read on the station, and written where there is no network',
+  tank_maintenances: 'read on the tank, which is found',
   station_files: 'read on the station',
   station_directory: 'the stations themselves, for the telephone',
   app_stations: 'the stations themselves, for the telephone',

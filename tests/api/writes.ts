@@ -9,6 +9,7 @@ import { equipmentWrites } from './equipment-writes.ts'
 import { BAD, begin, completed, GOOD, jpeg, send } from './inspection-fixtures.ts'
 import { newNote, notePicture, sendPicture } from './note-fixtures.ts'
 import { type Do, plain, type Scene, type Writes } from './plain-writes.ts'
+import { MAINTENANCE_FILES, maintenancePicture, newMaintenance, newTank } from './tank-fixtures.ts'
 import { type Caller, PASSWORD } from './world.ts'
 
 const NEXT = 'cavallo batteria graffetta'
@@ -157,6 +158,32 @@ export const WRITES: Writes = {
     return () => admin.del(`/stations/qr/${station}`, headers)
   },
   ...equipmentWrites,
+  ...plain(
+    '/station/tanks',
+    ({ station }) => ({ station_id: station, number: 'C9', fuel_id: 1 }),
+    { capacity: 9000 },
+    ({ station }) => `/${station}`,
+  ),
+  'POST /station/tanks/maintenances': async ({ admin, station, db, headers }) => {
+    const tank_id = await newTank(db, station)
+    const record = randomUUID()
+    const photo = await maintenancePicture(admin, record)
+    return () => newMaintenance(admin, tank_id, { uuid: record, photos: [photo] }, headers)
+  },
+  'PUT /station/tanks/maintenances/{uuid}': async ({ admin, station, db, headers }) => {
+    const { uuid, rev } = (await newMaintenance(admin, await newTank(db, station))).body.data
+    return () => admin.put(`/station/tanks/maintenances/${uuid}`, { rev, company: 'Altra S.r.l.' }, headers)
+  },
+  'DELETE /station/tanks/maintenances/{tankId}/{maintenanceId}': async ({ admin, station, db, headers }) => {
+    const tank_id = await newTank(db, station)
+    const { id } = (await newMaintenance(admin, tank_id)).body.data
+    return () => admin.del(`/station/tanks/maintenances/${tank_id}/${id}`, headers)
+  },
+  'POST /station/tanks/maintenances/files': async ({ admin, headers }) => {
+    const bytes = await jpeg()
+    const [uuid, record] = [randomUUID(), randomUUID()]
+    return () => sendPicture(admin, record, bytes, { uuid }, headers, MAINTENANCE_FILES)
+  },
   'POST /stations/station-image/{stationId}': async ({ admin, station, headers }) => {
     const picture = { name: 'uno.png', bytes: await png(640) }
     return () => admin.upload(`/stations/station-image/${station}`, [picture], {}, headers)

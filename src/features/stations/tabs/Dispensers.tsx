@@ -1,8 +1,8 @@
 import { dispenserKinds, dispensers } from '../../../contract/dispensers.ts'
 import type { Output } from '../../../contract/endpoint.ts'
-import { equipment, type Tank } from '../../../contract/equipment.ts'
 import { pieceStatuses } from '../../../contract/equipment-words.ts'
 import { fuels } from '../../../contract/fuels.ts'
+import { tanks as equipmentTanks, type Tank } from '../../../contract/tanks.ts'
 import { LookupSelect } from '../../../crud/LookupSelect.tsx'
 import { IconGasStation as icon } from '../../../ui/icons.tsx'
 import { DueChip } from '../DueChip.tsx'
@@ -23,7 +23,7 @@ const guns = (id: number) => ({
   words: ['Aggiungi pistola', 'Togli la pistola', 'Nessuna pistola.'] as const,
   inputs: {
     fuel_id: (props: object) => <LookupSelect {...props} source={fuels.suggest} clearable={false} />,
-    tank_id: (props: object) => <LookupSelect {...props} source={equipment.tanks} given={{ id }} say={tankName} />,
+    tank_id: (props: object) => <LookupSelect {...props} source={equipmentTanks.list} given={{ id }} say={tankName} />,
   },
 })
 type Dispenser = Output<typeof dispensers.list>[number]

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { dispenserKinds, dispensers, type Gun } from '../../../contract/dispensers.ts'
 import type { Output } from '../../../contract/endpoint.ts'
-import { equipment, type Tank } from '../../../contract/equipment.ts'
 import { pieceStatuses } from '../../../contract/equipment-words.ts'
+import { tanks as equipmentTanks, type Tank } from '../../../contract/tanks.ts'
 import { query } from '../../../lib/query.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -29,7 +29,7 @@ function nodesOf(station: number, all: readonly Dispenser[], tanks: readonly Tan
     label: link(
       'tank',
       one.id,
-      joined(`Cisterna ${one.number ?? one.id}`, one.fuel?.name, one.capacity !== null && `${one.capacity.toLocaleString('it-IT')} l`),
+      joined(`Cisterna ${one.number ?? one.id}`, one.fuel?.name, one.capacity != null && `${one.capacity.toLocaleString('it-IT')} l`),
     ),
     beside: one.next_test && <DueChip date={one.next_test} of={['tank', one.id, 'next_test']} />,
   })
@@ -76,7 +76,7 @@ function nodesOf(station: number, all: readonly Dispenser[], tanks: readonly Tan
 export function Plant({ id }: { id: number }) {
   const phone = usePhone()
   const pumps = useQuery(query(dispensers.list, { id }))
-  const tanks = useQuery(query(equipment.tanks, { id }))
+  const tanks = useQuery(query(equipmentTanks.list, { id }))
   if (pumps.isError || tanks.isError) return <ErrorState onRetry={() => void Promise.all([pumps.refetch(), tanks.refetch()])} />
   if (!pumps.data || !tanks.data) return <LoadingRows />
   const nodes = nodesOf(id, pumps.data, tanks.data)

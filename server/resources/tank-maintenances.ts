@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { maintenanceTypes, tankMaintenances } from '../../src/contract/tank-maintenances.ts'
+import { messages } from '../../src/contract/valibot-it.ts'
+import { maintenanceFaults } from '../../src/rules/tank-tests.ts'
+import { tanks } from '../db/schema/equipment.ts'
+import { tank_maintenances as table } from '../db/schema/offline.ts'
+import { tickets } from '../db/schema/support.ts'
+import type { Context } from '../lib/context.ts'
+import { implement } from '../lib/implement.ts'
+import { offlinePartOn } from '../lib/offline-part.ts'
+import { problem, refuse } from '../lib/problem.ts'
+import { needStation } from '../lib/scope.ts'
+import { openTicket, URGENT } from './open-ticket.ts'
+import { settleTests } from './tank-tests.ts'
+
+type Row = typeof table.$inferSelect
+const tankOf = async (id: number, { db }: Context) => (await db.select().from(tanks).where(eq(tanks.id, id)))[0]
+const rowOf = async (of: { uuid: string } | { id: number }, { db }: Context): Promise<Row | undefined> =>
+  (
+    await db
+      .select()
+      .from(table)
+      .where('uuid' in of ? eq(table.uuid, of.uuid) : eq(table.id, of.id))
+  )[0]
+
+/** A negative outcome opens a ticket, once for each intervention, whatever becomes of the outcome later (domain.md 5.2). */
+async function beside(input: Partial<Row>, held: Row | undefined, context: Context): Promise<{ ticket_id?: number }> {
+  const row = { ...held, ...input } as Row
+  refuse(maintenanceFaults(row))
+  if (row.outcome !== 'negativo' || held?.ticket_id) return {}
+  const tank = await tankOf(row.tank_id, context)
+  const label = `Cisterna ${tank?.number ?? row.tank_id}`
+  const what = maintenanceTypes[row.type]
+  const ticket = await openTicket(
+    {
+      ...{
+        category: 'Impianto',
+        priority: URGENT,
+        source: 'system',
+        station_id: row.station_id,
+        page: `/stazioni/cisterne/${row.station_id}`,
+      },
+      subject: `Esito negativo: ${what} – ${label}`,
+      description: [`${what} del ${row.date.split('-').reverse().join('/')}, ditta ${row.company}: esito negativo.`, row.note]
+        .filter(Boolean)
+        .join('\n'),
+      equipment: { type: 'tank', id: row.tank_id, label },
+    },
+    context,
+  )
+  return ticket ? { ticket_id: ticket.id } : {}
+}
+
+const part = offlinePartOn(tankMaintenances, table, {
+  ...{ model: 'tank_maintenance', gone: 'L’intervento è stato eliminato.', write: 'net.write', anybodys: true, beside },
+  row: {
+    ticket: sql`(select json_build_object('id_year', t.id_year, 'id_number', t.id_number) from ${tickets} t where t.id = "tank_maintenances"."ticket_id")`,
+  },
+})
+
+export default implement(tankMaintenances, {
+  ...part,
+  async create({ station_id, ...input }, context) {
+    const tank = await tankOf(input.tank_id, context)
+    if (!tank || (station_id !== undefined && station_id !== tank.station_id)) {
+      if (station_id === undefined) throw problem.invalid({ tank_id: messages.exists('Cisterna') })
+      // The station is looked at first, so that what stands on another is not told.
+      await needStation(context.db, context.user, station_id, 'net.write')
+      throw problem.invalid({ tank_id: messages.exists('Cisterna') })
+    }
+    const { uuid = randomUUID(), noted_at = context.now.toISOString() } = input
+    const before = await rowOf({ uuid }, context)
+    const made = await part.create({ ...input, uuid, noted_at, station_id: tank.station_id }, context)
+    await settleTests(tank.id, before, context)
+    return made
+  },
+  async update(input, context) {
+    const before = await rowOf(/^\d+$/.test(input.uuid) ? { id: Number(input.uuid) } : { uuid: input.uuid }, context)
+    if (!before) throw problem.notFound()
+    const made = await part.update({ ...input, uuid: before.uuid }, context)
+    await settleTests(before.tank_id, before, context)
+    return made
+  },
+  async remove({ tankId, maintenanceId }, context) {
+    const before = await rowOf({ id: maintenanceId }, context)
+    const tank = await tankOf(tankId, context)
+    if (tank) await needStation(context.db, context.user, tank.station_id, 'net.write')
+    if (!before) return undefined
+    if (before.tank_id !== tankId) throw problem.notFound()
+    await part.remove({ uuid: before.uuid }, context)
+    await settleTests(tankId, before, context)
+    return undefined
+  },
+})
