@@ -99,6 +99,7 @@ export const prices = resource('prices', {
     output: StationPrices,
     policy: 'prices.read',
     order: 'name',
+    kept: { place: 'cache', by: ['superAdmin', 'station', 'network_manager', 'manager', 'worker'] },
   }),
   /** All that a station has, newest first, planned ones included. `since`: of that day in Rome and later. */
   history: get('/prices/station/{id}', {

@@ -4,6 +4,7 @@ import { root } from '../../scripts/prepare.mjs'
 import { type Api, apiAs } from '../e2e/support/api.ts'
 import { freePort, launch, newFolder, ready } from '../server-process.ts'
 import { resident } from './api.ts'
+import { gridRows } from './price-grid.ts'
 import { percentile, type Row, row } from './table.ts'
 
 /** Lists of what stands on stations, as the office looks at them: pages, orders, filters, counts. */
@@ -65,6 +66,7 @@ export async function priceRows(): Promise<Row[]> {
     await ready(running, port)
     const api = await apiAs(`http://127.0.0.1:${port}`, 'admin')
     const times = await looked(api)
+    const grid = await gridRows(`http://127.0.0.1:${port}`)
     const paper = await printed(api, running.child.pid!)
     const network = '2,500 stations with 900,000 prices'
     return [
@@ -72,6 +74,7 @@ export async function priceRows(): Promise<Row[]> {
       row(`${network}, any page of 100 of what stands on them, p95`, percentile(times, 0.95), 'ms', 250, '≤'),
       row(`${network}, their prices as PDF, the slowest of three`, paper.ms, 'ms', 5_000, '≤'),
       row(`${network}, memory of the server meanwhile`, paper.grown, 'MB', 600, '≤'),
+      ...grid,
     ]
   } finally {
     running.child.kill('SIGTERM')

@@ -70,8 +70,10 @@ test('what each of the 17 roles keeps', () => {
     analysis: network,
   }
   const directory = (role: RoleName) => (['employee', 'messaging'].includes(role) ? [] : ['station_directory.list'])
+  const priced = ['superAdmin', 'station', 'network_manager', 'manager', 'worker']
+  const prices = (role: RoleName) => (priced.includes(role) ? ['prices.list'] : [])
   for (const role of roleNames)
-    expect(keptBy([roles[role].scope]).sort(), role).toEqual([...(expected[role] ?? everybody), ...directory(role)].sort())
+    expect(keptBy([roles[role].scope]).sort(), role).toEqual([...(expected[role] ?? everybody), ...directory(role), ...prices(role)].sort())
   expect(roleNames).toHaveLength(17)
 })
 test('permissions alone keep nothing; who is not signed in neither', () => {
