@@ -84,7 +84,7 @@ export function PagedTable<E extends ListEndpoint>({
   const name = titleOf(all)!
   const can = useCan()
   const [view, layout, onLayout] = useView(source, search)
-  const room = useWidth(box, !phone)
+  const room = useWidth(box, !small)
   const sorting = all.flatMap((column) => column.sort ?? [])
   const sort = readSort((search as { sort?: string }).sort, sorting)
   // Shown as it comes when nobody has asked for another order; asked for only by whoever has.

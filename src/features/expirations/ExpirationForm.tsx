@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { Fragment } from 'react'
 import { type ExpirationType, expirationTypes } from '../../contract/expiration-words.ts'
 import { expirations } from '../../contract/expirations.ts'
 import { stations } from '../../contract/stations.ts'
@@ -30,6 +31,7 @@ function Writable({ record, onDone }: FormProps<Expiration>) {
   // What is about a piece of equipment stands where that stands.
   const bound = !!record?.subject_id
   const type = field('type')
+  const chosen: ExpirationType | null = values.useValue('type')
   const choose = (next: string | null) => {
     const [before, after] = [values.get('type'), next] as (ExpirationType | null)[]
     if (values.get('periodicity') === ((before && usual[before]) ?? 'once')) values.set('periodicity', (after && usual[after]) ?? 'once')
@@ -44,14 +46,17 @@ function Writable({ record, onDone }: FormProps<Expiration>) {
           {...type}
           data={types}
           disabled={bound}
-          value={values.useValue('type')}
+          value={chosen}
           defaultValue={undefined}
           onChange={choose}
           allowDeselect={false}
           searchable
           data-autofocus
         />
-        <Fields of={fields} names={['message', 'date', 'periodicity']} />
+        {/* Inputs keep their own text: what a kind brings is put in by beginning them anew. */}
+        <Fragment key={chosen ?? ''}>
+          <Fields of={fields} names={['message', 'date', 'periodicity']} />
+        </Fragment>
         <ResourceSelect
           {...field('station_id')}
           source={stations.suggest}

@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 import { useExpirationActions } from './use-expiration-actions.tsx'
 import { stationOf, words } from './words.ts'
 
@@ -40,9 +41,12 @@ const filters = {
   subject: about,
 }
 const ALL = 'all'
-const presets = [
+const presets = (short: boolean) => [
   { value: ALL, label: 'Tutte' },
-  ...(['late', '7', '30', '90'] as const).map((value) => ({ value, label: dueWords[value] })),
+  ...(['late', '7', '30', '90'] as const).map((value) => ({
+    value,
+    label: short ? dueWords[value].replace('giorni', 'gg') : dueWords[value],
+  })),
 ]
 
 /** What is to be done by a day, the nearest first; what is done follows (domain.md 1.2, 6.5). */
@@ -50,6 +54,7 @@ export function ExpirationList() {
   const list = useListState(expirations.list)
   const dialog = useRecordDialog()
   const can = useCan()
+  const phone = usePhone()
   const { actionsOf, question } = useExpirationActions()
   const add = can(expirations.create.policy) && <NewButton onClick={() => dialog.show('nuovo')}>{words.titles[0]}</NewButton>
   const due = list.search.due?.length === 1 ? list.search.due[0]! : ALL
@@ -63,7 +68,8 @@ export function ExpirationList() {
         action={
           <SegmentedControl
             aria-label="In scadenza entro"
-            data={presets}
+            data={presets(phone)}
+            fullWidth={phone}
             value={due}
             onChange={(value) => list.onSearch({ due: value === ALL ? undefined : [value as '7'] })}
           />

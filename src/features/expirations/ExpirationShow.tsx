@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { expirationSubjects } from '../../contract/expiration-words.ts'
 import { expirations } from '../../contract/expirations.ts'
 import { Facts } from '../../crud/Facts.tsx'
@@ -6,7 +6,7 @@ import { History } from '../../crud/History.tsx'
 import { RailHistory, RailPart, RailRelated } from '../../crud/Rail.tsx'
 import { RecordPage } from '../../crud/RecordPage.tsx'
 import { day, dayTime, today } from '../../lib/format.ts'
-import { useCan } from '../../lib/session.ts'
+import { useCan, useMe } from '../../lib/session.ts'
 import { standing } from '../../rules/expiration-rules.ts'
 import { historyModels } from '../../rules/history-models.ts'
 import { IconArrowBackUp, IconCheck, IconX } from '../../ui/icons.tsx'
@@ -14,13 +14,14 @@ import { LinkAnchor } from '../../ui/links.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { ExpirationForm } from './ExpirationForm.tsx'
 import { useExpirationActions } from './use-expiration-actions.tsx'
-import { type Expiration, isOpen, stationOf, words } from './words.ts'
+import { type Expiration, isOpen, reopens, stationOf, words } from './words.ts'
 
 const told = { expiration: historyModels.expiration }
 
 /** One expiration: what is to be done, what came of it, and the others of its kind. */
 export function ExpirationShow({ id }: { id: number }) {
   const write = useCan()('history.read')
+  const me = useMe()
   const { ask, reopen, question } = useExpirationActions()
   return (
     <>
@@ -70,21 +71,21 @@ export function ExpirationShow({ id }: { id: number }) {
           dati: {
             label: 'Dati',
             show: (
-              <>
+              <Stack gap="md">
                 <Group>
                   {isOpen(one) && (
                     <Button leftSection={<IconCheck />} onClick={() => ask('complete', one)}>
                       Completa
                     </Button>
                   )}
-                  {one.writable && one.status !== 'open' && (
+                  {reopens(one, me) && (
                     <Button variant="default" leftSection={<IconArrowBackUp />} onClick={() => reopen({ id: one.id, rev: one.rev })}>
                       Riapri
                     </Button>
                   )}
                 </Group>
                 <Facts resource={expirations} record={one} without={['station_id']} more={moreOf(one)} />
-              </>
+              </Stack>
             ),
           },
           ...(write && { storico: { label: 'Storico', show: <History models={told} id={one.id} /> } }),

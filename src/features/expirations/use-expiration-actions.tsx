@@ -4,7 +4,7 @@ import type { RowAction } from '../../crud/columns.ts'
 import { useDelete } from '../../crud/delete.ts'
 import { useRecordDialog } from '../../crud/record-dialog.ts'
 import { useSend } from '../../lib/query.ts'
-import { IconArrowBackUp, IconCheck, IconPencil, IconTrash, IconX } from '../../ui/icons.tsx'
+import { IconCheck, IconPencil, IconTrash, IconX } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
 import { type ExpirationRow, isOpen, words } from './words.ts'
 
@@ -31,9 +31,7 @@ export function useExpirationActions() {
             { label: 'Annulla scadenza', icon: IconX, onSelect: () => ask('cancel', row) },
             { label: 'Elimina', icon: IconTrash, danger: true, onSelect: () => remove({ id: row.id }, row.message) },
           ]
-        : row.writable
-          ? [{ label: 'Riapri', icon: IconArrowBackUp, onSelect: () => reopen({ id: row.id, rev: row.rev }) }]
-          : [],
+        : [],
     question: (
       <>
         {asked?.what === 'complete' && <CompleteDialog row={asked.row} onClose={onClose} />}

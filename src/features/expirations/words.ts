@@ -1,6 +1,7 @@
 import type { Output } from '../../contract/endpoint.ts'
 import type { ExpirationType, Periodicity } from '../../contract/expiration-words.ts'
 import type { expirations } from '../../contract/expirations.ts'
+import { REOPEN_DAYS } from '../../rules/expiration-rules.ts'
 import { IconCalendar } from '../../ui/icons.tsx'
 
 export type Expiration = Output<typeof expirations.get>
@@ -21,4 +22,11 @@ export const usual: Readonly<Partial<Record<ExpirationType, Periodicity>>> = {
 }
 /** What may be done with it: it is written only while it is to be done. */
 export const isOpen = ({ status, writable }: Pick<ExpirationRow, 'status' | 'writable'>) => writable && status === 'open'
+/** Whether the person may still open one again that is closed: within some days, who closed it (domain.md 2.9). */
+export const reopens = ({ status, writable, closed_at, done_by }: Expiration, me: { id: number; roles: readonly string[] }) =>
+  writable &&
+  status !== 'open' &&
+  !!closed_at &&
+  Date.now() - Date.parse(closed_at) < REOPEN_DAYS * 86_400_000 &&
+  (done_by?.id === me.id || me.roles.includes('superAdmin'))
 export const stationOf = ({ station }: Pick<ExpirationRow, 'station'>) => (station ? `${station.code} ${station.name}` : 'Tutta la rete')

@@ -35,6 +35,7 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
   const station = await first('/stations')
   const [extinguisher] = await api.get(`/station/fireext/${station.id}`)
   const priced = await first('/prices')
+  const expiration = await first('/expirations')
   const user = await first('/users?search=ispettore')
   const model = await first('/inspection/model?status=active&sort=-updated_at')
   const done = await first('/inspection?status=completed')
@@ -57,6 +58,17 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'user form', path: '/utenti?modulo=nuovo' },
       { name: 'user', path: `/utenti/${user.id}` },
       { name: 'user history', path: `/utenti/${user.id}?scheda=storico` },
+    ],
+    '/scadenze/{-$id}': [
+      { name: 'expirations', path: '/scadenze' },
+      { name: 'expirations in late', path: '/scadenze?due=%5B%22late%22%5D' },
+      { name: 'expiration form', path: '/scadenze?modulo=nuovo' },
+      { name: 'expiration', path: `/scadenze/${expiration.id}` },
+      { name: 'expiration done', path: `/scadenze/${expiration.id}`, act: click('Completa') },
+    ],
+    '/q/{-$code}': [
+      { name: 'code', path: '/q' },
+      { name: 'code of nothing', path: '/q/ES-999999' },
     ],
     '/stazioni/$id': [
       { name: 'station access', path: `/stazioni/${station.id}?scheda=accessi` },
