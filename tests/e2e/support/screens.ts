@@ -51,8 +51,6 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'bank pos', path: `/stazioni/banche/${bank.id}?scheda=pos` },
       { name: 'bank files', path: `/stazioni/banche/${bank.id}?scheda=file` },
     ],
-    '/scadenze/{-$id}': [{ name: 'expirations', path: '/scadenze' }],
-    '/q/{-$code}': [{ name: 'a code', path: '/q' }],
     '/utenti/{-$id}': [
       { name: 'users', path: '/utenti' },
       { name: 'user form', path: '/utenti?modulo=nuovo' },
