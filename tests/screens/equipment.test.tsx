@@ -3,6 +3,7 @@ import '../setup-dom.ts'
 import '../../src/features/stations/tabs/Plant.tsx'
 import '../../src/features/stations/tabs/Dispensers.tsx'
 import '../../src/features/stations/tabs/Devices.tsx'
+import '../../src/features/stations/tabs/StationTanks.tsx'
 import '../../src/features/stations/tabs/NetworkDevices.tsx'
 import '../../src/features/stations/PieceShow.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -117,6 +118,20 @@ test('one piece has a page within its station: its facts, its next day with the 
     expect(await db.$count(files, and(eq(files.owner_type, 'fire_extinguisher'), eq(files.owner_id, one!.id)))).toBe(1)
     await open(`${PLACE}&parte=estintori&pezzo=999999`)
     await screen.findByText('Non è tra le attrezzature di questo punto vendita.')
+  }))
+
+test('a tank of the station is read where the tree and the guns lead to, with its files', () =>
+  onScreen('addetto', '/stazioni', async ({ user, open, address }) => {
+    const table = await screen.findByRole('table')
+    const id = Number(/\/stazioni\/(\d+)/.exec(within(table).getAllByRole('link')[0]!.getAttribute('href')!)![1])
+    await open(`/stazioni/${id}?scheda=attrezzature&parte=cisterne`)
+    await user.click(await screen.findByRole('link', { name: 'C1' }))
+    await screen.findByRole('heading', { level: 2, name: 'Cisterna C1' })
+    expect(address()).toMatch(new RegExp(`^/stazioni/${id}\\?scheda=attrezzature&parte=cisterne&pezzo=\\d+$`))
+    await screen.findByText('Nessun file.')
+    expect(screen.queryByRole('button', { name: 'Carica' })).toBeNull()
+    await user.click(screen.getAllByRole('link', { name: 'Cisterne' }).find(({ textContent }) => textContent?.startsWith('←'))!)
+    await screen.findByRole('link', { name: 'C2' })
   }))
 
 test('who only reads has tables without buttons, and no part that is not for him', () =>

@@ -10,7 +10,7 @@ export function StationRail({ station: { equipment, manager, area_manager, creat
   const counts = equipment && [
     { label: 'Erogatori', count: equipment.dispensers, ...(seen && { link: tabLink('attrezzature', 'erogatori') }) },
     { label: 'Pistole', count: equipment.guns, ...(seen && { link: tabLink('attrezzature', 'impianto') }) },
-    { label: 'Cisterne', count: equipment.tanks },
+    { label: 'Cisterne', count: equipment.tanks, ...(seen && { link: tabLink('attrezzature', 'cisterne') }) },
     { label: 'Dispositivi', count: equipment.devices, ...(seen && { link: tabLink('attrezzature', 'dispositivi') }) },
     { label: 'Estintori', count: equipment.fireext, ...(seen && { link: tabLink('attrezzature', 'estintori') }) },
     { label: 'Disoleatori', count: equipment.oilseparator, ...(seen && { link: tabLink('attrezzature', 'disoleatori') }) },

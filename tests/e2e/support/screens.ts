@@ -74,6 +74,7 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'station cover', path: `/stazioni/${station.id}`, act: click('Aggiungi copertina') },
       { name: 'note form', path: `/stazioni/${station.id}?scheda=appunti`, act: click('Nuovo appunto') },
       { name: 'plant', path: `/stazioni/${station.id}?scheda=attrezzature` },
+      { name: 'tanks of a station', path: `/stazioni/${station.id}?scheda=attrezzature&parte=cisterne` },
       { name: 'dispensers', path: `/stazioni/${station.id}?scheda=attrezzature&parte=erogatori` },
       { name: 'extinguisher', path: `/stazioni/${station.id}?scheda=attrezzature&parte=estintori&pezzo=${extinguisher.id}` },
       { name: 'dispenser form', path: `/stazioni/${station.id}?scheda=attrezzature&parte=erogatori&modulo=nuovo` },

@@ -5,6 +5,7 @@ import { useCan } from '../../../lib/session.ts'
 // Each is fetched when it is opened.
 const Plant = lazy(() => import('./Plant.tsx').then((m) => ({ default: m.Plant })))
 const Dispensers = lazy(() => import('./Dispensers.tsx').then((m) => ({ default: m.Dispensers })))
+const StationTanks = lazy(() => import('./StationTanks.tsx').then((m) => ({ default: m.StationTanks })))
 const Devices = lazy(() => import('./Devices.tsx').then((m) => ({ default: m.Devices })))
 const Pos = lazy(() => import('./Pos.tsx').then((m) => ({ default: m.Pos })))
 const FireExtinguishers = lazy(() => import('./FireExtinguishers.tsx').then((m) => ({ default: m.FireExtinguishers })))
@@ -21,6 +22,7 @@ export function Equipment({ id, locked, noMoney }: { id: number; locked: boolean
       tabs={{
         impianto: { label: 'Impianto', show: <Plant id={id} /> },
         erogatori: { label: 'Erogatori', show: <Dispensers {...of} /> },
+        cisterne: { label: 'Cisterne', show: <StationTanks id={id} /> },
         dispositivi: { label: 'Dispositivi', show: <Devices {...of} /> },
         ...(can('net.fin') && { pos: { label: 'POS', show: <Pos id={id} locked={noMoney} /> } }),
         estintori: { label: 'Estintori', show: <FireExtinguishers {...of} /> },
