@@ -49,7 +49,7 @@ export const shownKinds: Readonly<Record<SearchKind, Shown>> = {
   fire_extinguishers: onStation(IconFlame, part('estintori')),
   oil_separators: onStation(IconDroplet, part('disoleatori')),
   dispensers: onStation(IconGasStation, part('erogatori')),
-  tanks: onStation(IconStack2),
+  tanks: onStation(IconStack2, part('cisterne')),
   station_devices: onStation(IconDeviceMobile, part('dispositivi')),
   pos: onStation(IconKey, part('pos')),
   network_devices: onStation(IconCloud, part('apparati')),

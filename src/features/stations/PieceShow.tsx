@@ -106,8 +106,7 @@ function Actions({ id, resource, words, within, called, back }: ActionsProps) {
   )
 }
 
-/** What is known of a piece beside its fields. */
-export function Told({ kind, id }: { kind: PieceKind; id: number }) {
+function Told({ kind, id }: { kind: PieceKind; id: number }) {
   const { data, isError, refetch } = useQuery(query(pieces.get, { kind, id }))
   if (isError) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <LoadingRows rows={3} />

@@ -22,7 +22,7 @@ export function Equipment({ id, locked, noMoney }: { id: number; locked: boolean
       tabs={{
         impianto: { label: 'Impianto', show: <Plant id={id} /> },
         erogatori: { label: 'Erogatori', show: <Dispensers {...of} /> },
-        cisterne: { label: 'Cisterne', show: <StationTanks id={id} /> },
+        cisterne: { label: 'Cisterne', show: <StationTanks {...of} /> },
         dispositivi: { label: 'Dispositivi', show: <Devices {...of} /> },
         ...(can('net.fin') && { pos: { label: 'POS', show: <Pos id={id} locked={noMoney} /> } }),
         estintori: { label: 'Estintori', show: <FireExtinguishers {...of} /> },

@@ -1,77 +1,37 @@
-import { Stack, Table, TableScrollContainer, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { wholeNumber } from '../../../contract/crud.ts'
-import { equipment, type Tank } from '../../../contract/equipment.ts'
-import { tankTypes } from '../../../contract/tanks.ts'
-import { readSearch, useParameters } from '../../../crud/list-search.ts'
-import { query } from '../../../lib/query.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { IconStack2 } from '../../../ui/icons.tsx'
-import { LoadingRows } from '../../../ui/LoadingRows.tsx'
-import { LinkAnchor } from '../../../ui/links.tsx'
+import type { Output } from '../../../contract/endpoint.ts'
+import { fuels } from '../../../contract/fuels.ts'
+import { tankStatuses, tanks, tankTypes } from '../../../contract/tanks.ts'
+import { LookupSelect } from '../../../crud/LookupSelect.tsx'
+import { IconStack2 as icon } from '../../../ui/icons.tsx'
 import { DueChip } from '../DueChip.tsx'
-import { Told } from '../PieceShow.tsx'
-import { pieceLink } from '../piece-link.ts'
+import { PieceList } from '../PieceList.tsx'
 
-const read = readSearch({ pezzo: wholeNumber(1) })
-const heads = ['N. serbatoio', 'Carburante', 'Capacità (l)', 'Tipo', 'Camera', 'Sonda', 'Prossima prova di tenuta']
+const words = {
+  title: 'Cisterne',
+  titles: ['Nuova cisterna', 'Modifica cisterna'],
+  thing: 'la cisterna',
+  none: 'Nessuna cisterna.',
+  icon,
+} as const
+const inputs = { fuel_id: (props: object) => <LookupSelect {...props} source={fuels.suggest} clearable={false} /> }
+const Next = ({ of }: { of: Output<typeof tanks.list>[number] }) => <DueChip date={of.next_test} of={['tank', of.id, 'next_test']} />
 
-/** "Cisterne": the tanks of a station as they are read, or one of them with what is known of it. */
-export function StationTanks({ id }: { id: number }) {
-  const { pezzo } = useParameters(read)
-  const { data, isError, refetch } = useQuery(query(equipment.tanks, { id }))
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
-  if (!data) return <LoadingRows />
-  const rows = pezzo === undefined ? data : data.filter((tank) => tank.id === pezzo)
-  if (!rows.length && pezzo === undefined) return <EmptyState icon={IconStack2} message="Nessuna cisterna." />
-  const [one] = rows
-  return (
-    <Stack gap="lg">
-      {pezzo !== undefined && (
-        <>
-          <LinkAnchor to="/stazioni/$id" params={{ id }} search={{ scheda: 'attrezzature', parte: 'cisterne' }}>
-            <span aria-hidden>←</span> Cisterne
-          </LinkAnchor>
-          {one ? (
-            <Title order={2}>Cisterna {nameOf(one)}</Title>
-          ) : (
-            <EmptyState message="Non è tra le attrezzature di questo punto vendita." />
-          )}
-        </>
-      )}
-      {one && (
-        <TableScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                {heads.map((head) => (
-                  <Table.Th key={head}>{head}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((tank) => (
-                <Table.Tr key={tank.id}>
-                  <Table.Td>
-                    {pezzo === undefined ? <LinkAnchor {...pieceLink(id, 'tank', tank.id)}>{nameOf(tank)}</LinkAnchor> : nameOf(tank)}
-                  </Table.Td>
-                  <Table.Td>{tank.fuel?.name ?? '–'}</Table.Td>
-                  <Table.Td>{tank.capacity?.toLocaleString('it-IT') ?? '–'}</Table.Td>
-                  <Table.Td>{tankTypes[tank.type as keyof typeof tankTypes] ?? '–'}</Table.Td>
-                  <Table.Td>{tank.compartment ?? '–'}</Table.Td>
-                  <Table.Td>{tank.probe ? 'Sì' : 'No'}</Table.Td>
-                  <Table.Td>
-                    <DueChip date={tank.next_test} of={['tank', tank.id, 'next_test']} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </TableScrollContainer>
-      )}
-      {pezzo !== undefined && one && <Told kind="tank" id={one.id} />}
-    </Stack>
-  )
-}
-const nameOf = ({ number, id }: Tank) => number ?? `n. ${id}`
+export const StationTanks = ({ id, locked }: { id: number; locked: boolean }) => (
+  <PieceList
+    kind="tank"
+    station={id}
+    name={({ number }) => ['Cisterna', number].filter(Boolean).join(' ')}
+    more={(one) => ({ Carburante: one.fuel?.name, 'Prossima prova di tenuta': <Next of={one} /> })}
+    resource={tanks}
+    words={words}
+    within={{ list: { id }, create: { station_id: id }, remove: { stationId: id }, locked, apart: ['number'], inputs }}
+    columns={{
+      'N. serbatoio': { show: (one) => one.number ?? `n. ${one.id}`, sort: 'number' },
+      Carburante: (one) => one.fuel?.name,
+      'Capacità (l)': { show: (one) => one.capacity?.toLocaleString('it-IT'), sort: 'capacity', numeric: true, spare: 1 },
+      Tipo: { show: (one) => one.type && tankTypes[one.type], sort: 'type', spare: 3 },
+      Stato: { show: (one) => one.status && tankStatuses[one.status], sort: 'status', width: 6.5, spare: 2 },
+      'Prova di tenuta': { show: (one) => <Next of={one} />, sort: 'next_test', width: 12.75 },
+    }}
+  />
+)
