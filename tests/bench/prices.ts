@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { root } from '../../scripts/prepare.mjs'
+import { dataTypes } from '../../src/contract/data-types.ts'
 import { type Api, apiAs } from '../e2e/support/api.ts'
 import { freePort, launch, newFolder, ready } from '../server-process.ts'
 import { resident } from './api.ts'
@@ -18,20 +19,23 @@ const LOOKS = [
   '/stations/qr?per_page=100',
   '/expirations?per_page=100',
   '/expirations?per_page=100&sort=-date&page=40',
+  ...Object.values(dataTypes).map(({ path }) => `/data-query/${path}?per_page=100`),
 ]
 const TURNS = 20
 /** A network of 2,500 stations takes a minute and a half to seed. */
 const SEED_MS = 600_000
 
-async function looked(api: Api): Promise<number[]> {
-  const times: number[] = []
+/** Milliseconds of each answer, look by look. */
+async function looked(api: Api): Promise<number[][]> {
+  const times: number[][] = LOOKS.map(() => [])
   for (let turn = 0; turn < TURNS; turn++)
-    for (const path of LOOKS) {
+    for (const [at, path] of LOOKS.entries()) {
       const from = performance.now()
       await api.bytes(path)
       // The first is read from the disk.
-      if (turn) times.push(performance.now() - from)
+      if (turn) times[at]!.push(performance.now() - from)
     }
+  for (const [at, path] of LOOKS.entries()) console.error(`  ${path}: ${Math.round(percentile(times[at]!, 0.5))} ms`)
   return times
 }
 /** The paper of the network on some days, each set anew: how long the longest takes, and the most memory of the server beyond what it had, in MB. */
@@ -68,10 +72,12 @@ export async function priceRows(): Promise<Row[]> {
     const times = await looked(api)
     const grid = await gridRows(`http://127.0.0.1:${port}`)
     const paper = await printed(api, running.child.pid!)
+    const slowest = (share: number) => Math.max(...times.map((one) => percentile(one, share)))
     const network = '2,500 stations with 900,000 prices'
     return [
-      row(`${network}, any page of 100 of what stands on them, p50`, percentile(times, 0.5), 'ms', 100, '≤'),
-      row(`${network}, any page of 100 of what stands on them, p95`, percentile(times, 0.95), 'ms', 250, '≤'),
+      // Of the list that is slowest, not of all together.
+      row(`${network}, any list of what stands on them, p50 of the slowest`, slowest(0.5), 'ms', 100, '≤'),
+      row(`${network}, any list of what stands on them, p95 of the slowest`, slowest(0.95), 'ms', 250, '≤'),
       row(`${network}, their prices as PDF, the slowest of three`, paper.ms, 'ms', 5_000, '≤'),
       row(`${network}, memory of the server meanwhile`, paper.grown, 'MB', 600, '≤'),
       ...grid,
