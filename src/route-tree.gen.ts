@@ -47,6 +47,7 @@ import { Route as featuresInspectionsInspectionsDotpageRouteImport } from './fea
 import { Route as featuresInspectionsInspectionDotpageRouteImport } from './features/inspections/inspection.page'
 import { Route as featuresInspectionsModelsModelDotpageRouteImport } from './features/inspections/models/model.page'
 import { Route as featuresBanksBanksDotpageRouteImport } from './features/banks/banks.page'
+import { Route as featuresTanksTanksDotpageRouteImport } from './features/tanks/tanks.page'
 
 const appHomeDotpageRoute = appHomeDotpageRouteImport.update({
   id: '/',
@@ -265,6 +266,12 @@ const featuresBanksBanksDotpageRoute =
     path: '/stazioni/banche/{-$id}',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
+const featuresTanksTanksDotpageRoute =
+  featuresTanksTanksDotpageRouteImport.update({
+    id: '/stazioni/cisterne/{-$id}',
+    path: '/stazioni/cisterne/{-$id}',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof appHomeDotpageRoute
@@ -302,6 +309,7 @@ export interface FileRoutesByFullPath {
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
+  '/stazioni/cisterne/{-$id}': typeof featuresTanksTanksDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof appHomeDotpageRoute
@@ -339,6 +347,7 @@ export interface FileRoutesByTo {
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
+  '/stazioni/cisterne/{-$id}': typeof featuresTanksTanksDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -380,6 +389,7 @@ export interface FileRoutesById {
   '/_signed/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/_signed/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/_signed/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
+  '/_signed/stazioni/cisterne/{-$id}': typeof featuresTanksTanksDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -419,6 +429,7 @@ export interface FileRouteTypes {
     | '/verifiche/$id'
     | '/verifiche/modello'
     | '/stazioni/banche/{-$id}'
+    | '/stazioni/cisterne/{-$id}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -456,6 +467,7 @@ export interface FileRouteTypes {
     | '/verifiche/$id'
     | '/verifiche/modello'
     | '/stazioni/banche/{-$id}'
+    | '/stazioni/cisterne/{-$id}'
   id:
     | '__root__'
     | '/'
@@ -496,6 +508,7 @@ export interface FileRouteTypes {
     | '/_signed/verifiche/$id'
     | '/_signed/verifiche/modello'
     | '/_signed/stazioni/banche/{-$id}'
+    | '/_signed/stazioni/cisterne/{-$id}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -773,6 +786,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresBanksBanksDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
+    '/_signed/stazioni/cisterne/{-$id}': {
+      id: '/_signed/stazioni/cisterne/{-$id}'
+      path: '/stazioni/cisterne/{-$id}'
+      fullPath: '/stazioni/cisterne/{-$id}'
+      preLoaderRoute: typeof featuresTanksTanksDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
   }
 }
 
@@ -837,6 +857,7 @@ interface appSignedLayoutRouteChildren {
   featuresInspectionsInspectionDotpageRoute: typeof featuresInspectionsInspectionDotpageRoute
   featuresInspectionsModelsModelDotpageRoute: typeof featuresInspectionsModelsModelDotpageRoute
   featuresBanksBanksDotpageRoute: typeof featuresBanksBanksDotpageRoute
+  featuresTanksTanksDotpageRoute: typeof featuresTanksTanksDotpageRoute
 }
 
 const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
@@ -874,6 +895,7 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresInspectionsModelsModelDotpageRoute:
     featuresInspectionsModelsModelDotpageRoute,
   featuresBanksBanksDotpageRoute: featuresBanksBanksDotpageRoute,
+  featuresTanksTanksDotpageRoute: featuresTanksTanksDotpageRoute,
 }
 
 const appSignedLayoutRouteWithChildren = appSignedLayoutRoute._addFileChildren(

@@ -28,6 +28,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/stazioni/riepilogo-orari', 'features/stations/hours.page.tsx'),
     route('/stazioni/info', 'features/stations/directory.page.tsx'),
     route('/stazioni/importa', 'features/stations/import.page.tsx'),
+    route('/stazioni/cisterne/{-$id}', 'features/tanks/tanks.page.tsx'),
     route('/stazioni/nuova', 'features/stations/station-new.page.tsx'),
     route('/stazioni/$id', 'features/stations/station.page.tsx'),
     route('/servizi', 'features/settings/services.page.tsx'),

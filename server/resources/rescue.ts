@@ -115,7 +115,7 @@ async function importItems(task: Import, items: RescueItem[]) {
   const lines: RescueLine[] = []
   for (const item of items.toSorted((a, b) => a.seq - b.seq)) {
     const done = stopped.has(item.lane) ? refused('Viene dopo un invio che non è stato accettato.') : await applyItem(task, item)
-    if (done.result === 'refused') stopped.add(item.lane)
+    if (done.result === 'refused') for (const stop of [item.lane, item.of ?? item.lane]) stopped.add(stop)
     else task.arrived.add(item.id)
     learn(task.refs, item.entity, done)
     lines.push({ id: item.id, label: item.label, result: done.result, reason: done.reason })

@@ -10,6 +10,7 @@ import {
   IconClock,
   IconCoinEuro,
   IconDeviceMobile,
+  IconDroplet,
   IconGasStation,
   IconHistory,
   IconKey,
@@ -94,6 +95,14 @@ export const menu: readonly MenuGroup[] = [
         to: '/q/{-$code}',
         roles: roleNames.filter((name) => name !== 'employee' && name !== 'messaging'),
         permissions: ['road_management', 'access_station_ro', 'net_manager_perm', 'station_support', 'manage_tickets', 'show_station_docs'],
+      },
+      // (+)
+      {
+        name: 'Cisterne',
+        icon: IconDroplet,
+        to: '/stazioni/cisterne/{-$id}',
+        roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'analysis'],
+        permissions: ['road_management', 'access_station_ro', 'access_accounting_ro', 'analysis_perm', 'net_manager_perm'],
       },
       // (+)
       {

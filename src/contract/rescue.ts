@@ -15,6 +15,7 @@ export const RescueItem = v.object({
   endpoint: text,
   entity: text,
   lane: text,
+  of: v.optional(text),
   label: text,
   /** Place among all that was saved on the device. */
   seq: v.number(),
@@ -119,6 +120,6 @@ export const rescue = resource('rescue', {
     output: RescueReport,
     success: [200],
     policy: 'super',
-    touches: ['inspections', 'inspection-models', 'non-conformities', 'station_notes'],
+    touches: ['inspections', 'inspection-models', 'non-conformities', 'station_notes', 'tank_maintenances', 'tanks'],
   }),
 })

@@ -65,7 +65,7 @@ const filters = {
 }
 export const tanks = resource('tanks', {
   ...part,
-  list: { ...part.list, output },
+  list: { ...part.list, output, kept: { place: 'page', by: ['superAdmin', 'station', 'network_manager'] } },
   create: { ...part.create, output },
   update: { ...part.update, output },
   /** One with interventions is refused (409, `has_maintenances`) unless it is to go with them. */

@@ -33,6 +33,7 @@ const OF_PAGES = [
   'libreria',
   'id',
   'appunto',
+  'intervento',
   'scelta',
   'mappa',
   'pezzo',

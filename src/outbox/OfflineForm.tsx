@@ -55,7 +55,11 @@ function hold() {
 /** As the server will judge it: nothing is refused after it was called saved. */
 function faultsOf(kind: CopyKind, copy: OfflineCopy): Record<string, string> {
   const { issues } = v.safeParse(kind.contract.create.body!, createOf({ ...copy, confirmed: null }), { lang: 'it' })
-  return Object.fromEntries(issues?.map((issue) => [v.getDotPath(issue)?.split('.')[0] ?? '', issue.message]).reverse() ?? [])
+  const own = Object.entries(kind.faults(copy.values)).flatMap(([field, words]) => (words ? [[field, words]] : []))
+  return Object.fromEntries([
+    ...own,
+    ...(issues?.map((issue) => [v.getDotPath(issue)?.split('.')[0] ?? '', issue.message]).reverse() ?? []),
+  ])
 }
 
 function Form({ kind, editor, fields }: { kind: CopyKind; editor: CopyEditor; fields: OfflineFormProps['fields'] }) {

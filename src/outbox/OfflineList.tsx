@@ -11,7 +11,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadingRows } from '../ui/LoadingRows.tsx'
 import { LinkButton } from '../ui/links.tsx'
 import { SaveState } from '../ui/SaveState.tsx'
-import { copyOf, newCopy, valuesOf } from './copy.ts'
+import { copyOf, newCopy, type StoredRow, valuesOf } from './copy.ts'
 import { beginCopy, reopenCopy } from './copy-editor.ts'
 import { pictureOf } from './copy-pictures.ts'
 import type { CopyKind } from './copy-types.ts'
@@ -26,18 +26,26 @@ interface OfflineListProps {
   station: { id: number; place: string }
   /** `Nuovo appunto`, `Nessun appunto.`, `l'appunto`. */
   words: { add: string; none: string; thing: string }
-  show: (values: Values) => ReactNode
+  show: (values: Values, row: StoredRow | undefined) => ReactNode
   fields: (props: FieldsProps) => ReactNode
+  /** Only those of one thing on the station, and what a new one of it begins with. */
+  part?: { field: string; value: number; empty: Partial<Values> }
+  /** Beside the button, of those that are shown. */
+  above?: (entries: Entry[]) => ReactNode
   /** One to be corrected: it opens at once. */
   opened?: string | undefined
 }
+/** As it is confirmed here, else as it is being written, else as the server has it. */
+const valuesIn = (kind: CopyKind, { row, copy }: Entry) => copy?.confirmed ?? copy?.values ?? valuesOf(row!, kind.fields)
 const told = (error: Error) => notify.error(error.message)
 
 /** What was written on a station, newest first, and where it is written: with a network or without (contract/offline-part.ts). */
-export function OfflineList({ kind, station, words, show, fields, opened }: OfflineListProps) {
-  const { entries, failed, listed, again } = useEntries(kind, station.id)
+export function OfflineList({ kind, station, words, show, fields, part, above, opened }: OfflineListProps) {
+  const { entries: all, failed, listed, again } = useEntries(kind, station.id)
+  const entries = part ? all?.filter((one) => valuesIn(kind, one)[part.field] === part.value) : all
+  const may = useCan()(kind.contract.create.policy)
   const begin = () => {
-    const empty = { ...Object.fromEntries(kind.fields.map((name) => [name, ''])), photos: [] }
+    const empty = { ...Object.fromEntries(kind.fields.map((name) => [name, ''])), ...part?.empty, photos: [] } as Values
     void beginCopy(kind, newCopy({ station_id: station.id, place: station.place }, empty)).catch(told)
   }
   useEffect(() => {
@@ -46,11 +54,14 @@ export function OfflineList({ kind, station, words, show, fields, opened }: Offl
   const writing = entries?.some(({ copy }) => copy?.state === 'writing' && !copy.confirmed)
   return (
     <Stack gap="sm">
-      <Group>
-        <Button onClick={begin} disabled={!entries || writing}>
-          {words.add}
-        </Button>
-      </Group>
+      {entries && above?.(entries)}
+      {may && (
+        <Group>
+          <Button onClick={begin} disabled={!entries || writing}>
+            {words.add}
+          </Button>
+        </Group>
+      )}
       {failed && !listed && <ErrorState onRetry={again} />}
       {failed && listed && <Alert color="amber">Non in linea: potrebbero esserci modifiche più recenti di quelle che vedi.</Alert>}
       {!entries && <LoadingRows />}
@@ -74,13 +85,14 @@ function Shown({ kind, entry: { uuid, row, copy, state }, place, words, show }: 
   const all = useCan()('super')
   const confirm = useConfirm()
   const remove = useSend(kind.contract.remove)
-  const values = copy?.confirmed ?? copy?.values ?? valuesOf(row!, kind.fields)
+  const may = useCan()(kind.contract.create.policy)
+  const values = valuesIn(kind, { uuid, ...(row && { row }), ...(copy && { copy }) })
   const at = dayTime((copy ?? row!).noted_at)
   const waits = state !== undefined && state !== 'sent'
   const own = !row || row.created_by === user?.id || all
   async function ask() {
     if (!(await confirm(deleteQuestion(words.thing, `${row?.author ?? user?.name ?? ''}, ${at}`)))) return
-    if (row) return void (await remove.mutateAsync({ uuid } as never).catch(() => undefined))
+    if (row) return void (await remove.mutateAsync(kind.removal(row) as never).catch(() => undefined))
     for (const { id } of (await outbox().list()).filter((item) => item.entity === uuid && item.state !== 'sent')) await outbox().discard(id)
   }
   return (
@@ -92,13 +104,15 @@ function Shown({ kind, entry: { uuid, row, copy, state }, place, words, show }: 
           </Text>
           {state && <SaveState state={state} />}
         </Group>
-        {show(values)}
+        {show(values, row)}
         <StoredPhotos label="Foto" name={kind.name} uuids={values.photos} read={(one) => pictureOf(kind, copy, one)} />
         <Group gap="xs">
-          <Button variant="default" onClick={() => void beginCopy(kind, copy ?? copyOf(row!, place, kind.fields)).catch(told)}>
-            Modifica
-          </Button>
-          {own && !(row && waits) && (
+          {may && (
+            <Button variant="default" onClick={() => void beginCopy(kind, copy ?? copyOf(row!, place, kind.fields)).catch(told)}>
+              Modifica
+            </Button>
+          )}
+          {may && own && !(row && waits) && (
             <Button variant="subtle" color="red" onClick={() => void ask().catch(told)}>
               Elimina
             </Button>

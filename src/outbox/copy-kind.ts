@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { OfflineCopy, Values } from '../contract/offline-copy.ts'
 import type { Json } from '../contract/placeholder.ts'
-import { rebasedOn } from './copy.ts'
+import { rebasedOn, type StoredRow } from './copy.ts'
 import { readPlace } from './copy-send.ts'
 import type { CopyContract, CopyKind } from './copy-types.ts'
 import type { Difference } from './kind.ts'
@@ -14,6 +14,12 @@ interface CopyOptions {
   /** That both have changed it, as a sentence. */
   words: string
   titleOf: (copy: OfflineCopy) => string
+  /** See `CopyCalls`. */
+  laneBy?: (copy: OfflineCopy) => string
+  /** What its deletion asks for; absent: its `uuid`. */
+  removal?: (row: StoredRow) => object
+  /** What contradicts itself, by field. */
+  faults?: (values: Values) => Record<string, string | undefined>
   /** The page of a station, where this record is shown to be corrected. */
   page: (station: number, uuid: string) => Pick<LinkProps, 'to' | 'params' | 'search'>
 }
@@ -29,13 +35,26 @@ export function inShort(text: Json | undefined, most = 40): string {
   return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
 }
 /** The kind of what is declared with `offlinePart()`: fields and pictures of a record on a station. */
-export function copyKind({ name, contract, labels, words, titleOf, page }: CopyOptions): CopyKind {
+export function copyKind({
+  name,
+  contract,
+  labels,
+  words,
+  titleOf,
+  page,
+  laneBy,
+  removal = ({ uuid }) => ({ uuid }),
+  faults = () => ({}),
+}: CopyOptions): CopyKind {
   const said = (value: Json | undefined) =>
     Array.isArray(value) ? (value.length ? `${value.length} foto` : EMPTY) : String(value ?? '') || EMPTY
   const all = { ...labels, photos: 'Foto' }
   const kind: CopyKind = {
-    ...{ name, contract, titleOf, upload: contract.upload, endpoints: [contract.create, contract.update] },
-    ...{ calls: { name, create: contract.create.name, update: contract.update.name }, fields: Object.keys(labels) },
+    ...{ name, contract, titleOf, removal, faults, upload: contract.upload, endpoints: [contract.create, contract.update] },
+    ...{
+      calls: { name, create: contract.create.name, update: contract.update.name, ...(laneBy && { laneBy }) },
+      fields: Object.keys(labels),
+    },
     repair: (place) => page(...readPlace(place)),
     read: (data) => data as unknown as OfflineCopy,
     picturesOf: ({ files }) => Object.values(files).map(({ hash }) => hash),

@@ -1,12 +1,15 @@
 import { changesOf, createOf, type OfflineCopy } from '../contract/offline-copy.ts'
 import { filesNamed } from './copy.ts'
 import type { Outbox } from './outbox.ts'
+import { thingOf } from './rows.ts'
 
 /** Of a kind: the first part of its lanes, and the names of its two calls. */
 export interface CopyCalls {
   name: string
   create: string
   update: string
+  /** What follows the name of the kind in its lane, where several of them go one after the other. */
+  laneBy?: (copy: OfflineCopy) => string
 }
 /** What stands behind the name of its kind in the lane of a copy, and back. */
 export const placeOf = ({ station_id, uuid }: Pick<OfflineCopy, 'station_id' | 'uuid'>) => `${station_id}/${uuid}`
@@ -18,13 +21,23 @@ export const laneOfCopy = ({ name }: Pick<CopyCalls, 'name'>, copy: Pick<Offline
  * corrected in its place; what stands behind that is brought up to date first, so that nothing older follows.
  */
 export async function sendCopy(own: Pick<Outbox, 'list' | 'put' | 'fix'>, calls: CopyCalls, copy: OfflineCopy): Promise<void> {
-  const lane = laneOfCopy(calls, copy)
-  const here = (await own.list()).filter((item) => item.lane === lane)
+  const key = laneOfCopy(calls, copy)
+  const lane = calls.laneBy ? `${calls.name}:${calls.laneBy(copy)}` : key
+  const here = (await own.list()).filter((item) => thingOf(item) === key)
   const waiting = here.filter(({ state }) => state !== 'sent')
   const refused = waiting.find(({ state }) => state === 'needs-fix')
   const photos = filesNamed(copy, copy.confirmed ?? copy.values).map(({ hash }) => hash)
   const put = (endpoint: string, step: string, input: ReturnType<typeof createOf>, replaceable: boolean) =>
-    own.put({ entity: copy.uuid, lane, endpoint, input, label: `${step}: ${copy.title}`, photos, replaceable })
+    own.put({
+      entity: copy.uuid,
+      lane,
+      of: lane === key ? undefined : key,
+      endpoint,
+      input,
+      label: `${step}: ${copy.title}`,
+      photos,
+      replaceable,
+    })
 
   if (copy.rev === null && !copy.begun && !here.some(({ endpoint }) => endpoint === calls.create)) {
     await put(calls.create, 'Invio', createOf(copy), false)

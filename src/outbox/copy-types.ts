@@ -1,5 +1,5 @@
 import type { Endpoint, Named } from '../contract/endpoint.ts'
-import type { OfflineCopy } from '../contract/offline-copy.ts'
+import type { OfflineCopy, Values } from '../contract/offline-copy.ts'
 import type { Json } from '../contract/placeholder.ts'
 import type { StoredRow } from './copy.ts'
 import type { CopyCalls } from './copy-send.ts'
@@ -20,6 +20,8 @@ export interface CopyContract {
 export interface CopyKind extends OfflineKind<OfflineCopy, Sent, StoredRow> {
   readonly contract: CopyContract
   readonly calls: CopyCalls
+  readonly removal: (row: StoredRow) => object
+  readonly faults: (values: Values) => Record<string, string | undefined>
   readonly titleOf: (copy: OfflineCopy) => string
   /** Names of its fields, without its pictures. */
   readonly fields: readonly string[]

@@ -1,6 +1,7 @@
 import { notify } from '../lib/notify.ts'
 import { type Choices, kindOf, type OfflineKind, type Theirs } from './kind.ts'
 import type { Listed } from './read.ts'
+import { thingOf } from './rows.ts'
 import { outbox, wake } from './runtime.ts'
 import type { Item, Json } from './types.ts'
 import { namesOf } from './work.ts'
@@ -28,10 +29,12 @@ export async function disputeOf(id: string): Promise<Dispute | undefined> {
   const item = items.find((one) => one.id === id)
   const kind = item && kindOf(item.lane)
   if (item?.state !== 'conflict' || !kind) return undefined
-  const waiting = items.filter((one) => one.lane === item.lane && one.state !== 'sent' && one.endpoint === kind.conflict.changes.name)
+  const waiting = items.filter(
+    (one) => thingOf(one) === thingOf(item) && one.state !== 'sent' && one.endpoint === kind.conflict.changes.name,
+  )
   const theirs = (item.lastError?.body as { data?: unknown } | undefined)?.data as Theirs | undefined
   const closed = item.lastError?.code === 'locked' || !theirs
-  const draft = await outbox().loadDraft(item.lane)
+  const draft = await outbox().loadDraft(thingOf(item))
   const local = draft && (kind.read(draft.data) as { rev?: number | null })
   const from = (JSON.parse(item.sealed ?? '{}') as { rev?: number }).rev ?? local?.rev ?? 0
   const base = closed ? Number.NEGATIVE_INFINITY : Number(from)
@@ -73,17 +76,17 @@ export async function keepMine({ kind, item, waiting, mine, theirs, local }: Dis
   const photos = [...new Set(waiting.flatMap((one) => one.photos))]
   await outbox().resolve(item.id, { input: input as Json, photos })
   for (const behind of waiting) if (behind.id !== item.id) await outbox().discard(behind.id)
-  if (local) await keepLocal(kind, item.lane, (now) => kind.conflict.rebased(now, theirs, input))
+  if (local) await keepLocal(kind, thingOf(item), (now) => kind.conflict.rebased(now, theirs, input))
   void wake('user')
 }
 
 /** "Tieni quella del server": what waits of this thing leaves the queue, and the device takes the server's copy. */
 export async function keepTheirs({ kind, waiting, theirs, local, item }: Dispute): Promise<void> {
   if (local) {
-    if (theirs && kind.conflict.isOpen(theirs)) await keepLocal(kind, item.lane, (now) => kind.conflict.rebased(now, theirs))
+    if (theirs && kind.conflict.isOpen(theirs)) await keepLocal(kind, thingOf(item), (now) => kind.conflict.rebased(now, theirs))
     else {
-      const held = await outbox().loadDraft(item.lane)
-      if (held) await outbox().discardDraft(item.lane, held.revision)
+      const held = await outbox().loadDraft(thingOf(item))
+      if (held) await outbox().discardDraft(thingOf(item), held.revision)
     }
   }
   for (const id of new Set([item.id, ...waiting.map((one) => one.id)])) await outbox().discard(id)
@@ -92,7 +95,7 @@ export async function keepTheirs({ kind, waiting, theirs, local, item }: Dispute
 
 /** What waits leaves the queue by itself, and the copy with it, but for what was typed since. */
 async function letGo({ kind, item, waiting, local, revision }: Dispute): Promise<void> {
-  if (kind.unqueuedOf(local!) !== undefined || !(await outbox().discardDraft(item.lane, revision))) return
+  if (kind.unqueuedOf(local!) !== undefined || !(await outbox().discardDraft(thingOf(item), revision))) return
   for (const { id } of waiting) await outbox().discard(id)
   notify.success(`${namesOf(item.label).title}: il server aveva già tutto, quindi l’invio in attesa è stato tolto. Non manca niente.`)
 }

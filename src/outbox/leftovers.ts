@@ -1,5 +1,6 @@
 import { session } from '../lib/session.ts'
 import { kindOf, placeIn } from './kind.ts'
+import { thingOf } from './rows.ts'
 import { outbox } from './runtime.ts'
 
 /** Queues what was typed before the page was closed in a hurry; called when a person comes to the device. */
@@ -16,7 +17,7 @@ export async function forgetSent(): Promise<void> {
   const items = await outbox().list()
   for (const { key, data, revision } of await outbox().listDrafts()) {
     const kind = kindOf(key)
-    const waiting = items.some((item) => item.lane === key && item.state !== 'sent')
+    const waiting = items.some((item) => thingOf(item) === key && item.state !== 'sent')
     if (kind?.isClosed(kind.read(data)) && !waiting) await outbox().discardDraft(key, revision)
   }
 }

@@ -5,6 +5,8 @@ import { keepUnqueued } from './unqueued.ts'
 export interface PutRequest {
   entity: string
   lane: string
+  /** See `Item`. */
+  of?: string | undefined
   endpoint: string
   input: Json
   /** Italian, for the list of what waits: `Salvataggio: Controllo breve – PV007 Roma`, the step before the colon, the thing after it. */
@@ -34,6 +36,7 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
     userName: session.name,
     entity,
     lane,
+    ...(request.of !== undefined && { of: request.of }),
     seq: 0,
     endpoint,
     input,

@@ -1,6 +1,6 @@
 import type { Waiting } from '../lib/device.ts'
 import { mayName } from './plan.ts'
-import { begin, byPlace, isUnsent, whoever } from './rows.ts'
+import { begin, byPlace, isUnsent, thingOf, whoever } from './rows.ts'
 import { refsIn } from './seal.ts'
 import type { Draft, Item, Photo, Ref, Store, World } from './types.ts'
 import { type Unqueued, unqueuedIn } from './unqueued.ts'
@@ -51,7 +51,7 @@ export async function counts(store: Store): Promise<Waiting[]> {
     lanes.add(lane)
     found.set(user, { user, userName, unsent: lanes.size, since: Math.min(since, at), lanes })
   }
-  for (const { user, userName, lane, createdAt } of items.filter(isUnsent)) add(user, userName, lane, createdAt)
+  for (const item of items.filter(isUnsent)) add(item.user, item.userName, thingOf(item), item.createdAt)
   for (const { user, userName, key, since } of drafts) add(user, userName, key, since)
   return [...found.values()].map(({ lanes: _, ...waiting }) => waiting)
 }
@@ -103,7 +103,7 @@ function withAhead(unsent: Item[], lane: string): Item[] {
       )
         take(other)
   }
-  for (const item of unsent) if (item.lane === lane) take(item)
+  for (const item of unsent) if (thingOf(item) === lane) take(item)
   return unsent.filter((item) => taken.has(item))
 }
 

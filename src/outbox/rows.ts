@@ -17,6 +17,8 @@ import {
 export const STUCK: ItemState[] = ['needs-fix', 'conflict', 'quarantined']
 export const isUnsent = (item: Item) => item.state !== 'sent'
 
+/** What an item is about, as the key of its draft. */
+export const thingOf = ({ of, lane }: Pick<Item, 'of' | 'lane'>) => of ?? lane
 export const byPlace = (a: Item, b: Item) => a.seq - b.seq
 
 /** Unsent items of one lane, the next to go first. */

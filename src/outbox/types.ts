@@ -46,6 +46,8 @@ export interface Item {
   entity: string
   /** First in, first out within a lane (`inspection:<uuid>`, `ticket:2026/1`); lanes know nothing of each other. */
   lane: string
+  /** Of a lane in which several things go one after the other: which of them this is about, as the key of its draft. Absent: the lane is the thing. */
+  of?: string
   /** Place in the lane, in the order of saving. Never the clock. (A sent item and its correction share one.) */
   seq: number
   endpoint: string

@@ -1,11 +1,12 @@
 import type { Saved } from '../ui/SaveState.tsx'
 import type { Listed } from './read.ts'
-import { byPlace, isUnsent, STUCK } from './rows.ts'
+import { byPlace, isUnsent, STUCK, thingOf } from './rows.ts'
 import type { Item, ItemState } from './types.ts'
 import type { Unqueued } from './unqueued.ts'
 
 /** One thing that people work on (a verifica): all that stands in its lane, which is how many steps it may take to be sent. */
 export interface Work {
+  /** The key of its draft: mostly the lane itself. */
   lane: string
   entity: string
   /** Italian, without the name of a step. */
@@ -49,7 +50,7 @@ export function namesOf(label: string): { step: string; title: string } {
 /** Everything of the queue and the drafts as the things they are about, in the order they were begun here. */
 export function worksOf(items: readonly Listed[], drafts: readonly Unqueued[]): Work[] {
   const lanes = new Map<string, Listed[]>()
-  for (const item of [...items].sort(byPlace)) lanes.set(item.lane, [...(lanes.get(item.lane) ?? []), item])
+  for (const item of [...items].sort(byPlace)) lanes.set(thingOf(item), [...(lanes.get(thingOf(item)) ?? []), item])
   const held = new Map(drafts.map((draft) => [draft.key, draft]))
   const queued = [...lanes].map(([lane, steps]): Work => {
     const draft = held.get(lane)

@@ -58,12 +58,13 @@ test('what each of the 17 roles keeps', () => {
     'non-conformities.list',
     'station_notes.list',
   ]
+  const onTanks = ['tank_maintenances.list', 'tanks.list']
   const network = ['counters.station', ...everybody]
   const expected: Partial<Record<RoleName, string[]>> = {
-    superAdmin: ['counters.admin', 'counters.station', ...field],
+    superAdmin: ['counters.admin', 'counters.station', ...field, ...onTanks],
     inspection: [...field, 'stations.get'],
-    network_manager: ['inspections.get', 'inspections.list', 'non-conformities.list', ...network],
-    station: network,
+    network_manager: ['inspections.get', 'inspections.list', 'non-conformities.list', ...network, ...onTanks],
+    station: [...network, ...onTanks],
     station_readonly: network,
     accounting: ['counters.accounting', ...network],
     accounting_readonly: ['counters.accounting', ...network],

@@ -33,9 +33,7 @@ export function DataPage() {
         ) : (
           <TypeList types={mine} current={type} />
         )}
-        <div className={classes.table}>
-          {isType(type) ? <DataTable key={type} name={type} /> : <EmptyState message={UNKNOWN_TYPE} />}
-        </div>
+        <div className={classes.table}>{isType(type) ? <DataTable key={type} name={type} /> : <EmptyState message={UNKNOWN_TYPE} />}</div>
       </div>
     </Page>
   )

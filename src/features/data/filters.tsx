@@ -18,7 +18,8 @@ const within = (label: string, kind: 'number' | 'date'): Filter<string> => ({
 })
 function filterOf(column: DataColumn): Filter {
   if (column.kind === 'flag') return yesNo(column.label)
-  if (column.kind === 'choice') return Object.keys(column.words).length > 8 ? someOf(column.label, column.words) : anyOf(column.label, column.words)
+  if (column.kind === 'choice')
+    return Object.keys(column.words).length > 8 ? someOf(column.label, column.words) : anyOf(column.label, column.words)
   return column.kind === 'text' ? holding(column.label) : within(column.label, column.kind)
 }
 /** One for each column, under the parameter of that column. */

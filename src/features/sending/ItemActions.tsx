@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { notify } from '../../lib/notify.ts'
 import { placeIn, useKind } from '../../outbox/kind.ts'
 import type { Listed } from '../../outbox/read.ts'
+import { thingOf } from '../../outbox/rows.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { LinkButton } from '../../ui/links.tsx'
@@ -29,7 +30,7 @@ export function ItemActions({ item }: { item: Listed }) {
   const { state } = item
   return (
     <Group gap="xs" className={classes.ways}>
-      {state === 'needs-fix' && kind && <LinkButton {...kind.repair(placeIn(item.lane))}>Correggi</LinkButton>}
+      {state === 'needs-fix' && kind && <LinkButton {...kind.repair(placeIn(thingOf(item)))}>Correggi</LinkButton>}
       {state === 'conflict' && (
         <LinkButton to="/invii/$id" params={{ id: item.id }}>
           Confronta e scegli
@@ -40,7 +41,7 @@ export function ItemActions({ item }: { item: Listed }) {
           Riprova
         </Button>
       )}
-      <Button variant="default" onClick={() => void saveExport(item.lane).catch((error: Error) => notify.error(error.message))}>
+      <Button variant="default" onClick={() => void saveExport(thingOf(item)).catch((error: Error) => notify.error(error.message))}>
         Esporta
       </Button>
       {state !== 'sending' && state !== 'conflict' && (

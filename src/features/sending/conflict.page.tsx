@@ -6,6 +6,7 @@ import { dayTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { type Dispute, disputeOf, keepMine, keepTheirs } from '../../outbox/dispute.ts'
 import { type Choice, type Difference, offlineKinds, type Theirs } from '../../outbox/kind.ts'
+import { thingOf } from '../../outbox/rows.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
 import { agentName } from '../../rules/agent.ts'
 import { Columns } from '../../ui/Columns.tsx'
@@ -140,7 +141,7 @@ function Choices({ dispute }: { dispute: Dispute }) {
             Riprova
           </Button>
         )}
-        <Button variant="default" onClick={() => void saveExport(item.lane).catch((error: Error) => notify.error(error.message))}>
+        <Button variant="default" onClick={() => void saveExport(thingOf(item)).catch((error: Error) => notify.error(error.message))}>
           Esporta
         </Button>
         <Button variant="default" disabled={busy} onClick={() => void takeTheirs()}>

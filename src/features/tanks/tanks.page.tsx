@@ -1,0 +1,30 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { tanks } from '../../contract/tanks.ts'
+import { optionalIdParam } from '../../crud/id-param.ts'
+import { listSearch } from '../../crud/list-search.ts'
+import { guard } from '../../lib/access.ts'
+import { query } from '../../lib/query.ts'
+import { part } from '../../ui/part.tsx'
+import { TankList } from './TankList.tsx'
+
+const StationTanks = part(() => import('./StationTanks.tsx').then((m) => m.StationTanks))
+
+// As `recordRoute` would, but that the contract comes with the page.
+export const Route = createFileRoute('/_signed/stazioni/cisterne/{-$id}')({
+  validateSearch: (raw: object) => raw as { intervento?: string },
+  params: optionalIdParam,
+  beforeLoad: guard('net.read'),
+  loaderDeps: ({ search: { intervento: _, ...deps } }) => deps,
+  loader: ({ context: { queryClient }, deps, params: { id } }) => {
+    if (id) void queryClient.prefetchQuery(query(tanks.list, { id }, true))
+    else void queryClient.prefetchQuery(query(tanks.all, listSearch(tanks.all)(deps)))
+  },
+  component: TanksPage,
+})
+
+/** "Cisterne": those of the network, or of one station with what was done to them (domain.md 6.5). */
+function TanksPage() {
+  const { id } = Route.useParams()
+  const { intervento } = Route.useSearch()
+  return id ? <StationTanks key={id} id={id} opened={intervento} /> : <TankList />
+}
