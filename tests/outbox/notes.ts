@@ -1,18 +1,23 @@
 import type { OfflineCopy } from '../../src/contract/offline-copy.ts'
 import { noteKind } from '../../src/features/stations/notes-kind.ts'
+import { maintenanceKind } from '../../src/features/tanks/maintenance-kind.ts'
 import { confirmedAs, newCopy, queuedAs, typed } from '../../src/outbox/copy.ts'
 import { laneOfCopy, sendCopy } from '../../src/outbox/copy-send.ts'
 import type { PutRequest } from '../../src/outbox/put.ts'
+import { thingOf } from '../../src/outbox/rows.ts'
 import type { Json, NewPhoto } from '../../src/outbox/types.ts'
 import type { Device, Tab } from './device.ts'
 import { bodyOf, type Intent, isOpen, type Oracle } from './oracle.ts'
 import type { Rng } from './rng.ts'
 
-/** The second kind of what is written offline (notes on a station), by the product's own code: the copy on the device first, then what it queues. */
+/**
+ * What is declared with `copyKind()`, by the product's own code: the copy on the device first, then what it queues. Notes on a station go in lanes of their
+ * own, interventions on a tank in that of their tank.
+ */
 
 const STATION = 5
+const TANKS = [1, 2]
 const FIELDS = ['n', 'fix', 'lane', 'text']
-const { picturesOf, unqueuedOf, read } = noteKind
 const asJson = (copy: OfflineCopy) => copy as unknown as Json
 
 interface Notes {
@@ -25,7 +30,7 @@ interface Notes {
 }
 
 export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }: Notes) {
-  const notes: { user: number; uuid: string }[] = []
+  const notes: { user: number; uuid: string; tank: number | undefined }[] = []
 
   /** A note begun, or changed while an earlier text of it waits, is on its way, has arrived or was refused. */
   async function note(tab: Tab): Promise<void> {
@@ -34,11 +39,15 @@ export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }:
     const known = own.length > 0 && rng.chance(own.length < 4 ? 0.6 : 0.95) ? rng.pick(own) : undefined
     const n = nextIntent()
     const uuid = known?.uuid ?? `n${n}`
-    if (!known) notes.push({ user, uuid })
-    const lane = laneOfCopy(noteKind, { station_id: STATION, uuid })
-    const held = await tab.outbox.loadDraft(lane)
+    const tank = known ? known.tank : rng.pick([undefined, ...TANKS])
+    if (!known) notes.push({ user, uuid, tank })
+    const kind = tank ? maintenanceKind : noteKind
+    const { picturesOf, unqueuedOf, read } = kind
+    const key = laneOfCopy(kind, { station_id: STATION, uuid })
+    const lane = tank ? `${kind.name}:${STATION}/cisterna-${tank}` : key
+    const held = await tab.outbox.loadDraft(key)
     // From here to what is kept of the intent nothing comes between: a decision would give its correction the same number.
-    const waiting = () => [...device.tables.items.values()].filter((item) => item.user === user && item.lane === lane && isOpen(item))
+    const waiting = () => [...device.tables.items.values()].filter((item) => item.user === user && thingOf(item) === key && isOpen(item))
     const refused = waiting().find(({ state }) => state === 'needs-fix')
     // What the person corrects keeps its name, as anywhere in the simulation; with more behind it, Invii is where it is decided.
     if (refused && waiting().length > 1) return
@@ -46,14 +55,14 @@ export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }:
     const fix = refused ? Math.max(...intent.bodies.keys()) + 1 : 0
 
     const added = rng.chance(0.35) ? Array.from({ length: rng.int(1, 2) }, newPhoto) : []
-    const before = held ? read(held.data) : fresh(uuid, lane)
+    const before = held ? read(held.data) : fresh(uuid, lane, tank)
     const photos = [...before.values.photos.slice(rng.chance(0.2) ? 1 : 0), ...added.map(({ hash }) => hash)]
     const text = `${intent.n}/${fix} ${rng.next()}`
     intent.bodies.set(fix, { text, photos })
     oracle.intents.set(intent.n, intent)
     const files = { ...before.files, ...Object.fromEntries(added.map(({ hash, type }) => [hash, { hash, mime: type }])) }
     const written = apply({ ...before, files }, typed({ n: intent.n, fix, lane, text, photos }))
-    const copy = apply(written, confirmedAs(noteKind.titleOf))
+    const copy = apply(written, confirmedAs(kind.titleOf))
 
     /** In the product an outbox is one person's, and refuses once somebody else has signed in. */
     const asMe = () => {
@@ -63,7 +72,7 @@ export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }:
       asMe()
       const kept = picturesOf(data).filter((hash) => !fresh.some((photo) => photo.hash === hash))
       const result = await tab.outbox.saveDraft({
-        key: lane,
+        key,
         data: asJson(data),
         photos: [...fresh, ...kept],
         revision,
@@ -82,7 +91,7 @@ export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }:
     const put = (request: PutRequest) => {
       asMe()
       still(false)
-      intent.kind = request.endpoint === noteKind.calls.create ? 'note' : 'update'
+      intent.kind = request.endpoint === kind.calls.create ? 'note' : 'update'
       return tab.outbox.put(request)
     }
     // Meanwhile it may have been sent, or refused.
@@ -95,7 +104,7 @@ export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }:
       if (refused?.lastError?.code === 'already_recorded') intent.again = true
       return tab.outbox.fix(id, change)
     }
-    await sendCopy({ ...tab.outbox, put, fix: fixed }, noteKind.calls, copy)
+    await sendCopy({ ...tab.outbox, put, fix: fixed }, kind.calls, copy)
     told(tab, intent)
     await save(apply(copy, queuedAs(copy)), revision, [])
   }
@@ -114,8 +123,11 @@ export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }:
       after: undefined,
     },
   })
-  const fresh = (uuid: string, lane: string): OfflineCopy => ({
-    ...newCopy({ station_id: STATION, place: 'PV007' }, { ...Object.fromEntries(FIELDS.map((name) => [name, null])), lane, photos: [] }),
+  const fresh = (uuid: string, lane: string, tank: number | undefined): OfflineCopy => ({
+    ...newCopy(
+      { station_id: STATION, place: 'PV007' },
+      { ...Object.fromEntries(FIELDS.map((name) => [name, null])), lane, ...(tank && { tank_id: tank }), photos: [] },
+    ),
     ...{ uuid, noted_at: '2026-11-20T08:00:00.000Z', changed: [...FIELDS, 'photos'] },
   })
   return { note: (tab: Tab) => void note(tab).catch(() => undefined), uuids: () => notes.map(({ uuid }) => uuid) }

@@ -286,12 +286,12 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
       fix: order.fix,
       text: order.text,
       photos: order.photos,
-      named: endpoint === 'station_notes.update' ? server.rows.get(order.uuid)?.id : order.id,
+      named: endpoint.endsWith('.update') ? server.rows.get(order.uuid)?.id : order.id,
     }
     const record = () => server.ledger.push({ ...entry, at: timeline.now() })
     const known = server.rows.get(order.uuid)
-    if (endpoint === 'station_notes.create' && known) return again(known, tx, order, record)
-    if (endpoint === 'create' || endpoint === 'station_notes.create') {
+    if (endpoint.endsWith('.create') && known) return again(known, tx, order, record)
+    if (endpoint === 'create' || endpoint.endsWith('.create')) {
       if (known) return { status: 200, body: { data: { id: known.id, rev: known.rev } } }
       const row = { id: ++lastId, uuid: order.uuid, rev: 1 }
       tx.writes.push(() => {
@@ -301,9 +301,9 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
       })
       return { status: 201, body: { data: { id: row.id, rev: row.rev } } }
     }
-    const row = endpoint === 'station_notes.update' ? known : byId.get(order.id ?? 0)
+    const row = endpoint.endsWith('.update') ? known : byId.get(order.id ?? 0)
     if (!row) throw new Refusal(404, { error: 'Risorsa non trovata.' })
-    if (endpoint === 'update' || endpoint === 'station_notes.update') {
+    if (endpoint === 'update' || endpoint.endsWith('.update')) {
       if (order.rev !== row.rev)
         throw new Refusal(409, { error: 'Il record è stato modificato da un altro utente.', data: { id: row.id, rev: row.rev } })
       const rev = row.rev + 1

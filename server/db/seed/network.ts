@@ -4,6 +4,7 @@ import { hashPassword } from '../../lib/passwords.ts'
 import * as bank from '../schema/banks.ts'
 import * as equipment from '../schema/equipment.ts'
 import * as expiration from '../schema/expirations.ts'
+import * as offline from '../schema/offline.ts'
 import * as people from '../schema/people.ts'
 import * as sets from '../schema/station-sets.ts'
 import * as station from '../schema/stations.ts'
@@ -15,6 +16,7 @@ import { seedDevices, seedNetworkDevices, seedOilSeparators, seedPos } from './e
 import { seedExpirations } from './expirations.ts'
 import { seedExtinguishers } from './extinguishers.ts'
 import { insertRows } from './insert.ts'
+import { seedMaintenances } from './maintenances.ts'
 import { seedOpenings } from './openings.ts'
 import { seedPrices } from './prices.ts'
 import { available_services, fuels, notification_groups, ticket_categories } from './reference.ts'
@@ -96,6 +98,7 @@ export async function insertNetwork(
   const { dispensers, guns } = seedDispensers(equipped, stations, sold, tanks)
   const devices = seedDevices(equipped, stations, services)
   await insertRows(db, equipment.tanks, tanks, at)
+  await insertRows(db, offline.tank_maintenances, seedMaintenances(options, tanks), at)
   await insertRows(db, equipment.dispensers, dispensers, at)
   await insertRows(db, equipment.guns, guns, at)
   await insertRows(db, equipment.station_devices, devices, at)

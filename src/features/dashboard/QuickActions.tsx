@@ -16,7 +16,9 @@ export function QuickActions() {
   }, [inspects, router])
   const verifies = can('insp')
   const prices = can('prices.write')
-  if (!verifies && !prices) return null
+  // Of a tank, chosen there.
+  const tanks = can('net.write')
+  if (!verifies && !prices && !tanks) return null
   return (
     <Group component="nav" aria-label="Azioni rapide">
       {verifies && (
@@ -32,6 +34,11 @@ export function QuickActions() {
       {prices && (
         <LinkButton to="/prezzi" variant={verifies ? 'default' : 'filled'}>
           Nuovo prezzo
+        </LinkButton>
+      )}
+      {tanks && (
+        <LinkButton to="/stazioni/cisterne/{-$id}" params={{ id: undefined }} variant="default">
+          Nuovo intervento
         </LinkButton>
       )}
     </Group>

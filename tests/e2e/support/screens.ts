@@ -51,6 +51,12 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'bank pos', path: `/stazioni/banche/${bank.id}?scheda=pos` },
       { name: 'bank files', path: `/stazioni/banche/${bank.id}?scheda=file` },
     ],
+    '/stazioni/cisterne/{-$id}': [
+      { name: 'tanks', path: '/stazioni/cisterne' },
+      { name: 'tanks of a station', path: '/stazioni/cisterne/1' },
+    ],
+    '/scadenze/{-$id}': [{ name: 'expirations', path: '/scadenze' }],
+    '/q/{-$code}': [{ name: 'a code', path: '/q' }],
     '/utenti/{-$id}': [
       { name: 'users', path: '/utenti' },
       { name: 'user form', path: '/utenti?modulo=nuovo' },

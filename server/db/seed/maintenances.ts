@@ -1,0 +1,40 @@
+import { addMonths } from '../../../src/rules/inspection-italian.ts'
+import { addDays } from '../../domain/days.ts'
+import type { SeedTank } from './dispensers.ts'
+import { stream } from './random.ts'
+import { numbered, type SeedOptions } from './stations.ts'
+
+const companies = ['Spurghi Padani S.r.l.', 'Serbatoi Sicuri S.r.l.', 'Ecotank S.n.c.', 'Bonifiche Riunite S.p.A.']
+/** A name that depends on the seed alone, in the form of those that devices give. */
+const uuidOf = (random: ReturnType<typeof stream>) => {
+  const hex = (length: number) => random.chars(length, '0123456789abcdef')
+  return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`
+}
+/** Rows of `tank_maintenances`: the last tightness test of each tank, and of every second one a cleaning in the two years before. */
+export function seedMaintenances({ seed, asOf }: SeedOptions, tanks: readonly (SeedTank & { id: number })[]) {
+  return numbered(
+    tanks.flatMap((tank) => {
+      const random = stream(seed, 'tank_maintenances', tank.id)
+      const done = (type: 'prova_tenuta' | 'pulizia', date: string, next_date: string | null, cost: number) => ({
+        ...{
+          uuid: uuidOf(random),
+          tank_id: tank.id,
+          station_id: tank.station_id,
+          type,
+          date,
+          company: random.pick(companies),
+          next_date,
+          cost,
+        },
+        ...{ outcome: 'positivo' as const, note: null, photos: [], field_revs: {}, noted_at: `${date}T09:00:00.000Z` },
+      })
+      const cleaned = addDays(asOf, -random.int(20, 700))
+      return [
+        ...(random.chance(0.5) && cleaned > `${tank.year + 1}`
+          ? [done('pulizia', cleaned, addMonths(cleaned, 36), random.int(300, 900))]
+          : []),
+        ...(tank.last_test ? [done('prova_tenuta', tank.last_test, tank.next_test, random.int(250, 600))] : []),
+      ]
+    }),
+  )
+}
