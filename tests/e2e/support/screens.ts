@@ -55,8 +55,6 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'tanks', path: '/stazioni/cisterne' },
       { name: 'tanks of a station', path: '/stazioni/cisterne/1' },
     ],
-    '/scadenze/{-$id}': [{ name: 'expirations', path: '/scadenze' }],
-    '/q/{-$code}': [{ name: 'a code', path: '/q' }],
     '/utenti/{-$id}': [
       { name: 'users', path: '/utenti' },
       { name: 'user form', path: '/utenti?modulo=nuovo' },
