@@ -30,6 +30,8 @@ interface OfflineListProps {
   fields: (props: FieldsProps) => ReactNode
   /** Only those of one thing on the station, and what a new one of it begins with. */
   part?: { field: string; value: number; empty: Partial<Values> }
+  /** No new one is begun here. */
+  closed?: boolean
   /** Beside the button, of those that are shown. */
   above?: (entries: Entry[]) => ReactNode
   /** One to be corrected: it opens at once. */
@@ -40,7 +42,7 @@ const valuesIn = (kind: CopyKind, { row, copy }: Entry) => copy?.confirmed ?? co
 const told = (error: Error) => notify.error(error.message)
 
 /** What was written on a station, newest first, and where it is written: with a network or without (contract/offline-part.ts). */
-export function OfflineList({ kind, station, words, show, fields, part, above, opened }: OfflineListProps) {
+export function OfflineList({ kind, station, words, show, fields, part, closed, above, opened }: OfflineListProps) {
   const { entries: all, failed, listed, again } = useEntries(kind, station.id)
   const entries = part ? all?.filter((one) => valuesIn(kind, one)[part.field] === part.value) : all
   const may = useCan()(kind.contract.create.policy)
@@ -55,7 +57,7 @@ export function OfflineList({ kind, station, words, show, fields, part, above, o
   return (
     <Stack gap="sm">
       {entries && above?.(entries)}
-      {may && (
+      {may && !closed && (
         <Group>
           <Button onClick={begin} disabled={!entries || writing}>
             {words.add}

@@ -40,7 +40,7 @@ export function StationTanks({ id, opened }: { id: number; opened: string | unde
       {found.isError && found.data && (
         <Alert color="amber">Non in linea: potrebbero esserci modifiche più recenti di quelle che vedi.</Alert>
       )}
-      {!found.data && (found.isError ? <ErrorState onRetry={() => void found.refetch()} /> : <LoadingRows />)}
+      {!found.data && (found.isError ? <Unlisted id={id} opened={opened} again={() => void found.refetch()} /> : <LoadingRows />)}
       {found.data?.length === 0 && <EmptyState icon={IconDroplet} message="Nessuna cisterna." />}
       {found.data?.map((tank, place) => (
         <TankCard key={tank.id} tank={tank} opened={place === 0 ? opened : undefined} />
@@ -48,6 +48,22 @@ export function StationTanks({ id, opened }: { id: number; opened: string | unde
     </Page>
   )
 }
+
+/** Which tanks there are cannot be had now: what was written of them on this device is shown all the same. */
+const Unlisted = ({ id, opened, again }: { id: number; opened: string | undefined; again: () => void }) => (
+  <>
+    <ErrorState onRetry={again} />
+    <OfflineList
+      kind={maintenanceKind}
+      station={{ id, place: `Punto vendita ${id}` }}
+      words={words}
+      closed
+      opened={opened}
+      show={(values) => <Shown values={values} ticket={undefined} />}
+      fields={(props) => <Fields {...props} />}
+    />
+  </>
+)
 
 function TankCard({ tank, opened }: { tank: Tank; opened: string | undefined }) {
   const name = `Cisterna ${tank.number ?? tank.id}`

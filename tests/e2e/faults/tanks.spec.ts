@@ -21,10 +21,7 @@ test('without a network two interventions on a tank with photos and a change of 
     await expect(card().getByRole('button', { name: 'Nuovo intervento' })).toBeVisible()
   }
   const card = () => page.getByRole('region', { name: `Cisterna ${tank!.number}`, exact: true })
-  const saved = (company: string) =>
-    card()
-      .getByRole('article')
-      .filter({ has: page.getByText(new RegExp(company)) })
+  const saved = (company: string) => page.getByRole('article').filter({ has: page.getByText(new RegExp(company)) })
   const save = async (company: string) => {
     await card()
       .getByRole('textbox', { name: /^Ditta/ })
@@ -51,7 +48,7 @@ test('without a network two interventions on a tank with photos and a change of 
   await save('Ditta Corretta')
 
   page = await field.revive(cookies)
-  await open()
+  await page.goto(`${home}/stazioni/cisterne/${station.id}`)
   for (const company of ['Ditta Corretta', 'Seconda Ditta']) await expect(saved(company).getByText('In attesa di invio')).toBeVisible()
   await proxy.up()
   const rows = async () =>
