@@ -67,6 +67,14 @@ function create(user: number) {
     draft.write({ values, base: {}, rev: undefined, attempt: undefined, ...place() })
   }
   return {
+    /** What a cell shows: the box that is open in it, or what is typed there. One subscription a cell, for there may be a thousand of them. */
+    subscribe(listener: () => void) {
+      const stops = [cells.subscribe(listener), editing.subscribe(listener)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    shownAt: (at: string) => (editing.get()?.key === at ? editing.get()! : cells.get()[at]),
     cells,
     editing,
     from,
