@@ -49,6 +49,11 @@ export function rolesOf(calls: readonly Call[], store: Store): Map<Call, { body:
       body: call.body ? store.as(bodies[key] ?? [`${own}Input`], call.body, 'input') : { type: 'object' },
     })
   }
+  // What a field is called is told once: where a record is made.
+  const creates = new Set(calls.filter((call) => keyOf(call) === 'create' && call.body).map((call) => call.resource))
+  for (const [call, { body }] of made)
+    if (keyOf(call) === 'update' && creates.has(call.resource))
+      for (const field of Object.values<Json>(store.open(body).properties ?? {})) delete field.title
   for (const resource of new Set(calls.map((call) => call.resource)))
     store.extend(calls.filter((call) => call.resource === resource).map((call) => made.get(call)!.output))
   return made

@@ -136,7 +136,10 @@ async function rowsOf(name: DataTypeName, input: Input, context: Context) {
     AnyPgColumn | SQL
   >
   const page = await paged(input, context, [fromOf(sources[name]), where], async (in_all, limit, offset) => {
-    const order = ordering(input.sort ?? contract[name].order, sorts, id)
+    // Station by station, by the number that an index has: sorted by name, so many rows take a quarter of a second.
+    const own = (table as Partial<Part>).station_id
+    const usual: Record<string, AnyPgColumn> = own ? { station: own } : {}
+    const order = ordering(input.sort ?? (own ? 'station' : contract[name].order), { ...sorts, ...usual }, id)
     const select = db
       .select({ ...selected, in_all } as Record<string, SQL>)
       .from(table as PgTable)

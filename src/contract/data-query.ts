@@ -48,7 +48,7 @@ const call = (name: DataTypeName) => {
     output: rowOf(name),
     envelope: 'records',
     policy: policy as PolicyName,
-    order: dataTypes[name].placed ? 'station_name' : 'name',
+    order: name === 'stations' ? 'station_name' : dataTypes[name].placed ? 'per punto vendita' : 'name',
     // Whoever reads a page need not be one who may take them all away.
     exports: 'export',
   })
