@@ -16,6 +16,7 @@ import { Route as appSignedLayoutRouteImport } from './app/signed-layout'
 import { Route as featuresAuthPrivacyDotpageRouteImport } from './features/auth/privacy.page'
 import { Route as featuresAuthLoginDotpageRouteImport } from './features/auth/login.page'
 import { Route as featuresAuthPayrollLoginDotpageRouteImport } from './features/auth/payroll-login.page'
+import { Route as featuresCompetitorsCompetitorsDotpageRouteImport } from './features/competitors/competitors.page'
 import { Route as featuresDashboardDashboardDotpageRouteImport } from './features/dashboard/dashboard.page'
 import { Route as featuresDevicesDevicesDotpageRouteImport } from './features/devices/devices.page'
 import { Route as featuresSettingsSettingsDotpageRouteImport } from './features/settings/settings.page'
@@ -83,6 +84,12 @@ const featuresAuthPayrollLoginDotpageRoute =
     id: '/paghe-login',
     path: '/paghe-login',
     getParentRoute: () => appGuestLayoutRoute,
+  } as any)
+const featuresCompetitorsCompetitorsDotpageRoute =
+  featuresCompetitorsCompetitorsDotpageRouteImport.update({
+    id: '/competitors',
+    path: '/competitors',
+    getParentRoute: () => appSignedLayoutRoute,
   } as any)
 const featuresDashboardDashboardDotpageRoute =
   featuresDashboardDashboardDotpageRouteImport.update({
@@ -278,6 +285,7 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof featuresAuthPrivacyDotpageRoute
   '/login': typeof featuresAuthLoginDotpageRoute
   '/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
+  '/competitors': typeof featuresCompetitorsCompetitorsDotpageRoute
   '/dashboard': typeof featuresDashboardDashboardDotpageRoute
   '/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/impostazioni': typeof featuresSettingsSettingsDotpageRoute
@@ -316,6 +324,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof featuresAuthPrivacyDotpageRoute
   '/login': typeof featuresAuthLoginDotpageRoute
   '/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
+  '/competitors': typeof featuresCompetitorsCompetitorsDotpageRoute
   '/dashboard': typeof featuresDashboardDashboardDotpageRoute
   '/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/impostazioni': typeof featuresSettingsSettingsDotpageRoute
@@ -358,6 +367,7 @@ export interface FileRoutesById {
   '/_default/privacy': typeof featuresAuthPrivacyDotpageRoute
   '/_guest/login': typeof featuresAuthLoginDotpageRoute
   '/_guest/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
+  '/_signed/competitors': typeof featuresCompetitorsCompetitorsDotpageRoute
   '/_signed/dashboard': typeof featuresDashboardDashboardDotpageRoute
   '/_signed/dispositivi': typeof featuresDevicesDevicesDotpageRoute
   '/_signed/impostazioni': typeof featuresSettingsSettingsDotpageRoute
@@ -398,6 +408,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/login'
     | '/paghe-login'
+    | '/competitors'
     | '/dashboard'
     | '/dispositivi'
     | '/impostazioni'
@@ -436,6 +447,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/login'
     | '/paghe-login'
+    | '/competitors'
     | '/dashboard'
     | '/dispositivi'
     | '/impostazioni'
@@ -477,6 +489,7 @@ export interface FileRouteTypes {
     | '/_default/privacy'
     | '/_guest/login'
     | '/_guest/paghe-login'
+    | '/_signed/competitors'
     | '/_signed/dashboard'
     | '/_signed/dispositivi'
     | '/_signed/impostazioni'
@@ -568,6 +581,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/paghe-login'
       preLoaderRoute: typeof featuresAuthPayrollLoginDotpageRouteImport
       parentRoute: typeof appGuestLayoutRoute
+    }
+    '/_signed/competitors': {
+      id: '/_signed/competitors'
+      path: '/competitors'
+      fullPath: '/competitors'
+      preLoaderRoute: typeof featuresCompetitorsCompetitorsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/dashboard': {
       id: '/_signed/dashboard'
@@ -829,6 +849,7 @@ const appGuestLayoutRouteWithChildren = appGuestLayoutRoute._addFileChildren(
 )
 
 interface appSignedLayoutRouteChildren {
+  featuresCompetitorsCompetitorsDotpageRoute: typeof featuresCompetitorsCompetitorsDotpageRoute
   featuresDashboardDashboardDotpageRoute: typeof featuresDashboardDashboardDotpageRoute
   featuresDevicesDevicesDotpageRoute: typeof featuresDevicesDevicesDotpageRoute
   featuresSettingsSettingsDotpageRoute: typeof featuresSettingsSettingsDotpageRoute
@@ -861,6 +882,8 @@ interface appSignedLayoutRouteChildren {
 }
 
 const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
+  featuresCompetitorsCompetitorsDotpageRoute:
+    featuresCompetitorsCompetitorsDotpageRoute,
   featuresDashboardDashboardDotpageRoute:
     featuresDashboardDashboardDotpageRoute,
   featuresDevicesDevicesDotpageRoute: featuresDevicesDevicesDotpageRoute,

@@ -13,6 +13,7 @@ export const routes = rootRoute('app/root.tsx', [
   layout('default', 'app/default-layout.tsx', [route('/privacy', 'features/auth/privacy.page.tsx')]),
   layout('signed', 'app/signed-layout.tsx', [
     route('/dashboard', 'features/dashboard/dashboard.page.tsx'),
+    route('/competitors', 'features/competitors/competitors.page.tsx'),
     route('/dispositivi', 'features/devices/devices.page.tsx'),
     route('/impostazioni', 'features/settings/settings.page.tsx'),
     route('/logs', 'features/activity/activity.page.tsx'),

@@ -33,6 +33,7 @@ const ofStation = [
   'oil_separator',
   'network_device',
   'price',
+  'competitor',
   'management',
   'station_image',
   'station_note',

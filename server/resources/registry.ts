@@ -4,6 +4,7 @@ import auth from './auth.ts'
 import banks from './banks.ts'
 import bulk from './bulk.ts'
 import clientErrors from './client-errors.ts'
+import competitors from './competitors.ts'
 import counters from './counters.ts'
 import coverImages from './cover-images.ts'
 import dashboard from './dashboard.ts'
@@ -61,6 +62,7 @@ export const implementations: readonly Implementation[] = [
   banks,
   bulk,
   clientErrors,
+  competitors,
   counters,
   coverImages,
   dashboard,

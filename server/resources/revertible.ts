@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { PolicyName } from '../../src/contract/policies.ts'
+import { allows, type PolicyName } from '../../src/contract/policies.ts'
+import { networkWide } from '../../src/rules/station-sight.ts'
 import { mayManage } from '../../src/rules/user-rights.ts'
+import { competitors as competitorTable } from '../db/schema/competitors.ts'
 import {
   dispensers as dispenserTable,
   fire_extinguishers,
@@ -16,6 +18,7 @@ import type { Call } from '../lib/perform.ts'
 import { Problem } from '../lib/problem.ts'
 import { needStation } from '../lib/scope.ts'
 import banks from './banks.ts'
+import competitors from './competitors.ts'
 import dispensers from './dispensers.ts'
 import fireExtinguishers from './fire-extinguishers.ts'
 import fuels from './fuels.ts'
@@ -47,6 +50,9 @@ const mayWrite = async (station: unknown, { db, user }: Context, policy: PolicyN
     403,
   )) === true
 const onStation: Revertible['mayChange'] = ({ station_id }, context) => mayWrite(station_id, context)
+/** One that is compared with no station is of whoever writes the whole network. */
+const onCompetitor: Revertible['mayChange'] = async (row, context) =>
+  row.station_id ? mayWrite(row.station_id, context) : allows('net.write', networkWide(context.user))
 const updateOf = ({ endpoints, handlers }: Implementation): Call => ({ endpoint: endpoints.update!, handler: handlers.update! })
 const whole = (of: Implementation): Revertible => ({
   update: updateOf(of),
@@ -93,5 +99,6 @@ export const revertible: Readonly<Record<string, Revertible>> = {
   dispenser: { ...row(dispensers, dispenserTable as never), mayChange: onStation },
   station_device: { ...row(stationDevices, station_devices as never), mayChange: onStation },
   network_device: { ...row(networkDevices, network_devices as never), mayChange: onStation },
+  competitor: { ...row(competitors, competitorTable as never), mayChange: onCompetitor },
   oil_separator: { ...row(oilSeparators, oil_separators), mayChange: onStation },
 }

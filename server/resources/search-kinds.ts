@@ -8,6 +8,7 @@ import { isOpen } from '../../src/rules/inspection-actions.ts'
 import { nameOf } from '../../src/rules/inspection-columns.ts'
 import { foldedText, words } from '../db/folded.ts'
 import { banks } from '../db/schema/banks.ts'
+import { competitors } from '../db/schema/competitors.ts'
 import { dispensers, fire_extinguishers, network_devices, oil_separators, pos, station_devices, tanks } from '../db/schema/equipment.ts'
 import { inspection_models, inspections } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
@@ -15,7 +16,7 @@ import { available_services, fuels, stations } from '../db/schema/stations.ts'
 import { ticket_categories } from '../db/schema/support.ts'
 import { DEVICES, maker } from '../domain/equipment-labels.ts'
 import type { User } from '../lib/context.ts'
-import { stationScope } from '../lib/scope.ts'
+import { inStations, stationScope } from '../lib/scope.ts'
 import { contains, inWords, wordsOf } from '../lib/table.ts'
 import { dayOf, inScope, named, searched } from './inspection-read.ts'
 import { typedStation } from './station-read.ts'
@@ -171,6 +172,10 @@ export const found: Readonly<Record<SearchKind, Found>> = {
       ...{ name: `${nameOf(row)} ${row.station.name}`, also: row.model_name },
     }),
   }),
+  competitors: {
+    ...plain(competitors, competitors.city, undefined, competitors.brand),
+    scope: (user) => inStations(user, competitors.station_id),
+  },
   banks: plain(banks, banks.branch, undefined, banks.note),
   users: plain(users, users.email, isNull(users.deleted_at), users.fiscalCode),
   'inspection-models': plain(inspection_models, inspection_models.code, isNull(inspection_models.deleted_at)),

@@ -3,6 +3,7 @@ import { type PermissionName, type RoleName, roleNames, rolesOf } from '../contr
 import type { Profile } from '../lib/device.ts'
 import {
   type Icon,
+  IconArrowsSort,
   IconBuildingBank,
   IconCalendar,
   IconCamera,
@@ -70,6 +71,13 @@ export const menu: readonly MenuGroup[] = [
         name: 'Prezzi',
         icon: IconCoinEuro,
         to: '/prezzi',
+        roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'analysis'],
+        permissions: ['road_management'],
+      },
+      {
+        name: 'Competitors',
+        icon: IconArrowsSort,
+        to: '/competitors',
         roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'analysis'],
         permissions: ['road_management'],
       },

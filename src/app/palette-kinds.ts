@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { Hit, SearchKind } from '../contract/search.ts'
 import {
   type Icon,
+  IconArrowsSort,
   IconBuildingBank,
   IconClipboardText,
   IconCloud,
@@ -58,6 +59,11 @@ export const shownKinds: Readonly<Record<SearchKind, Shown>> = {
     link: ({ id }) => ({ to: '/verifiche/$id', params: { id } }),
     all: (search) => ({ to: '/verifiche', search: { search } }),
     page: ['/verifiche/$id'],
+  },
+  competitors: {
+    icon: IconArrowsSort,
+    link: ({ id }) => ({ to: '/competitors', search: { confronto: Number(id) } }),
+    all: (search) => ({ to: '/competitors', search: { search } }),
   },
   banks: {
     icon: IconBuildingBank,

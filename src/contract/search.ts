@@ -31,6 +31,7 @@ export const searchKinds = {
   pos: { title: 'POS', policy: 'net.fin' },
   network_devices: { title: 'Apparati di rete', policy: 'net.tech' },
   inspections: { title: 'Verifiche', policy: 'insp.read' },
+  competitors: { title: 'Concorrenti', policy: 'net.read' },
   banks: { title: 'Banche', policy: 'banks.read' },
   users: { title: 'Utenti', policy: 'users' },
   'inspection-models': { title: 'Modelli', policy: 'insp' },

@@ -15,6 +15,8 @@ interface ResourceSelectProps<E extends HintEndpoint> extends Omit<SelectProps, 
   source: E
   /** One suggestion in words. */
   say: (hint: HintOf<E>) => string
+  /** What else narrows them. */
+  given?: object
   value?: number | null
   defaultValue?: number | null
   onChange?: (id: number | null, hint: HintOf<E> | null) => void
@@ -33,6 +35,7 @@ export function ResourceSelect<E extends HintEndpoint>({
   source,
   say,
   chosen,
+  given,
   value,
   defaultValue,
   onChange,
@@ -44,7 +47,7 @@ export function ResourceSelect<E extends HintEndpoint>({
   const wanted = picked && text === say(picked) ? '' : text.trim()
   const [asked] = useDebouncedValue(wanted, DEBOUNCE_MS)
   const { data, isError, isFetching, isPlaceholderData } = useQuery({
-    ...query(source as any, { value: asked || undefined } as any),
+    ...query(source as any, { ...given, value: asked || undefined } as any),
     enabled: opened,
     placeholderData: keepPreviousData,
   })

@@ -1,4 +1,5 @@
 import { banks } from '../contract/banks.ts'
+import { competitors } from '../contract/competitors.ts'
 import { dispensers } from '../contract/dispensers.ts'
 import { expirationStatuses } from '../contract/expiration-words.ts'
 import { expirations } from '../contract/expirations.ts'
@@ -57,6 +58,7 @@ export const historyModels = {
   tank: { name: 'Cisterna', update: tanks.update },
   tank_maintenance: { name: 'Intervento cisterna', update: tankMaintenances.update },
   ticket: { name: 'Ticket' },
+  competitor: { name: 'Concorrente', update: competitors.update },
   fuel: { name: 'Carburante', update: fuels.update },
   available_service: { name: 'Servizio', update: services.update },
   ticket_category: { name: 'Categoria ticket', update: ticketCategories.update },

@@ -6,6 +6,7 @@ import { stations } from '../../contract/stations.ts'
 import { told } from '../../crud/columns.ts'
 import { listSearch, useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
+import { useListMap } from '../../crud/use-list-map.tsx'
 import { useTotal } from '../../crud/use-rows.ts'
 import { guard } from '../../lib/access.ts'
 import { query } from '../../lib/query.ts'
@@ -15,13 +16,13 @@ import { makesStations } from '../../rules/station-sight.ts'
 import { IconUpload } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useStationFilters } from './filters.ts'
 import { NoStations } from './NoStations.tsx'
 import { ReportButton } from './ReportButton.tsx'
 import { mapSearch, type StationsSearch } from './searches.ts'
 import { toneOf } from './tone.ts'
-import { useMap } from './use-map.tsx'
 import { useStatus } from './use-status.tsx'
 
 // As `listRoute` would, but that the contract, which is large, comes with the page.
@@ -37,12 +38,14 @@ export const Route = createFileRoute('/_signed/stazioni/')({
   component: StationsPage,
 })
 
+const StationMap = part(() => import('./StationMap.tsx').then((m) => m.StationMap))
+
 /** "Stazioni": those that the person may see (domain.md 4.3). */
 function StationsPage() {
   const list = useListState(stations.list)
   const sees = useCan()
   const { actionsOf, question } = useStatus()
-  const map = useMap(list)
+  const map = useListMap(list, StationMap)
   const add = makesStations(useMe()) && <LinkButton to="/stazioni/nuova">Nuovo punto vendita</LinkButton>
   const { page: _, per_page: __, sort: ___, ...shared } = list.search
   return (

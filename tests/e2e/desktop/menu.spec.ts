@@ -10,6 +10,7 @@ const BUILT = [
   'Stazioni',
   'Prezzi',
   'QR Impianti',
+  'Competitors',
   'Compilazioni',
   'Modelli',
   'Categorie ticket',

@@ -1,20 +1,31 @@
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { wholeNumber } from '../../contract/crud.ts'
-import { booleanParam } from '../../contract/filters.ts'
-import type { stations } from '../../contract/stations.ts'
-import type { RowAction } from '../../crud/columns.ts'
-import { IN_PLACE, type ListState, pageSizeOf, readSearch, useParameters } from '../../crud/list-search.ts'
-import type { Beside } from '../../crud/use-beside.ts'
-import { IconMap } from '../../ui/icons.tsx'
-import { part } from '../../ui/part.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { wholeNumber } from '../contract/crud.ts'
+import { booleanParam } from '../contract/filters.ts'
+import { IconMap } from '../ui/icons.tsx'
+import type { RowAction } from './columns.ts'
+import { IN_PLACE, type ListEndpoint, type ListSearch, type ListState, pageSizeOf, readSearch, useParameters } from './list-search.ts'
+import type { Beside } from './use-beside.ts'
 
-const StationMap = part(() => import('./StationMap.tsx').then((m) => m.StationMap))
 const parameters = readSearch({ mappa: booleanParam, scelta: wholeNumber(1) })
 
-/** The map beside the list of stations, with its filters, its order and the row that is chosen: whether it is there and which one it is stands in the address. */
-export function useMap({ search, onSearch }: ListState<typeof stations.list>) {
+export interface MapPanelProps<E extends ListEndpoint> {
+  /** How the list is looked at. */
+  search: ListSearch<E>
+  chosen: number | undefined
+  /** `at`: its place among all that the list finds, from 0. */
+  onChoose: (id: number, at: number) => void
+}
+
+/**
+ * A map beside a list, with its filters, its order and the row that is chosen: whether it is there and which one it is stands in the address. `Panel` is a
+ * `part()`.
+ */
+export function useListMap<const E extends ListEndpoint>(
+  { search, onSearch }: ListState<E>,
+  Panel: (props: MapPanelProps<E> & { meanwhile?: ReactNode }) => ReactNode,
+) {
   const { mappa, scelta } = useParameters(parameters)
   const [chosen, setChosen] = useState(scelta)
   const navigate = useNavigate()
@@ -28,7 +39,7 @@ export function useMap({ search, onSearch }: ListState<typeof stations.list>) {
   function onPoint(id: number, at: number) {
     setChosen(id)
     const page = Math.floor(at / pageSizeOf(search)) + 1
-    if (page !== (search.page ?? 1)) onSearch({ page }, { replace: true })
+    if (page !== ((search as { page?: number }).page ?? 1)) onSearch({ page } as ListSearch<E>, { replace: true })
   }
   function look(id: number) {
     setChosen(id)
@@ -38,7 +49,7 @@ export function useMap({ search, onSearch }: ListState<typeof stations.list>) {
   const beside: Beside = {
     chosen,
     onChoose: (id) => setChosen(Number(id)),
-    panel: <StationMap meanwhile={<div className="skeleton" />} search={search} chosen={chosen} onChoose={onPoint} />,
+    panel: <Panel meanwhile={<div className="skeleton" />} search={search} chosen={chosen} onChoose={onPoint} />,
   }
   return {
     beside: mappa ? beside : undefined,
@@ -58,7 +69,7 @@ export function useMap({ search, onSearch }: ListState<typeof stations.list>) {
   }
 }
 
-/** So that Back from the page of a station comes back to it; not at each step of an arrow that is held down. */
+/** So that Back from the page of a row comes back to it; not at each step of an arrow that is held down. */
 function useKeptInAddress(scelta: number | undefined) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -1,0 +1,139 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { competitors as contract, type MapCompetitor, STALE_DAYS } from '../../src/contract/competitors.ts'
+import { messages } from '../../src/contract/valibot-it.ts'
+import { competitor_prices, competitors as table } from '../db/schema/competitors.ts'
+import { fuels } from '../db/schema/stations.ts'
+import { dayInRome } from '../domain/rome-time.ts'
+import type { Context } from '../lib/context.ts'
+import { crudOn } from '../lib/crud-on.ts'
+import { implement } from '../lib/implement.ts'
+import { problem } from '../lib/problem.ts'
+import { inStations } from '../lib/scope.ts'
+import { matches, ordering } from '../lib/table.ts'
+import { comparable, fromRegistry, kmBetween, neighbours, take } from './competitor-neighbours.ts'
+import { keepDay } from './competitor-prices.ts'
+import { compared, daysOf } from './competitor-read.ts'
+
+/** Written out: a builder leaves out the names of tables where it sees one. */
+const mine = sql.raw('"competitors"."id"')
+const ours = sql.raw('"competitors"."station_id"')
+/** The fuel the ministry calls so. */
+const fuel = (name: 'Benzina' | 'Gasolio') =>
+  sql.raw(`(select id from fuels where '${name}' = any(mise_names) order by position, id limit 1)`)
+const number = (query: SQL) => query.mapWith(Number) as SQL<number | null>
+const theirs = (name: 'Benzina' | 'Gasolio') =>
+  sql`(select price from competitor_prices where competitor_id = ${mine} and fuel_id = ${fuel(name)} and mode = 'self')`
+const listed = sql`(select p.price from prices p where p.station_id = ${ours} and p.fuel_id = ${fuel('Benzina')} and p.mode = 'self'
+  and p.valid_from <= now() and (p.valid_to is null or p.valid_to > now()) order by p.valid_from desc limit 1)`
+const beside = {
+  station: sql<{ id: number; code: string; name: string } | null>`(select json_build_object('id', id, 'code', code, 'name', name)
+    from stations where id = ${ours})`,
+  price: number(theirs('Benzina')),
+  diesel: number(theirs('Gasolio')),
+  delta: number(sql`(${theirs('Benzina')} - ${listed})`),
+  seen_at: sql<string | null>`(select to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    from competitor_prices where competitor_id = ${mine})`,
+}
+const fresh = sql`exists (select 1 from competitor_prices where competitor_id = ${mine} and at > now() - make_interval(days => ${sql.raw(String(STALE_DAYS))}))`
+const staleness = (stale: boolean) => (stale ? sql`not ${fresh}` : fresh)
+/** Those compared with one of the person's stations; the others are of whoever sees all (domain.md 4.3). */
+const scope = ({ user }: Pick<Context, 'user'>) => inStations(user, table.station_id)
+const searched = ['name', 'brand', 'city', 'address'] as const
+const sorts = { name: table.name, city: table.city, distance_km: table.distance_km, price: beside.price }
+
+const crud = crudOn(contract, table, {
+  model: 'competitor',
+  search: searched,
+  sort: ['name', 'city', 'distance_km', 'price'],
+  row: beside,
+  scope,
+  filters: { stale: staleness },
+  sentences: { competitors_mise_id: ['mise_id', 'Questo impianto è già tra i concorrenti.'] },
+})
+/** One that the person may change; 404 for one out of reach, 403 for one of a station that is only read. */
+async function writable(id: number, context: Context) {
+  const [row] = await context.db
+    .select()
+    .from(table)
+    .where(and(eq(table.id, id), scope(context)))
+  if (!row) throw problem.notFound()
+  await comparable(row.station_id, context)
+  return row
+}
+const ofMap = { id: table.id, name: table.name, brand: table.brand, city: table.city, province: table.province }
+const { latitude, longitude, active } = table
+
+export default implement(contract, {
+  ...crud,
+  async map({ station_id, province, stale, sort, ...input }, context) {
+    const where = and(
+      scope(context),
+      matches(input.search ?? input.query, ...searched.map((name) => table[name])),
+      station_id?.length ? sql`${table.station_id} in ${station_id}` : undefined,
+      province?.length ? sql`${table.province} in ${province}` : undefined,
+      stale === undefined ? undefined : staleness(stale),
+    )
+    const found = await context.db
+      .select({ ...ofMap, latitude, longitude, active, price: beside.price, delta: beside.delta })
+      .from(table)
+      .where(where)
+      .orderBy(...ordering(sort, sorts, table.id))
+    return { competitors: found as MapCompetitor[], tiles: context.tiles ?? null }
+  },
+  async create(input, context) {
+    const station = await comparable(input.station_id, context)
+    const made = await crud.create({ ...input, distance_km: kmBetween(station, input) }, context)
+    if (!made.mise_id) return made
+    await fromRegistry([made.id], context)
+    return crud.get(made, context)
+  },
+  async update(input, context) {
+    const before = await writable(input.id, context)
+    const next = { ...before, ...input }
+    const station = await comparable(next.station_id, context)
+    const saved = await crud.update({ ...input, distance_km: kmBetween(station, next) }, context)
+    if (!saved.mise_id || saved.mise_id === before.mise_id) return saved
+    await fromRegistry([saved.id], context)
+    return crud.get(saved, context)
+  },
+  async remove({ id }, context) {
+    if (await context.db.$count(table, eq(table.id, id))) await writable(id, context)
+    return crud.remove({ id }, context)
+  },
+  neighbours,
+  take,
+  async comparison({ id }, context) {
+    return compared(await readable(id, context), context)
+  },
+  async days({ id, fuel_id, mode }, context) {
+    return { days: await daysOf(await readable(id, context), { fuel_id, mode }, context) }
+  },
+  async survey({ id, prices }, context) {
+    const { db, now } = context
+    const row = await writable(id, context)
+    const at = now.toISOString()
+    const seen = new Map(prices.map((one) => [`${one.fuel_id} ${one.mode}`, { ...one, competitor_id: id, at, source: 'manuale' as const }]))
+    const asked = prices.map(({ fuel_id }) => fuel_id)
+    const known = new Set((await db.select({ id: fuels.id }).from(fuels).where(inArray(fuels.id, asked))).map((one) => one.id))
+    if (prices.some(({ fuel_id }) => !known.has(fuel_id))) throw problem.invalid({ prices: messages.exists('Carburante') })
+    await db
+      .insert(competitor_prices)
+      .values([...seen.values()])
+      .onConflictDoUpdate({
+        target: [competitor_prices.competitor_id, competitor_prices.fuel_id, competitor_prices.mode],
+        set: { price: sql`excluded.price`, at, source: 'manuale' },
+      })
+    await keepDay(db, sql`c.id = ${id}`, dayInRome(now))
+    await context.history('competitor', id, 'updated', { prices: null }, { prices })
+    return compared(row, context)
+  },
+})
+
+async function readable(id: number, context: Context) {
+  const [row] = await context.db
+    .select()
+    .from(table)
+    .where(and(eq(table.id, id), scope(context)))
+  if (!row) throw problem.notFound()
+  return row
+}
