@@ -32,18 +32,23 @@ export const kmBetween = (a: Placed | undefined, b: Placed | undefined) =>
  * The station a competitor is compared with, for who may write it; undefined for none, which is for those who write the whole network.
  * @throws 422 for one out of reach, 403 for one that was given to be read alone
  */
-export async function comparable(id: number | null | undefined, { db, user }: Context) {
+export async function comparable(id: number | null | undefined, context: Context) {
+  const { user } = context
   if (id == null) {
     if (!allows('net.write', networkWide(user))) throw problem.forbidden()
     return undefined
   }
+  const row = await reachable(id, context)
+  if (!mayWriteStation(user, row, 'net.write')) throw problem.forbidden()
+  return row
+}
+async function reachable(id: number, { db, user }: Context) {
   const { latitude, longitude } = stations
   const [row] = await db
     .select({ ...holdOf(user), id: stations.id, latitude, longitude })
     .from(stations)
     .where(and(eq(stations.id, id), stationScope(user)))
   if (!row) throw problem.invalid({ station_id: messages.exists(stationLabel) })
-  if (!mayWriteStation(user, row, 'net.write')) throw problem.forbidden()
   return row
 }
 
@@ -72,9 +77,9 @@ function around(lat: number, lon: number) {
   }
 }
 
-export async function neighbours({ station_id, radius = USUAL_KM, ...input }: Parsed<typeof contract.neighbours, never>, context: Context) {
-  const station = station_id === undefined ? undefined : await comparable(station_id, context)
-  const typed = (input.value ?? input.search ?? input.query)?.trim()
+export async function neighbours({ station_id, radius = USUAL_KM, value }: Parsed<typeof contract.neighbours, never>, context: Context) {
+  const station = station_id === undefined ? undefined : await reachable(station_id, context)
+  const typed = value?.trim()
   const near = station?.latitude != null && station.longitude != null ? around(station.latitude, station.longitude) : undefined
   // Without a position and without a word these would be the first of the whole country.
   if (!near && !typed) return []

@@ -25,7 +25,7 @@ async function placeOf({ station_id, province }: Competitor, { db }: Context) {
 /** What a competitor asks against what our station asks now, and against the newest means of province and region. */
 export async function compared(competitor: Competitor, context: Context): Promise<Comparison> {
   const { db, now } = context
-  const { id, name, brand, city, mise_id, distance_km, station_id } = competitor
+  const { id, name, brand, city, distance_km, station_id } = competitor
   const place = await placeOf(competitor, context)
   const at = now.toISOString()
   const areas = sql`(${place.province}, ${place.region})`
@@ -45,16 +45,17 @@ export async function compared(competitor: Competitor, context: Context): Promis
     ), means as (
       select area, fuel_id, mode, price from mimit_means where area in ${areas} and day = ${newest!.day}
     )
-    select f.id as fuel_id, f.name as fuel, f.unit, mode, ours.price::float8 as ours, theirs.price::float8 as theirs,
-      to_char(theirs.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, theirs.source,
-      (select price::float8 from means m where m.area = ${place.province} and m.fuel_id = f.id and m.mode = mode.mode) as province,
-      (select price::float8 from means m where m.area = ${place.region} and m.fuel_id = f.id and m.mode = mode.mode) as region
-    from ours full join theirs using (fuel_id, mode) join fuels f on f.id = fuel_id
-    cross join lateral (select coalesce(ours.mode, theirs.mode) as mode) mode
-    order by f.position, f.id, mode.mode`,
+    select f.id as fuel_id, f.name as fuel, f.unit, priced.mode, priced.ours::float8 as ours, priced.theirs::float8 as theirs,
+      to_char(priced.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, priced.source,
+      (select price::float8 from means m where m.area = ${place.province} and m.fuel_id = f.id and m.mode = priced.mode) as province,
+      (select price::float8 from means m where m.area = ${place.region} and m.fuel_id = f.id and m.mode = priced.mode) as region
+    from (
+      select fuel_id, mode, ours.price as ours, theirs.price as theirs, theirs.at, theirs.source from ours full join theirs using (fuel_id, mode)
+    ) priced join fuels f on f.id = priced.fuel_id
+    order by f.position, f.id, priced.mode`,
   )
   const { station, ...around } = place
-  return { ...{ id, name, brand, city, mise_id, distance_km, prices }, ...around, station, means_day: newest!.day }
+  return { ...{ name, brand, city, distance_km, prices }, ...around, station, means_day: newest!.day }
 }
 
 /** One fuel and mode on each of the last `CHART_DAYS` days: ours at the end of the day, theirs and the means as we were told that day. */
@@ -65,7 +66,7 @@ export async function daysOf(competitor: Competitor, { fuel_id, mode }: { fuel_i
   const until = sql`least((d.day + 1)::timestamp at time zone 'Europe/Rome', ${now.toISOString()}::timestamptz)`
   const mean = (area: string | null) =>
     sql`(select price::float8 from mimit_means m where m.area = ${area} and m.fuel_id = ${fuel_id} and m.mode = ${mode} and m.day = d.day)`
-  return rowsOf<Output<typeof contract.days>['days'][number]>(
+  return rowsOf<Output<typeof contract.days>[number]>(
     db,
     sql`
     select d.day::text as day,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { competitors as contract, type MapCompetitor, STALE_DAYS } from '../../src/contract/competitors.ts'
 import { messages } from '../../src/contract/valibot-it.ts'
 import { competitor_prices, competitors as table } from '../db/schema/competitors.ts'
@@ -41,7 +41,7 @@ const scope = ({ user }: Pick<Context, 'user'>) => inStations(user, table.statio
 const searched = ['name', 'brand', 'city', 'address'] as const
 const sorts = { name: table.name, city: table.city, distance_km: table.distance_km, price: beside.price }
 
-const crud = crudOn(contract, table, {
+const { get, ...crud } = crudOn(contract, table, {
   model: 'competitor',
   search: searched,
   sort: ['name', 'city', 'distance_km', 'price'],
@@ -60,7 +60,7 @@ async function writable(id: number, context: Context) {
   await comparable(row.station_id, context)
   return row
 }
-const ofMap = { id: table.id, name: table.name, brand: table.brand, city: table.city, province: table.province }
+const ofMap = { id: table.id, name: table.name, brand: table.brand, city: table.city }
 const { latitude, longitude, active } = table
 
 export default implement(contract, {
@@ -74,7 +74,7 @@ export default implement(contract, {
       stale === undefined ? undefined : staleness(stale),
     )
     const found = await context.db
-      .select({ ...ofMap, latitude, longitude, active, price: beside.price, delta: beside.delta })
+      .select({ ...ofMap, latitude, longitude, active, price: beside.price })
       .from(table)
       .where(where)
       .orderBy(...ordering(sort, sorts, table.id))
@@ -85,7 +85,7 @@ export default implement(contract, {
     const made = await crud.create({ ...input, distance_km: kmBetween(station, input) }, context)
     if (!made.mise_id) return made
     await fromRegistry([made.id], context)
-    return crud.get(made, context)
+    return get(made, context)
   },
   async update(input, context) {
     const before = await writable(input.id, context)
@@ -94,7 +94,7 @@ export default implement(contract, {
     const saved = await crud.update({ ...input, distance_km: kmBetween(station, next) }, context)
     if (!saved.mise_id || saved.mise_id === before.mise_id) return saved
     await fromRegistry([saved.id], context)
-    return crud.get(saved, context)
+    return get(saved, context)
   },
   async remove({ id }, context) {
     if (await context.db.$count(table, eq(table.id, id))) await writable(id, context)
@@ -106,25 +106,19 @@ export default implement(contract, {
     return compared(await readable(id, context), context)
   },
   async days({ id, fuel_id, mode }, context) {
-    return { days: await daysOf(await readable(id, context), { fuel_id, mode }, context) }
+    return daysOf(await readable(id, context), { fuel_id, mode }, context)
   },
-  async survey({ id, prices }, context) {
+  async survey({ id, fuel_id, mode, price }, context) {
     const { db, now } = context
     const row = await writable(id, context)
-    const at = now.toISOString()
-    const seen = new Map(prices.map((one) => [`${one.fuel_id} ${one.mode}`, { ...one, competitor_id: id, at, source: 'manuale' as const }]))
-    const asked = prices.map(({ fuel_id }) => fuel_id)
-    const known = new Set((await db.select({ id: fuels.id }).from(fuels).where(inArray(fuels.id, asked))).map((one) => one.id))
-    if (prices.some(({ fuel_id }) => !known.has(fuel_id))) throw problem.invalid({ prices: messages.exists('Carburante') })
+    if (!(await db.$count(fuels, eq(fuels.id, fuel_id)))) throw problem.invalid({ fuel_id: messages.exists('Carburante') })
+    const seen = { price, at: now.toISOString(), source: 'manuale' as const }
     await db
       .insert(competitor_prices)
-      .values([...seen.values()])
-      .onConflictDoUpdate({
-        target: [competitor_prices.competitor_id, competitor_prices.fuel_id, competitor_prices.mode],
-        set: { price: sql`excluded.price`, at, source: 'manuale' },
-      })
+      .values({ competitor_id: id, fuel_id, mode, ...seen })
+      .onConflictDoUpdate({ target: [competitor_prices.competitor_id, competitor_prices.fuel_id, competitor_prices.mode], set: seen })
     await keepDay(db, sql`c.id = ${id}`, dayInRome(now))
-    await context.history('competitor', id, 'updated', { prices: null }, { prices })
+    context.audit({ entity_id: id })
     return compared(row, context)
   },
 })

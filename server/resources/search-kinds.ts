@@ -173,7 +173,7 @@ export const found: Readonly<Record<SearchKind, Found>> = {
     }),
   }),
   competitors: {
-    ...plain(competitors, competitors.city, undefined, competitors.brand),
+    ...plain(competitors, competitors.city, undefined, competitors.brand, competitors.address),
     scope: (user) => inStations(user, competitors.station_id),
   },
   banks: plain(banks, banks.branch, undefined, banks.note),

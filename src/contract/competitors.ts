@@ -75,12 +75,10 @@ export const MapCompetitor = v.object({
   name: v.string(),
   brand: v.string(),
   city: v.string(),
-  province: v.nullable(v.string()),
   latitude: price,
   longitude: price,
   active: v.boolean(),
   price,
-  delta: price,
 })
 export type MapCompetitor = v.InferOutput<typeof MapCompetitor>
 /** A station of the ministry's registry that may become a competitor. */
@@ -114,11 +112,9 @@ export const ComparedPrice = v.object({
   region: price,
 })
 export const Comparison = v.object({
-  id: v.number(),
   name: v.string(),
   brand: v.string(),
   city: v.string(),
-  mise_id: price,
   station: v.nullable(v.object({ id: v.number(), code: v.string(), name: v.string() })),
   distance_km: price,
   /** The areas of the means: of our station, or where there is none of the competitor. */
@@ -130,9 +126,7 @@ export const Comparison = v.object({
 })
 export type Comparison = v.InferOutput<typeof Comparison>
 /** One fuel and mode day by day, oldest first; null where nothing is known of a day. */
-export const PriceDays = v.object({
-  days: v.array(v.object({ day: v.string(), ours: price, theirs: price, province: price, region: price })),
-})
+export const PriceDay = v.object({ day: v.string(), ours: price, theirs: price, province: price, region: price })
 
 export const competitors = resource('competitors', {
   ...plain,
@@ -147,7 +141,7 @@ export const competitors = resource('competitors', {
   }),
   /** (+) Of the ministry's registry what is not ours: by what is typed, and around a station of ours nearest first; at most `MOST_NEIGHBOURS`. */
   neighbours: get('/station/competitors/neighbours', {
-    query: v.object({ ...typed, station_id: v.optional(wholeNumber(1)), radius: v.optional(wholeNumber(1, MOST_KM)) }),
+    query: v.object({ value: typed.value, station_id: v.optional(wholeNumber(1)), radius: v.optional(wholeNumber(1, MOST_KM)) }),
     output: Neighbour,
     envelope: 'list',
     policy: 'net.write',
@@ -168,25 +162,17 @@ export const competitors = resource('competitors', {
   /** (+) The last `CHART_DAYS` days of one fuel and mode. */
   days: get(`${one}/days`, {
     query: v.object({ fuel_id: wholeNumber(1), mode }),
-    output: PriceDays,
+    output: PriceDay,
+    envelope: 'list',
     policy: 'net.read',
     steady: 5,
   }),
-  /** (+) Prices that somebody has seen there. */
+  /** (+) A price that somebody has seen there. */
   survey: post(`${one}/prices`, {
-    body: v.object({
-      prices: labelled(
-        'Prezzi',
-        v.pipe(
-          v.array(v.object({ fuel_id: reference('Carburante'), mode, price: decimal('Prezzo', { min: 0.3, max: 5, scale: 3 }) })),
-          v.minLength(1),
-          v.maxLength(40),
-        ),
-      ),
-    }),
+    body: v.object({ fuel_id: reference('Carburante'), mode, price: decimal('Prezzo', { min: 0.3, max: 5, scale: 3 }) }),
     output: Comparison,
     success: [200],
-    ok: 'Prezzi rilevati',
+    ok: 'Prezzo rilevato',
     policy: 'net.write',
   }),
 })

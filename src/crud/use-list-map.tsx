@@ -1,14 +1,22 @@
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import * as v from 'valibot'
 import { wholeNumber } from '../contract/crud.ts'
-import { booleanParam } from '../contract/filters.ts'
 import { IconMap } from '../ui/icons.tsx'
 import type { RowAction } from './columns.ts'
 import { IN_PLACE, type ListEndpoint, type ListSearch, type ListState, pageSizeOf, readSearch, useParameters } from './list-search.ts'
 import type { Beside } from './use-beside.ts'
 
-const parameters = readSearch({ mappa: booleanParam, scelta: wholeNumber(1) })
+const parameters = readSearch({
+  mappa: v.optional(
+    v.pipe(
+      v.literal('true'),
+      v.transform(() => true),
+    ),
+  ),
+  scelta: wholeNumber(1),
+})
 
 export interface MapPanelProps<E extends ListEndpoint> {
   /** How the list is looked at. */

@@ -5,6 +5,12 @@ const device = async ({ admin, station }: Scene) =>
 /** The writes of what stands on a station. */
 export const equipmentWrites: Writes = {
   ...plain(
+    '/station/oilseparator',
+    ({ station }) => ({ station_id: station, number: 'DS-9' }),
+    { brand: 'Ecovasca' },
+    ({ station }) => `/${station}`,
+  ),
+  ...plain(
     '/station/devices',
     ({ station }) => ({ station_id: station, type: 'rt', number: '99MEX123456', last_check: '2026-01-15' }),
     { last_check: '2026-02-15' },

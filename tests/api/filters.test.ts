@@ -57,6 +57,11 @@ const FILTERS: Record<string, Record<string, Of>> = {
     from: (row) => inRome(row.created_at),
     to: (row) => inRome(row.created_at),
   },
+  'GET /station/competitors': {
+    station_id: (row) => row.station?.id,
+    province: (row) => row.province,
+    stale: (row) => !(row.seen_at && Date.parse(row.seen_at) > Date.now() - 8 * 86_400_000),
+  },
   'GET /expirations': {
     from: (row) => row.date,
     to: (row) => row.date,
@@ -125,6 +130,7 @@ test('a filter gives the rows it is about, all of them and no other', () =>
         province: province!,
       })),
     )
+    await db.execute(sql`update competitor_prices set at = now() - interval '20 days' where competitor_id = 1`)
     const change = (model: string, model_id: number, event: string, days: number, user_id = ivan.user_id) => ({
       ...{ model, model_id, event, user_id, old: { name: 'a' }, new: { name: 'b' } },
       created_at: at(days),
@@ -207,6 +213,7 @@ test('a facet counts the rows of each value of a filter, under the other filters
     expect(counting.map(({ list, name }) => `${list} ${name}`)).toEqual([
       'GET /activity action',
       'GET /activity entity',
+      'GET /station/competitors province',
       'GET /expirations type',
       'GET /expirations status',
       'GET /fuels active',

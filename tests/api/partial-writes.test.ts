@@ -60,6 +60,11 @@ async function leftBehind(db: Db): Promise<string> {
 const LEFT: Record<string, string> = {
   'DELETE /bank/pos/{id}': 'eliminazione, pos, named, pos deleted',
   'DELETE /netdevices/{id}': 'eliminazione, network_devices, named, network_device deleted',
+  'DELETE /station/competitors/{id}': 'eliminazione, competitors, named, competitor deleted',
+  'POST /station/competitors': 'creazione, competitors, named, competitor created',
+  'POST /station/competitors/import': 'creazione, competitors, of nothing, competitor created',
+  'POST /station/competitors/{id}/prices': 'creazione, competitors, named',
+  'PUT /station/competitors/{id}': 'modifica, competitors, named, competitor updated',
   'DELETE /station/devices/{stationId}/{id}': 'eliminazione, station_devices, named, station_device deleted, expiration status',
   'DELETE /station/dispensers/{stationId}/{id}': 'eliminazione, dispensers, named, dispenser deleted, expiration status',
   'POST /bank/pos': 'creazione, pos, named, pos created',

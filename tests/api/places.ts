@@ -45,6 +45,7 @@ export async function makePlaces<const N extends string>(world: World, words: Re
       ...{ station_id: id, type: 'altro', message: `Scadenza ${word}`, date: '2027-03-01', periodicity: 'annual' },
     })
     await admin.upload(`/stations/qr/${id}`, [], { name: `QR ${word}` })
+    const competitor: Numbered = await made('/station/competitors', { name: word, brand: 'Q8', city: word, station_id: id })
     const device: Numbered = await made('/station/devices', { station_id: id, type: 'pc', note: word })
     const [manual] = (
       await admin.upload(`/station/pieces/station_device/${device.id}/upload`, [
@@ -79,6 +80,7 @@ export async function makePlaces<const N extends string>(world: World, words: Re
         expiration,
         fuel: fuel.id,
         price: price!.id,
+        competitor,
         ...{ device, dispenser, pos, router, manual: manual.id as number },
         note,
         noteId: noteId as number,

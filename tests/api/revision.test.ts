@@ -24,6 +24,7 @@ test('an update that does not say what it was made from is refused wherever the 
       [
         "available_services.update",
         "banks.update",
+        "competitors.update",
         "dispensers.update",
         "expirations.cancel",
         "expirations.complete",

@@ -9,6 +9,7 @@ import { hasPdfToText, letters } from '../pdf/pdf-text.ts'
 import { jpeg } from './inspection-fixtures.ts'
 import type { Place } from './places.ts'
 import { scopeOfCodes } from './scope-codes.ts'
+import { competitorScope } from './scope-competitors.ts'
 import { equipmentScope } from './scope-equipment.ts'
 import { apart, type Met, pdf, tells } from './scope-met.ts'
 
@@ -150,6 +151,7 @@ export const scopeTable: Readonly<Record<string, Met>> = {
   'GET /inspection/export/pdf/{id}': { at: ({ inspection }) => ({ url: `/inspection/export/pdf/${inspection}` }) },
   'GET /inspection/files/{uuid}': { at: ({ evidence }) => ({ url: `/inspection/files/${evidence}` }) },
 
+  ...competitorScope,
   ...equipmentScope,
   'PUT /stations/{id}': { at: ({ id, rev }) => ({ url: `/stations/${id}`, body: { rev, note: 'Altra' } }) },
   'POST /stations/status/{id}': {

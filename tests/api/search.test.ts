@@ -140,7 +140,17 @@ test('a kind is found as its own list finds it', () =>
       list && list.resource in searchKinds && list.resource !== 'pos' && !list.path.includes('{') ? [list] : [],
     )
     expect(lists.map(({ resource }) => resource).sort()).toEqual(
-      ['available_services', 'banks', 'fuels', 'inspection-models', 'inspections', 'stations', 'ticket-categories', 'users'].sort(),
+      [
+        'available_services',
+        'banks',
+        'competitors',
+        'fuels',
+        'inspection-models',
+        'inspections',
+        'stations',
+        'ticket-categories',
+        'users',
+      ].sort(),
     )
     let some = 0
     for (const typed of ['an', 'demo', 'ris', 'pv00', 'auto', '45'])

@@ -5,6 +5,7 @@ import { job_history } from '../../server/db/schema/jobs.ts'
 import { users } from '../../server/db/schema/people.ts'
 import { newLink } from '../../server/lib/sessions.ts'
 import type { StationPrices } from '../../src/contract/prices.ts'
+import { competitorWrites } from './competitor-writes.ts'
 import { equipmentWrites } from './equipment-writes.ts'
 import { BAD, begin, completed, GOOD, jpeg, send } from './inspection-fixtures.ts'
 import { newNote, notePicture, sendPicture } from './note-fixtures.ts'
@@ -125,12 +126,6 @@ export const WRITES: Writes = {
     ({ station }) => `/${station}`,
   ),
   ...plain(
-    '/station/oilseparator',
-    ({ station }) => ({ station_id: station, number: 'DS-9' }),
-    { brand: 'Ecovasca' },
-    ({ station }) => `/${station}`,
-  ),
-  ...plain(
     '/expirations',
     ({ station }) => ({ station_id: station, type: 'terra', message: 'Messa a terra', date: '2027-01-01', periodicity: 'biennial' }),
     { message: 'Verifica della messa a terra' },
@@ -157,6 +152,7 @@ export const WRITES: Writes = {
     await admin.upload(`/stations/qr/${station}`, [], { name: 'Fattura' })
     return () => admin.del(`/stations/qr/${station}`, headers)
   },
+  ...competitorWrites,
   ...equipmentWrites,
   ...plain(
     '/station/tanks',

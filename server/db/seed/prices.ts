@@ -19,7 +19,7 @@ const bases: Record<FuelCode, readonly [price: number, mode: 'self' | 'serve']> 
 }
 
 /** The national price of a fuel, today first, then a day back at a time: a walk that is drawn back to its base. */
-function national(seed: number, code: FuelCode, days: number): number[] {
+export function national(seed: number, code: FuelCode, days: number): number[] {
   const random = stream(seed, `national_price_${code}`, 0)
   const [base] = bases[code]
   const walk = [base]
@@ -27,7 +27,7 @@ function national(seed: number, code: FuelCode, days: number): number[] {
   return walk
 }
 /** The nearest count of thousandths that ends in 4 or 9, as on the signs. */
-const onSign = (price: number) => Math.round((price * 1_000 - 4) / 5) * 5 + 4
+export const onSign = (price: number) => Math.round((price * 1_000 - 4) / 5) * 5 + 4
 
 export interface SeedPrice {
   station_id: number

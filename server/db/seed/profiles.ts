@@ -3,6 +3,7 @@ import { romeTime } from '../../domain/rome-time.ts'
 import type { Db } from '../../lib/db.ts'
 import type { FileStore } from '../../lib/files.ts'
 import { type Account, demoAccounts } from './accounts.ts'
+import { insertCompetitors } from './competitors.ts'
 import { insertInspections } from './inspections.ts'
 import { insertNetwork, type Size } from './network.ts'
 import { insertQrCodes } from './qr-codes.ts'
@@ -17,7 +18,7 @@ export const testAccounts: Account[] = [
 ]
 export const profiles = {
   test: {
-    ...{ accounts: testAccounts, people: 0, stations: 8, changes: 4, expirations: 20, qr: 3, small: true },
+    ...{ accounts: testAccounts, people: 0, stations: 8, changes: 4, expirations: 20, qr: 3, competitors: 6, small: true },
     visits: { approved: 1, completed: 2, cancelled: 1, draft: 1, planned: 1 },
   },
   demo: {
@@ -27,6 +28,8 @@ export const profiles = {
     changes: 25,
     expirations: 600,
     qr: 20,
+    competitors: 90,
+    registry: true,
     visits: { approved: 12, completed: 28, cancelled: 1, draft: 1, planned: 3 },
   },
   scale: {
@@ -36,9 +39,10 @@ export const profiles = {
     changes: 60,
     expirations: 40_000,
     qr: 200,
+    competitors: 6_000,
     visits: { approved: 1_000, completed: 1_000, cancelled: 20, draft: 20, planned: 60 },
   },
-} satisfies Record<string, Size & { qr: number; visits: VisitCounts }>
+} satisfies Record<string, Size & { qr: number; competitors: number; registry?: boolean; visits: VisitCounts }>
 export type Profile = keyof typeof profiles
 
 /** The day it is in Rome, `YYYY-MM-DD`. */
@@ -54,5 +58,6 @@ export const seed = (db: Db, profile: Profile, options: SeedOptions & { files?: 
     const stations = await insertNetwork(tx, profiles[profile], options, at)
     // What lives on the network follows here: it finds stations and people by their ids, which are the same on every run.
     await insertInspections(tx, options, profiles[profile].visits, at, options.files)
+    await insertCompetitors(tx, options, stations, profiles[profile], at)
     await insertQrCodes(tx, options, { stations, count: profiles[profile].qr }, at, options.files)
   })

@@ -35,7 +35,7 @@ export function CompareDialog({ id, onClose }: { id: number; onClose: () => void
           <ErrorState onRetry={() => void refetch()} />
         )
       ) : data ? (
-        <Shown data={data} />
+        <Shown id={id} data={data} />
       ) : (
         <LoadingRows rows={6} />
       )}
@@ -43,8 +43,8 @@ export function CompareDialog({ id, onClose }: { id: number; onClose: () => void
   )
 }
 
-function Shown({ data }: { data: Comparison }) {
-  const { id, city, station, distance_km, province, region, means_day, prices } = data
+function Shown({ id, data }: { id: number; data: Comparison }) {
+  const { city, station, distance_km, province, region, means_day, prices } = data
   const writes = useCan()(competitors.survey.policy)
   return (
     <Stack>
@@ -112,8 +112,7 @@ function Days({ id, prices, areas: { province, region } }: DaysProps) {
   const known = prices.find((one) => one.ours !== null && one.theirs !== null) ?? prices[0]!
   const [chosen, setChosen] = useState(keyOf(known))
   const one = prices.find((price) => keyOf(price) === chosen) ?? known
-  const { data, error, refetch } = useQuery(query(competitors.days, { id, fuel_id: one.fuel_id, mode: one.mode }))
-  const days = data?.days
+  const { data: days, error, refetch } = useQuery(query(competitors.days, { id, fuel_id: one.fuel_id, mode: one.mode }))
   const chart = useMemo<ChartData | undefined>(
     () =>
       days && {

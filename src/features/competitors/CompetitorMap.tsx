@@ -8,7 +8,6 @@ import { query } from '../../lib/query.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { NavigateLink } from '../../ui/NavigateLink.tsx'
 import { mapSearch } from './searches.ts'
-import { difference } from './words.ts'
 
 const point = ({ name, brand, price, active }: MapCompetitor) => ({
   label: price === null ? `${brand} ${name}` : `${brand} ${name} · ${euro(price)}`,
@@ -32,7 +31,7 @@ export function CompetitorMap({ search, ...rest }: MapPanelProps<typeof competit
   )
 }
 
-const Chosen = ({ row: { id, name, brand, city, province, price, delta, latitude, longitude } }: { row: MapCompetitor }) => (
+const Chosen = ({ row: { id, name, brand, city, price, latitude, longitude } }: { row: MapCompetitor }) => (
   <section aria-label="Concorrente scelto">
     <Group justify="space-between" gap="xs">
       <LinkAnchor to="/competitors" search={((old: object) => ({ ...old, confronto: id })) as never} fw={500}>
@@ -41,9 +40,7 @@ const Chosen = ({ row: { id, name, brand, city, province, price, delta, latitude
       {price !== null && <Text fw={500}>{euro(price)}</Text>}
     </Group>
     <Group justify="space-between" gap="xs">
-      <Text size="sm">
-        {city} {province && `(${province})`} {delta !== null && `· ${difference(delta)} rispetto al nostro`}
-      </Text>
+      <Text size="sm">{city}</Text>
       {latitude !== null && longitude !== null && <NavigateLink latitude={latitude} longitude={longitude} />}
     </Group>
   </section>

@@ -21,7 +21,7 @@ export function Survey({ id }: { id: number }) {
       aria-label="Prezzo rilevato"
       onSubmit={(event) => {
         event.preventDefault()
-        if (ready && !isPending) mutate({ id, prices: [{ fuel_id: fuel, mode, price }] }, { onSuccess: () => setPrice(null) })
+        if (ready && !isPending) mutate({ id, fuel_id: fuel, mode, price }, { onSuccess: () => setPrice(null) })
       }}
     >
       <Group align="end" gap="xs">
