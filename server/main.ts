@@ -4,7 +4,20 @@ import { createApp } from './app.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemo } from './db/seed/demo.ts'
 import { insertReference } from './db/seed/network.ts'
-import { databaseUrl, dataDir, errorDsn, host, mapCredit, mapTiles, origin, port, profile, trustProxy } from './environment.ts'
+import {
+  databaseUrl,
+  dataDir,
+  dropDir,
+  errorDsn,
+  host,
+  mapCredit,
+  mapTiles,
+  mimitUrl,
+  origin,
+  port,
+  profile,
+  trustProxy,
+} from './environment.ts'
 import { deliver } from './lib/deliver.ts'
 import { forwardErrors, sentrySink } from './lib/error-sink.ts'
 import { diskStore } from './lib/files.ts'
@@ -17,6 +30,7 @@ import { expireExports, sweep } from './lib/sweep.ts'
 import { tidy } from './lib/tidy.ts'
 import { type Tiles, tilesOf } from './lib/tiles.ts'
 import { notice } from './notice.ts'
+import { registryFeed } from './registry-feed.ts'
 import { printCompleted } from './resources/inspection-pdf.ts'
 import { jobKinds } from './resources/job-kinds.ts'
 import { startupProblem } from './startup-problem.ts'
@@ -38,6 +52,7 @@ const database = await openDatabase({ dataDir, databaseUrl }).catch((error) => {
   console.error(startupProblem(error, { dataDir, remote: !!databaseUrl }))
   process.exit(1)
 })
+const registry = registryFeed(mimitUrl, dropDir)
 const files = diskStore(path.join(dataDir, 'files'))
 if (profile === 'demo') await seedDemo(database.db, files)
 else await insertReference(database.db)
@@ -55,6 +70,7 @@ const app = await createApp({
   version,
   trustProxy,
   tiles,
+  registry,
   // In development Vite serves the client.
   ...(fs.existsSync(path.join(client, 'index.html')) && { client }),
   log: { level: env.LOG_LEVEL ?? 'info' },
@@ -95,7 +111,7 @@ await jobs.work(
     deliver: (job, id) => deliver(job, id, { db: database.db, mail, files, now, origin }),
     print: (job) => printCompleted(job, { db: database.db, files, now: now() }),
     run: ({ id }) =>
-      runJob(id, jobKinds, { db: database.db, jobs, now, files, mail, origin, demo: profile === 'demo' }, (error) =>
+      runJob(id, jobKinds, { db: database.db, jobs, now, files, mail, origin, demo: profile === 'demo', registry }, (error) =>
         app.log.error(error, `job ${id}`),
       ),
   },

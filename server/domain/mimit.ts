@@ -40,6 +40,10 @@ export interface MimitReport {
   rows: number
   /** Why rows were left out, in Italian. */
   skipped: Counts
+  /** The lines left out, by their number in the file, from 1, with the reason. */
+  left: { line: number; reason: string }[]
+  /** Number of the line that was read last. */
+  line: number
   /** What was put right in rows that were kept, in Italian. */
   repaired: Counts
   /** The last line lacks fields: the file was cut on its way. */
@@ -55,7 +59,12 @@ const count = (counts: Counts, reason: string) => {
   counts[reason] = (counts[reason] ?? 0) + 1
 }
 
-const newReport = (): MimitReport => ({ lines: 0, rows: 0, skipped: {}, repaired: {}, cut: false })
+/** A line that is not taken. */
+function leave(report: MimitReport, reason: string) {
+  count(report.skipped, reason)
+  report.left.push({ line: report.line, reason })
+}
+const newReport = (): MimitReport => ({ lines: 0, rows: 0, skipped: {}, left: [], line: 0, repaired: {}, cut: false })
 
 const STATION_HEADER = 'idimpianto gestore bandiera tipo impianto nome impianto indirizzo comune provincia latitudine longitudine'
 const PRICE_HEADER = 'idimpianto desccarburante prezzo isself dtcomu'
@@ -106,11 +115,13 @@ const number = (text: string) => (/^\s*-?\d+(?:[.,]\d+)?\s*$/.test(text) ? Numbe
 const identifier = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : 0)
 
 function* linesOf(text: string, from: number, report: MimitReport): Generator<string, void> {
+  for (let at = text.indexOf('\n'); at >= 0 && at < from; at = text.indexOf('\n', at + 1)) report.line++
   for (let at = from; at < text.length; ) {
     const next = text.indexOf('\n', at)
     const end = next < 0 ? text.length : next
     const line = text.slice(at, text[end - 1] === '\r' ? end - 1 : end)
     at = end + 1
+    report.line++
     if (!line.trim()) continue
     report.lines++
     yield line
@@ -149,7 +160,7 @@ export function readStations(bytes: Uint8Array): MimitFile<MimitStation> {
       report.cut = fields.length < 10
       const row = stationOf(fields, separator, report, fromTown)
       if (!row) continue
-      if (seen.has(row.id)) count(report.skipped, 'identificativo ripetuto')
+      if (seen.has(row.id)) leave(report, 'identificativo ripetuto')
       else {
         seen.add(row.id)
         report.rows++
@@ -165,12 +176,13 @@ const isKind = (field: string | undefined) => KINDS.has(field?.trim().toLowerCas
 function stationOf(
   fields: string[],
   separator: string,
-  { skipped, repaired }: MimitReport,
+  report: MimitReport,
   fromTown: (city: string) => string | null,
 ): MimitStation | undefined {
-  if (fields.length < 10) return void count(skipped, 'campi mancanti')
+  const { repaired } = report
+  if (fields.length < 10) return void leave(report, 'campi mancanti')
   const id = identifier(fields[0]!)
-  if (!id) return void count(skipped, 'identificativo non valido')
+  if (!id) return void leave(report, 'identificativo non valido')
   // The separator inside the owner's name moves the kind to the right; inside the station's name it only lengthens the middle.
   let kindAt = 3
   if (fields.length > 10) {
@@ -226,19 +238,20 @@ export function readPrices(
   }
   return { extracted, report, fuels, rows: rows() }
 }
-function priceOf(fields: string[], separator: string, { skipped, repaired }: MimitReport): MimitPrice | undefined {
-  if (fields.length < 5) return void count(skipped, 'campi mancanti')
+function priceOf(fields: string[], separator: string, report: MimitReport): MimitPrice | undefined {
+  const { repaired } = report
+  if (fields.length < 5) return void leave(report, 'campi mancanti')
   if (fields.length > 5) count(repaired, 'separatore nel nome')
   const station = identifier(fields[0]!)
-  if (!station) return void count(skipped, 'identificativo non valido')
+  if (!station) return void leave(report, 'identificativo non valido')
   const fuel = tidy(fields.slice(1, -3).join(separator))
-  if (!fuel) return void count(skipped, 'carburante mancante')
+  if (!fuel) return void leave(report, 'carburante mancante')
   const [written, mode, date] = fields.slice(-3).map((field) => field.trim()) as [string, string, string]
   const price = number(written)
-  if (!(price > 0 && price < 1_000)) return void count(skipped, 'prezzo non valido')
-  if (mode !== '0' && mode !== '1') return void count(skipped, 'modalità non valida')
+  if (!(price > 0 && price < 1_000)) return void leave(report, 'prezzo non valido')
+  if (mode !== '0' && mode !== '1') return void leave(report, 'modalità non valida')
   const at = instantOf(date)
-  if (!at) return void count(skipped, 'data non valida')
+  if (!at) return void leave(report, 'data non valida')
   return { station, fuel, price, self: mode === '1', at, odd: isOddPrice(price) }
 }
 /** `20/08/2026 20:30:14` in Rome. */

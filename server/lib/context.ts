@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { PermissionName, RoleName } from '../../src/contract/roles.ts'
 import type { Changes, Memory } from './changes.ts'
 import type { Db } from './db.ts'
+import type { Feed } from './feed.ts'
 import type { FileStore } from './files.ts'
 import type { Jobs, MailJob } from './jobs.ts'
 import type { Mailer } from './mail.ts'
@@ -32,6 +33,8 @@ export interface Deps {
   trustProxy?: string | undefined
   /** Where maps get their ground from; absent: nowhere. */
   tiles?: Tiles | undefined
+  /** Where the ministry's registry comes from; absent: nowhere. */
+  registry?: Feed | undefined
   /** Folder of the built client; absent in API tests. */
   client?: string
   /** Absent: no log. `stream` instead of the standard output. */
@@ -52,6 +55,7 @@ export interface Context<U = User> {
   origin: string
   demo: boolean
   tiles?: Tiles | undefined
+  registry?: Feed | undefined
   /** How many rows a list has in all. */
   totals: Memory<number>
   header(name: string): string | undefined

@@ -3,7 +3,7 @@ import type { PolicyName } from '../../src/contract/policies.ts'
 import type { Context, Deps, User } from './context.ts'
 
 /** What a job runs on. */
-export type JobDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'files' | 'mail' | 'origin' | 'demo'>
+export type JobDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'files' | 'mail' | 'origin' | 'demo' | 'registry'>
 /** What a job works with; `db` is the transaction of its batch, or of its row. */
 export interface JobContext extends Pick<Context, 'db' | 'now' | 'history'> {
   user: User
@@ -20,6 +20,8 @@ export interface PlannedRow<D> {
 export interface RowResult {
   outcome: 'fatto' | 'invariato'
   message: string
+  /** What else was found: rows of their own, that nobody planned. */
+  more?: { label: string; message: string }[]
 }
 /**
  * Something that runs for long, in rows that stand by themselves. Rows go in batches, one transaction each: the effect of a row, its history and its outcome
@@ -41,8 +43,10 @@ export interface JobKind<I, D extends object> {
   undo?: true
   /** It leaves a file. */
   file?: true
-  /** All there is to do, in order; once, when it begins. */
-  plan(input: I, context: JobContext): Promise<PlannedRow<D>[]>
+  /** What must not hold the database, such as asking another system: before the plan, outside of any transaction. After a kill it is done once more. */
+  before?(input: I, deps: JobDeps): Promise<unknown>
+  /** All there is to do, in order; once, when it begins. `ready`: what `before` gave. */
+  plan(input: I, context: JobContext, ready?: any): Promise<PlannedRow<D>[]>
   /** Does one. What it throws undoes this row alone. */
   row(data: D, context: JobContext, input: I): Promise<RowResult>
   /** After the last row, in the transaction that ends the job; gives what its log says. */

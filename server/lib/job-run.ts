@@ -21,17 +21,36 @@ const { id, outcome, message, at } = job_rows
 export const note = (db: Db, job_id: number, text: string, now: Date) => db.insert(job_log).values({ job_id, text, at: now.toISOString() })
 
 /** Carries on with a job until it is done, is stopped or its time is over. The same job twice at once shares its batches. */
-export async function runJob(job: number, kinds: readonly AnyJobKind[], deps: JobDeps, tell: (error: unknown) => void): Promise<void> {
+export async function runJob(job: number, kinds: readonly AnyJobKind[], deps: JobDeps, tell: Tell): Promise<void> {
   const until = Date.now() + SLICE_MS
-  for (let since = performance.now(); await step(job, kinds, deps, tell); since = performance.now()) {
+  const ready = await prepared(job, kinds, deps, tell)
+  if (ready === FAILED) return undefined
+  for (let since = performance.now(); await step(job, kinds, deps, tell, ready); since = performance.now()) {
     if (Date.now() > until) return deps.jobs.run(deps.db, { id: job })
     // Others have as much of the database as the job.
     await rest(performance.now() - since)
   }
 }
 
+const FAILED = Symbol('failed')
+type Tell = (error: unknown) => void
+/** What a job has to do before it holds the database; once, before its plan. */
+async function prepared(of: number, kinds: readonly AnyJobKind[], deps: JobDeps, tell: Tell): Promise<unknown> {
+  const [job] = await deps.db.select().from(job_history).where(eq(job_history.id, of))
+  const kind = job && kinds.find(({ type }) => type === job.type)
+  if (!kind?.before || job!.status !== 'in_coda' || job!.items !== null) return undefined
+  try {
+    return await kind.before(job!.input, deps)
+  } catch (error) {
+    if (isUnreachable(error) || isDiskFull(error)) throw error
+    if (!(error instanceof Problem)) tell(error)
+    await end(deps.db, job!, 'fallito', said(error), deps.now())
+    return FAILED
+  }
+}
+
 /** One transaction of a job: its plan, one batch, or its end. False where there is nothing left to do. */
-async function step(of: number, kinds: readonly AnyJobKind[], deps: JobDeps, tell: (error: unknown) => void): Promise<boolean> {
+async function step(of: number, kinds: readonly AnyJobKind[], deps: JobDeps, tell: Tell, ready: unknown): Promise<boolean> {
   const now = deps.now()
   try {
     return await deps.db.transaction(async (db) => {
@@ -51,7 +70,7 @@ async function step(of: number, kinds: readonly AnyJobKind[], deps: JobDeps, tel
         return false
       }
       const given = contextOf(job, { db, user, now, deps })
-      if (job.items === null) return begin(job, kind, given)
+      if (job.items === null) return begin(job, kind, given, ready)
       return batch(job, kind, given, tell)
     })
   } catch (error) {
@@ -85,9 +104,9 @@ async function end(db: Db, { id: job }: Pick<Job, 'id'>, status: Job['status'], 
   await note(db, job, text, now)
 }
 
-async function begin(job: Job, kind: AnyJobKind, { context }: Given) {
+async function begin(job: Job, kind: AnyJobKind, { context }: Given, ready: unknown) {
   const { db, now } = context
-  const rows = await kind.plan(job.input, context)
+  const rows = await kind.plan(job.input, context, ready)
   for (let from = 0; from < rows.length; from += 1_000)
     await db.insert(job_rows).values(rows.slice(from, from + 1_000).map((row) => ({ ...row, job_id: job.id })))
   await db
@@ -111,7 +130,7 @@ function contextOf(job: Job, given: Omit<JobContext, 'history' | 'job'>) {
 }
 type Given = ReturnType<typeof contextOf>
 
-async function batch(job: Job, kind: AnyJobKind, { context, trail }: Given, tell: (error: unknown) => void) {
+async function batch(job: Job, kind: AnyJobKind, { context, trail }: Given, tell: Tell) {
   const { db, now } = context
   const waiting = await db
     .select()
@@ -126,6 +145,7 @@ async function batch(job: Job, kind: AnyJobKind, { context, trail }: Given, tell
     return false
   }
   const results = []
+  const found: { label: string; message: string }[] = []
   const since = performance.now()
   for (const { id: row, data } of waiting) {
     if (results.length && performance.now() - since > BATCH_MS) break
@@ -138,15 +158,29 @@ async function batch(job: Job, kind: AnyJobKind, { context, trail }: Given, tell
         trail.history.length = before
         return { outcome: 'errore' as const, message: said(error) }
       })
+    if (result.outcome !== 'errore') found.push(...(result.more ?? []))
     results.push({ id: row, outcome: result.outcome, message: result.message, at: now.toISOString() })
   }
   const columns = [id, outcome, message, at]
   await db.execute(sql`update ${job_rows} set outcome = given.outcome, message = given.message, at = given.at
     from (select ${names(columns)} from ${recordset(results, columns, 'one')}) given where ${job_rows}.id = given.id`)
+  for (let from = 0; from < found.length; from += 1_000)
+    await db
+      .insert(job_rows)
+      .values(
+        found
+          .slice(from, from + 1_000)
+          .map((one) => ({ ...one, job_id: job.id, data: {}, outcome: 'invariato' as const, at: now.toISOString() })),
+      )
   const errors = results.filter((one) => one.outcome === 'errore').length
   await db
     .update(job_history)
-    .set({ status: 'in_corso', done: job.done + results.length, errors: job.errors + errors })
+    .set({
+      status: 'in_corso',
+      items: job.items! + found.length,
+      done: job.done + results.length + found.length,
+      errors: job.errors + errors,
+    })
     .where(eq(job_history.id, job.id))
   if (trail.history.length) await writeTrail(db, trail)
   return true

@@ -65,6 +65,9 @@ export const problem = {
   busy: () => new Problem(429, 'Troppi accessi in questo momento. Riprova tra qualche secondo.', undefined, { retryAfter: 2 }),
   /** The database cannot be reached; the request may be repeated with the same key. */
   unreachable: () => new Problem(503, 'Servizio database non raggiungibile. Riprovare più tardi.', undefined, { retryAfter: 5 }),
+  /** Another system that is not set up, or does not answer (domain.md 8.0). */
+  off: (system: string) => new Problem(501, `Servizio ${system} non configurato: contattare l'amministratore.`),
+  away: (system: string) => new Problem(503, `Servizio ${system} non raggiungibile. Riprovare più tardi.`),
   diskFull: make(507, 'Lo spazio su disco del server è esaurito: avvisare chi lo amministra e riprovare più tardi.'),
   /** Other records hold this one, or it names one that is gone; where a resource can say which, it does so before (`inUse`). */
   referred: make(409, 'Il record è collegato ad altri dati, oppure uno di quelli a cui è collegato non esiste più: ricarica la pagina.'),

@@ -1,5 +1,7 @@
 import { inArray, lt, sql } from 'drizzle-orm'
 import { client_errors } from '../db/schema/client-errors.ts'
+import { competitor_price_days } from '../db/schema/competitors.ts'
+import { mimit_means } from '../db/schema/inspections.ts'
 import { job_history, job_log, job_rows } from '../db/schema/jobs.ts'
 import { access_tokens, known_devices, links, login_attempts, sessions } from '../db/schema/people.ts'
 import { activity_log, idempotency_keys } from '../db/schema/system.ts'
@@ -9,6 +11,8 @@ import { DEVICE_DAYS } from './sessions.ts'
 
 /** A job stays in its history for good, row by row only for so long: there may be a hundred thousand. */
 const KEEP_ROWS_DAYS = 90
+/** Prices day by day, of competitors and of areas: the chart shows thirty days (domain.md 6.5). */
+const KEEP_PRICE_DAYS = 90
 /** Who came in and what was done, twelve months (domain.md 1.9); what was changed stays in the history of its record. */
 const KEEP_ACTIVITY_DAYS = 365
 
@@ -22,6 +26,7 @@ export async function tidy(db: Db, now: Date) {
   await db.delete(known_devices).where(lt(known_devices.seen_at, ago(DEVICE_DAYS)))
   await db.delete(client_errors).where(lt(client_errors.created_at, ago(60)))
   await db.delete(activity_log).where(lt(activity_log.created_at, ago(KEEP_ACTIVITY_DAYS)))
+  for (const days of [competitor_price_days, mimit_means]) await db.delete(days).where(lt(days.day, ago(KEEP_PRICE_DAYS).slice(0, 10)))
   const old = db
     .select({ id: job_history.id })
     .from(job_history)

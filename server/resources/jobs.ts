@@ -70,6 +70,10 @@ async function locked(context: Context, id: number) {
   return job
 }
 
+/** The newest job of a kind. */
+export const latest = async (type: string, { db, now }: Pick<Context, 'db' | 'now'>) =>
+  (await selected({ db }).where(eq(job_history.type, type)).orderBy(desc(job_history.id)).limit(1)).map((job) => told(job, now))
+
 /** Puts a job in the queue, in the transaction of the request. 409 while another of its kind is under way. */
 export async function start(kind: AnyJobKind, input: object, description: string, { db, jobs, user, audit, now }: Context) {
   if ((await db.$count(job_history, and(eq(job_history.user_id, user.id), inArray(job_history.status, active)))) >= MOST)

@@ -1,15 +1,54 @@
-import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull } from 'drizzle-orm'
 import { mimit } from '../../src/contract/mimit.ts'
-import { mimit_stations } from '../db/schema/inspections.ts'
-import { stations } from '../db/schema/stations.ts'
+import { messages } from '../../src/contract/valibot-it.ts'
+import { mimit_prices, mimit_stations } from '../db/schema/inspections.ts'
+import { fuels, stations } from '../db/schema/stations.ts'
+import type { Context } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
+import { problem } from '../lib/problem.ts'
 import { stationScope } from '../lib/scope.ts'
 import { contains, ordering, paged } from '../lib/table.ts'
+import { latest } from './jobs.ts'
+import { mimitImport } from './mimit-import.ts'
+import { editionOf, noteEdition, unknownFuels } from './mimit-registry.ts'
 
 const { search_text, ...columns } = getTableColumns(mimit_stations)
 const sorts = { name: columns.name, city: columns.city, brand: columns.brand, province: columns.province }
 
+async function sourceOf({ db, now, registry }: Context) {
+  const edition = await editionOf(db)
+  const [job] = await latest(mimitImport.type, { db, now })
+  return {
+    ...{ state: registry?.state ?? ('off' as const), where: registry?.where ?? null, day: edition?.day ?? null, job: job ?? null },
+    ...{ stations: await db.$count(mimit_stations), prices: edition?.prices ?? 0 },
+    unknown: (edition?.unknown ?? []).map(([name, prices]) => ({ name, prices })),
+  }
+}
+
 export default implement(mimit, {
+  source: (_, context) => sourceOf(context),
+  async associate({ name, fuel_id }, context) {
+    const { db } = context
+    const [fuel] = await db.select().from(fuels).where(eq(fuels.id, fuel_id)).for('update')
+    if (!fuel) throw problem.invalid({ fuel_id: messages.exists('Carburante') })
+    if (!fuel.mise_names.includes(name)) {
+      const mise_names = [...fuel.mise_names, name]
+      const [after] = await db
+        .update(fuels)
+        .set({ mise_names, rev: fuel.rev + 1, updated_at: context.now.toISOString(), updated_by: context.user.id })
+        .where(eq(fuels.id, fuel_id))
+        .returning()
+      await context.history('fuel', fuel_id, 'updated', fuel, after)
+    }
+    await db
+      .update(mimit_prices)
+      .set({ fuel_id })
+      .where(and(eq(mimit_prices.fuel_raw, name), isNull(mimit_prices.fuel_id)))
+    const edition = await editionOf(db)
+    if (edition) await noteEdition(db, { ...edition, unknown: await unknownFuels(db) })
+    context.audit({ entity: 'fuels', entity_id: fuel_id })
+    return sourceOf(context)
+  },
   stations(input, context) {
     const { db, user } = context
     const where = and(

@@ -4,6 +4,7 @@ import auth from './auth.ts'
 import banks from './banks.ts'
 import bulk from './bulk.ts'
 import clientErrors from './client-errors.ts'
+import commands from './commands.ts'
 import competitors from './competitors.ts'
 import counters from './counters.ts'
 import coverImages from './cover-images.ts'
@@ -62,6 +63,7 @@ export const implementations: readonly Implementation[] = [
   banks,
   bulk,
   clientErrors,
+  commands,
   competitors,
   counters,
   coverImages,

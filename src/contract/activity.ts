@@ -42,6 +42,7 @@ export const activityEntities = {
   network_devices: 'Apparato di rete',
   tanks: 'Cisterna',
   tank_maintenances: 'Intervento cisterna',
+  commands: 'Comando',
   competitors: 'Concorrente',
   equipment: 'Attrezzatura',
   pieces: 'File di attrezzatura',

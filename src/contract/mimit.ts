@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { ListQuery } from './crud.ts'
-import { list, resource } from './endpoint.ts'
+import { get, list, post, resource } from './endpoint.ts'
+import { text as line, reference } from './fields.ts'
 import { anyText } from './filters.ts'
+import { Job } from './jobs.ts'
 
 /** The copy of the ministry's registry of stations (domain.md 8.4). Source: MIMIT – Osservaprezzi Carburanti, IODL 2.0. */
 const text = v.nullable(v.string())
@@ -21,7 +23,28 @@ export const MimitStation = v.object({
 })
 export type MimitStation = v.InferOutput<typeof MimitStation>
 
+/** Where the registry comes from, and what is stored of it. */
+export const MimitSource = v.object({
+  state: v.picklist(['off', 'drop', 'on']),
+  where: text,
+  day: text,
+  stations: v.number(),
+  prices: v.number(),
+  /** Names of fuels that none of ours has ("Carburanti da associare"). */
+  unknown: v.array(v.object({ name: v.string(), prices: v.number() })),
+  job: v.nullable(Job),
+})
 export const mimit = resource('mimit', {
+  source: get('/mimit/source', { output: MimitSource, policy: 'super' }),
+  /** From now on prices under this name are of that fuel. */
+  associate: post('/mimit/fuels', {
+    body: v.object({ name: line('Nome'), fuel_id: reference('Carburante') }),
+    output: MimitSource,
+    success: [200],
+    ok: 'Carburante associato',
+    touches: ['competitors'],
+    policy: 'super',
+  }),
   stations: list('/mimit/stations', {
     query: v.object({ ...ListQuery.entries, brand: anyText, province: anyText }),
     output: MimitStation,

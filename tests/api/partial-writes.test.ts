@@ -127,6 +127,7 @@ const LEFT: Record<string, string> = {
   'POST /inspection/{id}/approve': 'comando, inspections, named, inspection status',
   'POST /inspection/{id}/reopen': 'comando, inspections, named, inspection status',
   'POST /inspection/{id}/send': 'send, inspection-send, named',
+  'POST /mimit/fuels': 'creazione, fuels, named, fuel updated',
   'POST /mimit/publish': 'comando, jobs, named',
   'POST /models/history/{id}/revert': 'ripristino, banks, named, bank restored',
   'POST /prices': 'creazione, prices, named, price created',
