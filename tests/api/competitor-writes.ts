@@ -15,7 +15,10 @@ export const competitorWrites: Writes = {
     const { id } = await made(scene)
     return () => scene.admin.del(`/station/competitors/${id}`, scene.headers)
   },
-  'POST /mimit/fuels': async ({ admin, headers }) => () => admin.post('/mimit/fuels', { name: 'Pozione', fuel_id: 1 }, headers),
+  'POST /mimit/fuels':
+    async ({ admin, headers }) =>
+    () =>
+      admin.post('/mimit/fuels', { name: 'Pozione', fuel_id: 1 }, headers),
   'POST /station/competitors/import': async ({ admin, db, station, headers }) => {
     await db.insert(mimit_stations).values({ id: 990_900, name: 'Vicina', city: 'FIDENZA', search_text: 'vicina' })
     return () => admin.post('/station/competitors/import', { station_id: station, mise_ids: [990_900] }, headers)
