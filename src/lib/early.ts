@@ -8,16 +8,13 @@ import type { Profile } from './device.ts'
  * to import those would load the code of the page, which is what this need not wait for.
  */
 export const firstReads: Readonly<Record<string, { path: string; keptFor?: Exclude<PolicyName, 'guest'> }>> = {
-  '/dispositivi': { path: '/devices' },
   '/logs': { path: '/activity' },
   '/scadenze': { path: '/expirations' },
   '/scadenze/{id}': { path: '/expirations/{id}' },
-  '/servizi': { path: '/available_services' },
   '/stazioni': { path: '/stations' },
   '/stazioni/{id}': { path: '/stations/{id}' },
   '/stazioni/banche': { path: '/banks' },
   '/storico-modifiche': { path: '/models/history' },
-  '/tickets/categorie': { path: '/support/t/category' },
   '/utenti': { path: '/users' },
   '/verifiche': { path: '/inspection', keptFor: 'insp.read' },
 }

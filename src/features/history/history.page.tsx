@@ -1,9 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { history } from '../../contract/history.ts'
 import { listRoute } from '../../crud/crud-route.ts'
-import { History } from '../../crud/History.tsx'
-import { historyModels } from '../../rules/history-models.ts'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { part } from '../../ui/part.tsx'
+
+// Knows the fields of all that is written.
+const AllChanges = part(() => import('./AllChanges.tsx').then((m) => m.AllChanges))
 
 export const Route = createFileRoute('/_signed/storico-modifiche')({ ...listRoute(history.list), component: HistoryPage })
 
@@ -11,7 +14,7 @@ export const Route = createFileRoute('/_signed/storico-modifiche')({ ...listRout
 function HistoryPage() {
   return (
     <Page title="Storico modifiche">
-      <History models={historyModels} />
+      <AllChanges meanwhile={<LoadingRows />} />
     </Page>
   )
 }
