@@ -1,13 +1,14 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { bareCode } from '../rules/place-code.ts'
 import { IconCamera, IconSearch } from '../ui/icons.tsx'
 import { Page } from '../ui/Page.tsx'
+import { part } from '../ui/part.tsx'
 import { CodeFound } from './CodeFound.tsx'
 
 // Camera and decoder, when they are wanted.
-const CodeScanner = lazy(() => import('../ui/CodeScanner.tsx').then((m) => ({ default: m.CodeScanner })))
+const CodeScanner = part(() => import('../ui/CodeScanner.tsx').then((m) => m.CodeScanner))
 
 /** "Leggi un codice": the camera, or the code typed, opens what it names; an address with a code does so at once. */
 export function CodePage() {
@@ -54,7 +55,7 @@ export function CodePage() {
         </form>
         {code && <CodeFound key={code} code={code} />}
       </Stack>
-      <Suspense>{scanning && <CodeScanner title="Leggi un codice" onClose={() => setScanning(false)} onRead={open} />}</Suspense>
+      {scanning && <CodeScanner title="Leggi un codice" onClose={() => setScanning(false)} onRead={open} />}
     </Page>
   )
 }

@@ -1,5 +1,4 @@
 import { Group, Stack } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { qr } from '../../contract/qr.ts'
 import { DownloadButton } from '../../crud/DownloadButton.tsx'
 import { useListState } from '../../crud/list-search.ts'
@@ -15,10 +14,11 @@ import { IconCamera, IconGasStation } from '../../ui/icons.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { part } from '../../ui/part.tsx'
 import { QrCard } from './QrCard.tsx'
 import classes from './qr.module.css'
 
-const QrDialog = lazy(() => import('./QrDialog.tsx').then((m) => ({ default: m.QrDialog })))
+const QrDialog = part(() => import('./QrDialog.tsx').then((m) => m.QrDialog))
 
 /** "QR Impianti": the code of each station, as a picture to print (domain.md 6.5). */
 export function QrPage() {
@@ -57,7 +57,7 @@ export function QrPage() {
           </>
         )}
       </Stack>
-      <Suspense>{add && dialog.subject === 'nuovo' && <QrDialog onClose={dialog.close} />}</Suspense>
+      {add && dialog.subject === 'nuovo' && <QrDialog onClose={dialog.close} />}
     </Page>
   )
 }

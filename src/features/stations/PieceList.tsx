@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { wholeNumber } from '../../contract/crud.ts'
 import type { PieceKind } from '../../contract/equipment-words.ts'
 import { CrudList, type CrudListProps } from '../../crud/CrudList.tsx'
 import type { CrudResource, Within } from '../../crud/crud-types.ts'
 import { type RowOf, readSearch, useParameters } from '../../crud/list-search.ts'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { part } from '../../ui/part.tsx'
 import { pieceLink } from './piece-link.ts'
 
 // Fetched with the first piece that is opened.
-const PieceShow = lazy(() => import('./PieceShow.tsx').then((m) => ({ default: m.PieceShow })))
+const PieceShow = part(() => import('./PieceShow.tsx').then((m) => m.PieceShow))
 
 /** `pezzo`: the piece that is shown in the place of the list. */
 const read = readSearch({ pezzo: wholeNumber(1) })
@@ -32,13 +33,12 @@ export function PieceList<R extends CrudResource>({ kind, station, name, more, b
   if (pezzo === undefined)
     return <CrudList {...(list as unknown as CrudListProps<R>)} link={(row) => pieceLink(station, kind, (row as { id: number }).id)} />
   return (
-    <Suspense fallback={<LoadingRows />}>
-      <PieceShow
-        key={pezzo}
-        id={pezzo}
-        {...{ kind, station, name: name as never, more: more as never, below: below as never, hidden }}
-        {...list}
-      />
-    </Suspense>
+    <PieceShow
+      meanwhile={<LoadingRows />}
+      key={pezzo}
+      id={pezzo}
+      {...{ kind, station, name: name as never, more: more as never, below: below as never, hidden }}
+      {...list}
+    />
   )
 }

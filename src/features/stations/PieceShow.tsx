@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { PieceKind } from '../../contract/equipment-words.ts'
 import { pieces } from '../../contract/pieces.ts'
 import { Attachments } from '../../crud/Attachments.tsx'
@@ -18,10 +18,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconCopy, IconPencil, IconTrash } from '../../ui/icons.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { LinkAnchor } from '../../ui/links.tsx'
+import { part } from '../../ui/part.tsx'
 import { PieceAnswers, PiecePhotos, PieceTickets } from './PieceTold.tsx'
 import { partOf } from './piece-link.ts'
 
-const CrudDialog = lazy(() => import('../../crud/CrudDialog.tsx').then((m) => ({ default: m.CrudDialog })))
+const CrudDialog = part(() => import('../../crud/CrudDialog.tsx').then((m) => m.CrudDialog))
 
 interface PieceShowProps {
   id: number
@@ -101,7 +102,7 @@ function Actions({ id, resource, words, within, called, back }: ActionsProps) {
       <Button variant="subtle" color="red" leftSection={<IconTrash />} onClick={() => void removed()}>
         Elimina
       </Button>
-      <Suspense>{dialog.subject && <CrudDialog resource={resource} words={words} form={undefined} within={within} />}</Suspense>
+      {dialog.subject && <CrudDialog resource={resource} words={words} form={undefined} within={within} />}
     </Group>
   )
 }

@@ -1,16 +1,16 @@
-import { lazy } from 'react'
 import { RecordTabs } from '../../../crud/RecordTabs.tsx'
 import { useCan } from '../../../lib/session.ts'
+import { part } from '../../../ui/part.tsx'
 
 // Each is fetched when it is opened.
-const Plant = lazy(() => import('./Plant.tsx').then((m) => ({ default: m.Plant })))
-const Dispensers = lazy(() => import('./Dispensers.tsx').then((m) => ({ default: m.Dispensers })))
-const StationTanks = lazy(() => import('./StationTanks.tsx').then((m) => ({ default: m.StationTanks })))
-const Devices = lazy(() => import('./Devices.tsx').then((m) => ({ default: m.Devices })))
-const Pos = lazy(() => import('./Pos.tsx').then((m) => ({ default: m.Pos })))
-const FireExtinguishers = lazy(() => import('./FireExtinguishers.tsx').then((m) => ({ default: m.FireExtinguishers })))
-const OilSeparators = lazy(() => import('./OilSeparators.tsx').then((m) => ({ default: m.OilSeparators })))
-const NetworkDevices = lazy(() => import('./NetworkDevices.tsx').then((m) => ({ default: m.NetworkDevices })))
+const Plant = part(() => import('./Plant.tsx').then((m) => m.Plant))
+const Dispensers = part(() => import('./Dispensers.tsx').then((m) => m.Dispensers))
+const StationTanks = part(() => import('./StationTanks.tsx').then((m) => m.StationTanks))
+const Devices = part(() => import('./Devices.tsx').then((m) => m.Devices))
+const Pos = part(() => import('./Pos.tsx').then((m) => m.Pos))
+const FireExtinguishers = part(() => import('./FireExtinguishers.tsx').then((m) => m.FireExtinguishers))
+const OilSeparators = part(() => import('./OilSeparators.tsx').then((m) => m.OilSeparators))
+const NetworkDevices = part(() => import('./NetworkDevices.tsx').then((m) => m.NetworkDevices))
 
 /** "Attrezzature": what stands on a station, one list at a time, since order, search and open dialog of a list stand in the address. */
 export function Equipment({ id, locked, noMoney }: { id: number; locked: boolean; noMoney: boolean }) {
