@@ -68,6 +68,13 @@ export const menu: readonly MenuGroup[] = [
         permissions: ['road_management'],
       },
       {
+        name: 'QR Impianti',
+        icon: IconQrcode,
+        to: '/qr-fatturazione',
+        roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'analysis'],
+        permissions: ['road_management'],
+      },
+      {
         name: 'Prezzi',
         icon: IconCoinEuro,
         to: '/prezzi',
@@ -88,13 +95,6 @@ export const menu: readonly MenuGroup[] = [
         to: '/stazioni/info',
         roles: roleNames.filter((name) => name !== 'employee' && name !== 'messaging'),
         permissions: ['road_management', 'access_station_ro', 'net_manager_perm', 'station_support', 'manage_tickets', 'show_station_docs'],
-      },
-      {
-        name: 'QR Impianti',
-        icon: IconQrcode,
-        to: '/qr-fatturazione',
-        roles: ['superAdmin', 'station', 'network_manager', 'accounting', 'station_readonly', 'accounting_readonly', 'analysis'],
-        permissions: ['road_management'],
       },
       // (+)
       {

@@ -9,7 +9,8 @@ test('a list that nobody has ordered comes as its contract says, which is what i
   inWorld(async ({ as }) => {
     const admin = await as('admin')
     for (const name of ['Zeta', 'alfa', 'Èrica']) await admin.post('/banks', { name })
-    const lists = calls.filter(({ envelope, order }) => envelope === 'page' || order)
+    // The data table is by station and within it by its own: its own tests hold that.
+    const lists = calls.filter(({ path, envelope, order }) => (envelope === 'page' || order) && !path.startsWith('/data-query'))
     expect(
       lists
         .filter(({ order }) => !order)
