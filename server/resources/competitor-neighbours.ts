@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { competitors as contract, MOST_NEIGHBOURS } from '../../src/contract/competitors.ts'
+import { competitorPrices as contract, MOST_NEIGHBOURS } from '../../src/contract/competitor-prices.ts'
 import type { Parsed } from '../../src/contract/endpoint.ts'
 import { allows } from '../../src/contract/policies.ts'
 import { labelOf, messages } from '../../src/contract/valibot-it.ts'
@@ -16,7 +16,7 @@ import { holdOf, mayWriteStation, stationScope } from '../lib/scope.ts'
 import { contains } from '../lib/table.ts'
 import { keepDay, takePrices } from './competitor-prices.ts'
 
-const stationLabel = labelOf(contract.create.body.entries.station_id)!
+const stationLabel = labelOf(contract.take.body.entries.station_id)!
 
 interface Placed {
   latitude?: number | null | undefined

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { competitors as contract } from '../../src/contract/competitors.ts'
-import { CHART_DAYS, type Comparison } from '../../src/contract/competitors.ts'
+import type { competitorPrices as contract } from '../../src/contract/competitor-prices.ts'
+import { CHART_DAYS, type Comparison } from '../../src/contract/competitor-prices.ts'
 import type { Output } from '../../src/contract/endpoint.ts'
 import { provinces } from '../../src/contract/provinces.ts'
 import type { competitors } from '../db/schema/competitors.ts'

@@ -1,18 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { competitors as contract, type MapCompetitor, STALE_DAYS } from '../../src/contract/competitors.ts'
-import { messages } from '../../src/contract/valibot-it.ts'
-import { competitor_prices, competitors as table } from '../db/schema/competitors.ts'
-import { fuels } from '../db/schema/stations.ts'
-import { dayInRome } from '../domain/rome-time.ts'
+import { competitors as table } from '../db/schema/competitors.ts'
 import type { Context } from '../lib/context.ts'
 import { crudOn } from '../lib/crud-on.ts'
 import { implement } from '../lib/implement.ts'
-import { problem } from '../lib/problem.ts'
 import { inStations } from '../lib/scope.ts'
 import { matches, ordering } from '../lib/table.ts'
-import { comparable, fromRegistry, kmBetween, neighbours, take } from './competitor-neighbours.ts'
-import { keepDay } from './competitor-prices.ts'
-import { compared, daysOf } from './competitor-read.ts'
+import { writable } from './competitor-calls.ts'
+import { comparable, fromRegistry, kmBetween } from './competitor-neighbours.ts'
 
 /** Written out: a builder leaves out the names of tables where it sees one. */
 const mine = sql.raw('"competitors"."id"')
@@ -50,16 +45,6 @@ const { get, ...crud } = crudOn(contract, table, {
   filters: { stale: staleness },
   sentences: { competitors_mise_id: ['mise_id', 'Questo impianto è già tra i concorrenti.'] },
 })
-/** One that the person may change; 404 for one out of reach, 403 for one of a station that is only read. */
-async function writable(id: number, context: Context) {
-  const [row] = await context.db
-    .select()
-    .from(table)
-    .where(and(eq(table.id, id), scope(context)))
-  if (!row) throw problem.notFound()
-  await comparable(row.station_id, context)
-  return row
-}
 const ofMap = { id: table.id, name: table.name, brand: table.brand, city: table.city }
 const { latitude, longitude, active } = table
 
@@ -100,34 +85,4 @@ export default implement(contract, {
     if (await context.db.$count(table, eq(table.id, id))) await writable(id, context)
     return crud.remove({ id }, context)
   },
-  neighbours,
-  take,
-  async comparison({ id }, context) {
-    return compared(await readable(id, context), context)
-  },
-  async days({ id, fuel_id, mode }, context) {
-    return daysOf(await readable(id, context), { fuel_id, mode }, context)
-  },
-  async survey({ id, fuel_id, mode, price }, context) {
-    const { db, now } = context
-    const row = await writable(id, context)
-    if (!(await db.$count(fuels, eq(fuels.id, fuel_id)))) throw problem.invalid({ fuel_id: messages.exists('Carburante') })
-    const seen = { price, at: now.toISOString(), source: 'manuale' as const }
-    await db
-      .insert(competitor_prices)
-      .values({ competitor_id: id, fuel_id, mode, ...seen })
-      .onConflictDoUpdate({ target: [competitor_prices.competitor_id, competitor_prices.fuel_id, competitor_prices.mode], set: seen })
-    await keepDay(db, sql`c.id = ${id}`, dayInRome(now))
-    context.audit({ entity_id: id })
-    return compared(row, context)
-  },
 })
-
-async function readable(id: number, context: Context) {
-  const [row] = await context.db
-    .select()
-    .from(table)
-    .where(and(eq(table.id, id), scope(context)))
-  if (!row) throw problem.notFound()
-  return row
-}

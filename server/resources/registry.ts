@@ -5,6 +5,7 @@ import banks from './banks.ts'
 import bulk from './bulk.ts'
 import clientErrors from './client-errors.ts'
 import commands from './commands.ts'
+import competitorCalls from './competitor-calls.ts'
 import competitors from './competitors.ts'
 import counters from './counters.ts'
 import coverImages from './cover-images.ts'
@@ -64,6 +65,7 @@ export const implementations: readonly Implementation[] = [
   bulk,
   clientErrors,
   commands,
+  competitorCalls,
   competitors,
   counters,
   coverImages,

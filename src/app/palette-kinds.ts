@@ -62,7 +62,7 @@ export const shownKinds: Readonly<Record<SearchKind, Shown>> = {
   },
   competitors: {
     icon: IconArrowsSort,
-    link: ({ id }) => ({ to: '/competitors', search: { confronto: Number(id) } }),
+    link: ({ id }) => ({ to: '/competitors', search: { id: Number(id) } }),
     all: (search) => ({ to: '/competitors', search: { search } }),
   },
   banks: {

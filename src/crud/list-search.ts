@@ -39,7 +39,6 @@ const OF_PAGES = [
   'pezzo',
   'da',
   'tipo',
-  'confronto',
 ]
 
 /** The address carries text; a router that reads numbers and booleans out of it gives them back. */

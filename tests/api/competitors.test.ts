@@ -4,7 +4,7 @@ import { competitor_price_days, competitor_prices, competitors } from '../../ser
 import { mimit_means, mimit_prices, mimit_stations } from '../../server/db/schema/inspections.ts'
 import { station_acl } from '../../server/db/schema/people.ts'
 import { fuels, prices } from '../../server/db/schema/stations.ts'
-import type { Comparison, Neighbour } from '../../src/contract/competitors.ts'
+import type { Comparison, Neighbour } from '../../src/contract/competitor-prices.ts'
 import { makeStation } from './fixtures.ts'
 import { isPlain } from './plain.ts'
 import { inWorld, type World } from './world.ts'

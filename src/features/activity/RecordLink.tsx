@@ -16,7 +16,7 @@ const places: Readonly<Record<string, (id: number) => Place>> = {
   'inspection-models': (id) => ['insp', { to: '/verifiche/modello', search: { id } }],
   expirations: (id) => ['exp.read', { to: '/scadenze/{-$id}', params: { id } }],
   prices: (id) => ['prices.read', { to: '/prezzi', search: { station_id: [id] } }],
-  competitors: (id) => ['net.read', { to: '/competitors', search: { confronto: id } }],
+  competitors: (id) => ['net.read', { to: '/competitors', search: { id } }],
   fuels: (id) => ['settings.write', { to: '/impostazioni', search: { scheda: 'carburanti', modulo: id } }],
   available_services: (id) => ['services.write', { to: '/servizi', search: { modulo: id } }],
   'ticket-categories': (id) => ['tickets.config', { to: '/tickets/categorie', search: { modulo: id } }],

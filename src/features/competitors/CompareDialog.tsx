@@ -1,7 +1,7 @@
 import { Select, Stack, Table, TableScrollContainer, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type Comparison, competitorSources, competitors } from '../../contract/competitors.ts'
+import { type Comparison, competitorPrices, competitorSources } from '../../contract/competitor-prices.ts'
 import { priceModes } from '../../contract/stations.ts'
 import { day, dayTime, euro } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
@@ -25,7 +25,7 @@ const nameOf = ({ fuel, mode }: Price) => `${fuel} ${priceModes[mode].toLowerCas
 /** What a competitor asks against what we ask, and what is asked around (domain.md 6.5). */
 export function CompareDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const phone = usePhone()
-  const { data, error, refetch } = useQuery(query(competitors.comparison, { id }, true))
+  const { data, error, refetch } = useQuery(query(competitorPrices.comparison, { id }, true))
   return (
     <Dialog opened onClose={onClose} title={data ? `${data.brand} ${data.name}` : 'Confronto prezzi'} fullScreen={phone} size="xl">
       {error ? (
@@ -45,7 +45,7 @@ export function CompareDialog({ id, onClose }: { id: number; onClose: () => void
 
 function Shown({ id, data }: { id: number; data: Comparison }) {
   const { city, station, distance_km, province, region, means_day, prices } = data
-  const writes = useCan()(competitors.survey.policy)
+  const writes = useCan()(competitorPrices.survey.policy)
   return (
     <Stack>
       <Text size="sm">
@@ -112,7 +112,7 @@ function Days({ id, prices, areas: { province, region } }: DaysProps) {
   const known = prices.find((one) => one.ours !== null && one.theirs !== null) ?? prices[0]!
   const [chosen, setChosen] = useState(keyOf(known))
   const one = prices.find((price) => keyOf(price) === chosen) ?? known
-  const { data: days, error, refetch } = useQuery(query(competitors.days, { id, fuel_id: one.fuel_id, mode: one.mode }))
+  const { data: days, error, refetch } = useQuery(query(competitorPrices.days, { id, fuel_id: one.fuel_id, mode: one.mode }))
   const chart = useMemo<ChartData | undefined>(
     () =>
       days && {

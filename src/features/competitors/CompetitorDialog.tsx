@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { competitors, type Neighbour } from '../../contract/competitors.ts'
+import { competitorPrices, type Neighbour } from '../../contract/competitor-prices.ts'
+import { competitors } from '../../contract/competitors.ts'
 import { provinces } from '../../contract/provinces.ts'
 import { stations } from '../../contract/stations.ts'
 import { CrudDialog } from '../../crud/CrudDialog.tsx'
@@ -85,7 +86,7 @@ function Writable({ record, onDone, start: begun, onPick }: WritableProps) {
         <ResourceSelect
           label="Cerca nel registro MIMIT"
           description="Per nome, indirizzo o città; scelto il punto vendita, i più vicini compaiono per primi. Riempie tutti i campi."
-          source={competitors.neighbours}
+          source={competitorPrices.neighbours}
           given={station ? { station_id: station } : {}}
           say={sayNeighbour}
           chosen={begun.from ?? null}

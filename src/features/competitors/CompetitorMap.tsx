@@ -34,7 +34,7 @@ export function CompetitorMap({ search, ...rest }: MapPanelProps<typeof competit
 const Chosen = ({ row: { id, name, brand, city, price, latitude, longitude } }: { row: MapCompetitor }) => (
   <section aria-label="Concorrente scelto">
     <Group justify="space-between" gap="xs">
-      <LinkAnchor to="/competitors" search={((old: object) => ({ ...old, confronto: id })) as never} fw={500}>
+      <LinkAnchor to="/competitors" search={((old: object) => ({ ...old, id })) as never} fw={500}>
         {brand} {name}
       </LinkAnchor>
       {price !== null && <Text fw={500}>{euro(price)}</Text>}

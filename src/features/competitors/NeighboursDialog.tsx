@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { competitors, type Neighbour } from '../../contract/competitors.ts'
+import { competitorPrices, type Neighbour } from '../../contract/competitor-prices.ts'
 import { stations } from '../../contract/stations.ts'
 import { ResourceSelect } from '../../crud/ResourceSelect.tsx'
 import { count } from '../../lib/format.ts'
@@ -61,9 +61,9 @@ export function NeighboursDialog({ station, onClose }: NeighboursDialogProps) {
 }
 
 function Found({ of, radius, onClose }: { of: number; radius: number; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(query(competitors.neighbours, { station_id: of, radius }))
+  const { data, error, refetch } = useQuery(query(competitorPrices.neighbours, { station_id: of, radius }))
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const { mutate, isPending } = useSend(competitors.take)
+  const { mutate, isPending } = useSend(competitorPrices.take)
   if (error) return <ErrorState message={`Ricerca non riuscita. ${error.message}`} onRetry={() => void refetch()} />
   if (!data) return <LoadingRows rows={4} />
   if (!data.length)

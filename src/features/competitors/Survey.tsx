@@ -1,6 +1,6 @@
 import { Button, Group, Select } from '@mantine/core'
 import { useState } from 'react'
-import { competitors } from '../../contract/competitors.ts'
+import { competitorPrices } from '../../contract/competitor-prices.ts'
 import { fuels } from '../../contract/fuels.ts'
 import { priceModes } from '../../contract/stations.ts'
 import { LookupSelect } from '../../crud/LookupSelect.tsx'
@@ -14,7 +14,7 @@ export function Survey({ id }: { id: number }) {
   const [fuel, setFuel] = useState<number | null>(null)
   const [mode, setMode] = useState<keyof typeof priceModes>('self')
   const [price, setPrice] = useState<number | null>(null)
-  const { mutate, isPending } = useSend(competitors.survey)
+  const { mutate, isPending } = useSend(competitorPrices.survey)
   const ready = fuel !== null && price !== null && price >= 0.3 && price <= 5
   return (
     <form

@@ -27,7 +27,7 @@ import { type CompetitorsSearch, mapSearch } from './searches.ts'
 export const Route = createFileRoute('/_signed/competitors')({
   validateSearch: (raw: object) => raw as CompetitorsSearch,
   beforeLoad: guard('net.read'),
-  loaderDeps: ({ search: { modulo: _, scheda: __, scelta: ___, confronto: ____, ...deps } }) => deps,
+  loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     const search = listSearch(competitors.list)(deps)
     void queryClient.prefetchQuery(query(competitors.list, search))
@@ -40,7 +40,7 @@ const CompetitorMap = part(() => import('./CompetitorMap.tsx').then((m) => m.Com
 const CompetitorDialog = part(() => import('./CompetitorDialog.tsx').then((m) => m.CompetitorDialog))
 const CompareDialog = part(() => import('./CompareDialog.tsx').then((m) => m.CompareDialog))
 const NeighboursDialog = part(() => import('./NeighboursDialog.tsx').then((m) => m.NeighboursDialog))
-const read = readSearch({ confronto: wholeNumber(1) })
+const read = readSearch({ id: wholeNumber(1) })
 
 /** "Competitors" (domain.md 6.5): stations of others, and what they ask against what we ask. */
 function CompetitorsPage() {
@@ -49,11 +49,10 @@ function CompetitorsPage() {
   const dialog = useRecordDialog()
   const remove = useDelete(competitors.remove, 'il concorrente')
   const map = useListMap(list, CompetitorMap)
-  const { confronto } = useParameters(read)
+  const { id: compared } = useParameters(read)
   const navigate = useNavigate()
   const [taking, setTaking] = useState(false)
-  const compare = (id: number | undefined) =>
-    void navigate({ to: '.', search: ((old: object) => ({ ...old, confronto: id })) as never, ...IN_PLACE })
+  const compare = (id: number | undefined) => void navigate({ to: '.', search: ((old: object) => ({ ...old, id })) as never, ...IN_PLACE })
   const writes = can(competitors.create.policy)
   const add = writes && <NewButton onClick={() => dialog.show('nuovo')}>Nuovo concorrente</NewButton>
   const take = writes && (
@@ -73,7 +72,7 @@ function CompetitorsPage() {
             stale: yesNo('Da oltre 8 giorni'),
           } as never
         }
-        link={({ id }) => ({ to: '/competitors', search: ((old: object) => ({ ...old, confronto: id })) as never })}
+        link={({ id }) => ({ to: '/competitors', search: ((old: object) => ({ ...old, id })) as never })}
         beside={map.beside}
         action={
           <>
@@ -94,7 +93,7 @@ function CompetitorsPage() {
         empty={<EmptyState icon={IconGasStation} message="Nessun concorrente." action={take} />}
       />
       {writes && dialog.subject && <CompetitorDialog />}
-      {confronto && <CompareDialog key={confronto} id={confronto} onClose={() => compare(undefined)} />}
+      {compared && <CompareDialog key={compared} id={compared} onClose={() => compare(undefined)} />}
       {taking && <NeighboursDialog station={list.search.station_id?.[0]} onClose={() => setTaking(false)} />}
     </Page>
   )

@@ -6,7 +6,7 @@ import type { CrudSearch } from '../../crud/crud-route.ts'
 export type CompetitorsSearch = CrudSearch<typeof competitors.list> & {
   mappa?: boolean | undefined
   scelta?: number | undefined
-  confronto?: number | undefined
+  id?: number | undefined
 }
 /** What of it the map is asked with: it has no pages. */
 export const mapSearch = <S extends { page?: unknown; per_page?: unknown }>({ page: _, per_page: __, ...search }: S) => search
