@@ -27,11 +27,11 @@ import { type CompetitorsSearch, mapSearch } from './searches.ts'
 export const Route = createFileRoute('/_signed/competitors')({
   validateSearch: (raw: object) => raw as CompetitorsSearch,
   beforeLoad: guard('net.read'),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
-    const search = listSearch(competitors.list)(deps)
+  // Once: what is changed on the page itself is read by it.
+  loader: ({ context: { queryClient }, location: { search: asked } }) => {
+    const search = listSearch(competitors.list)(asked)
     void queryClient.prefetchQuery(query(competitors.list, search))
-    if (deps.mappa) void queryClient.prefetchQuery(query(competitors.map, mapSearch(search)))
+    if ((asked as CompetitorsSearch).mappa) void queryClient.prefetchQuery(query(competitors.map, mapSearch(search)))
   },
   component: CompetitorsPage,
 })
