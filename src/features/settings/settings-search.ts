@@ -1,5 +1,5 @@
 /** The parameters of /impostazioni. */
-export type SettingsSearch = { scheda?: 'azienda' | 'carburanti' | 'invii' | 'errori' }
+export type SettingsSearch = { scheda?: 'azienda' | 'carburanti' | 'invii' | 'comandi' | 'errori' }
 export const settingsSearch = ({ scheda }: SettingsSearch): SettingsSearch => ({
-  scheda: scheda === 'carburanti' || scheda === 'invii' || scheda === 'errori' ? scheda : undefined,
+  scheda: scheda === 'carburanti' || scheda === 'invii' || scheda === 'comandi' || scheda === 'errori' ? scheda : undefined,
 })

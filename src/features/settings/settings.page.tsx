@@ -17,6 +17,7 @@ export const Route = createFileRoute('/_signed/impostazioni')({
   component: SettingsPage,
 })
 
+const CommandsTab = part(() => import('./CommandsTab.tsx').then((m) => m.CommandsTab))
 const FuelsTab = part(() => import('./FuelsTab.tsx').then((m) => m.FuelsTab))
 
 /** "Impostazioni" (domain.md 6.5): only what something reads; who may not change it reads it. */
@@ -34,6 +35,7 @@ function SettingsPage() {
           <Tabs.Tab value="azienda">Azienda</Tabs.Tab>
           <Tabs.Tab value="carburanti">Carburanti</Tabs.Tab>
           {admin && <Tabs.Tab value="invii">Invii email</Tabs.Tab>}
+          {admin && <Tabs.Tab value="comandi">Comandi</Tabs.Tab>}
           {admin && <Tabs.Tab value="errori">Errori</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="azienda">
@@ -46,6 +48,9 @@ function SettingsPage() {
           <>
             <Tabs.Panel value="invii">
               <MailTab />
+            </Tabs.Panel>
+            <Tabs.Panel value="comandi">
+              <CommandsTab meanwhile={<LoadingRows />} />
             </Tabs.Panel>
             <Tabs.Panel value="errori">
               <ErrorsTab />
