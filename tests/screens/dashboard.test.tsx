@@ -13,23 +13,27 @@ import { notices } from '../../src/lib/notify.ts'
 import { cells, onScreen } from './world.tsx'
 
 /** The pages of the work of each kind of account, beside those that everybody has. */
-const field = ['Stazioni', 'Mappa']
-const priced = [...field, 'Prezzi']
+const place = ['Stazioni', 'Mappa']
+const code = 'Leggi un codice'
+const field = [...place, code]
+const priced = [...place, 'Prezzi', code]
+const due = [...priced, 'Scadenze']
+const network = ['QR Impianti', 'Tabella dati']
 const FIRST: Record<string, readonly string[]> = {
   admin: [
-    ...['Verifiche', 'Modelli', ...priced, 'Banche', 'Categorie ticket', 'Utenti', 'Accessi', 'Dispositivi'],
+    ...['Verifiche', 'Modelli', ...due, ...network, 'Banche', 'Categorie ticket', 'Utenti', 'Accessi', 'Dispositivi'],
     ...['Storico modifiche', 'Servizi', 'Impostazioni'],
   ],
-  contabilita: [...priced, 'Banche', 'Storico modifiche', 'Impostazioni'],
-  rete: ['Verifiche', ...priced, 'Storico modifiche', 'Impostazioni'],
-  stazione: [...priced, 'Storico modifiche'],
+  contabilita: [...due, ...network, 'Banche', 'Storico modifiche', 'Impostazioni'],
+  rete: ['Verifiche', ...due, ...network, 'Storico modifiche', 'Impostazioni'],
+  stazione: [...due, ...network, 'Storico modifiche'],
   gestore: priced,
   addetto: priced,
   dipendente: [],
   messaggi: [],
-  'lettura.rete': priced,
-  'lettura.conta': [...priced, 'Banche'],
-  analisi: priced,
+  'lettura.rete': [...due, ...network],
+  'lettura.conta': [...due, ...network, 'Banche'],
+  analisi: [...priced, ...network],
   autista: field,
   'sup.autisti': field,
   'sup.ordini': field,
