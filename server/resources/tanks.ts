@@ -9,7 +9,7 @@ import { dayInRome } from '../domain/rome-time.ts'
 import type { Context } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
 import { problem } from '../lib/problem.ts'
-import { needStation, stationScope } from '../lib/scope.ts'
+import { holdOf, mayWriteStation, needStation, stationScope } from '../lib/scope.ts'
 import { stationPartOn } from '../lib/station-part.ts'
 import { contains, inWords, matches, ordering, paged } from '../lib/table.ts'
 import { dropExpirations } from './expiration-keep.ts'
@@ -25,6 +25,7 @@ const part = stationPartOn(contract, table, {
   inUse: [[guns.tank_id, linked]],
   // Written with the table, which the builder would leave out.
   row: {
+    place: sql<string>`(select s.code || ' ' || s.name from ${stations} s where s.id = "tanks"."station_id")`,
     fuel: sql<{
       id: number
       name: string
@@ -75,7 +76,13 @@ const heldBy = async (db: Context['db'], id: number, other?: number) =>
   db.$count(guns, and(eq(guns.tank_id, id), other === undefined ? undefined : sql`${guns.fuel_id} <> ${other}`))
 
 export default implement(contract, {
-  list: (input, context) => part.list(input, context) as Promise<never>,
+  async list(input, context) {
+    const { db, user } = context
+    const rows = await part.list(input, context)
+    const [hold] = await db.select(holdOf(user)).from(stations).where(eq(stations.id, input.id))
+    const writable = mayWriteStation(user, hold!, contract.create.policy)
+    return rows.map((row) => ({ ...(row as object), writable })) as never
+  },
   async create(given, context) {
     const next_test = given.next_test ?? (given.last_test ? nextTest(given, given.last_test) : null)
     const made = await part.create({ ...given, next_test } as typeof given, context)

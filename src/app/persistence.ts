@@ -6,7 +6,7 @@ import {
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client'
 import { askedAt } from '../lib/api.ts'
-import { mayKeep } from '../lib/kept-reads.ts'
+import { KEPT_MS, mayKeep } from '../lib/kept-reads.ts'
 import { KEPT_READS } from '../lib/purge.ts'
 import { queryClient } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
@@ -21,7 +21,8 @@ function keptOf(user: number): PersistQueryClientOptions {
   return {
     queryClient,
     persister: createSyncStoragePersister({ storage, key: KEPT_READS + user }),
-    maxAge: 12 * 3_600_000,
+    maxAge: KEPT_MS,
+    hydrateOptions: { defaultOptions: { queries: { gcTime: KEPT_MS } } },
     buster: '2',
     dehydrateOptions: {
       shouldDehydrateQuery: ({ meta, state }) => state.status === 'success' && !!meta?.kept && mayKeep('page', { kept: meta.kept }),

@@ -46,6 +46,10 @@ const output = v.object({
   ...part.list.output.entries,
   fuel_id: v.nullable(v.number()),
   status: v.nullable(choice('Stato', tankStatuses)),
+  /** Code and name of the station. */
+  place: v.string(),
+  /** Whether the caller may write what stands there; in the list. */
+  writable: v.optional(v.boolean()),
   fuel: v.nullable(named),
   maintenances: v.array(Done),
 })

@@ -14,6 +14,7 @@ import type { Kept } from '../contract/roles.ts'
 import { call, keepOrigin } from './api.ts'
 import { ApiError, NOT_SIGNED_IN } from './api-error.ts'
 import { KNOWN_MS } from './early.ts'
+import { KEPT_MS } from './kept-reads.ts'
 import { showWritten } from './list-cache.ts'
 import { notices, notify } from './notify.ts'
 
@@ -25,7 +26,8 @@ type Read = Call & { method: 'GET'; acts?: never }
 export const query = <E extends Read>(endpoint: E, input: Input<E>, told = false) =>
   queryOptions<Output<E>, ApiError>({
     queryKey: [endpoint.resource, endpoint.name, input],
-    ...(endpoint.kept && { meta: { kept: endpoint.kept } }),
+    // What leaves the memory leaves what is kept of it.
+    ...(endpoint.kept && { meta: { kept: endpoint.kept }, gcTime: KEPT_MS }),
     queryFn: ({ signal, queryKey, client }) => {
       // A page fetched before it is opened is only not there once somebody opens it: it is asked for again then.
       const part = () => told || !client.getQueryCache().find({ queryKey })?.getObserversCount()

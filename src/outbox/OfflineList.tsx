@@ -30,8 +30,8 @@ interface OfflineListProps {
   fields: (props: FieldsProps) => ReactNode
   /** Only those of one thing on the station, and what a new one of it begins with. */
   part?: { field: string; value: number; empty: Partial<Values> }
-  /** No new one is begun here. */
-  closed?: boolean
+  /** No new one is begun here; `'read'`: nothing is corrected either. */
+  closed?: boolean | 'read'
   /** Beside the button, of those that are shown. */
   above?: (entries: Entry[]) => ReactNode
   /** One to be corrected: it opens at once. */
@@ -74,20 +74,20 @@ export function OfflineList({ kind, station, words, show, fields, part, closed, 
             <OfflineForm kind={kind} copy={entry.copy} fields={fields} />
           </Card>
         ) : (
-          <Shown key={entry.uuid} kind={kind} entry={entry} place={station.place} words={words} show={show} />
+          <Shown key={entry.uuid} read={closed === 'read'} kind={kind} entry={entry} place={station.place} words={words} show={show} />
         ),
       )}
     </Stack>
   )
 }
 
-type ShownProps = Pick<OfflineListProps, 'kind' | 'words' | 'show'> & { entry: Entry; place: string }
-function Shown({ kind, entry: { uuid, row, copy, state }, place, words, show }: ShownProps) {
+type ShownProps = Pick<OfflineListProps, 'kind' | 'words' | 'show'> & { entry: Entry; place: string; read: boolean }
+function Shown({ kind, entry: { uuid, row, copy, state }, place, words, show, read }: ShownProps) {
   const { user } = session.use()
   const all = useCan()('super')
   const confirm = useConfirm()
   const remove = useSend(kind.contract.remove)
-  const may = useCan()(kind.contract.create.policy)
+  const may = useCan()(kind.contract.create.policy) && !read
   const values = valuesIn(kind, { uuid, ...(row && { row }), ...(copy && { copy }) })
   const at = dayTime((copy ?? row!).noted_at)
   const waits = state !== undefined && state !== 'sent'

@@ -35,8 +35,11 @@ test('tanks and interventions: who may not is refused, who does not see the stat
     expect((await newMaintenance(admin, tank, { station_id: other.id })).body.error).toEqual({ tank_id: expect.any(String) })
     expect((await stazione.get('/station/tanks')).body.data.data.some((row: { id: number }) => row.id === tank)).toBe(true)
     expect((await stazione.get(`/station/tanks/${station.id}`)).body.data).toMatchObject([
-      { id: tank, maintenances: [{ type: 'pulizia' }] },
+      { id: tank, maintenances: [{ type: 'pulizia' }], place: expect.stringMatching(/^ZZ1 /), writable: true },
     ])
+    await db.update(station_acl).set({ level: 'read' }).where(eq(station_acl.station_id, station.id))
+    expect((await stazione.get(`/station/tanks/${station.id}`)).body.data).toMatchObject([{ id: tank, writable: false }])
+    expect((await newMaintenance(stazione, tank)).status).toBe(403)
   }))
 
 test('a tank is written whole, with the texts of the documents, and its next test by its kind and age is an expiration', () =>

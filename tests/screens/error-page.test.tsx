@@ -65,7 +65,8 @@ test('whoever may not open a page reads which right is missing, who gives it, an
       /^Per aprirla serve uno di questi ruoli: Super amministratore, .*Ispettore.*Tu hai: Contabilità\. Li assegna chi gestisce gli utenti\.$/,
     )
     expect(page.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      ...['Torna alla Home page', 'Riepilogo Orari P.V.', 'Stazioni', 'Rubrica P.V.', 'Banche', 'Storico modifiche', 'Impostazioni'],
+      ...['Torna alla Home page', 'Tabella dati', 'Riepilogo Orari P.V.', 'Stazioni', 'QR Impianti', 'Prezzi', 'Competitors'],
+      ...['Rubrica P.V.', 'Leggi un codice', 'Cisterne', 'Scadenze', 'Banche', 'Storico modifiche', 'Impostazioni'],
     ])
     await open('/utenti')
     await screen.findByText(/il ruolo: Super amministratore; o il permesso: Gestione utenti\. Tu hai: Contabilità/)

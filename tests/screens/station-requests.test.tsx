@@ -6,6 +6,7 @@ import '../../src/features/stations/tabs/Equipment.tsx'
 import '../../src/features/stations/tabs/Files.tsx'
 import '../../src/features/stations/tabs/Fuels.tsx'
 import '../../src/features/stations/tabs/General.tsx'
+import '../../src/features/stations/tabs/Plant.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { makeStation } from '../api/fixtures.ts'
@@ -29,7 +30,7 @@ test('a station’s page is made of at most three requests, and a part of it is 
     for (const [tab, call] of [
       ['File', `GET /stations/${id}/files`],
       ['Storico', 'GET /models/history?'],
-      ['Attrezzature', `GET /station/fireext/${id}`],
+      ['Attrezzature', `GET /station/dispensers/${id}`],
     ] as const) {
       const before = since(world, from)
       expect(

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { allows, type PolicyName } from '../../src/contract/policies.ts'
 import { type Kept, permissionNames, type RoleName, roleNames, roles } from '../../src/contract/roles.ts'
-import { mayKeep } from '../../src/lib/kept-reads.ts'
+import { tanks } from '../../src/contract/tanks.ts'
+import { KEPT_MS, mayKeep } from '../../src/lib/kept-reads.ts'
+import { query, queryClient } from '../../src/lib/query.ts'
 import { session } from '../../src/lib/session.ts'
 
 interface Known {
@@ -81,4 +83,22 @@ test('permissions alone keep nothing; who is not signed in neither', () => {
   expect(keptBy([], permissionNames)).toEqual([])
   session.set({ user: null })
   expect(kept.filter((endpoint) => mayKeep('page', endpoint))).toEqual([])
+})
+
+test('what is kept is not forgotten while it is shown nowhere: with what leaves the memory goes what is written down of it', async () => {
+  vi.useFakeTimers()
+  try {
+    for (const endpoint of [tanks.list, tanks.capacity])
+      await queryClient.prefetchQuery({ ...query(endpoint as typeof tanks.list, { id: 1 }), queryFn: () => [] })
+    await vi.advanceTimersByTimeAsync(11 * 60_000)
+    const known = queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey: [, name] }) => name)
+    expect(known).toEqual(['tanks.list'])
+    await vi.advanceTimersByTimeAsync(KEPT_MS)
+    expect(queryClient.getQueryCache().getAll()).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
 })

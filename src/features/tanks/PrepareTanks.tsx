@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { stations } from '../../contract/stations.ts'
 import { tankMaintenances } from '../../contract/tank-maintenances.ts'
 import { tanks } from '../../contract/tanks.ts'
 import { call } from '../../lib/api.ts'
-import { mayKeep } from '../../lib/kept-reads.ts'
+import { areKept, mayKeep } from '../../lib/kept-reads.ts'
 import { notify } from '../../lib/notify.ts'
 import { connection } from '../../lib/online.ts'
 import { query } from '../../lib/query.ts'
@@ -25,11 +25,17 @@ export function PrepareTanks() {
       setStep('punti vendita…')
       const { data, total } = await call(stations.list, { per_page: 100 })
       const own = data.slice(0, MOST)
+      const hashes: string[] = []
       for (const [at, { id }] of own.entries()) {
         setStep(`${at + 1} di ${own.length}`)
-        await client.fetchQuery(query(tanks.list, { id }))
-        await client.fetchQuery(query(tankMaintenances.list, { id }))
+        for (const read of [query(tanks.list, { id }), query(tankMaintenances.list, { id })]) {
+          await client.fetchQuery(read as ReturnType<typeof query<typeof tanks.list>>)
+          hashes.push(hashKey(read.queryKey))
+        }
       }
+      setStep('scrittura…')
+      if (!(await areKept(hashes)))
+        return notify.error('Non c’è spazio su questo dispositivo per tutte le cisterne: aprile una alla volta.')
       const left = total - own.length
       notify.success(
         `Cisterne di ${own.length} punti vendita pronte per lavorare offline.${left > 0 ? ` Di altri ${left} no: aprili uno per uno.` : ''}`,

@@ -28,9 +28,10 @@ const options = (of: Readonly<Record<string, string>>) => [
 /** The tanks of one station, each with its interventions as a picture and in words; written with a network or without. */
 export function StationTanks({ id, opened }: { id: number; opened: string | undefined }) {
   const found = useQuery(query(tanks.list, { id }))
+  const place = found.data?.[0]?.place
   return (
     <Page
-      title="Cisterne del punto vendita"
+      title={place ? `Cisterne di ${place}` : 'Cisterne del punto vendita'}
       action={
         <LinkButton to="/stazioni/cisterne/{-$id}" params={{ id: undefined }} variant="default">
           Tutte le cisterne
@@ -113,6 +114,7 @@ function TankCard({ tank, opened }: { tank: Tank; opened: string | undefined }) 
               })}
             />
           )}
+          closed={!tank.writable && 'read'}
           opened={opened}
           show={(values, row) => <Shown values={values} ticket={(row as { ticket?: Ticket } | undefined)?.ticket} />}
           fields={(props) => <Fields {...props} />}

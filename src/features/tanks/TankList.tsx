@@ -21,7 +21,8 @@ const filters = {
   due: yesNo('Prova entro 60 giorni'),
   status: anyOf('Stato', tankStatuses),
 }
-const ageOf = (year: number | null) => (year === null ? '' : `${year} (${new Date().getFullYear() - year} anni)`)
+const ageOf = (year: number | null) => (year === null ? '' : `${year} (${years(new Date().getFullYear() - year)})`)
+const years = (many: number) => (many === 1 ? '1 anno' : `${many} anni`)
 
 /** The tanks of the network, and how much they hold of each fuel over all results. */
 export function TankList() {

@@ -8,9 +8,9 @@ export interface Point {
   outcome: string
   waiting: boolean
 }
-const WIDTH = 600
 const HEIGHT = 56
-const EDGE = 24
+/** Percent of the width that stays free at each end. */
+const EDGE = 4
 const at = (date: string) => Date.parse(`${date}T00:00:00Z`)
 const wordsOf = ({ date, type, outcome, waiting }: Point) =>
   [day(date), maintenanceTypes[type as MaintenanceType], outcomes[outcome as keyof typeof outcomes], waiting && 'in attesa di invio']
@@ -24,14 +24,15 @@ export function Timeline({ name, points, next }: { name: string; points: readonl
   const now = Date.now()
   const times = [...known.map(({ date }) => at(date)), now, ...(next ? [at(next)] : [])]
   const [first, last] = [Math.min(...times), Math.max(...times)]
-  const x = (time: number) => EDGE + ((time - first) / Math.max(1, last - first)) * (WIDTH - 2 * EDGE)
+  /** In percent: the picture is as wide as its place, and its words as large as they are. */
+  const x = (time: number) => `${EDGE + ((time - first) / Math.max(1, last - first)) * (100 - 2 * EDGE)}%`
   const said = [...known.map(wordsOf), next && `prossima prova ${day(next)}`].filter(Boolean).join('; ')
   const years: number[] = []
   for (let year = new Date(first).getUTCFullYear() + 1; Date.UTC(year, 0) <= last; year++) years.push(year)
-  const every = Math.ceil(years.length / 8)
+  const every = Math.ceil(years.length / 6)
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width="100%" height={HEIGHT} role="img" aria-label={`Interventi di ${name}: ${said}`}>
-      <line x1={EDGE} x2={WIDTH - EDGE} y1={24} y2={24} stroke="currentColor" strokeOpacity={0.4} />
+    <svg width="100%" height={HEIGHT} role="img" aria-label={`Interventi di ${name}: ${said}`}>
+      <line x1={`${EDGE}%`} x2={`${100 - EDGE}%`} y1={24} y2={24} stroke="currentColor" strokeOpacity={0.4} />
       {years.map((year, place) => (
         <g key={year}>
           <line x1={x(Date.UTC(year, 0))} x2={x(Date.UTC(year, 0))} y1={20} y2={28} stroke="currentColor" strokeOpacity={0.4} />
@@ -51,7 +52,7 @@ export function Timeline({ name, points, next }: { name: string; points: readonl
           <g key={place}>
             <title>{wordsOf(point)}</title>
             {bad ? (
-              <rect x={x(at(point.date)) - 6} y={18} width={12} height={12} fill={color} />
+              <rect x={x(at(point.date))} y={18} transform="translate(-6 0)" width={12} height={12} fill={color} />
             ) : (
               <circle cx={x(at(point.date))} cy={24} r={6} fill={point.waiting ? 'none' : color} stroke={color} strokeWidth={2} />
             )}
@@ -60,8 +61,10 @@ export function Timeline({ name, points, next }: { name: string; points: readonl
       })}
       {next && (
         <g>
-          <title>Prossima prova {day(next)}</title>
-          <path d={`M${x(at(next))} 16 l8 8 l-8 8 l-8 -8 z`} fill="none" stroke="currentColor" strokeWidth={2} />
+          <svg x={x(at(next))} overflow="visible">
+            <title>Prossima prova {day(next)}</title>
+            <path d="M0 16 l8 8 l-8 8 l-8 -8 z" fill="none" stroke="currentColor" strokeWidth={2} />
+          </svg>
         </g>
       )}
     </svg>

@@ -1,16 +1,18 @@
 import { RecordTabs } from '../../../crud/RecordTabs.tsx'
 import { useCan } from '../../../lib/session.ts'
+import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { part } from '../../../ui/part.tsx'
 
+const loading = <LoadingRows />
 // Each is fetched when it is opened.
-const Plant = part(() => import('./Plant.tsx').then((m) => m.Plant))
-const Dispensers = part(() => import('./Dispensers.tsx').then((m) => m.Dispensers))
-const StationTanks = part(() => import('./StationTanks.tsx').then((m) => m.StationTanks))
-const Devices = part(() => import('./Devices.tsx').then((m) => m.Devices))
-const Pos = part(() => import('./Pos.tsx').then((m) => m.Pos))
-const FireExtinguishers = part(() => import('./FireExtinguishers.tsx').then((m) => m.FireExtinguishers))
-const OilSeparators = part(() => import('./OilSeparators.tsx').then((m) => m.OilSeparators))
-const NetworkDevices = part(() => import('./NetworkDevices.tsx').then((m) => m.NetworkDevices))
+const Plant = part(() => import('./Plant.tsx').then((m) => m.Plant), loading)
+const Dispensers = part(() => import('./Dispensers.tsx').then((m) => m.Dispensers), loading)
+const StationTanks = part(() => import('./StationTanks.tsx').then((m) => m.StationTanks), loading)
+const Devices = part(() => import('./Devices.tsx').then((m) => m.Devices), loading)
+const Pos = part(() => import('./Pos.tsx').then((m) => m.Pos), loading)
+const FireExtinguishers = part(() => import('./FireExtinguishers.tsx').then((m) => m.FireExtinguishers), loading)
+const OilSeparators = part(() => import('./OilSeparators.tsx').then((m) => m.OilSeparators), loading)
+const NetworkDevices = part(() => import('./NetworkDevices.tsx').then((m) => m.NetworkDevices), loading)
 
 /** "Attrezzature": what stands on a station, one list at a time, since order, search and open dialog of a list stand in the address. */
 export function Equipment({ id, locked, noMoney }: { id: number; locked: boolean; noMoney: boolean }) {
