@@ -82,7 +82,12 @@ async function put(db: Drafts, user: number, draft: Draft): Promise<void> {
   const [name, text] = [lateOf(user) + draft.key, JSON.stringify(draft)]
   keepLate(name, text)
   if (!db.isOpen()) await db.drafts.put(draft)
-  else await putAtOnce(db, draft)
+  // Open, and still being set up: it has a turn to wait for.
+  else
+    await putAtOnce(db, draft).catch((error: Error) => {
+      if (error.name !== 'InvalidStateError') throw error
+      return db.drafts.put(draft)
+    })
   dropLate(name, text)
 }
 /** In one go, without waiting for a turn of Dexie's: a page that is going away gets no other. */
@@ -112,6 +117,10 @@ export function formDraft(user: number, key: string) {
   const { drafts, whole } = db
   let pending: Omit<Draft, 'key' | 'at'> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** What was written before is not written over before it is read, however late the database is. */
+  let reading: Promise<unknown> | undefined
+  /** When this form wrote last. */
+  let own: number | undefined
   const failed = () => {
     if (!warned) notify.warning('Le bozze non possono essere salvate su questo dispositivo: salva spesso.')
     warned = true
@@ -121,13 +130,22 @@ export function formDraft(user: number, key: string) {
     timer = undefined
     const now = pending
     pending = undefined
-    if (now) await put(db, user, { ...now, key, at: Date.now() }).catch(failed)
+    if (!now) return
+    own = Date.now()
+    await put(db, user, { ...now, key, at: own }).catch(failed)
   }
   return {
-    read: () => whole.then(() => drafts.get(key)).catch(() => undefined),
+    async read(): Promise<Draft | undefined> {
+      const before = own
+      const found = whole.then(() => drafts.get(key)).catch(() => undefined)
+      reading = found
+      const draft = await found
+      // What it has written itself meanwhile is nothing to take up.
+      return own !== before && draft?.at === own ? undefined : draft
+    },
     write(content: Omit<Draft, 'key' | 'at'>) {
       pending = content
-      timer ??= setTimeout(() => void flush(), FLUSH_MS)
+      timer ??= setTimeout(() => void (reading ?? Promise.resolve()).then(flush), FLUSH_MS)
     },
     flush,
     clear() {

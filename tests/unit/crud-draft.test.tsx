@@ -37,6 +37,39 @@ test('a draft is its person’s and its form’s alone, with what it was made fr
   await mine.clear()
   expect(await mine.read()).toBeUndefined()
 })
+test('a database that is open and still being set up takes it in its turn, and nobody is told that it cannot', async () => {
+  const mine = formDraft(user, 'a')
+  await mine.read()
+  const busy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+    throw new DOMException('a version change is running', 'InvalidStateError')
+  })
+  mine.write(content('appena aperta'))
+  await mine.flush()
+  expect(busy).toHaveBeenCalled()
+  expect(await mine.read()).toMatchObject(content('appena aperta'))
+  expect(notices.get()).toEqual([])
+})
+test('however late the database answers, what stood there is found and not written over', async () => {
+  const before = formDraft(user, 'a')
+  before.write(content('di ieri'))
+  await before.flush()
+  const late = formDraft(user, 'a')
+  let answer!: () => void
+  const some = new Dexie('some')
+  some.version(1).stores({ some: 'key' })
+  const tables = Object.getPrototypeOf(Object.getPrototypeOf(some.table('some')))
+  const { get } = tables
+  vi.spyOn(tables, 'get').mockImplementationOnce(function (this: unknown, key: unknown) {
+    return new Promise<void>((resolve) => (answer = resolve)).then(() => get.call(this, key))
+  })
+  const found = late.read()
+  late.write(content('di oggi'))
+  await new Promise((done) => setTimeout(done, 400))
+  expect(await before.read()).toMatchObject(content('di ieri'))
+  answer()
+  expect(await found).toMatchObject(content('di ieri'))
+  await waitFor(async () => expect(await before.read()).toMatchObject(content('di oggi')))
+})
 test('it reaches the disk 300 ms after the first key, however many follow, and then again', async () => {
   const mine = formDraft(user, 'a')
   await mine.read()

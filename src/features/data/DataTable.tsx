@@ -12,6 +12,8 @@ import { type DataRow, say } from './say.ts'
 
 /** In rem, what a column of a kind takes; texts share what is left. */
 const WIDTHS: Partial<Record<DataColumn['kind'], number>> = { date: 7, flag: 5.5, number: 7 }
+/** Of a kind that is narrower than its heading: the letters, the sign of the order and the space around. */
+const widthOf = ({ kind, label }: DataColumn) => WIDTHS[kind] && Math.max(WIDTHS[kind], 0.55 * label.length + 2.75)
 /** Columns that are there from the start; of the others, the last go first where there is no room. */
 const ALWAYS = 6
 const shown = ([name, column]: [string, DataColumn], at: number): [string, Shown<DataRow>] => [
@@ -21,7 +23,7 @@ const shown = ([name, column]: [string, DataColumn], at: number): [string, Shown
     text: (row) => say(column, row[name]),
     sort: name,
     ...(column.kind === 'number' && { numeric: true }),
-    ...(WIDTHS[column.kind] && { width: WIDTHS[column.kind] }),
+    ...(WIDTHS[column.kind] && { width: widthOf(column)! }),
     ...(at >= ALWAYS && { spare: at }),
   },
 ]

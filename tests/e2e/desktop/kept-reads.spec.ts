@@ -7,11 +7,14 @@ import { enterAs, expect, go, signOut, test } from '../support/test.ts'
 /** What each role's own pages leave in the cache, besides what everybody's do. */
 const network = ['/counters/station']
 const verifiche = ['/inspection', '/inspection/nc']
+const prices = ['/prices']
 const KEEPS: Partial<Record<RoleName, string[]>> = {
-  superAdmin: ['/counters/admin', '/counters/inspection', ...verifiche],
+  superAdmin: ['/counters/admin', '/counters/inspection', ...verifiche, ...prices],
   inspection: ['/counters/inspection', ...verifiche],
-  network_manager: [...network, ...verifiche],
-  station: network,
+  network_manager: [...network, ...verifiche, ...prices],
+  station: [...network, ...prices],
+  manager: prices,
+  worker: prices,
   station_readonly: network,
   accounting: ['/counters/accounting', ...network],
   accounting_readonly: ['/counters/accounting', ...network],
