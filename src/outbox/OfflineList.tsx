@@ -90,19 +90,21 @@ function Shown({ kind, entry: { uuid, row, copy, state }, place, words, show, re
   const may = useCan()(kind.contract.create.policy) && !read
   const values = valuesIn(kind, { uuid, ...(row && { row }), ...(copy && { copy }) })
   const at = dayTime((copy ?? row!).noted_at)
+  // Of what the server has without one, nobody here is the author.
+  const author = (row ? row.author : user?.name) ?? 'Autore non noto'
   const waits = state !== undefined && state !== 'sent'
   const own = !row || row.created_by === user?.id || all
   async function ask() {
-    if (!(await confirm(deleteQuestion(words.thing, `${row?.author ?? user?.name ?? ''}, ${at}`)))) return
+    if (!(await confirm(deleteQuestion(words.thing, `${author}, ${at}`)))) return
     if (row) return void (await remove.mutateAsync(kind.removal(row) as never).catch(() => undefined))
     for (const { id } of (await outbox().list()).filter((item) => item.entity === uuid && item.state !== 'sent')) await outbox().discard(id)
   }
   return (
-    <Card withBorder padding="sm" component="article" aria-label={`${row?.author ?? user?.name}, ${at}`}>
+    <Card withBorder padding="sm" component="article" aria-label={`${author}, ${at}`}>
       <Stack gap="xs">
         <Group justify="space-between" gap="xs">
           <Text size="sm" c="dimmed">
-            {row?.author ?? user?.name} · {at}
+            {author} · {at}
           </Text>
           {state && <SaveState state={state} />}
         </Group>
