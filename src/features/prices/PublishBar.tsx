@@ -7,15 +7,17 @@ import { FromField } from './FromField.tsx'
 import { instantOf } from './from.ts'
 import classes from './prices.module.css'
 import { guardsOf, send, sendingsOf } from './publication.ts'
-import type { TypedPrices } from './typed.ts'
+import type { Sending, TypedPrices } from './typed.ts'
 
 const GuardDialog = part(() => import('./GuardDialog.tsx').then((m) => m.GuardDialog))
+
+const isBusy = (all: readonly Sending[]) => all.some(({ state }) => state === 'sending' || state === 'waiting')
 
 /** What is typed and not published: how much, from when on it is to hold, and the one button that publishes it. */
 export function PublishBar({ typed }: { typed: TypedPrices }) {
   const cells = typed.cells.use()
   const from = typed.from.use()
-  const busy = typed.sending.use().some(({ state }) => state === 'sending' || state === 'waiting')
+  const busy = isBusy(typed.sending.use())
   const online = connection.use() === 'online'
   const confirm = useConfirm()
   const [asking, setAsking] = useState(false)
@@ -29,9 +31,11 @@ export function PublishBar({ typed }: { typed: TypedPrices }) {
   const at = 'at' in begins ? begins.at : undefined
   const guards = asking ? guardsOf(cells) : []
   function publish(confirmed: boolean) {
-    if (!confirmed && guardsOf(cells).length) return setAsking(true)
+    // As it is now, not as it was drawn: pressed twice, it is published once.
+    if (isBusy(typed.sending.get())) return
+    if (!confirmed && guardsOf(typed.cells.get()).length) return setAsking(true)
     setAsking(false)
-    typed.setSending(sendingsOf(cells, at, confirmed))
+    typed.setSending(sendingsOf(typed.cells.get(), at, confirmed))
     void send(typed)
   }
   async function drop() {
