@@ -6,7 +6,6 @@ import {
   IconArrowsSort,
   IconBuildingBank,
   IconCalendar,
-  IconCamera,
   IconClipboardText,
   IconClock,
   IconCoinEuro,
@@ -99,7 +98,7 @@ export const menu: readonly MenuGroup[] = [
       // (+)
       {
         name: 'Leggi un codice',
-        icon: IconCamera,
+        icon: IconQrcode,
         to: '/q/{-$code}',
         roles: roleNames.filter((name) => name !== 'employee' && name !== 'messaging'),
         permissions: ['road_management', 'access_station_ro', 'net_manager_perm', 'station_support', 'manage_tickets', 'show_station_docs'],

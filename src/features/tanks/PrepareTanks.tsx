@@ -5,14 +5,25 @@ import { stations } from '../../contract/stations.ts'
 import { tankMaintenances } from '../../contract/tank-maintenances.ts'
 import { tanks } from '../../contract/tanks.ts'
 import { call } from '../../lib/api.ts'
-import { areKept, mayKeep } from '../../lib/kept-reads.ts'
+import { mayKeep } from '../../lib/kept-reads.ts'
 import { notify } from '../../lib/notify.ts'
 import { connection } from '../../lib/online.ts'
+import { KEPT_READS } from '../../lib/purge.ts'
 import { query } from '../../lib/query.ts'
-import { useCan } from '../../lib/session.ts'
+import { session, useCan } from '../../lib/session.ts'
 
 /** So many stations fit in what the browser keeps of reads. */
 const MOST = 60
+/** Whether the answers to these questions (their hashes) are written down for this person's next visit, within a few seconds: they are written together, a little later. */
+async function areKept(hashes: readonly string[]): Promise<boolean> {
+  for (let tries = 0; tries < 20; tries++) {
+    const written = localStorage.getItem(KEPT_READS + session.get().user?.id) ?? ''
+    if (hashes.every((hash) => written.includes(JSON.stringify(hash)))) return true
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  return false
+}
+
 /** "Prepara per offline": brings the tanks of the person's stations, with what was done to them, for the next twelve hours. */
 export function PrepareTanks() {
   const client = useQueryClient()
