@@ -19,6 +19,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         rolldownOptions: {
           output: {
+            // The start names every part there is: each letter of them is a letter of the first load.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             // Few files: a browser asks for six at a time, and each turn is a round trip.
             codeSplitting: {
               groups: [

@@ -13,17 +13,13 @@ export function part<P extends object>(load: () => Promise<Drawn<P>>, usual?: Re
     const [{ Loaded, error }, set] = useState<{ Loaded?: Drawn<P> | undefined; error?: unknown }>({ Loaded: there })
     useEffect(() => {
       if (Loaded) return
-      let here = true
       load().then(
         (loaded) => {
           there = loaded
-          if (here) set({ Loaded: loaded })
+          set({ Loaded: loaded })
         },
-        (error: unknown) => here && set({ error }),
+        (error: unknown) => set({ error }),
       )
-      return () => {
-        here = false
-      }
     }, [Loaded])
     if (error) throw error
     return Loaded ? <Loaded {...(props as unknown as P)} /> : meanwhile
