@@ -17,7 +17,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 let measured = false
 
-function settle(next: Connection) {
+function settle(found: Connection) {
+  // An answer that was on its way when the network went says nothing of now.
+  const next = navigator.onLine === false ? 'offline' : found
   measured = true
   failures = next === 'online' ? 0 : failures + 1
   connection.set(next)

@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { type MouseEventHandler, type ReactElement, type Ref, useEffect, useRef, useState } from 'react'
 
 /** The button that opens it. */
@@ -14,5 +15,9 @@ export function useFirstOpening() {
     button.current?.focus({ preventScroll: true })
     setOpened(true)
   }, [])
+  // What has just opened gets the focus a moment later: Esc is heard from the start.
+  useWindowEvent('keydown', ({ key, defaultPrevented }) => {
+    if (opened && key === 'Escape' && !defaultPrevented && document.activeElement === button.current) setOpened(false)
+  })
   return { button, opened, setOpened }
 }

@@ -54,6 +54,17 @@ test('what an answer tells: ours means the server is there; a foreign one nothin
   reached(undefined)
   expect(asked).toHaveBeenCalledTimes(1)
 })
+test('an answer that was on its way when the browser lost its network does not bring the network back', async () => {
+  let arrive = (_: Response) => {}
+  answer = () => new Promise((done) => (arrive = done))
+  const asking = probe()
+  line(false)
+  expect(await probe()).toBe('offline')
+  reached(new Response('', { headers: { 'x-request-id': 'r' } }))
+  expect(connection.get()).toBe('offline')
+  arrive(good())
+  expect(await asking).toBe('offline')
+})
 test('a copy of an earlier answer is no answer: the server itself is asked', async () => {
   answer = () => Promise.reject(new TypeError())
   await probe()

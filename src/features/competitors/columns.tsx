@@ -22,7 +22,7 @@ export const columns: Columns<Row> = {
     width: 9,
   },
   Distanza: { show: (row) => kilometres(row.distance_km), sort: 'distance_km', numeric: true, spare: 1, width: 6 },
-  'Benzina self': { show: (row) => priced(row.price), sort: 'price', numeric: true, width: 7 },
+  'Benzina self': { show: (row) => priced(row.price), sort: 'price', numeric: true, width: 8 },
   'Gasolio self': { show: (row) => priced(row.diesel), numeric: true, width: 7 },
   'Δ vs nostro': { show: (row) => difference(row.delta), numeric: true, width: 7 },
   'Rilevato il': {

@@ -37,7 +37,7 @@ export function Timeline({ name, points, next }: { name: string; points: readonl
         <g key={year}>
           <line x1={x(Date.UTC(year, 0))} x2={x(Date.UTC(year, 0))} y1={20} y2={28} stroke="currentColor" strokeOpacity={0.4} />
           {place % every === 0 && (
-            <text x={x(Date.UTC(year, 0))} y={46} fontSize={11} textAnchor="middle" fill="currentColor">
+            <text x={x(Date.UTC(year, 0))} y={48} fontSize={14} textAnchor="middle" fill="currentColor">
               {year}
             </text>
           )}
