@@ -9,7 +9,7 @@ import type { NcStatus } from '../../../src/contract/non-conformities.ts'
 import { amount, common, day, identity, instant } from './columns.ts'
 import { users } from './people.ts'
 import { stations } from './stations.ts'
-import { notification_groups, ticket_categories } from './support.ts'
+import { notification_groups, ticket_categories, tickets } from './support.ts'
 
 /** Inspection models and their sections (domain.md 3.1); questions live as JSON inside the section. */
 export const inspection_models = pgTable(
@@ -211,6 +211,8 @@ export const non_conformities = pgTable(
     photos: text().array().notNull().default([]),
     suggestion: text(),
     ticket_category_id: integer(),
+    /** The ticket by which it is being solved; several may share one (domain.md 3.5). */
+    ticket_id: integer().references(() => tickets.id),
     deadline: day().notNull(),
     status: text().$type<NcStatus>().notNull().default('open'),
     resolution_note: text(),
@@ -224,6 +226,7 @@ export const non_conformities = pgTable(
     uniqueIndex('non_conformities_one').on(t.inspection_id, t.question_key, t.block),
     index('non_conformities_station').on(t.station_id, t.status),
     index('non_conformities_deadline').on(t.deadline, t.id),
+    index('non_conformities_ticket').on(t.ticket_id),
   ],
 )
 const registryStation = () => ({
