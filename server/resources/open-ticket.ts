@@ -53,7 +53,7 @@ export async function openTicket(asked: Asked, { db, user, now, history, send, o
     })
     .returning()
   const number = `${ticket!.id_year}/${ticket!.id_number}`
-  const told = (event: string, text: string) =>
+  const told = (event: 'creato' | 'notifica', text: string) =>
     db.insert(ticket_history).values({ ticket_id: ticket!.id, event, new: text, user_id: user.id, at: now.toISOString() })
   await told('creato', asked.subject)
   await history('ticket', ticket!.id, 'created', null, ticket)

@@ -1,0 +1,63 @@
+/** The states, events and other words of tickets (domain.md 1.7, 2.2). */
+
+/** `name` as it goes over the wire (doc 1 §9: the closed one is 5, `close`), `label` as it is read. */
+export type TicketStatus = 1 | 2 | 3 | 4 | 5
+export const TICKET_STATUSES = [
+  { id: 1, name: 'open', label: 'Aperto' },
+  { id: 2, name: 'assigned', label: 'Assegnato' },
+  { id: 3, name: 'working', label: 'In lavorazione' },
+  { id: 4, name: 'waiting', label: 'In attesa' },
+  { id: 5, name: 'close', label: 'Chiuso' },
+] as const satisfies readonly { id: TicketStatus; name: string; label: string }[]
+
+/** For whom a ticket waits ("In attesa di"): its clock stands meanwhile. */
+export const WAITING_FOR = { requester: 'richiedente', company: 'ditta esterna', parts: 'ricambi' } as const
+export type WaitingFor = keyof typeof WAITING_FOR
+
+/** Views of the list, in their order, as the menu beside it names them; all but the last are of open tickets. */
+export const TICKET_VIEWS = {
+  all: 'Tutti aperti',
+  new: 'Nuovi',
+  mine: 'Miei',
+  unassigned: 'Non assegnati',
+  late: 'In ritardo',
+  waiting: 'In attesa',
+  closed: 'Chiusi',
+} as const
+export type TicketView = keyof typeof TICKET_VIEWS
+
+export const TICKET_SOURCES = { web: 'Web', inspection: 'Verifica', email: 'Email', system: 'Sistema' } as const
+export const DATE_FIELDS = {
+  created_at: 'Creazione',
+  updated_at: 'Aggiornamento',
+  completed_at: 'Chiusura',
+  due_at: 'Scadenza SLA',
+} as const
+export const TICKET_EQUIPMENT = {
+  dispenser: 'Erogatore',
+  tank: 'Cisterna',
+  device: 'Dispositivo',
+  pos: 'POS',
+  extinguisher: 'Estintore',
+  network_device: 'Apparato di rete',
+} as const
+
+/** What is told in the history of a ticket, by event. */
+export const TICKET_EVENTS = {
+  creato: 'Ticket creato',
+  letto: 'Letto',
+  assegnato: 'Assegnato',
+  rimosso: 'Assegnatario rimosso',
+  stato: 'Stato',
+  commento: 'Commento',
+  allegato: 'Allegato',
+  modificato: 'Modificato',
+  notifica: 'Notifica',
+  chiuso: 'Chiuso',
+  riaperto: 'Riaperto',
+  unito: 'Unito',
+  separato: 'Separato',
+  attivita: 'Attività',
+  valutato: 'Valutato',
+} as const
+export type TicketEvent = keyof typeof TICKET_EVENTS
