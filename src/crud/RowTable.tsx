@@ -11,6 +11,7 @@ import classes from './RowTable.module.css'
 import { SortHeader } from './SortHeader.tsx'
 import { TickCell, TickPage } from './Tick.tsx'
 import { useCellTip } from './use-cell-tip.tsx'
+import { useCutCells } from './use-cut-cells.ts'
 import { useHeldFocus } from './use-held-focus.ts'
 import { usePreload } from './use-preload.ts'
 import { useRoving } from './use-roving.ts'
@@ -48,11 +49,12 @@ export function RowTable<T extends Row>({
   const held = useHeldFocus(rows)
   const { on: tipOn, tip } = useCellTip()
   const preload = usePreload()
+  const table = useCutCells(rows, columns, layout)
   const id = useId()
   const title = titleOf(columns)
   return (
     <div className={classes.box} data-density={layout.density} data-scroll-restoration-id="rows">
-      <table className={classes.table} aria-labelledby="page-title" aria-busy={busy} data-sized={!!layout.widths} {...tipOn}>
+      <table ref={table} className={classes.table} aria-labelledby="page-title" aria-busy={busy} data-sized={!!layout.widths} {...tipOn}>
         <Widths columns={columns} widths={layout.widths} actions={!!actions} room={room} ticks={!!ticks} />
         <thead className={classes.head}>
           <tr>

@@ -78,6 +78,8 @@ export async function registryRows(browser: Browser, { origin, pid }: Built): Pr
   await signIn(page, origin, 'admin')
   await page.goto(`${origin}/stazioni?per_page=100`)
   await page.locator('[data-row]').nth(99).waitFor({ state: 'attached' })
+  // A first visit also fetches the whole app for later: what is measured is the scroll.
+  await page.waitForLoadState('networkidle')
   const session = await throttle(page, 4)
   const rows = page.locator('tbody')
   const top = (await rows.boundingBox())!.y

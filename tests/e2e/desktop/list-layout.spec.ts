@@ -43,6 +43,19 @@ test('verifiche at 1280 px: rows of one line and 36 px, the state in view, what 
     for (const heading of ['Esito', 'Stato'])
       expect(await cut((await cellsUnder(page, heading)).locator('.mantine-Badge-label')), heading).toEqual([])
   })
+  await test.step('the cells that are too narrow for their words are clipped, and these alone, which a scroll pays for; also in a narrower window', async () => {
+    const clipped = () =>
+      page.locator('tbody td').evaluateAll((cells) => {
+        const clips = cells.map((cell) => getComputedStyle(cell).overflowX === 'hidden')
+        const odd = cells.filter((cell, at) => clips[at] !== cell.scrollWidth > cell.clientWidth).map(({ textContent }) => textContent)
+        return { odd, some: clips.includes(true), all: !clips.includes(false) }
+      })
+    for (const width of [1440, 1100, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(clipped).toMatchObject({ odd: [], all: false })
+    }
+    expect((await clipped()).some).toBe(true)
+  })
   await test.step('a filter is chosen and taken away by keyboard, and the focus is on the button of all', async () => {
     const button = page.getByRole('button', { name: 'Filtro', exact: true })
     await button.press('Enter')
