@@ -1,0 +1,156 @@
+import { Button, Group, Text } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import { dayTime } from '../../lib/format.ts'
+import { IconLock } from '../../ui/icons.tsx'
+import { type Saved, SaveState } from '../../ui/SaveState.tsx'
+import classes from './Conversation.module.css'
+
+/** What somebody wrote to a ticket: an answer that all its people read, or a note for agents alone. */
+export interface Said {
+  key: string
+  at: string
+  author: string
+  message: string
+  internal?: boolean
+  /** Of the reader. */
+  mine?: boolean
+  /** The description, with which it began. */
+  first?: boolean
+  /** Photos and files. */
+  attachments?: ReactNode
+  /** Of what is not sent yet, or was not taken. */
+  state?: Saved
+  /** Under it: the server's words, a way to mend it. */
+  more?: ReactNode
+}
+/** What happened to it, in words. */
+export interface Happened {
+  key: string
+  at: string
+  text: string
+}
+interface ConversationProps {
+  said: readonly Said[]
+  events: readonly Happened[]
+  /** Written on this device, last of all. */
+  pending?: readonly Said[]
+}
+type Line = { said: Said } | { events: Happened[] }
+
+/** More than these open with "Mostra i precedenti": the last are what is answered. */
+const SHOWN = 20
+
+/** The lines in order of time: what was said, and between two of them what happened, folded. */
+export function linesOf(said: readonly Said[], events: readonly Happened[]): Line[] {
+  const all = [...said.map((one) => ({ at: one.at, said: one })), ...events.map((one) => ({ at: one.at, event: one }))]
+  const lines: Line[] = []
+  for (const one of all.toSorted((a, b) => a.at.localeCompare(b.at))) {
+    const last = lines.at(-1)
+    if ('said' in one) lines.push({ said: one.said })
+    else if (last && 'events' in last) last.events.push(one.event)
+    else lines.push({ events: [one.event] })
+  }
+  return lines
+}
+
+/** All that was said and done about a ticket, the latest at the end. */
+export function Conversation({ said, events, pending = [] }: ConversationProps) {
+  const [all, setAll] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
+  const [first, ...rest] = said
+  const hidden = all ? 0 : Math.max(0, rest.length - SHOWN)
+  const shown = rest.slice(hidden)
+  const from = hidden ? shown[0]!.at : ''
+  const begin = first ? [{ said: first }] : []
+  const lines = [
+    ...begin,
+    ...linesOf(
+      shown,
+      events.filter(({ at }) => at >= from),
+    ),
+  ]
+  return (
+    <ol ref={list} className={classes.list} aria-label="Conversazione">
+      {lines.map((line, at) => (
+        <LineItem key={'said' in line ? line.said.key : line.events[0]!.key} line={line}>
+          {at === 0 && hidden > 0 && (
+            <Button
+              variant="default"
+              onClick={() => {
+                setAll(true)
+                // The button is gone; what it brought begins here.
+                list.current?.querySelector<HTMLElement>('article')?.focus()
+              }}
+            >
+              {`Mostra ${hidden === 1 ? 'il messaggio precedente' : `i ${hidden} messaggi precedenti`}`}
+            </Button>
+          )}
+        </LineItem>
+      ))}
+      {pending.map((one) => (
+        <LineItem key={one.key} line={{ said: one }} />
+      ))}
+    </ol>
+  )
+}
+
+const LineItem = ({ line, children }: { line: Line; children?: ReactNode }) => (
+  <li>
+    {'said' in line ? <Message {...line.said} /> : <Events events={line.events} />}
+    {children}
+  </li>
+)
+
+function Message({ at, author, message, internal, mine, first, attachments, state, more }: Said) {
+  const kind = internal ? 'Nota interna' : first ? 'Richiesta' : 'Risposta'
+  return (
+    <article
+      className={classes.message}
+      aria-label={`${kind} di ${author}, ${dayTime(at)}`}
+      data-internal={internal || undefined}
+      data-mine={mine || undefined}
+      tabIndex={-1}
+    >
+      <header className={classes.head}>
+        <span className={classes.author}>{author}</span>
+        {internal && (
+          <span className={classes.only}>
+            <IconLock size={14} /> Nota interna · solo operatori
+          </span>
+        )}
+        <Text span size="xs" c="dimmed">
+          <time dateTime={at}>{dayTime(at)}</time>
+        </Text>
+        {state && <SaveState state={state} />}
+      </header>
+      <p className={`preline ${classes.text}`}>{message}</p>
+      {attachments}
+      {more && (
+        <Group gap="xs" mt="xs">
+          {more}
+        </Group>
+      )}
+    </article>
+  )
+}
+
+function Events({ events }: { events: readonly Happened[] }) {
+  const line = ({ at, text }: Happened) => (
+    <>
+      {text} <time dateTime={at}>{dayTime(at)}</time>
+    </>
+  )
+  if (events.length === 1) return <div className={classes.event}>{line(events[0]!)}</div>
+  return (
+    <details className={classes.event}>
+      <summary>
+        {events.length} eventi, l’ultimo: {line(events.at(-1)!)}
+      </summary>
+      <ul>
+        {events.map((one) => (
+          <li key={one.key}>{line(one)}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
