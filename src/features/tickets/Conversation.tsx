@@ -96,12 +96,12 @@ export function Conversation({ said, events, pending = [] }: ConversationProps) 
 
 const LineItem = ({ line, children }: { line: Line; children?: ReactNode }) => (
   <li>
-    {'said' in line ? <Message {...line.said} /> : <Events events={line.events} />}
+    {'said' in line ? <Message said={line.said} /> : <Events events={line.events} />}
     {children}
   </li>
 )
 
-function Message({ at, author, message, internal, mine, first, attachments, state, more }: Said) {
+function Message({ said: { at, author, message, internal, mine, first, attachments, state, more } }: { said: Said }) {
   const kind = internal ? 'Nota interna' : first ? 'Richiesta' : 'Risposta'
   return (
     <article
