@@ -19,6 +19,10 @@ export interface PrintJob {
 export interface RunJob {
   id: number
 }
+/** What somebody is told, to be shown by the person's browsers (Web Push). */
+export interface PushJob {
+  id: number
+}
 /** `sent`; `file`: without an SMTP server; `none`: there was nobody to write to. */
 export interface Delivered {
   outcome: 'sent' | 'file' | 'none'
@@ -35,6 +39,8 @@ export interface Jobs {
   mail(db: Db, job: MailJob): Promise<void>
   /** Leaves a document to be printed, likewise. */
   print(db: Db, job: PrintJob): Promise<void>
+  /** Leaves what somebody was told to be shown by the person's browsers. */
+  push(db: Db, job: PushJob): Promise<void>
   /** Leaves a job to be begun, or carried on with. */
   run(db: Db, job: RunJob): Promise<void>
   /** Puts a failed one back in the queue, with all its tries. False where it is not there. */
@@ -51,6 +57,7 @@ export interface Jobs {
 export const MAIL_QUEUE = 'mail'
 export const PRINT_QUEUE = 'print'
 export const RUN_QUEUE = 'run'
+export const PUSH_QUEUE = 'push'
 /** Five more tries, after 30 s, 1, 2, 4 and 8 minutes. A job of a process that died can be taken again after a minute. */
 const TRIES = { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 }
 /** Fifty large photos take a while on a small machine. */
@@ -96,6 +103,7 @@ export async function installJobs(db: Db, script: Script): Promise<void> {
   await boss.start()
   await boss.createQueue(MAIL_QUEUE, { name: MAIL_QUEUE, policy: 'standard', ...TRIES })
   await boss.createQueue(PRINT_QUEUE, { name: PRINT_QUEUE, policy: 'standard', ...PRINT_TRIES })
+  await boss.createQueue(PUSH_QUEUE, { name: PUSH_QUEUE, policy: 'standard', ...TRIES })
   await boss.createQueue(RUN_QUEUE, { name: RUN_QUEUE, policy: 'standard', ...RUN_TRIES })
   await boss.stop({ graceful: false })
 }
@@ -110,6 +118,9 @@ export function createJobs(db: Db, script: Script | undefined, tell: (error: unk
     },
     async print(db, job) {
       await boss.send(PRINT_QUEUE, job, { ...PRINT_TRIES, db: through(db) })
+    },
+    async push(db, job) {
+      await boss.send(PUSH_QUEUE, job, { db: through(db) })
     },
     async run(db, job) {
       await boss.send(RUN_QUEUE, job, { ...RUN_TRIES, db: through(db) })

@@ -163,6 +163,11 @@ test('every table tells of its changes, but for those no tagged answer is made o
     'links',
     'login_attempts',
     'model_history',
+    'notification_choices',
+    'notification_marks',
+    'notification_times',
+    'notifications',
+    'push_subscriptions',
     'sessions',
   ])
 })

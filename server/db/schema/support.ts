@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { NotificationChannel, NotificationEvent } from '../../../src/contract/notification-words.ts'
 import type { TicketEvent, TicketStatus, WaitingFor } from '../../../src/contract/ticket-words.ts'
 import { common, identity, instant, owner } from './columns.ts'
 import { users } from './people.ts'
@@ -25,13 +26,29 @@ export const ticket_categories = pgTable('ticket_categories', {
   /** Who gets its tickets at once. */
   default_assignee_id: integer().references(() => users.id),
   /** The template of mails that its tickets are answered by. */
-  default_mail_id: integer(),
+  default_mail_id: integer().references((): AnyPgColumn => default_mails.id),
 })
 /** Who is told of what happens (domain.md 1.6). */
 export const notification_groups = pgTable('notification_groups', {
   ...common(),
   name: text().notNull().unique('notification_groups_name'),
   description: text(),
+  /** Addresses beside its people's, with `;` between. */
+  emails: text(),
+  channels: text().array().$type<NotificationChannel[]>().notNull().default(['mail', 'push']),
+  events: text().array().$type<NotificationEvent[]>().notNull().default([]),
+  active: boolean().notNull().default(true),
+})
+/** "Template email" (domain.md 1.7): `{{variables}}` in subject and body. */
+export const default_mails = pgTable('default_mails', {
+  ...common(),
+  name: text().notNull().unique('default_mails_name'),
+  event: text()
+    .$type<'manuale' | 'ticket_created' | 'ticket_assigned' | 'ticket_comment' | 'ticket_closed' | 'ticket_to_company'>()
+    .notNull()
+    .default('manuale'),
+  subject: text().notNull(),
+  body: text().notNull(),
   active: boolean().notNull().default(true),
 })
 /** What is asked of the office or of a company (domain.md 1.7). Opened through `openTicket()` alone, which numbers it and says by when it is due. */

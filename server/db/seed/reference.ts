@@ -1,3 +1,4 @@
+import type { NotificationChannel, NotificationEvent } from '../../../src/contract/notification-words.ts'
 import { mimitNames } from '../../domain/mimit-fuels.ts'
 
 /** Fuels and services every installation starts from (domain.md 1.2); ids are the places in these lists, from 1. */
@@ -82,8 +83,16 @@ export const ticket_categories = categoryList.map(([sla_hours, default_priority,
   position: place + 1,
   active: true,
 }))
-export const notification_groups = ['Manutenzione', 'Rete', 'Sicurezza e ambiente'].map((name, place) => ({
+const groupList: readonly (readonly [name: string, description: string, ...events: NotificationEvent[]])[] = [
+  ['Manutenzione', 'Guasti e interventi agli impianti', 'ticket_created', 'ticket_late', 'inspection_nc'],
+  ['Rete', 'Punti vendita e gestioni', 'ticket_late', 'expiration_due', 'expiration_late'],
+  ['Sicurezza e ambiente', 'Verifiche, scadenze di legge e ambiente', 'inspection_nc', 'expiration_due', 'expiration_late'],
+]
+export const notification_groups = groupList.map(([name, description, ...events], place) => ({
   id: place + 1,
   name,
+  description,
+  events,
+  channels: ['mail', 'push'] as NotificationChannel[],
   active: true,
 }))

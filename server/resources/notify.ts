@@ -1,0 +1,164 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type NotificationEvent, notificationEvents } from '../../src/contract/notification-words.ts'
+import {
+  notification_choices,
+  notification_group_users,
+  notification_times,
+  notifications,
+  push_subscriptions,
+  type Way,
+} from '../db/schema/notifications.ts'
+import { users } from '../db/schema/people.ts'
+import { notification_groups, ticket_categories } from '../db/schema/support.ts'
+import { nextDigest, quietUntil, USUAL } from '../domain/quiet-hours.ts'
+import type { Context } from '../lib/context.ts'
+
+/** What has happened, and who is to know. */
+export interface Happening {
+  event: NotificationEvent
+  /** What it is about; `link`: a path of the app, where it is seen. */
+  subject: { type: string; id: number; link: string }
+  /** One line: what the bell shows, and the subject of the mail. */
+  title: string
+  /** Plain text, shown and mailed literally. */
+  text: string
+  /** Whom it concerns directly, with why, as whole Italian sentences: "Il ticket ti è assegnato." */
+  people?: readonly { user_id: number; reason: string }[]
+  /** Groups that it concerns, such as that of its category; others are told where they ask for the event and no category is theirs. */
+  groups?: readonly (number | null | undefined)[]
+  /** Addresses outside of the app that get the mail. */
+  emails?: readonly string[]
+  /** Of what a person wrote with a template, instead of title and text. */
+  mail?: { subject: string; text: string }
+  /** Who did it knows already, unless among `people`. */
+  by?: number | undefined
+}
+/** What it came to. */
+export interface Told {
+  people: number
+  mails: number
+  pushes: number
+}
+type Teller = Pick<Context, 'db' | 'now' | 'jobs' | 'origin'>
+/** Of the choices of a person, what concerns the person directly. */
+export const DIRECT = 0
+interface Receiver {
+  reasons: string[]
+  mail: boolean
+  push: boolean
+}
+
+/**
+ * Tells people of what has happened, in the transaction of what did: in the app always, each with why; by mail and push as the groups and the person say,
+ * in quiet hours after them, and with a summary once a day. The one way in which anything is told. Who is disabled or deleted is told nothing.
+ */
+export async function notify(happening: Happening, teller: Teller): Promise<Told> {
+  const { db, now, jobs, origin } = teller
+  const { event, subject, title, text } = happening
+  const groups = await groupsOf(happening, teller)
+  const members = groups.length
+    ? await db
+        .select({ group_id: notification_group_users.group_id, user_id: notification_group_users.user_id })
+        .from(notification_group_users)
+        .where(
+          inArray(
+            notification_group_users.group_id,
+            groups.map(({ id }) => id),
+          ),
+        )
+    : []
+  const direct = happening.people ?? []
+  const asked = [...new Set([...direct, ...members].map(({ user_id }) => user_id))]
+  const people = asked.length
+    ? await db
+        .select({
+          id: users.id,
+          email: users.email,
+          digest: notification_times.digest,
+          digest_hour: notification_times.digest_hour,
+          quiet_from: notification_times.quiet_from,
+          quiet_to: notification_times.quiet_to,
+          reachable: sql<boolean>`exists (select from ${push_subscriptions} where ${push_subscriptions.user_id} = ${users.id})`,
+        })
+        .from(users)
+        .leftJoin(notification_times, eq(notification_times.user_id, users.id))
+        .where(and(inArray(users.id, asked), eq(users.enabled, 1), isNull(users.deleted_at)))
+        .orderBy(users.id)
+    : []
+  const choices = asked.length
+    ? await db
+        .select()
+        .from(notification_choices)
+        .where(and(inArray(notification_choices.user_id, asked), eq(notification_choices.event, event)))
+    : []
+  const chosen = (user_id: number, group_id: number) => choices.find((one) => one.user_id === user_id && one.group_id === group_id)
+  const mail = { subject: happening.mail?.subject ?? title, text: `${happening.mail?.text ?? text}\n\n${origin}${subject.link}` }
+  const addresses = new Set([...(happening.emails ?? []), ...groups.flatMap(({ emails }) => emails)].map((email) => email.toLowerCase()))
+  const told: Told = { people: 0, mails: 0, pushes: 0 }
+  for (const { id, email, reachable, ...stored } of people) {
+    const receiver: Receiver = { reasons: [], mail: false, push: false }
+    const because = (reason: string, ways: { mail: boolean; push: boolean }) => {
+      receiver.reasons.push(reason)
+      receiver.mail ||= ways.mail
+      receiver.push ||= ways.push
+    }
+    for (const { reason } of direct.filter(({ user_id }) => user_id === id))
+      because(reason, chosen(id, DIRECT) ?? { mail: true, push: true })
+    if (id !== happening.by)
+      for (const { group_id } of members.filter(({ user_id }) => user_id === id)) {
+        const { name, channels } = groups.find((group) => group.id === group_id)!
+        const reason = `Fai parte del gruppo di notifica "${name}", che riceve "${notificationEvents[event]}".`
+        because(reason, chosen(id, group_id) ?? { mail: channels.includes('mail'), push: channels.includes('push') })
+      }
+    if (!receiver.reasons.length) continue
+    const times = stored.digest === null ? USUAL : (stored as typeof USUAL)
+    const quiet = quietUntil(times, now)
+    // An address that gets the mail anyway gets it once.
+    const mailed = receiver.mail && !addresses.has(email.toLowerCase())
+    const ways: { mail: Way; push: Way } = {
+      mail: mailed ? (times.digest ? 'digest' : quiet ? 'held' : 'left') : 'none',
+      push: receiver.push && reachable ? (quiet ? 'held' : 'left') : 'none',
+    }
+    const until = ways.mail === 'digest' && ways.push !== 'held' ? nextDigest(times, now) : quiet
+    const held = Object.values(ways).some((way) => way === 'held' || way === 'digest')
+    const [row] = await db
+      .insert(notifications)
+      .values({
+        ...{ user_id: id, event, title, text, link: subject.link, subject_type: subject.type, subject_id: subject.id },
+        ...{ reasons: receiver.reasons, created_at: now.toISOString(), ...ways, held_until: held ? until!.toISOString() : null },
+      })
+      .returning({ id: notifications.id })
+    told.people++
+    if (ways.mail === 'left') await jobs.mail(db, { kind: 'mail', to: email, ...mail })
+    if (ways.push === 'left') await jobs.push(db, { id: row!.id })
+    if (ways.mail !== 'none') told.mails++
+    if (ways.push !== 'none') told.pushes++
+  }
+  for (const to of addresses) await jobs.mail(db, { kind: 'mail', to, ...mail })
+  return { ...told, mails: told.mails + addresses.size }
+}
+
+/** Those that the caller names, and those that no category has, as far as they ask for the event. */
+async function groupsOf({ event, groups = [] }: Happening, { db }: Teller) {
+  const named = groups.filter((id): id is number => !!id)
+  const rows = await db
+    .select({
+      id: notification_groups.id,
+      name: notification_groups.name,
+      emails: notification_groups.emails,
+      channels: notification_groups.channels,
+      bound: sql<boolean>`exists (select from ${ticket_categories} c where c.notification_group_id = ${notification_groups}.id)`,
+    })
+    .from(notification_groups)
+    .where(and(eq(notification_groups.active, true), sql`${event} = any(${notification_groups.events})`))
+    .orderBy(notification_groups.id)
+  return rows
+    .filter(({ id, bound }) => named.includes(id) || !bound)
+    .map((group) => ({ ...group, emails: group.channels.includes('mail') ? addressesOf(group.emails) : [] }))
+}
+/** Addresses of a text with `;` between. */
+export const addressesOf = (list: string | null): string[] =>
+  (list ?? '')
+    .split(';')
+    .map((one) => one.trim())
+    .filter(Boolean)
