@@ -13,7 +13,8 @@ type Sent = { uuid: string; record: string; sha256: string; size: number; files:
 type Reach = (record: string, context: Context) => Promise<{ seen: boolean; alive: boolean } | undefined>
 
 const isWhole = ({ bytes }: Upload, { size, sha256: hash }: Sent) => bytes.length === size && sha256(bytes) === hash
-const stored = async (upload: Upload, context: Context): Promise<Stored> =>
+type Keep = (upload: Upload, context: Context, sent: Sent) => Promise<Stored>
+export const keepPicture = async (upload: Upload, context: Context): Promise<Stored> =>
   storeBytes((await fitPicture(upload, String(context.user.id))).upload, context)
 const pictureOf = async (db: Db, uuid: string) => (await db.select().from(offline_pictures).where(eq(offline_pictures.uuid, uuid)))[0]
 
@@ -26,7 +27,7 @@ export async function needPictures(db: Db, place: string, record: string, uuids:
 }
 
 /** The handlers of the pictures of `offlinePart()`: taken from whoever may write the record, or is about to; shown to whoever sees it. */
-export function picturesOf(place: string, reach: Reach) {
+export function picturesOf(place: string, reach: Reach, keep: Keep = keepPicture) {
   const mayAdd = async (record: string, context: Context) => {
     if ((await reach(record, context))?.seen === false) throw problem.notFound()
   }
@@ -37,7 +38,7 @@ export function picturesOf(place: string, reach: Reach) {
         const [upload, second] = sent.files
         if (!upload || second || !isWhole(upload, sent) || (await pictureOf(context.db, sent.uuid))) return undefined
         await mayAdd(sent.record, context)
-        return stored(upload, context)
+        return keep(upload, context, sent)
       },
       async (sent, context, ready) => {
         const { db, user, now } = context
@@ -58,7 +59,7 @@ export function picturesOf(place: string, reach: Reach) {
           return { uuid, sha256: hash }
         }
         await mayAdd(record, context)
-        const row = await saveRow(ready ?? (await stored(upload, context)), { type: place, id: null }, context)
+        const row = await saveRow(ready ?? (await keep(upload, context, sent)), { type: place, id: null }, context)
         const facts = { sent_sha256: hash, created_by: user.id, created_at: now.toISOString() }
         await db.insert(offline_pictures).values({ uuid, place, record, file_id: row.id, ...facts })
         return { uuid, sha256: hash }

@@ -264,9 +264,10 @@ export const tickets = resource('tickets', {
     body: TicketCommentFields,
     ...{ output: TicketComment, success: [201, 200], ok: 'Commento inserito', policy: 'tickets.open', touches, offline: true },
   }),
-  /** (+) One picture of a comment to come: `record` is the comment's `uuid`. */
+  /** (+) One picture, or other file, of a comment to come: `record` is the comment's `uuid`, `name` what it is called there. */
   picture: post('/support/ticket/files', {
-    ...{ files: true, body: PictureFields, output: v.object({ uuid: v.string(), sha256: v.string() }), success: [201, 200] },
+    ...{ files: true, body: v.object({ ...PictureFields.entries, name: v.optional(v.pipe(v.string(), v.maxLength(255))) }) },
+    ...{ output: v.object({ uuid: v.string(), sha256: v.string() }), success: [201, 200] },
     ...{ ok: 'Foto caricata', policy: 'tickets.open', offline: true },
   }),
   /** Of who asked, before it is assigned: `description` alone. */

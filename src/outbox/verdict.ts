@@ -34,7 +34,8 @@ export function judge(reply: Reply | undefined, key: string): Verdict {
   if (TRY_LATER.includes(status) || status < 400 || status >= 500)
     return wait(status, code, error.message, retryAfter(reply.headers.get('retry-after')), body === undefined)
   if (status === 409 || status === 412) {
-    if (recorded) return { kind: 'conflict', error }
+    // Not of versions, so there is none to choose: it may be sent again once it is open.
+    if (recorded) return { kind: code === 'closed' ? 'fix' : 'conflict', error }
     return code === 'author_mismatch' ? { kind: 'auth', error } : wait(status, code, error.message, undefined, false)
   }
   if (!recorded && code === 'key_reused') return { kind: 'reused', error }

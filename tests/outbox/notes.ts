@@ -20,7 +20,7 @@ const TANKS = [1, 2]
 const FIELDS = ['n', 'fix', 'lane', 'text']
 const asJson = (copy: OfflineCopy) => copy as unknown as Json
 
-interface Notes {
+export interface People {
   rng: Rng
   device: Device
   oracle: Oracle
@@ -29,7 +29,7 @@ interface Notes {
   told(tab: Tab, intent: Intent): void
 }
 
-export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }: Notes) {
+export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }: People) {
   const notes: { user: number; uuid: string; tank: number | undefined }[] = []
 
   /** A note begun, or changed while an earlier text of it waits, is on its way, has arrived or was refused. */

@@ -4,6 +4,7 @@ import type { Item, Json, NewPhoto } from '../../src/outbox/types.ts'
 import type { Device, Tab } from './device.ts'
 import { createNotes } from './notes.ts'
 import { type Body, bodyOf, type Intent, isOpen, type Oracle, STUCK } from './oracle.ts'
+import { createReplies } from './replies.ts'
 import type { Rng } from './rng.ts'
 import type { Server } from './server.ts'
 
@@ -113,10 +114,16 @@ export function createPerson({
     stats.intents++
     device.wake(tab, 'put')
   }
-  const notes = createNotes({ rng, device, oracle, newPhoto, nextIntent: () => ++lastN, told })
+  const people = { rng, device, oracle, newPhoto, nextIntent: () => ++lastN, told }
+  const notes = createNotes(people)
+  const replies = createReplies(people)
   function note() {
     const tab = rng.pick(usable())
     if (tab && device.session) notes.note(tab)
+  }
+  function reply() {
+    const tab = rng.pick(usable())
+    if (tab && device.session) replies.reply(tab)
   }
 
   const formKeys = (user: number) => [`form:${user}:1`, `form:${user}:2`]
@@ -147,6 +154,11 @@ export function createPerson({
     const code = item.lastError?.code
     // The record never came to be, or what was corrected had arrived already as a new record: nothing is left to send.
     if (code === 'missing_ref' || code === 'arrived') return remove(tab, item, intent)
+    if (code === 'closed') {
+      // Mostly the text is copied and thrown away, or the office reopens it; then it goes as it is.
+      if (!final && rng.chance(0.3)) return
+      server.reopen(intent.lane)
+    }
     if (code === 'already_recorded' && intent.kind === 'create') return remove(tab, item, intent)
     if (code === 'already_recorded') intent.again = true
     if (!final && rng.chance(0.08)) return remove(tab, item, intent)
@@ -240,6 +252,7 @@ export function createPerson({
   return {
     save,
     note,
+    reply,
     decide,
     draft,
     look,

@@ -140,12 +140,16 @@ export interface Server {
   handle(message: Message): Promise<WireReply>
   /** Somebody else, in the office, changes a record. */
   othersEdit(uuid: string): void
+  /** A ticket, by its lane: it takes no comments while it is closed. */
+  close(lane: string): void
+  reopen(lane: string): void
 }
 
 export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): Server {
   const live = new Set<ServerTx>()
   const waiters: { generation: number; go: () => void }[] = []
   const byId = new Map<number, Row>()
+  const closed = new Set<string>()
   let generation = 0
   let downUntil = 0
   let lastId = 0
@@ -175,6 +179,8 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
       const row = server.rows.get(uuid)
       if (row && ![...live].some((tx) => tx.rows.has(uuid))) row.rev++
     },
+    close: (lane) => void closed.add(lane),
+    reopen: (lane) => void closed.delete(lane),
   }
 
   function end(tx: ServerTx) {
@@ -290,6 +296,7 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
     }
     const record = () => server.ledger.push({ ...entry, at: timeline.now() })
     const known = server.rows.get(order.uuid)
+    if (endpoint === 'tickets.comment') return comment(known, tx, order, record)
     if (endpoint.endsWith('.create') && known) return again(known, tx, order, record)
     if (endpoint === 'create' || endpoint.endsWith('.create')) {
       if (known) return { status: 200, body: { data: { id: known.id, rev: known.rev } } }
@@ -315,6 +322,26 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
     }
     tx.writes.push(record)
     return rng.chance(0.3) ? { status: 204, body: null } : { status: 201, body: { data: { id: order.n } } }
+  }
+
+  /** A comment, once: the same again is that comment, and nothing is added to a ticket that is closed. */
+  function comment(
+    known: Row | undefined,
+    tx: ServerTx,
+    order: { uuid: string; lane: string; n: number; fix: number },
+    record: () => void,
+  ) {
+    const { uuid, lane, n, fix } = order
+    const same = server.ledger.some((entry) => entry.entity === uuid && entry.n === n && entry.fix === fix)
+    if (known && !same) throw new Refusal(422, { error: 'Era già arrivato.', code: 'arrived' })
+    if (known) return { status: 200, body: { data: { id: known.id } } }
+    if (closed.has(lane)) throw new Refusal(409, { error: 'Il ticket è chiuso. Riaprirlo per aggiungere commenti.', code: 'closed' })
+    const row = { id: ++lastId, uuid, rev: 1 }
+    tx.writes.push(() => {
+      server.rows.set(uuid, row)
+      record()
+    })
+    return { status: 201, body: { data: { id: row.id } } }
   }
 
   /** A note that is there, created again (server/lib/offline-part.ts): the same, or corrected as long as nobody has changed it. */

@@ -75,6 +75,11 @@ describe('verdict', () => {
     expect(judge(reply(422, { message: 'm' }), KEY)).toMatchObject({ error: { message: 'm' } })
   })
 
+  it('takes a record that is closed for a refusal: there are no two versions to choose from', () => {
+    expect(judge(reply(409, { error: 'Chiuso', code: 'closed' }, KEY), KEY)).toMatchObject({ kind: 'fix', error: { recorded: true } })
+    expect(kind(409, { error: 'Chiuso', code: 'closed' })).toBe('wait')
+  })
+
   it('tells a key that is taken and an upload that arrived damaged from other 422s', () => {
     expect(kind(422, { error: 'x', code: 'key_reused' })).toBe('reused')
     expect(kind(422, { error: 'x', code: 'body_damaged' })).toBe('wait')

@@ -1,6 +1,7 @@
 import type { Device, Tab } from './device.ts'
 import type { Network, NetworkFaults } from './network.ts'
 import { type Person, USERS } from './person.ts'
+import { TICKET_LANES } from './replies.ts'
 import type { Rng } from './rng.ts'
 import type { Server, ServerFaults } from './server.ts'
 import type { Timeline } from './timeline.ts'
@@ -63,6 +64,7 @@ const anyTab = ({ device }: Actors, rng: Rng): Tab | undefined => rng.pick(devic
 const COMMANDS: Command[] = [
   { name: 'save', weight: 40, always: true, act: ({ person }) => person.save() },
   { name: 'note', weight: 16, always: true, act: ({ person }) => person.note() },
+  { name: 'reply', weight: 12, always: true, act: ({ person }) => person.reply() },
   { name: 'decide', weight: 12, always: true, act: ({ person }) => person.decide() },
   { name: 'draft', weight: 5, act: ({ person }) => person.draft() },
   { name: 'look', weight: 3, act: ({ person }) => person.look() },
@@ -196,6 +198,7 @@ const COMMANDS: Command[] = [
       if (uuid) server.othersEdit(uuid)
     },
   },
+  { name: 'close a ticket', weight: 4, act: ({ server }, rng) => server.close(rng.pick(TICKET_LANES)!) },
   {
     name: 'server dies soon',
     weight: 5,

@@ -1,7 +1,8 @@
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { maintenanceTypes, outcomes } from '../../../src/contract/tank-maintenances.ts'
 import { amount, common, day, identity, instant, owner } from './columns.ts'
 import { tanks } from './equipment.ts'
+import { users } from './people.ts'
 import { stations } from './stations.ts'
 import { tickets } from './support.ts'
 
@@ -57,4 +58,19 @@ export const tank_maintenances = pgTable(
     index('tank_maintenances_tank').on(t.tank_id, t.date),
     index('tank_maintenances_ticket').on(t.ticket_id),
   ],
+)
+/** The reply that a person is writing to a ticket, the same on all their devices; `uuid` is that of the comment that it becomes. */
+export const ticket_drafts = pgTable(
+  'ticket_drafts',
+  {
+    user_id: owner(() => users.id),
+    ticket_id: owner(() => tickets.id),
+    rev: integer().notNull().default(1),
+    uuid: text().notNull(),
+    message: text().notNull(),
+    internal: boolean().notNull(),
+    mentions: jsonb().$type<{ id: number; name: string; sees: boolean }[]>().notNull().default([]),
+    updated_at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.ticket_id] }), index('ticket_drafts_ticket').on(t.ticket_id)],
 )
