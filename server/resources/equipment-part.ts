@@ -58,7 +58,8 @@ export async function keepChecks(
 
 interface EquipmentOptions<T extends Part> extends Omit<PartOptions<T>, 'model'> {
   kind: PieceKind
-  checks?: readonly Check[]
+  /** Asked for where they stand in the settings. */
+  checks?: readonly Check[] | ((context: Context) => Promise<readonly Check[]>)
   /** What one is called in a list. */
   say: (row: Row) => string
   /** Sentences, by field, of what does not go together; `before` is undefined for a new one. */
@@ -69,12 +70,14 @@ interface EquipmentOptions<T extends Part> extends Omit<PartOptions<T>, 'model'>
 /** The handlers of a kind of equipment: those of what stands on a station, its rules, and its next days kept as expirations. `rows`: of all stations. */
 export function piecesOn<T extends Part>(contract: Record<string, Endpoint>, table: T, options: EquipmentOptions<T>) {
   const { kind, checks = [], say, rules, settle, ...rest } = options
+  const checksOf = async (context: Context) => (typeof checks === 'function' ? checks(context) : checks)
   const keep = async (row: Row, context: Context) => {
-    if (checks.length) await keepChecks(kind as ExpirationSubject, checks, row, say(row), context)
+    const known = await checksOf(context)
+    if (known.length) await keepChecks(kind as ExpirationSubject, known, row, say(row), context)
     return row
   }
   async function ready(given: Row, context: Context, before?: Row) {
-    const wanted = withNext(checks, given, before)
+    const wanted = withNext(await checksOf(context), given, before)
     const row = { ...before, ...wanted }
     refuse((await rules?.(row, context, before)) ?? {})
     return { ...wanted, ...settle?.(row, context, wanted, before) }

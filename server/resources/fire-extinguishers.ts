@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { fireExtinguishers } from '../../src/contract/fire-extinguishers.ts'
-import { type ExtinguisherIntervals, intervalsOf, isTooOld } from '../../src/rules/extinguisher-intervals.ts'
-import { fire_extinguishers as table } from '../db/schema/equipment.ts'
+import { type ExtinguisherIntervals, type Interval, intervalsOf, isTooOld } from '../../src/rules/extinguisher-intervals.ts'
+import { extinguisher_intervals, fire_extinguishers as table } from '../db/schema/equipment.ts'
 import { implement } from '../lib/implement.ts'
 import { type Check, equipmentOn, SERIAL_TAKEN } from './equipment-part.ts'
 
-const check = (name: keyof ExtinguisherIntervals, what: string, built: boolean): Check => ({
+const check = (name: keyof ExtinguisherIntervals, what: string, built: boolean, intervals: Interval[]): Check => ({
   ...{ last: `last_${name}`, next: `next_${name}`, type: 'estintori', what },
-  months: (row) => intervalsOf(row)?.[name],
+  months: (row) => intervalsOf(row, intervals)?.[name],
   // The first overhaul and test are counted from the year of construction, of which the day is not known: from its first, which is never late.
   ...(built && { since: ({ year }) => (year ? `${year}-01-01` : undefined) }),
 })
@@ -20,11 +20,14 @@ export default implement(
     search: ['number', 'type', 'location', 'company'],
     sort: ['number', 'type', 'location', 'year', 'next_check', 'next_overhaul', 'next_test'],
     sentences: { fire_extinguishers_number: ['number', SERIAL_TAKEN] },
-    checks: [
-      check('check', 'Controllo estintore', false),
-      check('overhaul', 'Revisione estintore', true),
-      check('test', 'Collaudo estintore', true),
-    ],
+    async checks({ db }) {
+      const intervals = await db.select().from(extinguisher_intervals)
+      return [
+        check('check', 'Controllo estintore', false, intervals),
+        check('overhaul', 'Revisione estintore', true, intervals),
+        check('test', 'Collaudo estintore', true, intervals),
+      ]
+    },
     say: ({ number, location }) => [number, location].filter(Boolean).join(', ') || 'senza matricola',
     settle: (row, { now }) => (isTooOld(row, now.getFullYear()) ? { status: 'da_dismettere' } : {}),
     // It grows old without being written.

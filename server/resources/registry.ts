@@ -15,6 +15,7 @@ import devices from './devices.ts'
 import dispensers from './dispensers.ts'
 import expirations from './expirations.ts'
 import exports from './exports.ts'
+import extinguisherIntervals from './extinguisher-intervals.ts'
 import fireExtinguishers from './fire-extinguishers.ts'
 import fuels from './fuels.ts'
 import history from './history.ts'
@@ -75,6 +76,7 @@ export const implementations: readonly Implementation[] = [
   dispensers,
   expirations,
   exports,
+  extinguisherIntervals,
   fireExtinguishers,
   fuels,
   groups,

@@ -6,6 +6,7 @@ import { mayManage } from '../../src/rules/user-rights.ts'
 import { competitors as competitorTable } from '../db/schema/competitors.ts'
 import {
   dispensers as dispenserTable,
+  extinguisher_intervals,
   fire_extinguishers,
   network_devices,
   oil_separators,
@@ -20,6 +21,7 @@ import { needStation } from '../lib/scope.ts'
 import banks from './banks.ts'
 import competitors from './competitors.ts'
 import dispensers from './dispensers.ts'
+import extinguisherIntervals from './extinguisher-intervals.ts'
 import fireExtinguishers from './fire-extinguishers.ts'
 import fuels from './fuels.ts'
 import networkDevices from './network-devices.ts'
@@ -94,6 +96,7 @@ export const revertible: Readonly<Record<string, Revertible>> = {
   ...setsOfStations,
   fuel: row(fuels, fuelTable),
   available_service: row(services, availableServices as never),
+  extinguisher_interval: row(extinguisherIntervals, extinguisher_intervals as never),
   ticket_category: whole(ticketCategories),
   fire_extinguisher: { ...row(fireExtinguishers, fire_extinguishers), mayChange: onStation },
   dispenser: { ...row(dispensers, dispenserTable as never), mayChange: onStation },

@@ -35,6 +35,7 @@ export const activityEntities = {
   detailed_openings: 'Orari dettagliati',
   station_files: 'File di punto vendita',
   fire_extinguishers: 'Estintore',
+  extinguisher_intervals: 'Intervalli estintori',
   oil_separators: 'Disoleatore',
   dispensers: 'Erogatore',
   station_devices: 'Dispositivo del punto vendita',

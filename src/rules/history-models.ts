@@ -3,6 +3,7 @@ import { competitors } from '../contract/competitors.ts'
 import { dispensers } from '../contract/dispensers.ts'
 import { expirationStatuses } from '../contract/expiration-words.ts'
 import { expirations } from '../contract/expirations.ts'
+import { extinguisherIntervals } from '../contract/extinguisher-intervals.ts'
 import { fireExtinguishers } from '../contract/fire-extinguishers.ts'
 import { fuels } from '../contract/fuels.ts'
 import { INSPECTION_STATUSES } from '../contract/inspections.ts'
@@ -59,6 +60,7 @@ export const historyModels = {
   tank_maintenance: { name: 'Intervento cisterna', update: tankMaintenances.update },
   ticket: { name: 'Ticket' },
   competitor: { name: 'Concorrente', update: competitors.update },
+  extinguisher_interval: { name: 'Intervalli estintori', update: extinguisherIntervals.update },
   fuel: { name: 'Carburante', update: fuels.update },
   available_service: { name: 'Servizio', update: services.update },
   ticket_category: { name: 'Categoria ticket', update: ticketCategories.update },

@@ -112,6 +112,7 @@ const PLAIN = [
   'banks.list',
   'fuels.list',
   'available_services.list',
+  'extinguisher_intervals.list',
   'fire_extinguishers.list',
   'oil_separators.list',
   'ticket-categories.list',

@@ -30,6 +30,7 @@ test('an update that does not say what it was made from is refused wherever the 
         "expirations.complete",
         "expirations.reopen",
         "expirations.update",
+        "extinguisher_intervals.update",
         "fire_extinguishers.update",
         "fuels.update",
         "inspection-models.update",

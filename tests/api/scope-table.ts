@@ -329,6 +329,7 @@ export const scopeTable: Readonly<Record<string, Met>> = {
   'POST /admin/history/{id}/cancel': ownJob,
   'POST /admin/history/{id}/retry': ownJob,
   'POST /admin/history/{id}/undo': ownJob,
+  'GET /extinguisher-intervals': settings,
   'GET /fuels': settings,
   'GET /suggestions/fuels': settings,
   'GET /available_services': settings,

@@ -58,6 +58,7 @@ const KEPT: Record<string, (row: Row) => string[]> = {
   prices: ({ id }) => [`price ${id}`, 'station_fuels '],
   fuels: ({ id }) => [`fuel ${id}`],
   available_services: ({ id }) => [`available_service ${id}`],
+  extinguisher_intervals: ({ id }) => [`extinguisher_interval ${id}`],
   ticket_categories: ({ id }) => [`ticket_category ${id}`],
   // Of those that another has put in the place of the usual one nothing else is told.
   saved_views: ({ id, standard }) => (standard ? [`saved_view ${id}`] : []),
@@ -101,6 +102,7 @@ const OWN: Record<string, { place: string; id: (row: Row) => unknown }> = {
   price: { place: 'prices', id: ({ id }) => id },
   fuel: { place: 'fuels', id: ({ id }) => id },
   available_service: { place: 'available_services', id: ({ id }) => id },
+  extinguisher_interval: { place: 'extinguisher_intervals', id: ({ id }) => id },
   ticket_category: { place: 'ticket_categories', id: ({ id }) => id },
   station: { place: 'stations', id: ({ id }) => id },
   ...Object.fromEntries(

@@ -118,6 +118,7 @@ export const WRITES: Writes = {
     return () => admin.post(`/users/${ivan.user_id}/invite`, undefined, headers)
   },
   ...plain('/support/t/category', () => ({ name: 'Giardino' }), { sla_hours: 72 }),
+  ...plain('/extinguisher-intervals', () => ({ type: 'acqua', built_until: 1999, check: 6, overhaul: 60, test: 72 }), { check: 3 }),
   ...plain('/fuels', () => ({ name: 'Idrogeno', unit: 'kg' }), { name: 'Idrogeno verde' }),
   ...plain(
     '/station/fireext',

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { dispenserKinds, gunFlows } from '../../../src/contract/dispensers.ts'
 import type { PieceStatus } from '../../../src/contract/equipment-words.ts'
 import type { extinguisherStatuses, extinguisherTypes, tankKinds } from '../../../src/contract/fire-extinguishers.ts'
@@ -125,6 +125,20 @@ export const fire_extinguishers = pgTable(
     index('fire_extinguishers_plate').using('gin', words(t.number)),
     uniqueIndex('fire_extinguishers_number').on(t.station_id, t.number),
   ],
+)
+/** How often extinguishers are checked, in months (domain.md 1.2.1); src/rules/extinguisher-intervals.ts says which row holds. */
+export const extinguisher_intervals = pgTable(
+  'extinguisher_intervals',
+  {
+    ...common(),
+    type: text().$type<keyof typeof extinguisherTypes>().notNull(),
+    tank_kind: text().$type<keyof typeof tankKinds>(),
+    built_until: integer(),
+    check: integer().notNull(),
+    overhaul: integer().notNull(),
+    test: integer().notNull(),
+  },
+  (t) => [unique('extinguisher_intervals_kind').on(t.type, t.tank_kind, t.built_until).nullsNotDistinct()],
 )
 export const oil_separators = pgTable(
   'oil_separators',

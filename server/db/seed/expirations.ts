@@ -1,4 +1,5 @@
 import { expirationSubjects, monthsOf } from '../../../src/contract/expiration-words.ts'
+import { type ExtinguisherIntervals, intervalsOf, usualIntervals } from '../../../src/rules/extinguisher-intervals.ts'
 import { addMonths } from '../../../src/rules/inspection-italian.ts'
 import { addDays } from '../../domain/days.ts'
 import type { expirations } from '../schema/expirations.ts'
@@ -30,8 +31,17 @@ const linked = (subject: Subject, field: string, due: Pick<Row, 'type' | 'period
   return date ? [{ status: 'open' as const, ...due, ...about, message, date, station_id: piece.station_id }] : []
 }
 /** What is due of a piece of equipment, as its page says. */
+const every = (months: number | undefined): Row['periodicity'] =>
+  (Object.entries(monthsOf) as [Row['periodicity'], number][]).find(([, one]) => one && one === months)?.[0] ?? 'once'
+/** As often as the norm says of its kind (domain.md 1.2.1). */
+const ofExtinguisher = (name: keyof ExtinguisherIntervals, what: string) => (piece: Piece) =>
+  linked('fire_extinguisher', `next_${name}`, { type: 'estintori', periodicity: every(intervalsOf(piece as object, usualIntervals)?.[name]) }, what)(piece)
 const dates = {
-  extinguishers: linked('fire_extinguisher', 'next_check', { type: 'estintori', periodicity: 'semiannual' }, 'Controllo'),
+  extinguishers: (piece: Piece) => [
+    ...ofExtinguisher('check', 'Controllo')(piece),
+    ...ofExtinguisher('overhaul', 'Revisione')(piece),
+    ...ofExtinguisher('test', 'Collaudo')(piece),
+  ],
   tanks: linked('tank', 'next_test', { type: 'serbatoi', periodicity: 'biennial' }, 'Prova di tenuta'),
   separators: linked('oil_separator', 'next_cleaning', { type: 'disoleatore', periodicity: 'annual' }, 'Svuotamento'),
   guns: linked('gun', 'next_metric_check', { type: 'metrica', periodicity: 'biennial' }, 'Verifica metrica'),
@@ -40,7 +50,10 @@ const dates = {
 /** Days from the base day on which something of some station falls, so that every list has what it tells apart. */
 const SPREAD = [-12, 4, 21, 64, 190]
 
-/** Rows of `expirations`: as many as asked for, what equipment asks for first, an eighth about stations; each second of these was done before. */
+/**
+ * Rows of `expirations`: as many as asked for, what equipment asks for first, station after station with all of theirs, an eighth about stations; each second
+ * of these was done before.
+ */
 export function seedExpirations(
   { seed, asOf }: SeedOptions,
   stations: readonly SeedStation[],
@@ -48,7 +61,9 @@ export function seedExpirations(
   count: number,
 ) {
   const own = Math.max(SPREAD.length + 1, Math.floor(count / 8))
-  const about = Object.entries(dates).flatMap(([kind, of]) => pieces[kind as keyof typeof dates].flatMap(of))
+  const about = Object.entries(dates)
+    .flatMap(([kind, of]) => pieces[kind as keyof typeof dates].flatMap(of))
+    .sort((a, b) => a.station_id - b.station_id)
   const alive = stations.filter(({ status }) => status !== 'dismissed')
   const rows: Row[] = about.slice(0, count - own)
   for (let at = 0; rows.length < count; at++) {

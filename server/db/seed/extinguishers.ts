@@ -1,4 +1,4 @@
-import { intervalsOf, isTooOld } from '../../../src/rules/extinguisher-intervals.ts'
+import { intervalsOf, isTooOld, usualIntervals } from '../../../src/rules/extinguisher-intervals.ts'
 import { addMonths } from '../../../src/rules/inspection-italian.ts'
 import { addDays, yearOf } from '../../domain/days.ts'
 import { builtIn, checkOf, type EquipmentOptions } from './equipment.ts'
@@ -56,7 +56,7 @@ export function seedExtinguishers({ seed, asOf, small }: EquipmentOptions, stati
         ])
         const kind = random.pick(kinds[type])
         const year = builtIn(random, station, asOf, 19)
-        const { overhaul, test } = intervalsOf({ type, year, ...kind })!
+        const { overhaul, test } = intervalsOf({ type, year, ...kind }, usualIntervals)!
         const start = `${year}-06-30`
         const [last_check, next_check] = checkOf(random, asOf, 6, year)
         const [last_overhaul, next_overhaul] = series(start, overhaul, asOf)

@@ -1,3 +1,4 @@
+import { usualIntervals } from '../../../src/rules/extinguisher-intervals.ts'
 import { stationText } from '../../domain/search-text.ts'
 import type { Db } from '../../lib/db.ts'
 import { hashPassword } from '../../lib/passwords.ts'
@@ -20,7 +21,7 @@ import { seedMaintenances } from './maintenances.ts'
 import { seedOpenings } from './openings.ts'
 import { seedPrices } from './prices.ts'
 import { available_services, fuels, notification_groups, ticket_categories } from './reference.ts'
-import { type SeedOptions, type SeedStation, seedPhones, seedStationFuels, seedStationServices, seedStations } from './stations.ts'
+import { numbered, type SeedOptions, type SeedStation, seedPhones, seedStationFuels, seedStationServices, seedStations } from './stations.ts'
 import { seedUsers } from './users.ts'
 import { seedBills, seedNetworks } from './utilities.ts'
 
@@ -39,11 +40,13 @@ export interface Size {
 /** Prices are made for so many stations at a time: all those of the largest profile together would fill the memory. */
 const SLICE = 250
 
-/** Fuels, services, categories of tickets and groups to tell, where there are none yet: every installation starts from them. */
+/** Fuels, services, categories of tickets, intervals of extinguishers and groups to tell, where there are none yet: every installation starts from them. */
 export async function insertReference(db: Db, at = new Date().toISOString()) {
   if (!(await db.$count(station.fuels))) await insertRows(db, station.fuels, fuels, at)
   if (!(await db.$count(station.available_services))) await insertRows(db, station.available_services, available_services, at)
   if (!(await db.$count(support.ticket_categories))) await insertRows(db, support.ticket_categories, ticket_categories, at)
+  if (!(await db.$count(equipment.extinguisher_intervals)))
+    await insertRows(db, equipment.extinguisher_intervals, numbered([...usualIntervals]), at)
   if (!(await db.$count(support.notification_groups))) await insertRows(db, support.notification_groups, notification_groups, at)
 }
 
@@ -93,12 +96,14 @@ export async function insertNetwork(
       at,
     )
   }
+  // Whoever writes what is done on stations: those of the network's office.
+  const writers = accounts.flatMap(({ roles }, at) => (roles.includes('station') || roles.includes('network_manager') ? [at + 1] : []))
   const equipped = { ...options, small }
   const tanks = seedTanks(options, stations, sold)
   const { dispensers, guns } = seedDispensers(equipped, stations, sold, tanks)
   const devices = seedDevices(equipped, stations, services)
   await insertRows(db, equipment.tanks, tanks, at)
-  await insertRows(db, offline.tank_maintenances, seedMaintenances(options, tanks), at)
+  await insertRows(db, offline.tank_maintenances, seedMaintenances(options, tanks, writers), at)
   await insertRows(db, equipment.dispensers, dispensers, at)
   await insertRows(db, equipment.guns, guns, at)
   await insertRows(db, equipment.station_devices, devices, at)

@@ -18,6 +18,7 @@ const places: Readonly<Record<string, (id: number) => Place>> = {
   prices: (id) => ['prices.read', { to: '/prezzi', search: { station_id: [id] } }],
   competitors: (id) => ['net.read', { to: '/competitors', search: { id } }],
   fuels: (id) => ['settings.write', { to: '/impostazioni', search: { scheda: 'carburanti', modulo: id } }],
+  extinguisher_intervals: (id) => ['settings', { to: '/impostazioni', search: { scheda: 'estintori', modulo: id } }],
   available_services: (id) => ['services.write', { to: '/servizi', search: { modulo: id } }],
   'ticket-categories': (id) => ['tickets.config', { to: '/tickets/categorie', search: { modulo: id } }],
   users: (id) => ['users', { to: '/utenti/{-$id}', params: { id } }],

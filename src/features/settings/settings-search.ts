@@ -1,5 +1,6 @@
+const tabs = ['azienda', 'carburanti', 'estintori', 'invii', 'comandi', 'errori'] as const
 /** The parameters of /impostazioni. */
-export type SettingsSearch = { scheda?: 'azienda' | 'carburanti' | 'invii' | 'comandi' | 'errori' }
+export type SettingsSearch = { scheda?: (typeof tabs)[number] }
 export const settingsSearch = ({ scheda }: SettingsSearch): SettingsSearch => ({
-  scheda: scheda === 'carburanti' || scheda === 'invii' || scheda === 'comandi' || scheda === 'errori' ? scheda : undefined,
+  scheda: tabs.find((one) => one === scheda && one !== 'azienda'),
 })

@@ -18,6 +18,7 @@ export const Route = createFileRoute('/_signed/impostazioni')({
 })
 
 const CommandsTab = part(() => import('./CommandsTab.tsx').then((m) => m.CommandsTab))
+const IntervalsTab = part(() => import('./IntervalsTab.tsx').then((m) => m.IntervalsTab))
 const FuelsTab = part(() => import('./FuelsTab.tsx').then((m) => m.FuelsTab))
 
 /** "Impostazioni" (domain.md 6.5): only what something reads; who may not change it reads it. */
@@ -25,7 +26,7 @@ function SettingsPage() {
   const { scheda: asked = 'azienda' } = useParameters(settingsSearch)
   const navigate = Route.useNavigate()
   const admin = useCan()('super')
-  const scheda = admin || asked === 'carburanti' ? asked : 'azienda'
+  const scheda = admin || asked === 'carburanti' || asked === 'estintori' ? asked : 'azienda'
   const choose = (next: string | null) =>
     void navigate({ search: { scheda: next === 'azienda' ? undefined : (next as SettingsSearch['scheda']) }, replace: true })
   return (
@@ -34,6 +35,7 @@ function SettingsPage() {
         <Tabs.List mb="md">
           <Tabs.Tab value="azienda">Azienda</Tabs.Tab>
           <Tabs.Tab value="carburanti">Carburanti</Tabs.Tab>
+          <Tabs.Tab value="estintori">Estintori</Tabs.Tab>
           {admin && <Tabs.Tab value="invii">Invii email</Tabs.Tab>}
           {admin && <Tabs.Tab value="comandi">Comandi</Tabs.Tab>}
           {admin && <Tabs.Tab value="errori">Errori</Tabs.Tab>}
@@ -43,6 +45,9 @@ function SettingsPage() {
         </Tabs.Panel>
         <Tabs.Panel value="carburanti">
           <FuelsTab meanwhile={<LoadingRows />} />
+        </Tabs.Panel>
+        <Tabs.Panel value="estintori">
+          <IntervalsTab meanwhile={<LoadingRows />} />
         </Tabs.Panel>
         {admin && (
           <>

@@ -115,6 +115,7 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
   return [
     ...alone.map((path) => ({ name: path, path })),
     ...Object.values(withParameters).flat(),
+    { name: 'extinguisher intervals', path: '/impostazioni?scheda=estintori' },
     { name: 'fuels', path: '/impostazioni?scheda=carburanti' },
     { name: 'fuel form', path: '/impostazioni?scheda=carburanti&modulo=nuovo' },
     { name: 'service form', path: '/servizi?modulo=nuovo' },
