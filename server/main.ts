@@ -55,7 +55,7 @@ const database = await openDatabase({ dataDir, databaseUrl }).catch((error) => {
 const registry = registryFeed(mimitUrl, dropDir)
 const files = diskStore(path.join(dataDir, 'files'))
 if (profile === 'demo') await seedDemo(database.db, files)
-else await insertReference(database.db)
+await insertReference(database.db)
 const mail = mailer(path.join(dataDir, 'mail'), env.MAIL_FROM ?? 'Piazzale <no-reply@localhost>', env.SMTP_URL)
 const jobs = createJobs(database.db, database.script, (error) => app.log.error(error, 'jobs'))
 const app = await createApp({

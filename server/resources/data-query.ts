@@ -1,9 +1,8 @@
-import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { columnsOf, dataQuery as contract, filterName, MOST_EXPORTED } from '../../src/contract/data-query.ts'
 import { type DataColumn, type DataTypeName, dataTypes } from '../../src/contract/data-types.ts'
 import { allows } from '../../src/contract/policies.ts'
-import { folded } from '../db/folded.ts'
 import { bank_cards, banks } from '../db/schema/banks.ts'
 import {
   dispensers,
@@ -22,7 +21,7 @@ import type { Context, User } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
 import { problem } from '../lib/problem.ts'
 import { stationScope } from '../lib/scope.ts'
-import { contains, has, inWords, type ListInput, ordering, paged, wordsOf } from '../lib/table.ts'
+import { inWords, type ListInput, ordering, paged, says } from '../lib/table.ts'
 
 type Part = PgTable & { id: AnyPgColumn; station_id: AnyPgColumn }
 type Join = readonly [PgTable, SQL]
@@ -106,7 +105,7 @@ function passes(name: string, column: AnyPgColumn | SQL, of: DataColumn, given: 
       if (!isDay(given as string)) throw problem.invalid({ [filterName(name)]: `Parametro ${filterName(name)}: la data non è valida.` })
       return between(column, given as string, sql`date`)
     case 'text':
-      return and(...wordsOf(given as string).map((word) => has(folded(sql`${column}::text`), word)))
+      return says(given as string, sql`${column}::text`)
   }
 }
 
@@ -121,13 +120,9 @@ async function rowsOf(name: DataTypeName, input: Input, context: Context) {
   const texts = declared
     .filter(([, { kind }]) => kind === 'text' || kind === 'choice')
     .map(([column, of]) => sql`${read(columns[column]!, of)}`)
-  const words = sql.join(
-    texts.map((one) => sql`coalesce(${folded(sql`${one}::text`)}, '')`),
-    sql` || ' ' || `,
-  )
   const where = and(
     scope(user),
-    contains(input.search ?? input.query, words),
+    says(input.search ?? input.query, sql`concat_ws(' ', ${sql.join(texts, sql`, `)})`),
     ...declared.map(([column, of]) => passes(column, columns[column]!, of, input[filterName(column)])),
   )
   const sorts = Object.fromEntries(declared.map(([column, of]) => [column, read(columns[column]!, of)]))
@@ -140,16 +135,29 @@ async function rowsOf(name: DataTypeName, input: Input, context: Context) {
     const own = (table as Partial<Part>).station_id
     const usual: Record<string, AnyPgColumn> = own ? { station: own } : {}
     const order = ordering(input.sort ?? (own ? 'station' : contract[name].order), { ...sorts, ...usual }, id)
-    const select = db
-      .select({ ...selected, in_all } as Record<string, SQL>)
-      .from(table as PgTable)
-      .$dynamic()
-    for (const [one, on] of joins) select.leftJoin(one, on)
-    const rows = await select
+    const joined = <T extends { leftJoin: (one: PgTable, on: SQL) => unknown }>(select: T) => {
+      for (const [one, on] of joins) select.leftJoin(one, on)
+      return select
+    }
+    // Settled first, so that what is told beside a row is gathered for those of the page.
+    const settled = joined(
+      db
+        .select({ id })
+        .from(table as PgTable)
+        .$dynamic(),
+    )
       .where(where)
       .orderBy(...order)
       .limit(limit)
       .offset(offset)
+    const rows = await joined(
+      db
+        .select({ ...selected, in_all } as Record<string, SQL>)
+        .from(table as PgTable)
+        .$dynamic(),
+    )
+      .where(inArray(id, settled))
+      .orderBy(...order)
     return rows as unknown as ({ in_all: number; id: number; station_id: number | null } & Record<
       string,
       string | number | boolean | null

@@ -6,7 +6,6 @@ export interface ExtinguisherIntervals {
   overhaul: number
   test: number
 }
-type Type = keyof typeof extinguisherTypes
 /** One row of the table in the settings: for which extinguishers, and how often. */
 export interface Interval extends ExtinguisherIntervals {
   type: keyof typeof extinguisherTypes

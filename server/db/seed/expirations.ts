@@ -35,7 +35,12 @@ const every = (months: number | undefined): Row['periodicity'] =>
   (Object.entries(monthsOf) as [Row['periodicity'], number][]).find(([, one]) => one && one === months)?.[0] ?? 'once'
 /** As often as the norm says of its kind (domain.md 1.2.1). */
 const ofExtinguisher = (name: keyof ExtinguisherIntervals, what: string) => (piece: Piece) =>
-  linked('fire_extinguisher', `next_${name}`, { type: 'estintori', periodicity: every(intervalsOf(piece as object, usualIntervals)?.[name]) }, what)(piece)
+  linked(
+    'fire_extinguisher',
+    `next_${name}`,
+    { type: 'estintori', periodicity: every(intervalsOf(piece as object, usualIntervals)?.[name]) },
+    what,
+  )(piece)
 const dates = {
   extinguishers: (piece: Piece) => [
     ...ofExtinguisher('check', 'Controllo')(piece),

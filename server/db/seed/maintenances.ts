@@ -10,7 +10,11 @@ const uuidOf = (random: ReturnType<typeof stream>) => {
   const hex = (length: number) => random.chars(length, '0123456789abcdef')
   return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`
 }
-const leaks = ['Perdita al passo d’uomo: guarnizione da sostituire.', 'Tenuta non confermata sulla linea di carico.', 'Calo di livello oltre la soglia in dodici ore.']
+const leaks = [
+  'Perdita al passo d’uomo: guarnizione da sostituire.',
+  'Tenuta non confermata sulla linea di carico.',
+  'Calo di livello oltre la soglia in dodici ore.',
+]
 /** What a test that failed is followed by: a repair, and the test again. */
 const [REPAIRED, AGAIN] = [12, 30]
 /**
@@ -48,7 +52,11 @@ export function seedMaintenances(
           : []),
         ...(failed
           ? [
-              { ...done('prova_tenuta', addDays(failed, -AGAIN), null, random.int(250, 600)), outcome: 'negativo' as const, note: random.pick(leaks) },
+              {
+                ...done('prova_tenuta', addDays(failed, -AGAIN), null, random.int(250, 600)),
+                outcome: 'negativo' as const,
+                note: random.pick(leaks),
+              },
               done('riparazione', addDays(failed, REPAIRED - AGAIN), null, random.int(800, 3_000)),
             ]
           : []),

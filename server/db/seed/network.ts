@@ -21,7 +21,15 @@ import { seedMaintenances } from './maintenances.ts'
 import { seedOpenings } from './openings.ts'
 import { seedPrices } from './prices.ts'
 import { available_services, fuels, notification_groups, ticket_categories } from './reference.ts'
-import { numbered, type SeedOptions, type SeedStation, seedPhones, seedStationFuels, seedStationServices, seedStations } from './stations.ts'
+import {
+  numbered,
+  type SeedOptions,
+  type SeedStation,
+  seedPhones,
+  seedStationFuels,
+  seedStationServices,
+  seedStations,
+} from './stations.ts'
 import { seedUsers } from './users.ts'
 import { seedBills, seedNetworks } from './utilities.ts'
 
