@@ -98,6 +98,28 @@ test('fuels: read by all, written by the administrator, kept while a station sel
     expect((await writer.del(`/fuels/${id}`)).status).toBe(204)
   }))
 
+test('intervals of extinguishers: read by who reads settings, written by the administrator, one row for each of their kinds', () =>
+  inWorld(async ({ as }) => {
+    const [writer, stranger] = [await as('admin'), await as('rete')]
+    expect((await (await as('gestore')).get('/extinguisher-intervals')).status).toBe(403)
+    await isPlain(
+      {
+        writer,
+        stranger,
+        body: { type: 'acqua', tank_kind: 'inox', built_until: 1999, check: 6, overhaul: 60, test: 72 },
+        change: { overhaul: 48 },
+        bad: { check: [0, 'Il campo Controllo ogni (mesi) deve essere maggiore o uguale a 1.'], type: ['legno', 'Il valore del campo Tipo non è ammesso.'] },
+        twice: { type: 'Per questi estintori c’è già una riga.' },
+      },
+      {
+        create: (caller, body) => caller.post('/extinguisher-intervals', body),
+        update: (caller, id, body) => caller.put(`/extinguisher-intervals/${id}`, body),
+        remove: (caller, id) => caller.del(`/extinguisher-intervals/${id}`),
+        list: async (caller) => (await caller.get('/extinguisher-intervals?per_page=50')).body.data.data,
+      },
+    )
+  }))
+
 test('ticket categories: read by who opens tickets, written by who runs them, kept while a model or a non-conformity names them', () =>
   inWorld(async ({ as, db }) => {
     const [writer, stranger] = [await as('sup.ticket'), await as('ispettore')]
