@@ -266,6 +266,14 @@ test('extinguishers: what is due comes from the norm, by type, tank and year; on
     expect(await make({ number: 'P1', type: 'polvere', year: 2023, last_check: '2026-08-31' })).toMatchObject({
       ...{ next_check: '2027-02-28', next_overhaul: '2026-01-01', next_test: '2033-01-01', status: 'attivo' },
     })
+    // The table in the settings is what is read.
+    const rows = (await admin.get('/extinguisher-intervals?per_page=50')).body.data.data
+    const usual = rows.find((row: { type: string; built_until: number | null }) => row.type === 'polvere' && !row.built_until)
+    const set = async (overhaul: number, rev: number) =>
+      (await admin.put(`/extinguisher-intervals/${usual.id}`, { rev, overhaul })).body.data.rev
+    const rev = await set(36, usual.rev)
+    expect(await make({ number: 'P9', type: 'polvere', year: 2025 })).toMatchObject({ next_overhaul: '2028-01-01' })
+    await set(60, rev)
     expect(await make({ number: 'P2', type: 'polvere', year: 2025 })).toMatchObject({ next_check: null, next_overhaul: '2030-01-01' })
     expect(await make({ number: 'S1', type: 'schiuma', tank_kind: 'plastificato', last_overhaul: '2026-01-10' })).toMatchObject({
       ...{ next_overhaul: '2028-01-10', next_test: null },

@@ -108,7 +108,10 @@ test('intervals of extinguishers: read by who reads settings, written by the adm
         stranger,
         body: { type: 'acqua', tank_kind: 'inox', built_until: 1999, check: 6, overhaul: 60, test: 72 },
         change: { overhaul: 48 },
-        bad: { check: [0, 'Il campo Controllo ogni (mesi) deve essere maggiore o uguale a 1.'], type: ['legno', 'Il valore del campo Tipo non è ammesso.'] },
+        bad: {
+          check: [0, 'Il campo Controllo ogni (mesi) deve essere maggiore o uguale a 1.'],
+          type: ['legno', 'Il valore del campo Tipo non è ammesso.'],
+        },
         twice: { type: 'Per questi estintori c’è già una riga.' },
       },
       {

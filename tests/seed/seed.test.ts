@@ -5,10 +5,12 @@ import { demoAccounts } from '../../server/db/seed/accounts.ts'
 import { seedBanks } from '../../server/db/seed/banks.ts'
 import { seedDispensers, seedTanks } from '../../server/db/seed/dispensers.ts'
 import { seedDevices, seedNetworkDevices, seedOilSeparators, seedPos } from '../../server/db/seed/equipment.ts'
+import { seedExpirations } from '../../server/db/seed/expirations.ts'
 import { seedExtinguishers } from '../../server/db/seed/extinguishers.ts'
+import { seedMaintenances } from '../../server/db/seed/maintenances.ts'
 import { seedOpenings } from '../../server/db/seed/openings.ts'
 import { seedPrices } from '../../server/db/seed/prices.ts'
-import { testAccounts } from '../../server/db/seed/profiles.ts'
+import { profiles, testAccounts } from '../../server/db/seed/profiles.ts'
 import { available_services, fuels } from '../../server/db/seed/reference.ts'
 import { seedStationFuels, seedStationServices, seedStations } from '../../server/db/seed/stations.ts'
 import { seedUsers } from '../../server/db/seed/users.ts'
@@ -219,6 +221,36 @@ describe.each([
       if (last) expect(last >= `${year}-01-01` && last <= asOf && next > last).toBe(true)
     }
     for (const row of rows.station_devices) if (row.type === 'rt') expect(row.number).toMatch(/^[0-9A-Z]{11}$/)
+  })
+  test('every date on which a piece is due has its expiration', () => {
+    const pieces = { extinguishers: rows.fire_extinguishers, tanks: rows.tanks, separators: rows.oil_separators, guns: rows.guns }
+    const due = seedExpirations(
+      { seed: 42, asOf },
+      rows.stations,
+      { ...pieces, devices: rows.station_devices },
+      profiles[profile].expirations,
+    )
+    const known = new Set(due.map((one) => `${one.subject_type} ${one.subject_id} ${one.subject_field} ${one.date}`))
+    const wanted = [
+      ...rows.fire_extinguishers.flatMap((one) =>
+        (['next_check', 'next_overhaul', 'next_test'] as const).map((field) => `fire_extinguisher ${one.id} ${field} ${one[field]}`),
+      ),
+      ...rows.guns.flatMap((one) => (one.next_metric_check ? [`gun ${one.id} next_metric_check ${one.next_metric_check}`] : [])),
+      ...rows.tanks.flatMap((one) => (one.next_test ? [`tank ${one.id} next_test ${one.next_test}`] : [])),
+      ...rows.station_devices.flatMap((one) => (one.next_check ? [`station_device ${one.id} next_check ${one.next_check}`] : [])),
+    ]
+    expect(wanted.filter((one) => !known.has(one))).toEqual([])
+    expect(due.some(({ subject_type }) => subject_type === null || subject_type === undefined)).toBe(true)
+  })
+  test('interventions on tanks are somebody’s; some tests have failed, with the repair before the next', () => {
+    const done = seedMaintenances({ seed: 42, asOf }, rows.tanks, [4, 7])
+    expect(done.every(({ created_by }) => created_by === 4 || created_by === 7)).toBe(true)
+    const failed = done.filter(({ outcome }) => outcome === 'negativo')
+    expect(failed.length).toBeGreaterThan(0)
+    for (const { tank_id, date } of failed)
+      expect(
+        done.some((one) => one.tank_id === tank_id && one.type === 'prova_tenuta' && one.outcome === 'positivo' && one.date > date),
+      ).toBe(true)
   })
   test('prices are three decimals that end in 4 or 9, in time, of what is sold', () => {
     const modes = new Map(rows.station_fuels.map((row) => [`${row.station_id}/${row.fuel_id}`, row]))

@@ -48,6 +48,7 @@ const dates = {
     ...ofExtinguisher('test', 'Collaudo')(piece),
   ],
   tanks: linked('tank', 'next_test', { type: 'serbatoi', periodicity: 'biennial' }, 'Prova di tenuta'),
+  devices: linked('station_device', 'next_check', { type: 'altro', periodicity: 'biennial' }, 'Verifica'),
   separators: linked('oil_separator', 'next_cleaning', { type: 'disoleatore', periodicity: 'annual' }, 'Svuotamento'),
   guns: linked('gun', 'next_metric_check', { type: 'metrica', periodicity: 'biennial' }, 'Verifica metrica'),
 }

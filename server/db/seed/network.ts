@@ -119,7 +119,7 @@ export async function insertNetwork(
   const separators = seedOilSeparators(options, stations)
   await insertRows(db, equipment.fire_extinguishers, extinguishers, at)
   await insertRows(db, equipment.oil_separators, separators, at)
-  const pieces = { extinguishers, tanks, separators, guns }
+  const pieces = { extinguishers, tanks, separators, guns, devices }
   await insertRows(db, expiration.expirations, seedExpirations(options, stations, pieces, expirations), at)
   const { banks, bank_cards } = seedBanks(options, stations)
   await insertRows(db, bank.banks, banks, at)
