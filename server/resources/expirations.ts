@@ -19,13 +19,16 @@ import { implement } from '../lib/implement.ts'
 import { listed } from '../lib/listed.ts'
 import { problem, refuse } from '../lib/problem.ts'
 import { holdOf, mayWriteStation, needStation, stationScope } from '../lib/scope.ts'
-import { has, inWords, ordering, wordsOf } from '../lib/table.ts'
+import { has, inWords, ordering, says, wordsOf } from '../lib/table.ts'
 import { writeSubject } from './expiration-subjects.ts'
 
 type Expiration = Output<typeof contract.get>
 type Row = typeof table.$inferSelect
 const doer = alias(users, 'doer')
 const from = sql`${table} left join ${stations} on ${eq(stations.id, table.station_id)}`
+/** How each station stands among all by its name: there are fewer of them than of what is due. */
+const named = sql`(select ${stations.id} as id, rank() over (order by ${folded(stations.name)}) as place from ${stations}) named`
+const ofNamed = sql`named.id = ${table.station_id}`
 const isLate = (today: string) => sql<boolean>`(${table.status} = 'open' and ${table.date} < ${today}::date)`
 const dueWithin = (today: string, days: number) =>
   and(eq(table.status, 'open'), gte(table.date, today), lte(table.date, addDays(today, days)))
@@ -43,7 +46,7 @@ const sorts = {
   date: table.date,
   type: inWords(table.type, expirationTypes),
   message: table.message,
-  station: stations.name,
+  station: sql`named.place`,
   periodicity: inWords(table.periodicity, periodicities),
   status: inWords(table.status, expirationStatuses),
 }
@@ -61,7 +64,12 @@ function filtered(input: Input, { user, now }: Context): SQL | undefined {
   const { type, status, station_id, late, due, subject } = input
   return and(
     scope(user),
-    ...wordsOf(input.search ?? input.query).map((word) => or(has(folded(table.message), word), has(stations.search_text, word))),
+    ...wordsOf(input.search ?? input.query).map((word) =>
+      or(
+        says(word, table.message),
+        sql`${table.station_id} in (select ${stations.id} from ${stations} where ${has(stations.search_text, word)})`,
+      ),
+    ),
     input.from ? gte(table.date, input.from) : undefined,
     input.to ? lte(table.date, input.to) : undefined,
     type?.length ? inArray(table.type, type) : undefined,
@@ -139,14 +147,22 @@ const close = ({ user, now }: Context) => ({ closed_at: now.toISOString(), done_
 export default implement(contract, {
   list: listed((input, context) => {
     const { db, user } = context
-    const order = ordering(input.sort ?? contract.list.order, sorts, table.id)
+    const asked = input.sort ?? contract.list.order
+    const order = ordering(asked, sorts, table.id)
+    const byStation = /\bstation\b/.test(asked)
+    // Each is looked at anyway: it is counted on the way.
+    const searched = wordsOf(input.search ?? input.query).length > 0
+    const whole = byStation ? sql`${from} left join ${named} on ${ofNamed}` : from
     return {
-      ...{ id: table.id, from, where: filtered(input, context), order, facets: { type: table.type, status: table.status } },
+      ...{ id: table.id, from: whole, where: filtered(input, context), order, facets: { type: table.type, status: table.status } },
       async rows({ where, in_all, limit, offset }) {
-        const rows = await db
-          .select({ ...shown(context), in_all })
+        const select = db
+          .select({ ...shown(context), in_all: searched ? sql<number>`(count(*) over ())::int` : in_all })
           .from(table)
           .leftJoin(stations, eq(stations.id, table.station_id))
+          .$dynamic()
+        if (byStation) select.leftJoin(named, ofNamed)
+        const rows = await select
           .where(where)
           .orderBy(...order)
           .limit(limit)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ExpirationStatus, ExpirationSubject, ExpirationType, Periodicity } from '../../../src/contract/expiration-words.ts'
-import { words } from '../folded.ts'
+import { folded } from '../folded.ts'
 import { common, day, instant, texts } from './columns.ts'
 import { stations } from './stations.ts'
 import { notification_groups } from './support.ts'
@@ -41,7 +41,7 @@ export const expirations = pgTable(
     index('expirations_station').on(t.station_id, t.date),
     index('expirations_subject').on(t.subject_type, t.subject_id),
     index('expirations_parent').on(t.parent_id),
-    index('expirations_message').using('gin', words(t.message)),
+    index('expirations_by_message').on(folded(t.message), t.id),
     // Of each date of a record one is open at a time.
     uniqueIndex('expirations_one_open').on(t.subject_type, t.subject_id, t.subject_field).where(sql`status = 'open'`),
   ],
