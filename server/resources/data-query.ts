@@ -81,15 +81,19 @@ const sources: Readonly<Record<DataTypeName, Source>> = {
   banks: { table: banks, joins: [], scope: () => undefined, columns: getTableColumns(banks) },
   // Who reads banks sees every station (domain.md 4.5, ALL); a card may be of none.
   bankCards: {
-    ...{ table: bank_cards, joins: [
+    ...{
+      table: bank_cards,
+      joins: [
         [banks, bank_cards.bank_id],
         [stations, bank_cards.station_id],
-      ] },
+      ],
+    },
     ...{ scope: () => undefined, columns: { ...getTableColumns(bank_cards), ...place, bank: banks.name } },
   },
 }
 /** All that a condition may name, for the count. */
-const fromOf = ({ table, joins }: Source) => sql.join([sql`${table}`, ...joins.map(([one, by]) => sql`left join ${one} on ${eq(one.id, by)}`)], sql` `)
+const fromOf = ({ table, joins }: Source) =>
+  sql.join([sql`${table}`, ...joins.map(([one, by]) => sql`left join ${one} on ${eq(one.id, by)}`)], sql` `)
 /** In the words in which a column is read. */
 const read = (column: AnyPgColumn | SQL, of: DataColumn) => (of.kind === 'choice' ? inWords(column, of.words) : column)
 
@@ -122,16 +126,15 @@ type Column = readonly [AnyPgColumn | SQL, DataColumn]
 const tableOf = (column: AnyPgColumn | SQL) => ('table' in column ? column.table : undefined)
 /** Whether a row says a word: in its own texts, in the words of its choices, or in what it names, which is looked through once and not for each row. */
 function saysWord(word: string, { table, joins }: Source, columns: readonly Column[]): SQL {
-  const textsOf = (of: PgTable) => columns.flatMap(([column, { kind }]) => (kind === 'text' && tableOf(column) === of ? [sql`${column}`] : []))
+  const textsOf = (of: PgTable) =>
+    columns.flatMap(([column, { kind }]) => (kind === 'text' && tableOf(column) === of ? [sql`${column}`] : []))
   const texts = (of: PgTable) => says(word, sql`concat_ws(' ', ${sql.join(textsOf(of), sql`, `)})`)!
   const chosen = columns.flatMap(([column, of]) => {
     if (of.kind !== 'choice') return []
     const values = Object.entries(of.words).flatMap(([value, said]) => (fold(said).includes(word) ? [value] : []))
     return values.length ? [inArray(sql`${column}::text`, values)] : []
   })
-  const named = joins.flatMap(([of, by]) =>
-    textsOf(of).length ? [sql`${by} in (select ${of.id} from ${of} where ${texts(of)})`] : [],
-  )
+  const named = joins.flatMap(([of, by]) => (textsOf(of).length ? [sql`${by} in (select ${of.id} from ${of} where ${texts(of)})`] : []))
   return or(textsOf(table).length ? texts(table) : undefined, ...chosen, ...named) ?? sql`false`
 }
 /** How a table that is named stands in the order of one of its texts: a number for each of its rows, which are fewer than those that name it. */
@@ -166,7 +169,9 @@ async function rowsOf(name: DataTypeName, input: Input, context: Context) {
   // What is told of the row of another table is in the order of that table.
   const ranked = declared.flatMap(([column, from, { kind }]) => {
     const of = joins.find(([one]) => one === tableOf(from))
-    return of && kind === 'text' && named.includes(column) ? [{ column, by: of[1], ...standing(of[0], from as AnyPgColumn, `by_${column}`) }] : []
+    return of && kind === 'text' && named.includes(column)
+      ? [{ column, by: of[1], ...standing(of[0], from as AnyPgColumn, `by_${column}`) }]
+      : []
   })
   // Station by station, by the number that an index has: sorted by name, so many rows take a quarter of a second.
   const sorts: Record<string, AnyPgColumn | SQL> = {
