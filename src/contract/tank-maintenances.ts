@@ -38,7 +38,7 @@ const part = offlinePart('tanks/maintenances', {
   ok: ['Intervento Cisterna creato', 'Intervento Cisterna modificato', 'Intervento Cisterna eliminato'],
   policy: 'equip.read',
   write: 'net.write',
-  kept: { place: 'page', by: ['superAdmin', 'station', 'network_manager'] },
+  kept: { place: 'field', by: ['superAdmin', 'station', 'network_manager'] },
 })
 const { uuid, noted_at } = part.create.body.entries
 const params = v.object({ uuid: v.union([uuid, v.pipe(v.string(), v.regex(/^\d{1,9}$/))], 'L’identificativo non è valido.') })

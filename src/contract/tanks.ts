@@ -69,7 +69,7 @@ const filters = {
 }
 export const tanks = resource('tanks', {
   ...part,
-  list: { ...part.list, output, kept: { place: 'page', by: ['superAdmin', 'station', 'network_manager'] } },
+  list: { ...part.list, output, kept: { place: 'field', by: ['superAdmin', 'station', 'network_manager'] } },
   create: { ...part.create, output },
   update: { ...part.update, output },
   /** One with interventions is refused (409, `has_maintenances`) unless it is to go with them. */

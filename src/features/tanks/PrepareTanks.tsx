@@ -1,65 +1,85 @@
-import { Button } from '@mantine/core'
-import { hashKey, useQueryClient } from '@tanstack/react-query'
+import { Button, Group, Text } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { stations } from '../../contract/stations.ts'
 import { tankMaintenances } from '../../contract/tank-maintenances.ts'
 import { tanks } from '../../contract/tanks.ts'
 import { call } from '../../lib/api.ts'
-import { mayKeep } from '../../lib/kept-reads.ts'
+import { dayTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { connection } from '../../lib/online.ts'
-import { KEPT_READS } from '../../lib/purge.ts'
-import { query } from '../../lib/query.ts'
 import { session, useCan } from '../../lib/session.ts'
+import { type KeptTanks, tankDb } from './tank-store.ts'
 
-/** So many stations fit in what the browser keeps of reads. */
-const MOST = 60
-/** Whether the answers to these questions (their hashes) are written down for this person's next visit, within a few seconds: they are written together, a little later. */
-async function areKept(hashes: readonly string[]): Promise<boolean> {
-  for (let tries = 0; tries < 20; tries++) {
-    const written = localStorage.getItem(KEPT_READS + session.get().user?.id) ?? ''
-    if (hashes.every((hash) => written.includes(JSON.stringify(hash)))) return true
-    await new Promise((resolve) => setTimeout(resolve, 250))
-  }
-  return false
-}
+/** Of a larger network each station is kept when its page is opened. */
+const MOST = 300
+const AT_ONCE = 4
 
-/** "Prepara per offline": brings the tanks of the person's stations, with what was done to them, for the next twelve hours. */
+/** "Prepara per offline": brings the tanks of the person's stations, with what was done to them; said to be done once they are on the device. */
 export function PrepareTanks() {
-  const client = useQueryClient()
   const online = connection.use() === 'online'
   const may = useCan()(tankMaintenances.create.policy)
+  const user = session.use().user?.id
+  const kept = useLiveQuery(async () => (user ? await tankDb()?.stations.orderBy('station_id').toArray() : undefined), [user])
   const [step, setStep] = useState<string>()
-  if (!may || !mayKeep('page', tanks.list)) return null
-  async function prepare() {
+  const db = may ? tankDb() : undefined
+  if (!db) return null
+  async function prepare(to: NonNullable<ReturnType<typeof tankDb>>) {
     try {
       setStep('punti vendita…')
-      const { data, total } = await call(stations.list, { per_page: 100 })
-      const own = data.slice(0, MOST)
-      const hashes: string[] = []
-      for (const [at, { id }] of own.entries()) {
-        setStep(`${at + 1} di ${own.length}`)
-        for (const read of [query(tanks.list, { id }), query(tankMaintenances.list, { id })]) {
-          await client.fetchQuery(read as ReturnType<typeof query<typeof tanks.list>>)
-          hashes.push(hashKey(read.queryKey))
-        }
+      const own: { id: number; code: string; name: string }[] = []
+      let total = 1
+      for (let page = 1; own.length < Math.min(total, MOST); page++) {
+        const some = await call(stations.list, { per_page: 100, page })
+        total = some.total
+        own.push(...some.data)
+        if (!some.data.length) break
       }
-      setStep('scrittura…')
-      if (!(await areKept(hashes)))
-        return notify.error('Non c’è spazio su questo dispositivo per tutte le cisterne: aprile una alla volta.')
+      own.length = Math.min(own.length, MOST)
+      for (let from = 0; from < own.length; from += AT_ONCE) {
+        setStep(`${from + 1} di ${own.length}`)
+        const rows = await Promise.all(own.slice(from, from + AT_ONCE).map(read))
+        await to.stations.bulkPut(rows)
+      }
+      // What is not the person's any more is not shown as if it were.
+      await to.stations
+        .where('station_id')
+        .noneOf(own.map(({ id }) => id))
+        .delete()
       const left = total - own.length
       notify.success(
         `Cisterne di ${own.length} punti vendita pronte per lavorare offline.${left > 0 ? ` Di altri ${left} no: aprili uno per uno.` : ''}`,
       )
     } catch (error) {
-      notify.error(error instanceof Error ? error.message : 'Errore')
+      notify.error(
+        (error as Error).name === 'QuotaExceededError'
+          ? 'Non c’è spazio su questo dispositivo per tutte le cisterne: aprile una alla volta.'
+          : error instanceof Error
+            ? error.message
+            : 'Errore',
+      )
     } finally {
       setStep(undefined)
     }
   }
   return (
-    <Button variant="default" disabled={!online || !!step} onClick={() => void prepare()}>
-      {step ? `Preparazione: ${step}` : 'Prepara per offline'}
-    </Button>
+    <Group gap="sm" justify="flex-end">
+      {kept && kept.length > 0 && !step && (
+        <Text size="sm" c="dimmed">
+          {kept.length} pronti, {dayTime(oldest(kept))}
+        </Text>
+      )}
+      <Button variant="default" disabled={!online || !!step} onClick={() => void prepare(db)}>
+        {step ? `Preparazione: ${step}` : 'Prepara per offline'}
+      </Button>
+    </Group>
   )
+}
+/** Of several the oldest counts: none is older than what is said. */
+const oldest = (kept: readonly KeptTanks[]) => kept.reduce((at, one) => (one.at < at ? one.at : at), kept[0]!.at)
+
+async function read({ id, code, name }: { id: number; code: string; name: string }): Promise<KeptTanks> {
+  const at = new Date().toISOString()
+  const [list, maintenances] = await Promise.all([call(tanks.list, { id }), call(tankMaintenances.list, { id })])
+  return { station_id: id, place: `${code} ${name}`, at, tanks: list, maintenances }
 }

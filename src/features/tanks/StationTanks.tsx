@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Values } from '../../contract/offline-copy.ts'
 import { type MaintenanceType, maintenanceTypes, outcomes } from '../../contract/tank-maintenances.ts'
 import { type Tank, tanks, tankTypes } from '../../contract/tanks.ts'
-import { count, day, today } from '../../lib/format.ts'
+import { count, day, dayTime, today } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import type { FieldsProps } from '../../outbox/OfflineForm.tsx'
 import { OfflineList } from '../../outbox/OfflineList.tsx'
@@ -17,6 +17,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { maintenanceKind } from './maintenance-kind.ts'
 import { Timeline } from './Timeline.tsx'
+import { useKeep } from './use-keep.ts'
 
 const words = { add: 'Nuovo intervento', none: 'Nessun intervento.', thing: "l'intervento" } as const
 const text = (value: unknown) => String(value ?? '')
@@ -29,6 +30,7 @@ const options = (of: Readonly<Record<string, string>>) => [
 export function StationTanks({ id, opened }: { id: number; opened: string | undefined }) {
   const found = useQuery(query(tanks.list, { id }))
   const place = found.data?.[0]?.place
+  useKeep(id)
   return (
     <Page
       title={place ? `Cisterne di ${place}` : 'Cisterne del punto vendita'}
@@ -39,7 +41,10 @@ export function StationTanks({ id, opened }: { id: number; opened: string | unde
       }
     >
       {found.isError && found.data && (
-        <Alert color="amber">Non in linea: potrebbero esserci modifiche più recenti di quelle che vedi.</Alert>
+        <Alert color="amber">
+          Non in linea: quello che vedi è del {dayTime(new Date(found.dataUpdatedAt).toISOString())}, potrebbero esserci modifiche più
+          recenti.
+        </Alert>
       )}
       {!found.data && (found.isError ? <Unlisted id={id} opened={opened} again={() => void found.refetch()} /> : <LoadingRows />)}
       {found.data?.length === 0 && <EmptyState icon={IconDroplet} message="Nessuna cisterna." />}

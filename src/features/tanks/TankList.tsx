@@ -7,11 +7,15 @@ import { useListState } from '../../crud/list-search.ts'
 import { PagedTable } from '../../crud/PagedTable.tsx'
 import { useTotal } from '../../crud/use-rows.ts'
 import { count, day } from '../../lib/format.ts'
+import { connection } from '../../lib/online.ts'
 import { query } from '../../lib/query.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconDroplet } from '../../ui/icons.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PrepareTanks } from './PrepareTanks.tsx'
+import { part } from '../../ui/part.tsx'
+
+const PrepareTanks = part(() => import('./PrepareTanks.tsx').then((m) => m.PrepareTanks))
+const KeptList = part(() => import('./KeptList.tsx').then((m) => m.KeptList))
 
 const filters = {
   fuel_id: looked('Carburante', fuels.suggest),
@@ -29,23 +33,10 @@ export function TankList() {
   const list = useListState(tanks.all)
   const { page: _, per_page: __, sort: ___, ...shared } = list.search
   const totals = useQuery(query(tanks.capacity, shared as never))
+  const offline = connection.use() !== 'online'
   return (
     <Page title="Cisterne" count={useTotal(list)} action={<PrepareTanks />}>
-      {totals.data && totals.data.length > 0 && (
-        <Group gap="md" aria-label="Capacità per carburante" role="group">
-          {totals.data.map(({ fuel, tanks: all, capacity }) => (
-            <Text key={fuel?.id ?? 0} size="sm">
-              {fuel?.name ?? 'Senza carburante'}:{' '}
-              <Text span inherit fw={600}>
-                {count(capacity)} l
-              </Text>{' '}
-              <Text span inherit c="dimmed">
-                in {count(all)}
-              </Text>
-            </Text>
-          ))}
-        </Group>
-      )}
+      {offline && <KeptList />}
       <PagedTable
         {...list}
         filters={filters as never}
@@ -63,6 +54,21 @@ export function TankList() {
           'Prossima prova': { show: (row) => day(row.next_test), sort: 'next_test' },
         }}
       />
+      {totals.data && totals.data.length > 0 && (
+        <Group gap="md" aria-label="Capacità per carburante" role="group">
+          {totals.data.map(({ fuel, tanks: all, capacity }) => (
+            <Text key={fuel?.id ?? 0} size="sm">
+              {fuel?.name ?? 'Senza carburante'}:{' '}
+              <Text span inherit fw={600}>
+                {count(capacity)} l
+              </Text>{' '}
+              <Text span inherit c="dimmed">
+                in {count(all)}
+              </Text>
+            </Text>
+          ))}
+        </Group>
+      )}
     </Page>
   )
 }

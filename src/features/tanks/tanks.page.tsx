@@ -15,7 +15,9 @@ export const Route = createFileRoute('/_signed/stazioni/cisterne/{-$id}')({
   params: optionalIdParam,
   beforeLoad: guard('net.read'),
   loaderDeps: ({ search: { intervento: _, ...deps } }) => deps,
-  loader: ({ context: { queryClient }, deps, params: { id } }) => {
+  async loader({ context: { queryClient }, deps, params: { id } }) {
+    // What the device keeps is there at once, and stays where there is no network.
+    if (id) await import('./tank-store.ts').then(({ bringKept }) => bringKept(queryClient, id)).catch(() => undefined)
     if (id) void queryClient.prefetchQuery(query(tanks.list, { id }, true))
     else void queryClient.prefetchQuery(query(tanks.all, listSearch(tanks.all)(deps)))
   },

@@ -79,3 +79,30 @@ test('without a network two interventions on a tank with photos and a change of 
   for (const hash of found) expect(hashes).toContain(hash)
   await expect(page.getByText('In attesa di invio')).toHaveCount(0, { timeout: 30_000 })
 })
+
+test('killed right after "Prepara per offline", without a network: the tanks are there, with their age, and an intervention is written', async ({
+  field,
+}) => {
+  test.slow()
+  const { home, proxy, device } = field
+  const cookies = await device.context.cookies()
+  const station = (await (await apiAs(home, 'admin')).get('/stations')).data[0]
+  await device.page.goto(`${home}/stazioni/cisterne`)
+  await device.page.getByRole('button', { name: 'Prepara per offline' }).click()
+  await expect(device.page.getByText(/pronte per lavorare offline/)).toBeVisible()
+  await proxy.down()
+  const page = await field.revive(cookies)
+  await page.goto(`${home}/stazioni/cisterne`)
+  await page
+    .getByRole('region', { name: 'Pronte su questo dispositivo' })
+    .getByRole('link', { name: new RegExp(`^${station.code} `) })
+    .click()
+  await expect(page.getByText(/^Non in linea: quello che vedi è del /)).toBeVisible()
+  await page.getByRole('button', { name: 'Nuovo intervento' }).first().click()
+  await page.getByRole('combobox', { name: /^Tipo/ }).selectOption({ label: 'Pulizia fondi' })
+  await page.getByRole('textbox', { name: /^Ditta/ }).fill('Dopo il riavvio')
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(page.getByText('In attesa di invio')).toBeVisible()
+  await proxy.up()
+  await expect(page.getByText('In attesa di invio')).toHaveCount(0, { timeout: 60_000 })
+})
