@@ -71,6 +71,11 @@ export async function keepExpiration(due: Due, context: Of): Promise<Row | undef
   await context.history('expiration', made!.id, 'created', null, made)
   return made
 }
+/** Cancels what is open of a station that is given up (domain.md 2.7). */
+export async function dropExpirationsOf(station: number, context: Of): Promise<void> {
+  const open = and(eq(table.station_id, station), eq(table.status, 'open'))
+  for (const one of await context.db.select().from(table).where(open).for('update')) await cancel(one, 'Punto vendita dismesso.', context)
+}
 /** Cancels what is open about a record that is deleted. */
 export async function dropExpirations(subject_type: ExpirationSubject, subject_id: number, context: Of): Promise<void> {
   for (const open of await context.db.select().from(table).where(openOf(subject_type, subject_id)).for('update'))

@@ -12,8 +12,10 @@ import { folded } from '../db/folded.ts'
 import { expirations as table } from '../db/schema/expirations.ts'
 import { users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
+import { files } from '../db/schema/system.ts'
 import { addDays } from '../domain/days.ts'
 import { dayInRome } from '../domain/rome-time.ts'
+import { attachmentsOf } from '../lib/attachments.ts'
 import type { Context, User } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
 import { listed } from '../lib/listed.ts'
@@ -24,6 +26,8 @@ import { writeSubject } from './expiration-subjects.ts'
 
 type Expiration = Output<typeof contract.get>
 type Row = typeof table.$inferSelect
+/** As its files name it. */
+const FILES = 'expiration'
 const doer = alias(users, 'doer')
 const from = sql`${table} left join ${stations} on ${eq(stations.id, table.station_id)}`
 /** How each station stands among all by its name: there are fewer of them than of what is due. */
@@ -114,7 +118,12 @@ async function read(id: number, context: Context): Promise<Expiration> {
     .from(table)
     .where(and(sql`${table.id} in ${chain}`, sql`${table.id} <> ${id}`))
     .orderBy(sql`${table.date} desc`, sql`${table.id} desc`)
-  return { ...told(row, user), occurrences }
+  const own = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.owner_type, FILES), eq(files.owner_id, id)))
+    .orderBy(files.id)
+  return { ...told(row, user), occurrences, files: own }
 }
 /** The row, locked, for who may write it and knows it as it is; `closed`: also what is no more to be done. */
 async function find({ id, rev }: { id: number; rev: number }, context: Context, closed = false): Promise<Row> {
@@ -202,6 +211,7 @@ export default implement(contract, {
     if (before.status === 'cancelled') return undefined
     if (before.status === 'open' && before.date >= dayInRome(now)) {
       await db.delete(table).where(eq(table.id, id))
+      await db.delete(files).where(and(eq(files.owner_type, FILES), eq(files.owner_id, id)))
       await history('expiration', id, 'deleted', before, null)
     } else
       await save(before, { status: 'cancelled', cancel_reason: 'Eliminata.', ...(before.status === 'open' && close(context)) }, context)
@@ -227,6 +237,14 @@ export default implement(contract, {
     await writeSubject(before, { next, last: done_at }, context)
     return read(id, context)
   },
+  // Also of one that is done: the certificate comes by post.
+  ...attachmentsOf<{ id: number }>(
+    FILES,
+    ({ id }, context) => read(id, context),
+    async ({ id }, context) => {
+      if (!(await read(id, context)).writable) throw problem.forbidden()
+    },
+  ),
   async cancel({ id, rev, cancel_reason }, context) {
     await save(await find({ id, rev }, context), { status: 'cancelled', cancel_reason, ...close(context) }, context)
     return read(id, context)

@@ -9,7 +9,16 @@ import { nameOf } from '../../src/rules/inspection-columns.ts'
 import { foldedText, words } from '../db/folded.ts'
 import { banks } from '../db/schema/banks.ts'
 import { competitors } from '../db/schema/competitors.ts'
-import { dispensers, fire_extinguishers, network_devices, oil_separators, pos, station_devices, tanks } from '../db/schema/equipment.ts'
+import {
+  dispensers,
+  fire_extinguishers,
+  guns,
+  network_devices,
+  oil_separators,
+  pos,
+  station_devices,
+  tanks,
+} from '../db/schema/equipment.ts'
 import { inspection_models, inspections } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
 import { available_services, fuels, stations } from '../db/schema/stations.ts'
@@ -70,6 +79,11 @@ interface Equipment {
 }
 /** Letters of a word that may say which kind is meant. */
 const SAYS_KIND = 3
+/** What is typed, and what is left of it without the word that names the kind. */
+function withoutKind(typed: string, called: string) {
+  const all = wordsOf(typed)
+  return { all, rest: all.filter((word) => word.length < SAYS_KIND || !called.split(' ').some((one) => one.startsWith(word))) }
+}
 const lexemes = (word: string) => word.split(/[^a-z0-9]+/).filter(Boolean)
 const onPlate = (word: string) =>
   `(${lexemes(word)
@@ -88,8 +102,7 @@ function onStation(table: Part, { plate, own, model, type, called, name }: Equip
   return kind({
     ...{ from, scope: stationScope, text: sql`lower(coalesce(${serial}, ''))`, order: serial, named: numbers(table.id) },
     matches(typed) {
-      const all = wordsOf(typed)
-      const rest = all.filter((word) => word.length < SAYS_KIND || !called.split(' ').some((one) => one.startsWith(word)))
+      const { all, rest } = withoutKind(typed, called)
       if (!rest.length) return sql`false`
       if (rest.length === all.length) return byPlate(rest)
       return or(
@@ -135,6 +148,27 @@ export const found: Readonly<Record<SearchKind, Found>> = {
     plate: [dispensers.number],
     own: [dispensers.brand, dispensers.model],
     ...{ model: dispensers.model, called: 'erogatore erogatori', name: made('Erogatore') },
+  }),
+  // One has no plate: it is found by its station, where it is named as what it is.
+  guns: kind({
+    from: sql`${guns} inner join ${stations} on ${eq(stations.id, guns.station_id)} inner join ${fuels} on ${eq(fuels.id, guns.fuel_id)}`,
+    ...{ scope: stationScope, text: stations.search_text, order: guns.number, named: numbers(guns.id) },
+    matches(typed) {
+      const { rest, all } = withoutKind(typed, 'pistola pistole')
+      return rest.length && rest.length < all.length ? contains(rest.join(' '), stations.search_text) : sql`false`
+    },
+    shown: {
+      ...{
+        id: sql<number>`${guns.id}`,
+        gun: sql<number>`${guns.number}`,
+        of: sql<number>`${guns.dispenser_id}`,
+        fuel: sql<string>`${fuels.name}`,
+      },
+      ...{ station_id: stations.id, code: stations.code, station: stations.name, city: stations.city, province: stations.province },
+    },
+    hit: ({ id, gun, of, fuel, station_id, code, station, city, province }) => ({
+      ...{ id: String(id), name: `Pistola ${gun} ${fuel}`, also: `${code} ${station}, ${city} (${province})`, station_id, of },
+    }),
   }),
   tanks: onStation(tanks, {
     plate: [tanks.number],

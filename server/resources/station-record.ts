@@ -18,6 +18,7 @@ import { crudOn } from '../lib/crud-on.ts'
 import { implement } from '../lib/implement.ts'
 import { problem, refuse } from '../lib/problem.ts'
 import { needStation } from '../lib/scope.ts'
+import { dropExpirationsOf } from './expiration-keep.ts'
 import { readStation } from './station-read.ts'
 
 type Row = typeof table.$inferSelect
@@ -121,6 +122,7 @@ export default implement(stationRecord, {
       .returning()
     context.audit({ action: 'modifica' })
     await context.history('station', id, 'status', before, after)
+    if (status === 'dismissed') await dropExpirationsOf(id, context)
     return saved(id, context)
   },
   remove: written.remove,

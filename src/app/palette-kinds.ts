@@ -50,6 +50,7 @@ export const shownKinds: Readonly<Record<SearchKind, Shown>> = {
   fire_extinguishers: onStation(IconFlame, part('estintori')),
   oil_separators: onStation(IconDroplet, part('disoleatori')),
   dispensers: onStation(IconGasStation, part('erogatori')),
+  guns: onStation(IconGasStation, ({ of }) => ({ scheda: 'attrezzature', parte: 'erogatori', pezzo: of })),
   tanks: onStation(IconStack2, part('cisterne')),
   station_devices: onStation(IconDeviceMobile, part('dispositivi')),
   pos: onStation(IconKey, part('pos')),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { attachments, StoredFile } from './attachments.ts'
 import { crud } from './crud.ts'
 import { put, resource } from './endpoint.ts'
 import { expirationStatuses, expirationSubjects, expirationTypes, periodicities } from './expiration-words.ts'
@@ -37,6 +38,8 @@ const plain = crud('/expirations', {
     done_by: v.nullable(v.object({ id: v.number(), name: v.string() })),
     done_note: nullableText,
     cancel_reason: nullableText,
+    /** What tells that it was done: a report, a certificate. */
+    files: v.array(StoredFile),
     /** The others of its kind, the newest first: what came before it and what came of it. */
     occurrences: v.array(
       v.object({ id: v.number(), date: v.string(), status: v.picklist(keysOf(expirationStatuses)), done_at: nullableText }),
@@ -70,6 +73,7 @@ export const expirations = resource('expirations', {
   ...plain,
   update: { ...plain.update, touches },
   remove: { ...plain.remove, touches },
+  ...attachments('/expirations', { read: 'exp.read', write: 'exp.write' }),
   /** (+) What came of it: done on a day, with the next occurrence where it happens again; not to be done; neither after all. */
   complete: move(
     'complete',

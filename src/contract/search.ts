@@ -26,6 +26,7 @@ export const searchKinds = {
   fire_extinguishers: equipment('Estintori'),
   oil_separators: equipment('Disoleatori'),
   dispensers: equipment('Erogatori'),
+  guns: equipment('Pistole'),
   tanks: equipment('Cisterne'),
   station_devices: equipment('Dispositivi dei punti vendita'),
   pos: { title: 'POS', policy: 'net.fin' },
@@ -50,6 +51,8 @@ export const Hit = v.object({
   also: v.string(),
   /** Of what stands on a station. */
   station_id: v.optional(v.number()),
+  /** The piece that it is part of, on whose page it is seen. */
+  of: v.optional(v.number()),
   /** The serial on its plate. */
   number: v.optional(v.nullable(v.string())),
 })

@@ -74,6 +74,7 @@ export const stationRecord = resource('stations', {
     success: [200],
     ok: 'Stato Punto vendita modificato',
     policy: 'net.write',
+    touches: ['expirations'],
   }),
   remove: del('/stations/{id}', { policy: 'super' }),
 })

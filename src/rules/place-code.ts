@@ -9,6 +9,8 @@ export const codeKinds = {
   CI: 'tanks',
   DI: 'station_devices',
   PO: 'pos',
+  PI: 'guns',
+  AP: 'network_devices',
 } as const satisfies Record<string, SearchKind>
 type Letters = keyof typeof codeKinds
 export type CodedKind = (typeof codeKinds)[Letters]

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { oil_separators } from '../../server/db/schema/equipment.ts'
 import { expirations } from '../../server/db/schema/expirations.ts'
 import { station_acl } from '../../server/db/schema/people.ts'
+import { files } from '../../server/db/schema/system.ts'
 import { keepExpiration } from '../../server/resources/expiration-keep.ts'
 import { makeStation } from './fixtures.ts'
 import { inWorld, type World } from './world.ts'
@@ -162,4 +163,66 @@ test('a subject that is written otherwise is refused, and a text is only ever te
     const message = '<img src=x onerror=alert(1)>'
     const { id } = (await admin.post('/expirations', { ...due, message })).body.data
     expect((await admin.get(`/expirations?search=${encodeURIComponent('onerror=alert')}`)).body.data.data).toMatchObject([{ id, message }])
+  }))
+
+test('files tell that it was done: loaded by who may write it, also after it is done, read by who reads it, gone with it', () =>
+  inTime(async ({ as, db }) => {
+    const [admin, lettura, gestore] = [await as('admin'), await as('lettura.rete'), await as('gestore')]
+    const { id: station_id } = await makeStation(db, { code: 'ZZ1' })
+    const { id, rev } = (await admin.post('/expirations', { ...due, periodicity: 'once', station_id })).body.data
+    const paper = [{ name: 'rapporto.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') }]
+    for (const who of [gestore, lettura]) expect((await who.upload(`/expirations/${id}/upload`, paper)).status).toBe(403)
+    await admin.put(`/expirations/${id}/complete`, { rev, done_at: '2026-11-20' })
+    const [file] = (await admin.upload(`/expirations/${id}/upload`, paper)).body.data
+    expect((await lettura.get(`/expirations/${id}`)).body.data.files).toMatchObject([{ id: file.id, name: 'rapporto.pdf' }])
+    expect((await lettura.get(`/expirations/${id}/files/${file.id}`)).status).toBe(200)
+    expect((await lettura.del(`/expirations/${id}/files/${file.id}`)).status).toBe(403)
+    const open = (await admin.post('/expirations', { ...due, station_id })).body.data
+    const [gone] = (await admin.upload(`/expirations/${open.id}/upload`, paper)).body.data
+    expect((await admin.del(`/expirations/${open.id}`)).status).toBe(204)
+    expect(await db.$count(files, eq(files.id, gone.id))).toBe(0)
+    expect(await db.$count(files, eq(files.id, file.id))).toBe(1)
+  }))
+
+test('a station that is given up has nothing left to be done; what was done stays', () =>
+  inTime(async ({ as, db }) => {
+    const admin = await as('admin')
+    const { id: station_id } = await makeStation(db, { code: 'ZZ1' })
+    const { id: other } = await makeStation(db, { code: 'ZZ2' })
+    const made = async (of: number, date: string) => (await admin.post('/expirations', { ...due, date, station_id: of })).body.data
+    const [late, next, done, elsewhere] = [
+      await made(station_id, '2026-10-01'),
+      await made(station_id, '2027-01-01'),
+      await made(station_id, '2026-12-01'),
+      await made(other, '2027-01-01'),
+    ]
+    await admin.put(`/expirations/${done.id}/complete`, { rev: done.rev, done_at: '2026-11-20' })
+    expect((await admin.post(`/stations/status/${station_id}`, { status: 'dismissed' })).status).toBe(200)
+    const rows = await db.select().from(expirations).where(eq(expirations.station_id, station_id)).orderBy(expirations.id)
+    expect(rows.map((row) => [row.status, row.cancel_reason])).toEqual([
+      ...[late, next].map(() => ['cancelled', 'Punto vendita dismesso.']),
+      ['done', null],
+      ['cancelled', 'Punto vendita dismesso.'],
+    ])
+    expect((await admin.get(`/expirations/${elsewhere.id}`)).body.data.status).toBe('open')
+  }))
+
+test('it is found by words with any accent in what it says and in its station, and in the order of the stations', () =>
+  inTime(async ({ as, db }) => {
+    const admin = await as('admin')
+    for (const [code, name] of [
+      ['ZZ1', 'Zeta'],
+      ['ZZ2', 'Àlfa'],
+      ['ZZ3', 'beta'],
+    ] as const) {
+      const { id: station_id } = await makeStation(db, { code, name })
+      await admin.post('/expirations', { ...due, message: `Verifica (unità) di ${name}`, station_id })
+    }
+    const found = async (query: string) =>
+      (await admin.get(`/expirations?${query}`)).body.data.data.map((row: { station: { name: string } }) => row.station.name)
+    expect(await found(`search=${encodeURIComponent('unità)')}&sort=station`)).toEqual(['Àlfa', 'beta', 'Zeta'])
+    expect(await found('search=UNITA&sort=-station')).toEqual(['Zeta', 'beta', 'Àlfa'])
+    expect(await found('search=unita%20alfa')).toEqual(['Àlfa'])
+    expect(await found('search=un.t')).toEqual([])
+    expect((await admin.get('/expirations?search=unita&per_page=5&page=9')).body.data).toMatchObject({ total: 3, data: [] })
   }))

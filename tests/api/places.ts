@@ -44,6 +44,9 @@ export async function makePlaces<const N extends string>(world: World, words: Re
     const expiration: Numbered = await made('/expirations', {
       ...{ station_id: id, type: 'altro', message: `Scadenza ${word}`, date: '2027-03-01', periodicity: 'annual' },
     })
+    const [certificate] = (
+      await admin.upload(`/expirations/${expiration.id}/upload`, [{ name: `${word}.pdf`, bytes: Buffer.from('%PDF-1.4\n%%EOF') }])
+    ).body.data
     await admin.upload(`/stations/qr/${id}`, [], { name: `QR ${word}` })
     const competitor: Numbered = await made('/station/competitors', { name: word, brand: 'Q8', city: word, station_id: id })
     const device: Numbered = await made('/station/devices', { station_id: id, type: 'pc', note: word })
@@ -78,6 +81,7 @@ export async function makePlaces<const N extends string>(world: World, words: Re
         extinguisher,
         separator,
         expiration,
+        certificate: certificate.id as number,
         fuel: fuel.id,
         price: price!.id,
         competitor,

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { fire_extinguishers } from '../../server/db/schema/equipment.ts'
+import { dispensers, fire_extinguishers, guns, network_devices } from '../../server/db/schema/equipment.ts'
 import { station_acl } from '../../server/db/schema/people.ts'
 import { qr_codes } from '../../server/db/schema/station-sets.ts'
 import { stations } from '../../server/db/schema/stations.ts'
@@ -172,6 +172,19 @@ test('a code names what the person may see, and nothing else; a code that names 
       expect(await read(admin, code), code).toEqual([])
     for (const code of [station, 'ZZ1', extinguisher, 'EX/77-b', 'https://fatture.example/zz1'])
       expect(await read(rete, code), code).toEqual([])
+    // A gun is seen on the page of its dispenser; an apparatus has a code of its own.
+    const [dispenser] = await db.insert(dispensers).values({ station_id: id, number: 'E1' }).returning()
+    const gun = { dispenser_id: dispenser!.id, station_id: id, number: 3, fuel_id: 1 }
+    const [{ id: gunId } = { id: 0 }] = await db.insert(guns).values(gun).returning()
+    expect(await read(admin, codeOf('guns', gunId))).toMatchObject([
+      { kind: 'guns', station_id: id, of: dispenser!.id, name: 'Pistola 3 Benzina' },
+    ])
+    const [router] = await db.insert(network_devices).values({ station_id: id, item: 'Router', ip: '10.0.0.1' }).returning()
+    expect(await read(admin, codeOf('network_devices', router!.id))).toMatchObject([{ kind: 'network_devices', id: String(router!.id) }])
+    expect(await read(rete, codeOf('guns', gunId))).toEqual([])
+    const sheet = await admin.get(`/stations/qr/sheet?of=equipment&station_id=${id}`)
+    if (hasPdfToText)
+      for (const code of [codeOf('guns', gunId), codeOf('network_devices', router!.id)]) expect(letters(sheet.bytes)).toContain(code)
     // Who drives sees stations, and not what stands there.
     expect(await read(autista, station)).toHaveLength(1)
     expect(await read(autista, extinguisher)).toEqual([])

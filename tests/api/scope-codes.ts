@@ -1,6 +1,6 @@
 import { hasPdfToText, letters } from '../pdf/pdf-text.ts'
 import type { Place } from './places.ts'
-import { apart, type Met, tells } from './scope-met.ts'
+import { apart, type Met, pdf, tells } from './scope-met.ts'
 
 const apartData = apart('as the other types: data-query.test.ts')
 /** Types of the data query of which a place of the tests has rows. */
@@ -24,6 +24,13 @@ export const scopeOfCodes: Readonly<Record<string, Met>> = {
   'GET /data-query/tanks': data,
   'GET /expirations': { list: ({ id, word }) => [`station_id=${id}`, `search=${word}`] },
   'GET /expirations/{id}': { at: ({ expiration }) => ({ url: `/expirations/${expiration.id}` }) },
+  'GET /expirations/{id}/files/{fileId}': {
+    at: ({ expiration }, of) => ({ url: `/expirations/${expiration.id}/files/${of.certificate}` }),
+  },
+  'POST /expirations/{id}/upload': { at: ({ expiration }) => ({ url: `/expirations/${expiration.id}/upload`, files: pdf }) },
+  'DELETE /expirations/{id}/files/{fileId}': {
+    at: ({ expiration }, of) => ({ url: `/expirations/${expiration.id}/files/${of.certificate}` }),
+  },
   'POST /expirations': {
     at: ({ id }) => ({
       url: '/expirations',

@@ -15,6 +15,17 @@ import { type Caller, PASSWORD } from './world.ts'
 
 const NEXT = 'cavallo batteria graffetta'
 const both = { password: NEXT, password_confirmation: NEXT }
+const paper = { name: 'uno.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') }
+const due = async ({ admin, station }: Scene): Promise<number> =>
+  (
+    await admin.post('/expirations', {
+      station_id: station,
+      type: 'terra',
+      message: 'Messa a terra',
+      date: '2027-01-01',
+      periodicity: 'once',
+    })
+  ).body.data.id
 const bank = async ({ admin }: Scene) => (await admin.post('/banks', { name: 'Banca di prova' })).body.data
 const closed = ({ ivan, model, station }: Scene) => completed(ivan, model, station, GOOD)
 const png = async (width = 20) =>
@@ -145,6 +156,15 @@ export const WRITES: Writes = {
       ],
     ),
   ),
+  'POST /expirations/{id}/upload': async (scene) => {
+    const id = await due(scene)
+    return () => scene.admin.upload(`/expirations/${id}/upload`, [paper], {}, scene.headers)
+  },
+  'DELETE /expirations/{id}/files/{fileId}': async (scene) => {
+    const id = await due(scene)
+    const [file] = (await scene.admin.upload(`/expirations/${id}/upload`, [paper])).body.data
+    return () => scene.admin.del(`/expirations/${id}/files/${file.id}`, scene.headers)
+  },
   'POST /stations/qr/{station}':
     async ({ admin, station, headers }) =>
     () =>

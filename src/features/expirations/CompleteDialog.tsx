@@ -1,28 +1,64 @@
-import { Stack, Text } from '@mantine/core'
+import { Button, CloseButton, Group, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { MAX_FILES } from '../../contract/constants.ts'
 import { expirations } from '../../contract/expirations.ts'
+import { DropZone } from '../../crud/DropZone.tsx'
 import { Fields } from '../../crud/Fields.tsx'
 import { RecordForm } from '../../crud/RecordForm.tsx'
 import { useRecordForm } from '../../crud/use-record-form.ts'
-import { day, today } from '../../lib/format.ts'
+import { call } from '../../lib/api.ts'
+import { bytes, day, today } from '../../lib/format.ts'
 import { nextDate } from '../../rules/expiration-rules.ts'
 import { isRealDay } from '../../rules/inspection-italian.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { ExpirationRow } from './words.ts'
 
-/** When it was done, and what comes next of it. */
+/** When it was done, what tells so, and what comes next of it. The files follow once it is done: what could not be sent is sent again from here. */
 export function CompleteDialog({ row, onClose }: { row: ExpirationRow; onClose: () => void }) {
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [done, setDone] = useState(false)
+  // The same files sent again after a lost answer are not stored twice.
+  const key = useRef(crypto.randomUUID())
+  const send = useMutation({
+    mutationFn: () => call(expirations.upload, { id: row.id, files } as never, { headers: { 'idempotency-key': key.current } }),
+    onSuccess: onClose,
+    meta: { endpoint: expirations.upload },
+  })
+  const finish = useRef(onClose)
+  finish.current = () => {
+    if (!files.length) return onClose()
+    setDone(true)
+    send.mutate()
+  }
   const initial = { done_at: today(), done_note: '', keep_cadence: false }
   const { form, values, ...fields } = useRecordForm(
     { update: expirations.complete },
     { id: row.id, rev: row.rev } as never,
     initial,
-    onClose,
+    () => finish.current(),
     'completa',
   )
-  const done: unknown = values.useValue('done_at')
+  const doneAt: unknown = values.useValue('done_at')
   const keep: boolean = values.useValue('keep_cadence')
   const again = row.periodicity !== 'once'
-  const next = typeof done === 'string' && isRealDay(done) ? nextDate(row, done, keep) : undefined
+  const next = typeof doneAt === 'string' && isRealDay(doneAt) ? nextDate(row, doneAt, keep) : undefined
+  if (done)
+    return (
+      <Dialog opened onClose={onClose} title="Scadenza completata" closeOnClickOutside={false}>
+        <Stack gap="sm">
+          <Text role="status">{send.isError ? 'È completata, ma i file non sono ancora arrivati.' : 'Invio dei file…'}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Chiudi senza file
+            </Button>
+            <Button loading={send.isPending} onClick={() => send.mutate()}>
+              Invia di nuovo
+            </Button>
+          </Group>
+        </Stack>
+      </Dialog>
+    )
   return (
     <Dialog opened onClose={onClose} title="Completa la scadenza" closeOnClickOutside={false}>
       <Stack gap="sm">
@@ -31,6 +67,15 @@ export function CompleteDialog({ row, onClose }: { row: ExpirationRow; onClose: 
         </Text>
         <RecordForm form={form} onCancel={onClose} submit="Completa">
           <Fields of={fields} names={again ? ['done_at', 'done_note', 'keep_cadence'] : ['done_at', 'done_note']} />
+          <DropZone onFiles={(more) => setFiles([...files, ...more].slice(0, MAX_FILES))} />
+          {files.map((file, at) => (
+            <Group key={`${file.name}-${file.size}-${file.lastModified}`} gap="xs" wrap="nowrap">
+              <Text size="sm" flex={1} truncate>
+                {file.name} · {bytes(file.size)}
+              </Text>
+              <CloseButton aria-label={`Togli ${file.name}`} onClick={() => setFiles(files.filter((_, other) => other !== at))} />
+            </Group>
+          ))}
           <Text size="sm" role="status">
             {again ? `Prossima scadenza: ${next ? day(next) : '–'}` : 'È una tantum: non ne segue un’altra.'}
           </Text>

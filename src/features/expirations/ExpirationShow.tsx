@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { expirationSubjects } from '../../contract/expiration-words.ts'
 import { expirations } from '../../contract/expirations.ts'
+import { Attachments } from '../../crud/Attachments.tsx'
 import { Facts } from '../../crud/Facts.tsx'
 import { History } from '../../crud/History.tsx'
 import { RailHistory, RailPart, RailRelated } from '../../crud/Rail.tsx'
@@ -87,6 +88,10 @@ export function ExpirationShow({ id }: { id: number }) {
                 <Facts resource={expirations} record={one} without={['station_id']} more={moreOf(one)} />
               </Stack>
             ),
+          },
+          file: {
+            label: `File (${one.files.length})`,
+            show: <Attachments resource={expirations as never} record={one} locked={!one.writable} />,
           },
           ...(write && { storico: { label: 'Storico', show: <History models={told} id={one.id} /> } }),
         })}

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { expirations } from '../../contract/expirations.ts'
 import { optionalIdParam } from '../../crud/id-param.ts'
 import { listSearch } from '../../crud/list-search.ts'
@@ -16,9 +16,16 @@ export const Route = createFileRoute('/_signed/scadenze/{-$id}')({
   params: optionalIdParam,
   beforeLoad: guard('exp.read'),
   loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
-  loader: ({ context: { queryClient }, deps, params: { id } }) => {
+  async loader({ context: { queryClient }, deps, params: { id } }) {
+    const asked = listSearch(expirations.list)(deps)
+    // One date of one record, as a chip names it: what is to be done about it opens itself.
+    if (!id && asked.subject?.length === 1 && asked.subject[0]!.split(':').length === 3) {
+      const found = await queryClient.fetchQuery(query(expirations.list, { ...asked, status: ['open'] })).catch(() => undefined)
+      const [one, ...others] = found?.data ?? []
+      if (one && !others.length) throw redirect({ to: '/scadenze/{-$id}', params: { id: one.id }, search: {}, replace: true })
+    }
     if (id) void queryClient.prefetchQuery(query(expirations.get, { id }, true))
-    else void queryClient.prefetchQuery(query(expirations.list, listSearch(expirations.list)(deps)))
+    else void queryClient.prefetchQuery(query(expirations.list, asked))
   },
   component: ExpirationsPage,
 })

@@ -1,13 +1,25 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { BLOCK_PREFIX, type EquipmentSource } from '../../contract/inspection-labels.ts'
+import { bareCode, readCode } from '../../rules/place-code.ts'
 import { part } from '../../ui/part.tsx'
 import type { Step } from './steps.ts'
 
 const CodeScanner = part(() => import('../../ui/CodeScanner.tsx').then((m) => m.CodeScanner))
 
 const fold = (text: string) => text.trim().toUpperCase()
-/** The first step about the piece of equipment whose number a code says, alone or among other things (a link, a maker's label); -1 for none. */
+/**
+ * The first step about the piece of equipment that a code names: one of ours, which stands on its label, or its number, alone or among other things (a link,
+ * a maker's label); -1 for none.
+ */
 export function stepOfCode(steps: readonly Step[], code: string): number {
+  const ours = readCode(code)
+  if (ours) {
+    const prefix = BLOCK_PREFIX[ours.kind as EquipmentSource]
+    const of = steps.findIndex(({ asked }) => !!prefix && asked.some(({ block }) => block.id === `${prefix}-${ours.id}`))
+    // What looks like one of ours may be the number on a plate.
+    if (of >= 0) return of
+  }
   const words = fold(code).split(/[^A-Z0-9-]+/)
   const about = (test: (number: string) => boolean) =>
     steps.findIndex(({ asked }) => asked.some(({ block }) => block.row?.number && test(fold(block.row.number))))
@@ -27,11 +39,11 @@ export function FindBlock({ steps, onFound }: { steps: Step[]; onFound: (at: num
       {scanning && (
         <CodeScanner
           title="Trova l’attrezzatura"
-          error={unknown && `Nessuna attrezzatura di questa verifica ha il numero «${unknown}».`}
+          error={unknown && `Nessuna attrezzatura di questa verifica ha il numero o il codice «${unknown}».`}
           onClose={() => setScanning(false)}
           onRead={(code) => {
             const at = stepOfCode(steps, code)
-            setUnknown(at < 0 ? code.slice(0, 60) : undefined)
+            setUnknown(at < 0 ? bareCode(code).slice(0, 60) : undefined)
             if (at < 0) return
             setScanning(false)
             onFound(at)

@@ -14,6 +14,7 @@ const Services = part(() => import('./tabs/Services.tsx').then((m) => m.Services
 const Networks = part(() => import('./tabs/Networks.tsx').then((m) => m.Networks), loading)
 const Bills = part(() => import('./tabs/Bills.tsx').then((m) => m.Bills), loading)
 const Inspections = part(() => import('./tabs/Inspections.tsx').then((m) => m.Inspections), loading)
+const Expirations = part(() => import('./tabs/Expirations.tsx').then((m) => m.Expirations), loading)
 const Files = part(() => import('./tabs/Files.tsx').then((m) => m.Files), loading)
 const Notes = part(() => import('./tabs/Notes.tsx').then((m) => m.Notes), loading)
 const StationAccess = part(() => import('./StationAccess.tsx').then((m) => m.StationAccess), loading)
@@ -47,6 +48,7 @@ export function stationTabs(station: Station, { can, editing, opened }: Page): T
     ...(networks && { reti: { label: 'Reti', show: <Networks record={{ id, rev, networks }} locked={locked} /> } }),
     ...(bills && { bollette: { label: 'Bollette', show: <Bills record={{ id, rev, bills }} locked={!writable.includes('net.fin')} /> } }),
     ...(can('insp.read') && { verifiche: { label: 'Verifiche', show: <Inspections id={id} /> } }),
+    ...(can('exp.read') && { scadenze: { label: 'Scadenze', show: <Expirations id={id} /> } }),
     ...(can('net.read') && { file: { label: 'File', show: <Files id={id} write={!locked} /> } }),
     appunti: { label: 'Appunti', show: <Notes id={id} opened={opened} place={`${code} ${name}`} /> },
     ...(can('users') && { accessi: { label: 'Accessi', show: <StationAccess id={id} /> } }),

@@ -4,6 +4,7 @@ import type { Values } from '../../contract/offline-copy.ts'
 import { type MaintenanceType, maintenanceTypes, outcomes } from '../../contract/tank-maintenances.ts'
 import { type Tank, tanks, tankTypes } from '../../contract/tanks.ts'
 import { count, day, dayTime, today } from '../../lib/format.ts'
+import { connection } from '../../lib/online.ts'
 import { query } from '../../lib/query.ts'
 import type { FieldsProps } from '../../outbox/OfflineForm.tsx'
 import { OfflineList } from '../../outbox/OfflineList.tsx'
@@ -30,6 +31,7 @@ const options = (of: Readonly<Record<string, string>>) => [
 export function StationTanks({ id, opened }: { id: number; opened: string | undefined }) {
   const found = useQuery(query(tanks.list, { id }))
   const place = found.data?.[0]?.place
+  const away = connection.use() !== 'online'
   useKeep(id)
   return (
     <Page
@@ -40,7 +42,7 @@ export function StationTanks({ id, opened }: { id: number; opened: string | unde
         </LinkButton>
       }
     >
-      {found.isError && found.data && (
+      {(found.isError || away) && found.data && (
         <Alert color="amber">
           Non in linea: quello che vedi è del {dayTime(new Date(found.dataUpdatedAt).toISOString())}, potrebbero esserci modifiche più
           recenti.

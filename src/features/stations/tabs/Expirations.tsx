@@ -1,0 +1,31 @@
+import { expirationTypes, periodicities } from '../../../contract/expiration-words.ts'
+import { expirations } from '../../../contract/expirations.ts'
+import { useListState } from '../../../crud/list-search.ts'
+import { PagedTable } from '../../../crud/PagedTable.tsx'
+import { day, today } from '../../../lib/format.ts'
+import { standing } from '../../../rules/expiration-rules.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconClipboardText } from '../../../ui/icons.tsx'
+import { StatusChip } from '../../../ui/StatusChip.tsx'
+
+/** "Scadenze" of this station: what is to be done first, then what was done. */
+export const Expirations = ({ id }: { id: number }) => (
+  <PagedTable
+    {...useListState(expirations.list)}
+    given={{ station_id: [id] }}
+    link={(one) => ({ to: '/scadenze/{-$id}', params: { id: one.id } })}
+    columns={{
+      Descrizione: { show: (one) => one.message, sort: 'message', title: true, wide: true },
+      Stato: {
+        show: (one) => <StatusChip {...standing(one, today())} />,
+        text: (one) => standing(one, today()).label,
+        sort: 'status',
+        width: 9.5,
+      },
+      Data: { show: (one) => day(one.date), sort: 'date', width: 7 },
+      Tipo: { show: (one) => expirationTypes[one.type], sort: 'type', spare: 1 },
+      Periodicità: { show: (one) => periodicities[one.periodicity], sort: 'periodicity', spare: 2 },
+    }}
+    empty={<EmptyState icon={IconClipboardText} message="Nessuna scadenza di questo punto vendita." />}
+  />
+)
