@@ -169,6 +169,7 @@ test('files tell that it was done: loaded by who may write it, also after it is 
   inTime(async ({ as, db }) => {
     const [admin, lettura, gestore] = [await as('admin'), await as('lettura.rete'), await as('gestore')]
     const { id: station_id } = await makeStation(db, { code: 'ZZ1' })
+    await db.insert(station_acl).values({ station_id, user_id: lettura.user_id, level: 'read' })
     const { id, rev } = (await admin.post('/expirations', { ...due, periodicity: 'once', station_id })).body.data
     const paper = [{ name: 'rapporto.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') }]
     for (const who of [gestore, lettura]) expect((await who.upload(`/expirations/${id}/upload`, paper)).status).toBe(403)

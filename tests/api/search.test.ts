@@ -170,6 +170,7 @@ const LEFT_OUT: Record<string, string> = {
   jobs: 'a log of what ran',
   devices: 'no page of one',
   expirations: 'found on their own page, by day and kind',
+  extinguisher_intervals: 'a table of the settings',
   qr: 'of the station, which is found',
   mimit: 'the registry of the ministry: not ours',
   'non-conformities': 'no page of its own: read in its verifica',
