@@ -7,6 +7,7 @@ import { newLink } from '../../server/lib/sessions.ts'
 import type { StationPrices } from '../../src/contract/prices.ts'
 import { competitorWrites } from './competitor-writes.ts'
 import { equipmentWrites } from './equipment-writes.ts'
+import { expirationWrites } from './expiration-writes.ts'
 import { BAD, begin, completed, GOOD, jpeg, send } from './inspection-fixtures.ts'
 import { newNote, notePicture, sendPicture } from './note-fixtures.ts'
 import { type Do, plain, type Scene, type Writes } from './plain-writes.ts'
@@ -15,17 +16,6 @@ import { type Caller, PASSWORD } from './world.ts'
 
 const NEXT = 'cavallo batteria graffetta'
 const both = { password: NEXT, password_confirmation: NEXT }
-const paper = { name: 'uno.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') }
-const due = async ({ admin, station }: Scene): Promise<number> =>
-  (
-    await admin.post('/expirations', {
-      station_id: station,
-      type: 'terra',
-      message: 'Messa a terra',
-      date: '2027-01-01',
-      periodicity: 'once',
-    })
-  ).body.data.id
 const bank = async ({ admin }: Scene) => (await admin.post('/banks', { name: 'Banca di prova' })).body.data
 const closed = ({ ivan, model, station }: Scene) => completed(ivan, model, station, GOOD)
 const png = async (width = 20) =>
@@ -129,7 +119,6 @@ export const WRITES: Writes = {
     return () => admin.post(`/users/${ivan.user_id}/invite`, undefined, headers)
   },
   ...plain('/support/t/category', () => ({ name: 'Giardino' }), { sla_hours: 72 }),
-  ...plain('/extinguisher-intervals', () => ({ type: 'acqua', built_until: 1999, check: 6, overhaul: 60, test: 72 }), { check: 3 }),
   ...plain('/fuels', () => ({ name: 'Idrogeno', unit: 'kg' }), { name: 'Idrogeno verde' }),
   ...plain(
     '/station/fireext',
@@ -137,34 +126,6 @@ export const WRITES: Writes = {
     { location: 'Bar' },
     ({ station }) => `/${station}`,
   ),
-  ...plain(
-    '/expirations',
-    ({ station }) => ({ station_id: station, type: 'terra', message: 'Messa a terra', date: '2027-01-01', periodicity: 'biennial' }),
-    { message: 'Verifica della messa a terra' },
-  ),
-  ...Object.fromEntries(
-    Object.entries({ complete: { done_at: '2026-01-01' }, cancel: { cancel_reason: 'Non serve' }, reopen: {} }).map(
-      ([verb, body]): [string, (scene: Scene) => Promise<Do>] => [
-        `PUT /expirations/{id}/${verb}`,
-        async ({ admin, station, headers }) => {
-          const due = { station_id: station, type: 'terra', message: 'Messa a terra', date: '2027-01-01', periodicity: 'once' }
-          const { id, rev } = (await admin.post('/expirations', due)).body.data
-          if (verb !== 'reopen') return () => admin.put(`/expirations/${id}/${verb}`, { rev, ...body }, headers)
-          await admin.put(`/expirations/${id}/complete`, { rev, done_at: '2026-01-01' })
-          return () => admin.put(`/expirations/${id}/reopen`, { rev: rev + 1 }, headers)
-        },
-      ],
-    ),
-  ),
-  'POST /expirations/{id}/upload': async (scene) => {
-    const id = await due(scene)
-    return () => scene.admin.upload(`/expirations/${id}/upload`, [paper], {}, scene.headers)
-  },
-  'DELETE /expirations/{id}/files/{fileId}': async (scene) => {
-    const id = await due(scene)
-    const [file] = (await scene.admin.upload(`/expirations/${id}/upload`, [paper])).body.data
-    return () => scene.admin.del(`/expirations/${id}/files/${file.id}`, scene.headers)
-  },
   'POST /stations/qr/{station}':
     async ({ admin, station, headers }) =>
     () =>
@@ -174,6 +135,7 @@ export const WRITES: Writes = {
     return () => admin.del(`/stations/qr/${station}`, headers)
   },
   ...competitorWrites,
+  ...expirationWrites,
   ...equipmentWrites,
   ...plain(
     '/station/tanks',
