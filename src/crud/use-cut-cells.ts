@@ -9,7 +9,8 @@ export function useCutCells(...of: readonly unknown[]) {
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => {
       const cells = [...table.current!.tBodies].flatMap(({ rows }) => [...rows].flatMap((row) => [...row.cells]))
-      const cut = cells.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      // What is clipped already no longer sticks out of its cell: it is looked at itself.
+      const cut = cells.map((cell) => [cell, ...cell.children].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
       for (const [at, cell] of cells.entries()) cell.toggleAttribute('data-cut', cut[at])
     })
     observer.observe(table.current!)

@@ -16,7 +16,8 @@ export const Route = createFileRoute('/_signed/scadenze/{-$id}')({
   params: optionalIdParam,
   beforeLoad: guard('exp.read'),
   loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
-  async loader({ context: { queryClient }, deps, params: { id } }) {
+  // An arrow: what is written as a method is not split off the start.
+  loader: async ({ context: { queryClient }, deps, params: { id } }) => {
     const asked = listSearch(expirations.list)(deps)
     // One date of one record, as a chip names it: what is to be done about it opens itself.
     if (!id && asked.subject?.length === 1 && asked.subject[0]!.split(':').length === 3) {

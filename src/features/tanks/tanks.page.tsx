@@ -15,7 +15,8 @@ export const Route = createFileRoute('/_signed/stazioni/cisterne/{-$id}')({
   params: optionalIdParam,
   beforeLoad: guard('net.read'),
   loaderDeps: ({ search: { intervento: _, ...deps } }) => deps,
-  async loader({ context: { queryClient }, deps, params: { id } }) {
+  // An arrow: what is written as a method is not split off the start.
+  loader: async ({ context: { queryClient }, deps, params: { id } }) => {
     // What the device keeps is there at once, and stays where there is no network.
     if (id) await import('./tank-store.ts').then(({ bringKept }) => bringKept(queryClient, id)).catch(() => undefined)
     if (id) void queryClient.prefetchQuery(query(tanks.list, { id }, true))
