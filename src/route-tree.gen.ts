@@ -25,6 +25,7 @@ import { Route as featuresPricesPricesDotpageRouteImport } from './features/pric
 import { Route as featuresQrQrDotpageRouteImport } from './features/qr/qr.page'
 import { Route as featuresSettingsServicesDotpageRouteImport } from './features/settings/services.page'
 import { Route as featuresHistoryHistoryDotpageRouteImport } from './features/history/history.page'
+import { Route as featuresTicketsRatingDotpageRouteImport } from './features/tickets/rating.page'
 import { Route as featuresAuthForgotPasswordDotpageRouteImport } from './features/auth/forgot-password.page'
 import { Route as featuresAuthRegisterDotpageRouteImport } from './features/auth/register.page'
 import { Route as featuresAuthResetPasswordDotpageRouteImport } from './features/auth/reset-password.page'
@@ -41,6 +42,7 @@ import { Route as featuresStationsMapDotpageRouteImport } from './features/stati
 import { Route as featuresStationsStationNewDotpageRouteImport } from './features/stations/station-new.page'
 import { Route as featuresStationsHoursDotpageRouteImport } from './features/stations/hours.page'
 import { Route as featuresJobsJobsDotpageRouteImport } from './features/jobs/jobs.page'
+import { Route as featuresTicketsTicketsDotpageRouteImport } from './features/tickets/tickets.page'
 import { Route as featuresTicketsCategoriesDotpageRouteImport } from './features/tickets/categories.page'
 import { Route as featuresProfileProfileDotpageRouteImport } from './features/profile/profile.page'
 import { Route as featuresUsersUsersDotpageRouteImport } from './features/users/users.page'
@@ -49,6 +51,7 @@ import { Route as featuresInspectionsInspectionDotpageRouteImport } from './feat
 import { Route as featuresInspectionsModelsModelDotpageRouteImport } from './features/inspections/models/model.page'
 import { Route as featuresBanksBanksDotpageRouteImport } from './features/banks/banks.page'
 import { Route as featuresTanksTanksDotpageRouteImport } from './features/tanks/tanks.page'
+import { Route as featuresTicketsTicketDotpageRouteImport } from './features/tickets/ticket.page'
 
 const appHomeDotpageRoute = appHomeDotpageRouteImport.update({
   id: '/',
@@ -137,6 +140,12 @@ const featuresHistoryHistoryDotpageRoute =
     id: '/storico-modifiche',
     path: '/storico-modifiche',
     getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresTicketsRatingDotpageRoute =
+  featuresTicketsRatingDotpageRouteImport.update({
+    id: '/valutazione/$token',
+    path: '/valutazione/$token',
+    getParentRoute: () => appDefaultLayoutRoute,
   } as any)
 const featuresAuthForgotPasswordDotpageRoute =
   featuresAuthForgotPasswordDotpageRouteImport.update({
@@ -231,6 +240,12 @@ const featuresJobsJobsDotpageRoute = featuresJobsJobsDotpageRouteImport.update({
   path: '/storico-job/{-$id}',
   getParentRoute: () => appSignedLayoutRoute,
 } as any)
+const featuresTicketsTicketsDotpageRoute =
+  featuresTicketsTicketsDotpageRouteImport.update({
+    id: '/tickets/',
+    path: '/tickets/',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 const featuresTicketsCategoriesDotpageRoute =
   featuresTicketsCategoriesDotpageRouteImport.update({
     id: '/tickets/categorie',
@@ -279,6 +294,12 @@ const featuresTanksTanksDotpageRoute =
     path: '/stazioni/cisterne/{-$id}',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
+const featuresTicketsTicketDotpageRoute =
+  featuresTicketsTicketDotpageRouteImport.update({
+    id: '/tickets/$slug/{-$id}',
+    path: '/tickets/$slug/{-$id}',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof appHomeDotpageRoute
@@ -296,7 +317,9 @@ export interface FileRoutesByFullPath {
   '/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
   '/invii/': typeof featuresSendingSendingDotpageRoute
   '/stazioni/': typeof featuresStationsStationsDotpageRoute
+  '/tickets/': typeof featuresTicketsTicketsDotpageRoute
   '/verifiche/': typeof featuresInspectionsInspectionsDotpageRoute
+  '/valutazione/$token': typeof featuresTicketsRatingDotpageRoute
   '/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
   '/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
@@ -318,6 +341,7 @@ export interface FileRoutesByFullPath {
   '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
   '/stazioni/cisterne/{-$id}': typeof featuresTanksTanksDotpageRoute
+  '/tickets/$slug/{-$id}': typeof featuresTicketsTicketDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof appHomeDotpageRoute
@@ -335,7 +359,9 @@ export interface FileRoutesByTo {
   '/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
   '/invii': typeof featuresSendingSendingDotpageRoute
   '/stazioni': typeof featuresStationsStationsDotpageRoute
+  '/tickets': typeof featuresTicketsTicketsDotpageRoute
   '/verifiche': typeof featuresInspectionsInspectionsDotpageRoute
+  '/valutazione/$token': typeof featuresTicketsRatingDotpageRoute
   '/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
   '/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
@@ -357,6 +383,7 @@ export interface FileRoutesByTo {
   '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
   '/stazioni/cisterne/{-$id}': typeof featuresTanksTanksDotpageRoute
+  '/tickets/$slug/{-$id}': typeof featuresTicketsTicketDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -378,7 +405,9 @@ export interface FileRoutesById {
   '/_signed/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
   '/_signed/invii/': typeof featuresSendingSendingDotpageRoute
   '/_signed/stazioni/': typeof featuresStationsStationsDotpageRoute
+  '/_signed/tickets/': typeof featuresTicketsTicketsDotpageRoute
   '/_signed/verifiche/': typeof featuresInspectionsInspectionsDotpageRoute
+  '/_default/valutazione/$token': typeof featuresTicketsRatingDotpageRoute
   '/_guest/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
   '/_guest/auth/register': typeof featuresAuthRegisterDotpageRoute
   '/_guest/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
@@ -400,6 +429,7 @@ export interface FileRoutesById {
   '/_signed/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/_signed/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
   '/_signed/stazioni/cisterne/{-$id}': typeof featuresTanksTanksDotpageRoute
+  '/_signed/tickets/$slug/{-$id}': typeof featuresTicketsTicketDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -419,7 +449,9 @@ export interface FileRouteTypes {
     | '/storico-modifiche'
     | '/invii/'
     | '/stazioni/'
+    | '/tickets/'
     | '/verifiche/'
+    | '/valutazione/$token'
     | '/auth/forgot-password'
     | '/auth/register'
     | '/auth/reset-password'
@@ -441,6 +473,7 @@ export interface FileRouteTypes {
     | '/verifiche/modello'
     | '/stazioni/banche/{-$id}'
     | '/stazioni/cisterne/{-$id}'
+    | '/tickets/$slug/{-$id}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -458,7 +491,9 @@ export interface FileRouteTypes {
     | '/storico-modifiche'
     | '/invii'
     | '/stazioni'
+    | '/tickets'
     | '/verifiche'
+    | '/valutazione/$token'
     | '/auth/forgot-password'
     | '/auth/register'
     | '/auth/reset-password'
@@ -480,6 +515,7 @@ export interface FileRouteTypes {
     | '/verifiche/modello'
     | '/stazioni/banche/{-$id}'
     | '/stazioni/cisterne/{-$id}'
+    | '/tickets/$slug/{-$id}'
   id:
     | '__root__'
     | '/'
@@ -500,7 +536,9 @@ export interface FileRouteTypes {
     | '/_signed/storico-modifiche'
     | '/_signed/invii/'
     | '/_signed/stazioni/'
+    | '/_signed/tickets/'
     | '/_signed/verifiche/'
+    | '/_default/valutazione/$token'
     | '/_guest/auth/forgot-password'
     | '/_guest/auth/register'
     | '/_guest/auth/reset-password'
@@ -522,6 +560,7 @@ export interface FileRouteTypes {
     | '/_signed/verifiche/modello'
     | '/_signed/stazioni/banche/{-$id}'
     | '/_signed/stazioni/cisterne/{-$id}'
+    | '/_signed/tickets/$slug/{-$id}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -645,6 +684,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresHistoryHistoryDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
+    '/_default/valutazione/$token': {
+      id: '/_default/valutazione/$token'
+      path: '/valutazione/$token'
+      fullPath: '/valutazione/$token'
+      preLoaderRoute: typeof featuresTicketsRatingDotpageRouteImport
+      parentRoute: typeof appDefaultLayoutRoute
+    }
     '/_guest/auth/forgot-password': {
       id: '/_guest/auth/forgot-password'
       path: '/auth/forgot-password'
@@ -757,6 +803,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresJobsJobsDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
+    '/_signed/tickets/': {
+      id: '/_signed/tickets/'
+      path: '/tickets'
+      fullPath: '/tickets/'
+      preLoaderRoute: typeof featuresTicketsTicketsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
     '/_signed/tickets/categorie': {
       id: '/_signed/tickets/categorie'
       path: '/tickets/categorie'
@@ -813,15 +866,24 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresTanksTanksDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
+    '/_signed/tickets/$slug/{-$id}': {
+      id: '/_signed/tickets/$slug/{-$id}'
+      path: '/tickets/$slug/{-$id}'
+      fullPath: '/tickets/$slug/{-$id}'
+      preLoaderRoute: typeof featuresTicketsTicketDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
   }
 }
 
 interface appDefaultLayoutRouteChildren {
   featuresAuthPrivacyDotpageRoute: typeof featuresAuthPrivacyDotpageRoute
+  featuresTicketsRatingDotpageRoute: typeof featuresTicketsRatingDotpageRoute
 }
 
 const appDefaultLayoutRouteChildren: appDefaultLayoutRouteChildren = {
   featuresAuthPrivacyDotpageRoute: featuresAuthPrivacyDotpageRoute,
+  featuresTicketsRatingDotpageRoute: featuresTicketsRatingDotpageRoute,
 }
 
 const appDefaultLayoutRouteWithChildren =
@@ -860,6 +922,7 @@ interface appSignedLayoutRouteChildren {
   featuresHistoryHistoryDotpageRoute: typeof featuresHistoryHistoryDotpageRoute
   featuresSendingSendingDotpageRoute: typeof featuresSendingSendingDotpageRoute
   featuresStationsStationsDotpageRoute: typeof featuresStationsStationsDotpageRoute
+  featuresTicketsTicketsDotpageRoute: typeof featuresTicketsTicketsDotpageRoute
   featuresInspectionsInspectionsDotpageRoute: typeof featuresInspectionsInspectionsDotpageRoute
   featuresSendingConflictDotpageRoute: typeof featuresSendingConflictDotpageRoute
   appCodeDotpageRoute: typeof appCodeDotpageRoute
@@ -879,6 +942,7 @@ interface appSignedLayoutRouteChildren {
   featuresInspectionsModelsModelDotpageRoute: typeof featuresInspectionsModelsModelDotpageRoute
   featuresBanksBanksDotpageRoute: typeof featuresBanksBanksDotpageRoute
   featuresTanksTanksDotpageRoute: typeof featuresTanksTanksDotpageRoute
+  featuresTicketsTicketDotpageRoute: typeof featuresTicketsTicketDotpageRoute
 }
 
 const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
@@ -895,6 +959,7 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresHistoryHistoryDotpageRoute: featuresHistoryHistoryDotpageRoute,
   featuresSendingSendingDotpageRoute: featuresSendingSendingDotpageRoute,
   featuresStationsStationsDotpageRoute: featuresStationsStationsDotpageRoute,
+  featuresTicketsTicketsDotpageRoute: featuresTicketsTicketsDotpageRoute,
   featuresInspectionsInspectionsDotpageRoute:
     featuresInspectionsInspectionsDotpageRoute,
   featuresSendingConflictDotpageRoute: featuresSendingConflictDotpageRoute,
@@ -919,6 +984,7 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
     featuresInspectionsModelsModelDotpageRoute,
   featuresBanksBanksDotpageRoute: featuresBanksBanksDotpageRoute,
   featuresTanksTanksDotpageRoute: featuresTanksTanksDotpageRoute,
+  featuresTicketsTicketDotpageRoute: featuresTicketsTicketDotpageRoute,
 }
 
 const appSignedLayoutRouteWithChildren = appSignedLayoutRoute._addFileChildren(

@@ -10,7 +10,10 @@ export const routes = rootRoute('app/root.tsx', [
     route('/auth/reset-password', 'features/auth/reset-password.page.tsx'),
     route('/auth/register', 'features/auth/register.page.tsx'),
   ]),
-  layout('default', 'app/default-layout.tsx', [route('/privacy', 'features/auth/privacy.page.tsx')]),
+  layout('default', 'app/default-layout.tsx', [
+    route('/privacy', 'features/auth/privacy.page.tsx'),
+    route('/valutazione/$token', 'features/tickets/rating.page.tsx'),
+  ]),
   layout('signed', 'app/signed-layout.tsx', [
     route('/dashboard', 'features/dashboard/dashboard.page.tsx'),
     route('/competitors', 'features/competitors/competitors.page.tsx'),
@@ -37,6 +40,8 @@ export const routes = rootRoute('app/root.tsx', [
     route('/storico-modifiche', 'features/history/history.page.tsx'),
     route('/storico-job/{-$id}', 'features/jobs/jobs.page.tsx'),
     route('/verifiche/modello', 'features/inspections/models/model.page.tsx'),
+    route('/tickets/', 'features/tickets/tickets.page.tsx'),
+    route('/tickets/$slug/{-$id}', 'features/tickets/ticket.page.tsx'),
     route('/tickets/categorie', 'features/tickets/categories.page.tsx'),
     route('/utenti/{-$id}', 'features/users/users.page.tsx'),
     route('/utenti/profilo', 'features/profile/profile.page.tsx'),

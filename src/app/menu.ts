@@ -130,6 +130,18 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
   {
+    name: 'Assistenza',
+    items: [
+      {
+        name: 'Tickets',
+        icon: IconTicket,
+        to: '/tickets',
+        roles: ['superAdmin', 'ticket_supervisor', 'helpdesk'],
+        permissions: ['manage_tickets', 'ticket_user'],
+      },
+    ],
+  },
+  {
     name: 'Verifiche',
     items: [
       { name: 'Compilazioni', icon: IconClipboardText, to: '/verifiche', roles: ['superAdmin', 'inspection'] },

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { PieceKind } from '../../contract/equipment-words.ts'
 import { pieces } from '../../contract/pieces.ts'
+import type { TICKET_EQUIPMENT } from '../../contract/ticket-words.ts'
 import { Attachments } from '../../crud/Attachments.tsx'
 import type { CrudResource, CrudWords, Within } from '../../crud/crud-types.ts'
 import { useDelete } from '../../crud/delete.ts'
@@ -17,13 +18,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconCopy, IconPencil, IconTrash } from '../../ui/icons.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
-import { LinkAnchor } from '../../ui/links.tsx'
+import { LinkAnchor, LinkButton } from '../../ui/links.tsx'
 import { part } from '../../ui/part.tsx'
 import { PieceAnswers, PiecePhotos, PieceTickets } from './PieceTold.tsx'
 import { partOf } from './piece-link.ts'
 
 const CrudDialog = part(() => import('../../crud/CrudDialog.tsx').then((m) => m.CrudDialog))
 
+type TicketEquipment = keyof typeof TICKET_EQUIPMENT
 interface PieceShowProps {
   id: number
   kind: PieceKind
@@ -60,7 +62,10 @@ export function PieceShow({ id, kind, station, resource, words, within, name, mo
             <Title order={2} ref={title} tabIndex={-1}>
               {name(piece)}
             </Title>
-            <Actions {...{ id, resource, words, within, back }} called={name(piece)} />
+            <Group gap="xs">
+              <OpenTicket kind={kind} id={id} station={station} />
+              <Actions {...{ id, resource, words, within, back }} called={name(piece)} />
+            </Group>
           </Group>
           <Facts
             resource={resource as never}
@@ -104,6 +109,27 @@ function Actions({ id, resource, words, within, called, back }: ActionsProps) {
       </Button>
       {dialog.subject && <CrudDialog resource={resource} words={words} form={undefined} within={within} />}
     </Group>
+  )
+}
+
+/** Pieces that a ticket may be about, as it calls them. */
+const ticketed: Partial<Record<PieceKind, TicketEquipment>> = {
+  ...{ dispenser: 'dispenser', tank: 'tank', station_device: 'device', pos: 'pos' },
+  ...{ fire_extinguisher: 'extinguisher', network_device: 'network_device' },
+}
+function OpenTicket({ kind, id, station }: { kind: PieceKind; id: number; station: number }) {
+  const tipo = ticketed[kind]
+  const may = useCan()('tickets.open')
+  if (!tipo || !may) return null
+  return (
+    <LinkButton
+      to="/tickets/$slug/{-$id}"
+      params={{ slug: 'nuovo', id: undefined }}
+      search={{ pv: station, tipo, pezzo: id }}
+      variant="default"
+    >
+      Apri ticket
+    </LinkButton>
   )
 }
 

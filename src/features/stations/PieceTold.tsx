@@ -85,11 +85,21 @@ export const PieceAnswers = ({ answers }: Pick<Piece, 'answers'>) => (
   />
 )
 const states: Readonly<Record<number, string>> = { 1: 'Aperto', 2: 'Assegnato', 3: 'In lavorazione', 4: 'In attesa', 5: 'Chiuso' }
+const TicketLink = ({ number }: { number: string }) => (
+  <LinkAnchor to="/tickets/$slug/{-$id}" params={{ slug: number.split('/')[0]!, id: Number(number.split('/')[1]) }}>
+    {number}
+  </LinkAnchor>
+)
 export const PieceTickets = ({ tickets }: Pick<Piece, 'tickets'>) => (
   <Rows
     id="piece-tickets"
     title="Ticket"
     heads={['Numero', 'Oggetto', 'Stato', 'Aperto il']}
-    rows={tickets.map((one) => [one.number, one.subject, states[one.status_id], dayTime(one.created_at)])}
+    rows={tickets.map((one) => [
+      <TicketLink key="ticket" number={one.number} />,
+      one.subject,
+      states[one.status_id],
+      dayTime(one.created_at),
+    ])}
   />
 )

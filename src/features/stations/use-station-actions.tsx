@@ -11,6 +11,7 @@ import { useRecordDialog } from '../../crud/record-dialog.ts'
 import { useCan, useMe } from '../../lib/session.ts'
 import { makesStations } from '../../rules/station-sight.ts'
 import { IconCopy, IconPencil, IconTrash } from '../../ui/icons.tsx'
+import { LinkButton } from '../../ui/links.tsx'
 
 /** What may be done with a station as a whole, while its general data are shown and not being written (`editable`; undefined until it is known); undefined where nothing may. */
 export function useStationActions(station: Station | undefined, editable: boolean | undefined): ReactNode {
@@ -40,14 +41,20 @@ export function useStationActions(station: Station | undefined, editable: boolea
     ...(can(stationRecord.remove.policy) ? [{ label: 'Elimina', icon: IconTrash, danger: true, onSelect: erase }] : []),
   ]
   const write = writable.includes('net.write')
+  const tickets = can('tickets.open')
   // Under a thumb this bar would lie over that of a form.
-  if (!editable || !(write || more.length)) return undefined
+  if (!editable || !(write || tickets || more.length)) return undefined
   return (
     <>
       {write && (
         <Button ref={edit} leftSection={<IconPencil />} onClick={() => dialog.show(id)}>
           Modifica
         </Button>
+      )}
+      {tickets && (
+        <LinkButton to="/tickets/$slug/{-$id}" params={{ slug: 'nuovo', id: undefined }} search={{ pv: id }} variant="default">
+          Apri ticket
+        </LinkButton>
       )}
       <MoreButton actions={more} />
     </>

@@ -1,12 +1,9 @@
-import { ActionIcon, Alert, Button, FileButton, Group, Switch, Text } from '@mantine/core'
+import { Alert, Button, Group, Switch, Text } from '@mantine/core'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { MAX_FILE_BYTES, MAX_FILES } from '../../contract/constants.ts'
 import { presses } from '../../crud/shortcuts.ts'
-import { bytes } from '../../lib/format.ts'
-import { notify } from '../../lib/notify.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { IconCamera, IconFile, IconLock, IconX } from '../../ui/icons.tsx'
-import { usePhone } from '../../ui/use-phone.ts'
+import { IconLock } from '../../ui/icons.tsx'
+import { AttachButtons, AttachedList, fitting } from './Attach.tsx'
 import classes from './Composer.module.css'
 import { MentionBox } from './MentionBox.tsx'
 import { mentioned, type Reply } from './reply.ts'
@@ -35,7 +32,6 @@ const toPublic = {
 /** Where an answer or an internal note is written. It keeps nothing itself: what is written is its owner's, who may be offline. */
 export function Composer({ reply, onChange, onFiles, onRemove, onSend, agent, state }: ComposerProps) {
   const { message, internal, files } = reply
-  const phone = usePhone()
   const confirm = useConfirm()
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
@@ -45,11 +41,8 @@ export function Composer({ reply, onChange, onFiles, onRemove, onSend, agent, st
   const unseeing = mentioned(reply).filter(({ sees }) => !sees)
 
   function add(chosen: readonly File[]) {
-    const fitting = chosen.filter(({ size }) => size <= MAX_FILE_BYTES)
-    if (fitting.length < chosen.length) notify.warning(`Il file supera la dimensione massima di ${MAX_FILE_BYTES / 1024 / 1024} MB.`)
-    const room = MAX_FILES - files.length
-    if (fitting.length > room) notify.warning(`È possibile caricare al massimo ${MAX_FILES} file per volta.`)
-    if (fitting.length && room > 0) onFiles(fitting.slice(0, room))
+    const taken = fitting(chosen, files.length)
+    if (taken.length) onFiles(taken)
   }
   async function turn(on: boolean) {
     // What was meant for colleagues must not reach the requester by a slip.
@@ -102,7 +95,8 @@ export function Composer({ reply, onChange, onFiles, onRemove, onSend, agent, st
       )}
       <MentionBox
         ref={box}
-        label={internal ? 'Nota interna' : 'Risposta'}
+        aria-label={internal ? 'Nota interna' : 'Risposta'}
+        placeholder={internal ? 'Scrivi una nota per gli operatori' : 'Scrivi una risposta'}
         value={message}
         people={agent?.people}
         error={missing && !message.trim() && 'Il campo Messaggio è obbligatorio.'}
@@ -121,38 +115,9 @@ export function Composer({ reply, onChange, onFiles, onRemove, onSend, agent, st
           {unseeing.map(({ name }) => name).join(', ')}: non può vedere questo ticket e non riceverà l’avviso.
         </Alert>
       )}
-      {files.length > 0 && (
-        <ul className={classes.files} aria-label="Allegati">
-          {files.map(({ id, name, size, src }) => (
-            <li key={id} className={classes.file}>
-              {src ? <img src={src} alt="" className={classes.picture} /> : <IconFile />}
-              <span className={classes.name}>
-                {name} <Text span c="dimmed" inherit>{`· ${bytes(size)}`}</Text>
-              </span>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Togli ${name}`} disabled={busy} onClick={() => onRemove(id)}>
-                <IconX />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AttachedList files={files} onRemove={onRemove} busy={busy} />
       <Group gap="xs" className={classes.bar}>
-        <FileButton multiple onChange={add}>
-          {(props) => (
-            <Button {...props} variant="default" leftSection={<IconFile />}>
-              Allega
-            </Button>
-          )}
-        </FileButton>
-        {phone && (
-          <FileButton accept="image/*" capture="environment" onChange={(file) => file && add([file])}>
-            {(props) => (
-              <ActionIcon {...props} variant="default" aria-label="Scatta foto">
-                <IconCamera />
-              </ActionIcon>
-            )}
-          </FileButton>
-        )}
+        <AttachButtons onFiles={add} />
         {agent?.templates}
         {agent && <Switch label="Nota interna" checked={internal} onChange={(event) => void turn(event.currentTarget.checked)} />}
         <Group gap="xs" className={classes.end}>

@@ -1,34 +1,10 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
-import { dayTime } from '../../lib/format.ts'
-import { IconLock } from '../../ui/icons.tsx'
-import { type Saved, SaveState } from '../../ui/SaveState.tsx'
 import classes from './Conversation.module.css'
+import { Events } from './Events.tsx'
+import { Message } from './Message.tsx'
+import type { Happened, Said } from './said.ts'
 
-/** What somebody wrote to a ticket: an answer that all its people read, or a note for agents alone. */
-export interface Said {
-  key: string
-  at: string
-  author: string
-  message: string
-  internal?: boolean
-  /** Of the reader. */
-  mine?: boolean
-  /** The description, with which it began. */
-  first?: boolean
-  /** Photos and files. */
-  attachments?: ReactNode
-  /** Of what is not sent yet, or was not taken. */
-  state?: Saved
-  /** Under it: the server's words, a way to mend it. */
-  more?: ReactNode
-}
-/** What happened to it, in words. */
-export interface Happened {
-  key: string
-  at: string
-  text: string
-}
 interface ConversationProps {
   said: readonly Said[]
   events: readonly Happened[]
@@ -100,57 +76,3 @@ const LineItem = ({ line, children }: { line: Line; children?: ReactNode }) => (
     {children}
   </li>
 )
-
-function Message({ said: { at, author, message, internal, mine, first, attachments, state, more } }: { said: Said }) {
-  const kind = internal ? 'Nota interna' : first ? 'Richiesta' : 'Risposta'
-  return (
-    <article
-      className={classes.message}
-      aria-label={`${kind} di ${author}, ${dayTime(at)}`}
-      data-internal={internal || undefined}
-      data-mine={mine || undefined}
-      tabIndex={-1}
-    >
-      <header className={classes.head}>
-        <span className={classes.author}>{author}</span>
-        {internal && (
-          <span className={classes.only}>
-            <IconLock size={14} /> Nota interna · solo operatori
-          </span>
-        )}
-        <Text span size="xs" c="dimmed">
-          <time dateTime={at}>{dayTime(at)}</time>
-        </Text>
-        {state && <SaveState state={state} />}
-      </header>
-      <p className={`preline ${classes.text}`}>{message}</p>
-      {attachments}
-      {more && (
-        <Group gap="xs" mt="xs">
-          {more}
-        </Group>
-      )}
-    </article>
-  )
-}
-
-function Events({ events }: { events: readonly Happened[] }) {
-  const line = ({ at, text }: Happened) => (
-    <>
-      {text} <time dateTime={at}>{dayTime(at)}</time>
-    </>
-  )
-  if (events.length === 1) return <div className={classes.event}>{line(events[0]!)}</div>
-  return (
-    <details className={classes.event}>
-      <summary>
-        {events.length} eventi, l’ultimo: {line(events.at(-1)!)}
-      </summary>
-      <ul>
-        {events.map((one) => (
-          <li key={one.key}>{line(one)}</li>
-        ))}
-      </ul>
-    </details>
-  )
-}

@@ -4,7 +4,7 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { askedName, type Mention } from './reply.ts'
 
 const MOST = 8
-interface MentionBoxProps extends Pick<TextareaProps, 'label' | 'value' | 'error' | 'onPaste'> {
+interface MentionBoxProps extends Pick<TextareaProps, 'aria-label' | 'placeholder' | 'value' | 'error' | 'onPaste'> {
   value: string
   onChange: (text: string) => void
   /** The text with the name in it, and who it is. */

@@ -11,6 +11,7 @@ const BUILT = [
   'Prezzi',
   'QR Impianti',
   'Competitors',
+  'Tickets',
   'Compilazioni',
   'Modelli',
   'Categorie ticket',

@@ -25,6 +25,7 @@ export const guestScreens: Screen[] = [
       await expect(page.getByText('Il campo Email è obbligatorio.')).toBeVisible()
     },
   },
+  { name: 'forged rating', path: `/valutazione/${'a'.repeat(43)}?voto=5` },
   { name: 'not found', path: '/pagina-che-non-esiste' },
 ]
 
@@ -39,6 +40,8 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
   const user = await first('/users?search=ispettore')
   const model = await first('/inspection/model?status=active&sort=-updated_at')
   const done = await first('/inspection?status=completed')
+  const ticket = await first('/support/ticket')
+  const at = ticket && `/tickets/${ticket.id_year}/${ticket.id_number}`
   const withParameters: Record<string, Screen[]> = {
     '/invii/$id': [{ name: 'conflict that is gone', path: '/invii/00000000-0000-4000-8000-000000000000' }],
     '/stazioni/banche/{-$id}': [
@@ -101,6 +104,18 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'station history', path: `/stazioni/${station.id}?scheda=storico` },
       { name: 'station inspections', path: `/stazioni/${station.id}?scheda=verifiche` },
     ],
+    '/tickets/$slug/{-$id}': [
+      { name: 'tickets of a view', path: '/tickets/miei' },
+      { name: 'ticket form', path: '/tickets/nuovo' },
+      { name: 'ticket form of a station', path: `/tickets/nuovo?pv=${station.id}` },
+      ...(ticket
+        ? [
+            { name: 'ticket', path: at },
+            { name: 'ticket: note', path: at, act: (page: Page) => page.getByText('Nota interna', { exact: true }).last().click() },
+            { name: 'ticket details', path: `${at}?scheda=dettagli` },
+          ]
+        : []),
+    ],
     '/storico-job/{-$id}': [{ name: 'jobs', path: '/storico-job' }],
     '/verifiche/$id': done
       ? [
@@ -110,7 +125,7 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       : [],
   }
   const alone = map.filter((path) => path !== '/' && !guest.includes(path) && !path.includes('$'))
-  const unknown = map.filter((path) => path.includes('$') && !(path in withParameters))
+  const unknown = map.filter((path) => path.includes('$') && !path.startsWith('/valutazione') && !(path in withParameters))
   expect(unknown, 'addresses with parameters that no screen of the tests visits').toEqual([])
   return [
     ...alone.map((path) => ({ name: path, path })),
@@ -119,6 +134,7 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
     { name: 'fuels', path: '/impostazioni?scheda=carburanti' },
     { name: 'fuel form', path: '/impostazioni?scheda=carburanti&modulo=nuovo' },
     { name: 'service form', path: '/servizi?modulo=nuovo' },
+    { name: 'ticket board', path: '/tickets?scheda=lavagna' },
     { name: 'ticket category form', path: '/tickets/categorie?modulo=nuovo' },
     { name: 'model editor', path: `/verifiche/modello?id=${model.id}` },
     { name: 'model library', path: '/verifiche/modello?libreria=true' },

@@ -1,0 +1,83 @@
+import { ActionIcon, Button, FileButton, Group, Text } from '@mantine/core'
+import { MAX_FILE_BYTES, MAX_FILES } from '../../contract/constants.ts'
+import { bytes } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { IconCamera, IconFile, IconX } from '../../ui/icons.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import classes from './Composer.module.css'
+import type { Attached } from './reply.ts'
+
+/** Of what was chosen, what fits: told where something does not. */
+export function fitting(files: readonly File[], before: number): File[] {
+  const small = files.filter(({ size }) => size <= MAX_FILE_BYTES)
+  if (small.length < files.length) notify.warning(`Il file supera la dimensione massima di ${MAX_FILE_BYTES / 1024 / 1024} MB.`)
+  const room = Math.max(0, MAX_FILES - before)
+  if (small.length > room) notify.warning(`È possibile caricare al massimo ${MAX_FILES} file per volta.`)
+  return small.slice(0, room)
+}
+
+/** What was chosen, each to be taken off again. */
+export function AttachedList({ files, onRemove, busy }: { files: readonly Attached[]; onRemove: (id: string) => void; busy?: boolean }) {
+  if (!files.length) return null
+  return (
+    <ul className={classes.files} aria-label="Allegati">
+      {files.map(({ id, name, size, src }) => (
+        <li key={id} className={classes.file}>
+          {src ? <img src={src} alt="" className={classes.picture} /> : <IconFile />}
+          <span className={classes.name}>
+            {name} <Text span c="dimmed" inherit>{`· ${bytes(size)}`}</Text>
+          </span>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Togli ${name}`} disabled={busy} onClick={() => onRemove(id)}>
+            <IconX />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Files from the device, and on a phone its camera. */
+export function AttachButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const phone = usePhone()
+  return (
+    <>
+      <FileButton multiple onChange={onFiles}>
+        {(props) =>
+          phone ? (
+            <ActionIcon {...props} variant="default" size="var(--target)" aria-label="Allega">
+              <IconFile />
+            </ActionIcon>
+          ) : (
+            <Button {...props} variant="default" leftSection={<IconFile />}>
+              Allega
+            </Button>
+          )
+        }
+      </FileButton>
+      {phone && (
+        <FileButton accept="image/*" capture="environment" onChange={(file) => file && onFiles([file])}>
+          {(props) => (
+            <ActionIcon {...props} variant="default" size="var(--target)" aria-label="Scatta foto">
+              <IconCamera />
+            </ActionIcon>
+          )}
+        </FileButton>
+      )}
+    </>
+  )
+}
+
+interface AttachProps {
+  files: readonly Attached[]
+  onFiles: (files: readonly File[]) => void
+  onRemove: (id: string) => void
+}
+/** Photos and files of something that is being written. */
+export const Attach = ({ files, onFiles, onRemove }: AttachProps) => (
+  <section aria-label="Foto e file">
+    <AttachedList files={files} onRemove={onRemove} />
+    <Group gap="xs" mt={files.length ? 'xs' : 0}>
+      <AttachButtons onFiles={(chosen) => onFiles(fitting(chosen, files.length))} />
+    </Group>
+  </section>
+)

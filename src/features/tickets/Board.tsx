@@ -1,0 +1,77 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { TICKET_STATUSES } from '../../contract/ticket-words.ts'
+import { type TicketRow, tickets } from '../../contract/tickets.ts'
+import type { RowAction } from '../../crud/columns.ts'
+import { FilterChips, FilterSheet } from '../../crud/FilterBar.tsx'
+import type { Filter, Filters } from '../../crud/filters.tsx'
+import type { ListState } from '../../crud/list-search.ts'
+import { SearchBox } from '../../crud/SearchBox.tsx'
+import { useRows } from '../../crud/use-rows.ts'
+import { count } from '../../lib/format.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import { BoardCard } from './BoardCard.tsx'
+import classes from './tickets.module.css'
+
+const CARDS = 25
+interface BoardProps {
+  list: ListState<typeof tickets.list>
+  filters: Filters<object>
+  action: ReactNode
+  actionsOf: (row: TicketRow) => RowAction[]
+}
+
+/** The tickets of the view by state, the latest of each; a card is moved by its menu. */
+export function Board({ list: { search, onSearch }, filters, action, actionsOf }: BoardProps) {
+  const phone = usePhone()
+  const bar = {
+    filters: Object.entries(filters) as [string, Filter][],
+    values: search as Record<string, unknown>,
+    onChange: onSearch as (changes: object) => void,
+  }
+  const wanted = search.status as number[] | undefined
+  const open = search.view === 'closed' ? [5] : search.view === 'waiting' ? [4] : [1, 2, 3, 4]
+  const shown = TICKET_STATUSES.filter(({ id }) => (wanted?.length ? wanted.includes(id) : open.includes(id)))
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <SearchBox value={search.search} onSearch={(text, replace) => onSearch({ search: text }, { replace })} />
+        {phone ? <FilterSheet {...bar} /> : <FilterChips {...bar} />}
+        <div style={{ marginInlineStart: 'auto' }}>{action}</div>
+      </Group>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <section className={classes.board} aria-label="Lavagna" tabIndex={0}>
+        {shown.map(({ id, label }) => (
+          <Column key={id} status={id} label={label} search={search} actionsOf={actionsOf} />
+        ))}
+      </section>
+    </Stack>
+  )
+}
+
+type ColumnProps = Pick<BoardProps, 'actionsOf'> & { status: number; label: string; search: BoardProps['list']['search'] }
+function Column({ status, label, search, actionsOf }: ColumnProps) {
+  const { page, phase, error, retry } = useRows(tickets.list, { ...search, page: undefined, per_page: CARDS, status: [status] } as never)
+  const id = useId()
+  const more = page ? page.total - page.data.length : 0
+  return (
+    <section className={classes.column} aria-labelledby={id}>
+      <Title order={2} size="h3" id={id}>
+        {label}
+        {page && ` · ${count(page.total)}`}
+      </Title>
+      {phase === 'loading' && <LoadingRows rows={3} />}
+      {phase === 'error' && <ErrorState message={`Errore nel caricamento. ${error ?? ''}`.trim()} onRetry={retry} />}
+      {page && !page.total && <Text c="dimmed">Nessun ticket.</Text>}
+      <ul className={classes.cards}>
+        {page?.data.map((row) => (
+          <BoardCard key={row.id} row={row} actions={actionsOf(row)} />
+        ))}
+      </ul>
+      {more > 0 && <Text size="sm" c="dimmed">{`Altri ${count(more)}: si vedono nella tabella.`}</Text>}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { Group, Text } from '@mantine/core'
+import { useId } from 'react'
+import { ticketPriorities } from '../../contract/ticket-categories.ts'
+import type { TicketRow } from '../../contract/tickets.ts'
+import type { RowAction } from '../../crud/columns.ts'
+import { RowMenu } from '../../crud/RowMenu.tsx'
+import { useCan } from '../../lib/session.ts'
+import { LinkAnchor } from '../../ui/links.tsx'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import { Due, Subject } from './columns.tsx'
+import classes from './tickets.module.css'
+import { linkOf, namesOf, numberOf, priorityTone } from './words.ts'
+
+/** A ticket on the board. */
+export function BoardCard({ row, actions }: { row: TicketRow; actions: RowAction[] }) {
+  const id = useId()
+  const agent = useCan()('tickets.agent')
+  return (
+    <li className={classes.card}>
+      <div className={classes.body}>
+        <LinkAnchor {...linkOf(row)} id={id} underline="hover">
+          <Subject row={row} agent={agent} />
+        </LinkAnchor>
+        <Text size="sm" c="dimmed">
+          {[numberOf(row), row.station?.code].filter(Boolean).join(' · ')}
+        </Text>
+        <Group gap="xs">
+          {row.priority > 2 && <StatusChip tone={priorityTone[row.priority]!} label={ticketPriorities[row.priority]!} />}
+          <Text size="sm" span>
+            <Due row={row} />
+          </Text>
+        </Group>
+        {row.assignments.length > 0 && <Text size="sm">{namesOf(row)}</Text>}
+      </div>
+      <RowMenu actions={actions} of={id} />
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import { Select, type SelectProps, Textarea } from '@mantine/core'
+import { stations } from '../../contract/stations.ts'
+import { ticketCategories, ticketPriorities } from '../../contract/ticket-categories.ts'
+import { type Ticket, tickets } from '../../contract/tickets.ts'
+import { Fields, type Inputs } from '../../crud/Fields.tsx'
+import { LookupSelect } from '../../crud/LookupSelect.tsx'
+import { RecordForm } from '../../crud/RecordForm.tsx'
+import { type HintOf, ResourceSelect } from '../../crud/ResourceSelect.tsx'
+import { useRecordForm } from '../../crud/use-record-form.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { keyOf } from './words.ts'
+
+interface NumberInput extends Omit<SelectProps, 'value' | 'defaultValue' | 'onChange'> {
+  value?: number | null
+  defaultValue?: number | null
+  onChange?: (value: number | null) => void
+}
+/** Where one tells what is the matter. */
+export const long: Inputs = { description: (props) => <Textarea {...props} minRows={4} /> }
+const priorities = Object.entries(ticketPriorities).map(([value, label]) => ({ value, label }))
+/** A number that is chosen by its words; an input that keeps its own value. */
+export const PrioritySelect = ({ value, defaultValue, onChange, ...rest }: NumberInput) => (
+  <Select
+    {...rest}
+    data={priorities}
+    allowDeselect={false}
+    value={value === undefined ? undefined : String(value ?? '')}
+    defaultValue={defaultValue === undefined ? undefined : String(defaultValue ?? '')}
+    onChange={(next) => onChange?.(next === null ? null : Number(next))}
+  />
+)
+const whole = { subject: '', category_id: null, station_id: null, priority: null, contact: '', company: '', company_email: '' } as const
+
+/** What a ticket says of itself; of who asked, before anybody has taken it, the description alone. */
+export function EditTicket({ ticket, whole: all, onClose }: { ticket: Ticket; whole: boolean; onClose: () => void }) {
+  const { year, number } = keyOf(ticket)
+  // Named by year and number, where forms know records by id; what is emptied is told as such.
+  const update = {
+    ...tickets.update,
+    path: `/support/ticket/${year}/${number}/update`,
+    keepEmpty: true,
+  } as unknown as typeof tickets.update
+  const record = { ...ticket, category_id: ticket.category.id, station_id: ticket.station?.id ?? null } as never
+  const initial = all ? { description: '', ...whole } : { description: '' }
+  const { form, values, ...of } = useRecordForm({ update }, record, initial as typeof whole & { description: '' }, onClose)
+  const station: number | null = values.useValue('station_id')
+  return (
+    <Dialog opened onClose={onClose} title="Modifica il ticket" size="lg" closeOnClickOutside={false}>
+      <RecordForm form={form} onCancel={onClose}>
+        {all && <Fields of={of} names={['subject']} />}
+        <Fields of={of} names={['description']} inputs={long} />
+        {all && (
+          <>
+            <LookupSelect {...of.field('category_id')} source={ticketCategories.list} given={{ active: true }} clearable={false} />
+            <ResourceSelect
+              {...of.field('station_id')}
+              source={stations.suggest}
+              say={({ code, name }: HintOf<typeof stations.suggest>) => `${code} ${name}`}
+              chosen={ticket.station}
+              value={station}
+              defaultValue={undefined}
+            />
+            <PrioritySelect {...of.field('priority')} />
+            <Fields of={of} names={['contact', 'company', 'company_email']} />
+          </>
+        )}
+      </RecordForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { Group, Text } from '@mantine/core'
+import { dayTime } from '../../lib/format.ts'
+import { IconLock } from '../../ui/icons.tsx'
+import { SaveState } from '../../ui/SaveState.tsx'
+import classes from './Conversation.module.css'
+import type { Said } from './said.ts'
+
+/** One message: an internal note is not to be taken for what the requester reads. */
+export function Message({ said: { at, author, message, internal, mine, first, attachments, state, more } }: { said: Said }) {
+  const kind = internal ? 'Nota interna' : first ? 'Richiesta' : 'Risposta'
+  return (
+    <article
+      className={classes.message}
+      aria-label={`${kind} di ${author}, ${dayTime(at)}`}
+      data-internal={internal || undefined}
+      data-mine={mine || undefined}
+      tabIndex={-1}
+    >
+      <header className={classes.head}>
+        <span className={classes.author}>{author}</span>
+        {internal && (
+          <span className={classes.only}>
+            <IconLock size={14} /> Nota interna · solo operatori
+          </span>
+        )}
+        <Text span size="xs" c="dimmed">
+          <time dateTime={at}>{dayTime(at)}</time>
+        </Text>
+        {state && <SaveState state={state} />}
+      </header>
+      <p className={`preline ${classes.text}`}>{message}</p>
+      {attachments}
+      {more && (
+        <Group gap="xs" mt="xs">
+          {more}
+        </Group>
+      )}
+    </article>
+  )
+}

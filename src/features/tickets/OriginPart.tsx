@@ -1,0 +1,61 @@
+import type { PieceKind } from '../../contract/equipment-words.ts'
+import { TICKET_EQUIPMENT } from '../../contract/ticket-words.ts'
+import type { Ticket } from '../../contract/tickets.ts'
+import { RailFacts, RailPart } from '../../crud/Rail.tsx'
+import { useCan } from '../../lib/session.ts'
+import { LinkAnchor } from '../../ui/links.tsx'
+import { linkOf, numberOf } from './words.ts'
+
+const pages: Readonly<Record<keyof typeof TICKET_EQUIPMENT, { kind: PieceKind; parte: string }>> = {
+  dispenser: { kind: 'dispenser', parte: 'erogatori' },
+  tank: { kind: 'tank', parte: 'cisterne' },
+  device: { kind: 'station_device', parte: 'dispositivi' },
+  pos: { kind: 'pos', parte: 'pos' },
+  extinguisher: { kind: 'fire_extinguisher', parte: 'estintori' },
+  network_device: { kind: 'network_device', parte: 'apparati' },
+}
+/** What it is about, and what it came from. */
+export function Origin({ ticket: { equipment, station, inspection, merged, merged_into, split_from } }: { ticket: Ticket }) {
+  const can = useCan()
+  if (!equipment && !inspection && !merged.length && !merged_into && !split_from) return null
+  const other = (one: { id_year: number; id_number: number }) => <LinkAnchor {...linkOf(one)}>{numberOf(one)}</LinkAnchor>
+  return (
+    <RailPart title="Collegati">
+      <RailFacts
+        facts={{
+          [equipment ? TICKET_EQUIPMENT[equipment.type] : '']:
+            equipment &&
+            (station && can('equip.read') ? (
+              <LinkAnchor
+                to="/stazioni/$id"
+                params={{ id: station.id }}
+                search={{ scheda: 'attrezzature', parte: pages[equipment.type].parte, pezzo: equipment.id }}
+              >
+                {equipment.label}
+              </LinkAnchor>
+            ) : (
+              equipment.label
+            )),
+          'Verifica di origine':
+            inspection &&
+            (can('insp.read') ? (
+              <LinkAnchor to="/verifiche/$id" params={{ id: String(inspection.id) }}>
+                {inspection.id_year ? `${inspection.id_year}/${inspection.id_number}` : 'Apri'}
+              </LinkAnchor>
+            ) : inspection.id_year ? (
+              `${inspection.id_year}/${inspection.id_number}`
+            ) : null),
+          'Unito a': merged_into && other(merged_into),
+          Uniti: merged.length
+            ? merged.map((one) => (
+                <div key={numberOf(one)}>
+                  {other(one)} {one.subject}
+                </div>
+              ))
+            : null,
+          'Diviso da': split_from && other(split_from),
+        }}
+      />
+    </RailPart>
+  )
+}

@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { tickets } from '../../contract/tickets.ts'
+import { query, useSend } from '../../lib/query.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { numberOf } from './words.ts'
+
+const WORDS = ['Per niente', 'Poco', 'Abbastanza', 'Molto', 'Del tutto']
+/** How it went, asked by mail after closing: the click there is the answer, nobody signs in. */
+export function Rating({ token, given }: { token: string; given: number | undefined }) {
+  const { mutate: rate, isSuccess, isPending, error: refused, variables } = useSend(tickets.rate)
+  const { data, error, refetch } = useQuery({
+    ...query(tickets.rating, { token }, true),
+    enabled: !isSuccess,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const sent = useRef(false)
+  useEffect(() => {
+    if (!data || given === undefined || sent.current) return
+    sent.current = true
+    rate({ token, score: given })
+  }, [data, given, rate, token])
+  return (
+    <Page title="Com’è andata?">
+      <Stack maw="40rem">
+        {isSuccess ? (
+          <Alert color="green" role="status">
+            Grazie per la valutazione: {WORDS[variables.score - 1]?.toLowerCase()} soddisfatto.
+          </Alert>
+        ) : error || refused ? (
+          (error ?? refused)!.status === 0 ? (
+            <ErrorState
+              message={(error ?? refused)!.message}
+              onRetry={() => (data ? rate({ token, score: variables?.score ?? given! }) : void refetch())}
+            />
+          ) : (
+            <Alert color="amber">{(error ?? refused)!.message}</Alert>
+          )
+        ) : data && !isPending ? (
+          <>
+            <Text>
+              Ticket {numberOf(data)}: {data.subject}. Quanto sei soddisfatto della soluzione?
+            </Text>
+            <Group>
+              {WORDS.map((word, at) => (
+                <Button key={word} variant="default" onClick={() => rate({ token, score: at + 1 })}>
+                  {word}
+                </Button>
+              ))}
+            </Group>
+          </>
+        ) : (
+          <LoadingRows rows={2} />
+        )}
+      </Stack>
+    </Page>
+  )
+}

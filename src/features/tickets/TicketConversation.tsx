@@ -1,0 +1,62 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Ticket, tickets } from '../../contract/tickets.ts'
+import { query } from '../../lib/query.ts'
+import { useMe } from '../../lib/session.ts'
+import { mayTicket, TICKET_IS_CLOSED } from '../../rules/ticket-states.ts'
+import { part } from '../../ui/part.tsx'
+import { Conversation } from './Conversation.tsx'
+import { eventText } from './history-words.ts'
+import type { Happened, Said } from './said.ts'
+import { TicketFiles } from './TicketFiles.tsx'
+import classes from './tickets.module.css'
+import { keyOf, numberOf } from './words.ts'
+
+// The conversation is read while this arrives.
+const Writing = part(() => import('./Writing.tsx').then((m) => m.Writing), <div className={classes.writing} />)
+
+/** What is a line of its own in the conversation is no event beside it. */
+const SAID = ['commento', 'letto', 'allegato', 'creato']
+
+/** The conversation of a ticket, and where it goes on. */
+export function TicketConversation({ ticket, agent }: { ticket: Ticket; agent: boolean }) {
+  const me = useMe()
+  const { data: history } = useQuery({ ...query(tickets.history, keyOf(ticket)), enabled: agent })
+  const said: Said[] = [
+    {
+      ...{ key: 'first', at: ticket.created_at, author: ticket.requester.name, message: ticket.description, first: true },
+      ...{ mine: ticket.requester.id === me.id, attachments: <TicketFiles files={ticket.attachments} /> },
+    },
+    ...ticket.comments.map(
+      (one): Said => ({
+        ...{ key: one.uuid, at: one.created_at, author: one.user.name, message: one.message, internal: one.internal },
+        mine: one.user.id === me.id,
+        attachments: (
+          <>
+            <TicketFiles files={one.attachments} />
+            {one.from && <Text size="sm" c="dimmed">{`Scritto nel ticket ${numberOf(one.from)}.`}</Text>}
+          </>
+        ),
+      }),
+    ),
+  ]
+  const events = (history ?? [])
+    .filter(({ event }) => !SAID.includes(event))
+    .map((one): Happened => ({ key: String(one.id), at: one.at, text: eventText(one) }))
+  return (
+    <Stack gap="sm">
+      <Conversation said={said} events={events} />
+      {ticket.resolution && ticket.status.id === 5 && (
+        <section className={classes.resolution} aria-label="Soluzione">
+          <Text fw={500}>Soluzione</Text>
+          <p className="preline">{ticket.resolution}</p>
+        </section>
+      )}
+      {mayTicket('comment', ticket, me, new Date()) ? (
+        <Writing ticket={ticket} />
+      ) : (
+        ticket.status.id === 5 && <Alert color="gray">{TICKET_IS_CLOSED}</Alert>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,91 @@
+import { SegmentedControl } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { tickets } from '../../contract/tickets.ts'
+import { useListState, useParameters } from '../../crud/list-search.ts'
+import { NewButton } from '../../crud/NewButton.tsx'
+import { PagedTable } from '../../crud/PagedTable.tsx'
+import { useTotal } from '../../crud/use-rows.ts'
+import { queryClient } from '../../lib/query.ts'
+import { useCan } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconTicket } from '../../ui/icons.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { part } from '../../ui/part.tsx'
+import { useDesk } from '../../ui/use-desk.ts'
+import { columns } from './columns.tsx'
+import { assigned, dated, filters } from './filters.ts'
+import classes from './tickets.module.css'
+import { ticketsSearch } from './tickets-search.ts'
+import { useTicketActions } from './use-ticket-actions.tsx'
+import { Views } from './Views.tsx'
+import { linkOf } from './words.ts'
+
+const Board = part(() => import('./Board.tsx').then((m) => m.Board))
+
+const POLL_MS = 60_000
+/** "Tickets": views with how many there are now, as a table or, by state, as a board (domain.md 6.6). */
+export function TicketList() {
+  const list = useListState(tickets.list)
+  const { scheda } = useParameters(ticketsSearch)
+  const can = useCan()
+  const desk = useDesk()
+  const agent = can('tickets.agent')
+  const { actionsOf, question } = useTicketActions()
+  // What others do is seen without a reload, where nothing tells of it sooner.
+  useEffect(() => {
+    const asking = setInterval(() => {
+      if (document.visibilityState === 'visible') void queryClient.invalidateQueries({ queryKey: [tickets.list.resource] })
+    }, POLL_MS)
+    return () => clearInterval(asking)
+  }, [])
+  const navigate = useNavigate()
+  const begin = () => void navigate({ to: '/tickets/$slug/{-$id}', params: { slug: 'nuovo', id: undefined } })
+  const add = <NewButton onClick={begin}>Nuovo ticket</NewButton>
+  const all = { ...filters, ...(agent && assigned), ...dated }
+  const turn = (
+    <SegmentedControl
+      aria-label="Come si vede"
+      data={[
+        { value: '', label: 'Tabella' },
+        { value: 'lavagna', label: 'Lavagna' },
+      ]}
+      value={scheda ?? ''}
+      onChange={(next) => list.onSearch({ scheda: next || undefined } as never)}
+    />
+  )
+  const shown = scheda ? (
+    <Board list={list} filters={all as never} action={turn} actionsOf={actionsOf} />
+  ) : (
+    <PagedTable
+      {...list}
+      filters={all as never}
+      columns={columns(agent)}
+      link={linkOf}
+      actions={actionsOf}
+      action={turn}
+      empty={
+        <EmptyState
+          icon={IconTicket}
+          message={
+            agent ? 'Nessun ticket aperto: qui compaiono le richieste dei punti vendita.' : 'Nessun ticket: qui compaiono le tue richieste.'
+          }
+          action={add}
+        />
+      }
+    />
+  )
+  return (
+    <Page title="Tickets" count={useTotal(list)} action={add}>
+      <div className={desk ? classes.withViews : undefined}>
+        <Views
+          view={list.search.view ?? 'all'}
+          desk={desk}
+          onView={(view) => list.onSearch({ view: view === 'all' ? undefined : view, status: undefined })}
+        />
+        {shown}
+      </div>
+      {question}
+    </Page>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type Ticket, tickets } from '../../contract/tickets.ts'
+import type { RowAction } from '../../crud/columns.ts'
+import { KeptNote } from '../../crud/KeptNote.tsx'
+import { MoreButton } from '../../crud/MoreButton.tsx'
+import { useCameFrom } from '../../crud/opened-row.ts'
+import { RecordFrame, RecordGone } from '../../crud/RecordFrame.tsx'
+import { RecordTabs } from '../../crud/RecordTabs.tsx'
+import { keptAt } from '../../lib/api.ts'
+import { query, useSend } from '../../lib/query.ts'
+import { useMe } from '../../lib/session.ts'
+import { isAgent, mayTicket } from '../../rules/ticket-states.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconPencil } from '../../ui/icons.tsx'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { part } from '../../ui/part.tsx'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import { useDesk } from '../../ui/use-desk.ts'
+import { usePhone } from '../../ui/use-phone.ts'
+import { TicketConversation } from './TicketConversation.tsx'
+import { useTicketActions } from './use-ticket-actions.tsx'
+import { numberOf, standing, TICKETS } from './words.ts'
+
+const TicketPanel = part(() => import('./TicketPanel.tsx').then((m) => m.TicketPanel), <LoadingRows />)
+const EditTicket = part(() => import('./EditTicket.tsx').then((m) => m.EditTicket))
+
+/** One ticket: what was said about it, where it is answered, and beside that what it is about (domain.md 6.6). */
+export function TicketPage({ year, number }: { year: number; number: number }) {
+  const { data, error, refetch, dataUpdatedAt } = useQuery(query(tickets.get, { year, number }, true))
+  const me = useMe()
+  const agent = isAgent(me)
+  const { mutate: seen } = useSend(tickets.seen)
+  const unseen = agent && !!data?.is_new
+  useEffect(() => {
+    if (unseen) seen({ year, number })
+  }, [unseen, seen, year, number])
+  if (error?.status === 404) return <RecordGone list={TICKETS} gone="Ticket non trovato" />
+  if (!data)
+    return (
+      <RecordFrame list={TICKETS} title="Ticket" name={undefined}>
+        {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingRows />}
+      </RecordFrame>
+    )
+  return (
+    <>
+      <KeptNote at={dataUpdatedAt ? keptAt(data) : null} />
+      <Shown ticket={data} agent={agent} />
+    </>
+  )
+}
+
+function Shown({ ticket, agent }: { ticket: Ticket; agent: boolean }) {
+  const desk = useDesk()
+  const phone = usePhone()
+  const me = useMe()
+  const router = useRouter()
+  const came = useCameFrom()
+  const [editing, setEditing] = useState(false)
+  const { actionsOf, question } = useTicketActions()
+  const left = () => (came ? came.leave() : void router.navigate({ to: '/tickets', replace: true }))
+  const all = actionsOf(ticket, left)
+  const may = (action: Parameters<typeof mayTicket>[0]) => mayTicket(action, ticket, me, new Date())
+  const edit: RowAction | false = (may('update') || may('describe')) && {
+    label: 'Modifica',
+    icon: IconPencil,
+    onSelect: () => setEditing(true),
+  }
+  const first = all.find(({ label }) => ['Assegna a me', 'Chiudi', 'Riapri'].includes(label))
+  const rest: RowAction[] = [...all.filter((one) => phone || one !== first), ...(edit ? [edit] : [])].toSorted(
+    (a, b) => Number(!!a.danger) - Number(!!b.danger),
+  )
+  const more = <MoreButton actions={rest} />
+  const conversation = <TicketConversation ticket={ticket} agent={agent} />
+  const panel = <TicketPanel ticket={ticket} agent={agent} />
+  return (
+    <RecordFrame
+      list={TICKETS}
+      title="Ticket"
+      name={`${numberOf(ticket)} ${ticket.subject}`}
+      chip={
+        <>
+          <StatusChip {...standing(ticket)} />
+          {/* Under the thumb stands the answer. */}
+          {phone && more}
+        </>
+      }
+      action={
+        !phone && (
+          <>
+            {first && (
+              <Button variant={first.label === 'Assegna a me' ? 'filled' : 'default'} onClick={() => void first.onSelect()}>
+                {first.label}
+              </Button>
+            )}
+            {more}
+          </>
+        )
+      }
+      rail={desk && panel}
+    >
+      {desk ? (
+        conversation
+      ) : (
+        <RecordTabs
+          tabs={{
+            conversazione: { label: 'Conversazione', show: conversation },
+            dettagli: { label: 'Dettagli', show: <Stack gap="md">{panel}</Stack> },
+          }}
+        />
+      )}
+      {editing && <EditTicket ticket={ticket} whole={may('update')} onClose={() => setEditing(false)} />}
+      {question}
+    </RecordFrame>
+  )
+}

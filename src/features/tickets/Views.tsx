@@ -1,0 +1,46 @@
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { tickets } from '../../contract/tickets.ts'
+import { count } from '../../lib/format.ts'
+import { query } from '../../lib/query.ts'
+import { useCan } from '../../lib/session.ts'
+import classes from './tickets.module.css'
+import { views } from './tickets-search.ts'
+
+type View = (typeof views)[number][0]
+/** The views with their counts: beside the list on a desk, one choice above it elsewhere. */
+export function Views({ view, desk, onView }: { view: View; desk: boolean; onView: (view: View) => void }) {
+  const { data } = useQuery(query(tickets.info, {}))
+  const agent = useCan()('tickets.agent')
+  const offered = views.filter(([key]) => agent || !['new', 'unassigned', 'mine'].includes(key))
+  const many = (key: View) => (data ? count(data.counts[key]) : '')
+  if (!desk)
+    return (
+      <Select
+        mb="sm"
+        aria-label="Vista"
+        data={offered.map(([value, label]) => ({ value, label: data ? `${label} (${many(value)})` : label }))}
+        value={view}
+        allowDeselect={false}
+        onChange={(next) => next && onView(next as View)}
+      />
+    )
+  return (
+    <nav aria-label="Viste dei ticket" className={classes.views}>
+      {offered.map(([key, label]) => (
+        <Button
+          key={key}
+          variant={view === key ? 'light' : 'subtle'}
+          color={view === key ? undefined : 'gray'}
+          justify="space-between"
+          fullWidth
+          aria-current={view === key ? 'page' : undefined}
+          rightSection={<span>{many(key)}</span>}
+          onClick={() => onView(key)}
+        >
+          {label}
+        </Button>
+      ))}
+    </nav>
+  )
+}

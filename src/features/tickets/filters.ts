@@ -1,0 +1,26 @@
+import { stations } from '../../contract/stations.ts'
+import { ticketCategories, ticketPriorities } from '../../contract/ticket-categories.ts'
+import { DATE_FIELDS, TICKET_STATUSES } from '../../contract/ticket-words.ts'
+import { tickets } from '../../contract/tickets.ts'
+import { anyOf, type Filter, looked, oneOf, related } from '../../crud/filters.tsx'
+import { period } from '../../crud/period.tsx'
+
+/** Values that are numbers in the address and words on the screen. */
+function numbered(label: string, words: Readonly<Record<number, string>>): Filter<number[]> {
+  const inner = anyOf(label, words as Readonly<Record<string, string>>)
+  return {
+    label,
+    say: (values) => inner.say(values.map(String)),
+    control: ({ value, onChange, ...rest }) =>
+      inner.control({ ...rest, value: value?.map(String), onChange: (next) => onChange(next?.map(Number)) }),
+  }
+}
+const statuses = Object.fromEntries(TICKET_STATUSES.map(({ id, label }) => [id, label]))
+export const filters = {
+  status: numbered('Stato', statuses),
+  category_id: looked('Categoria', ticketCategories.list),
+  station_id: related('Punto vendita', stations.suggest, ({ code, name }) => `${code} ${name}`),
+  priority: numbered('Priorità', ticketPriorities),
+}
+export const dated = { date_field: oneOf('Data di', DATE_FIELDS), from: period('Periodo', 'to') }
+export const assigned = { assigned_to: looked('Assegnatario', tickets.users) }

@@ -1,0 +1,11 @@
+import type { Output } from '../../contract/endpoint.ts'
+import type { tickets } from '../../contract/tickets.ts'
+
+type Event = Output<typeof tickets.history>[number]
+const who = ({ user }: Pick<Event, 'user'>) => user?.name ?? 'Sistema'
+/** An event in one line: "Elio Helpdesk: Stato, da Aperto a In lavorazione". */
+export function eventText(event: Event): string {
+  const { label, field, old, new: now } = event
+  const change = old && now ? `, da ${old} a ${now}` : now ? ` ${now}` : old ? ` ${old}` : ''
+  return `${who(event)}: ${field ?? label}${change}`
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { wholeNumber } from '../../contract/crud.ts'
+import { TICKET_EQUIPMENT, TICKET_VIEWS, type TicketView } from '../../contract/ticket-words.ts'
+import { tickets } from '../../contract/tickets.ts'
+import { listSearch, readSearch } from '../../crud/list-search.ts'
+
+/** What stands in the address of /tickets: the list, and whether it is a board. */
+export const ticketsSearch = listSearch(tickets.list, { scheda: v.literal('lavagna') })
+export type TicketsSearch = ReturnType<typeof ticketsSearch>
+/** Of the page of one: the open part; of a new one: what it is about. */
+export const ticketSearch = readSearch({
+  scheda: v.string(),
+  pv: wholeNumber(1),
+  tipo: v.picklist(Object.keys(TICKET_EQUIPMENT) as [keyof typeof TICKET_EQUIPMENT]),
+  pezzo: wholeNumber(1),
+})
+export type TicketSearch = ReturnType<typeof ticketSearch>
+
+/** The views as addresses call them: `/tickets/miei`. */
+const slugs: Readonly<Record<string, TicketView>> = {
+  aperti: 'all',
+  nuovi: 'new',
+  miei: 'mine',
+  'non-assegnati': 'unassigned',
+  'in-ritardo': 'late',
+  'in-attesa': 'waiting',
+  chiusi: 'closed',
+}
+export const viewOfSlug = (slug: string): TicketView | undefined => (Object.hasOwn(slugs, slug) ? slugs[slug] : undefined)
+export const views = Object.entries(TICKET_VIEWS) as [TicketView, string][]

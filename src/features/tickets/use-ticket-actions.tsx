@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { type TicketStatus, WAITING_FOR } from '../../contract/ticket-words.ts'
+import { type Ticket, type TicketRow, tickets } from '../../contract/tickets.ts'
+import type { RowAction } from '../../crud/columns.ts'
+import { useDelete } from '../../crud/delete.ts'
+import { useSend } from '../../lib/query.ts'
+import { useMe } from '../../lib/session.ts'
+import { mayTicket, nextStatuses, statusLabel, WAITING } from '../../rules/ticket-states.ts'
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconCircleCheck,
+  IconClock,
+  IconCopy,
+  IconList,
+  IconTrash,
+  IconUser,
+  IconUsers,
+} from '../../ui/icons.tsx'
+import { part } from '../../ui/part.tsx'
+import { keyOf, numberOf } from './words.ts'
+
+// Fetched when the first is asked for.
+const TextDialog = part(() => import('../../crud/TextDialog.tsx').then((m) => m.TextDialog))
+const MergeDialog = part(() => import('./MergeDialog.tsx').then((m) => m.MergeDialog))
+const SplitDialog = part(() => import('./SplitDialog.tsx').then((m) => m.SplitDialog))
+const AssignDialog = part(() => import('./AssignDialog.tsx').then((m) => m.AssignDialog))
+
+type Asked = 'close' | 'reopen' | 'assign' | 'merge' | 'split'
+
+/** What may be done with a ticket (domain.md 2.2, 6.6), and what some of it asks. The first is the main one. */
+export function useTicketActions() {
+  const me = useMe()
+  const [asked, setAsked] = useState<{ what: Asked; row: TicketRow }>()
+  const remove = useDelete(tickets.remove, 'il ticket')
+  const { mutate: assign } = useSend(tickets.assign)
+  const { mutate: update } = useSend(tickets.update)
+  const { mutate: unmerge } = useSend(tickets.unmerge)
+  const close = useSend(tickets.close)
+  const reopen = useSend(tickets.reopen)
+  const onClose = () => setAsked(undefined)
+
+  function actionsOf(row: TicketRow, onRemoved?: () => void): RowAction[] {
+    const key = keyOf(row)
+    const may = (action: Parameters<typeof mayTicket>[0]) => mayTicket(action, row, me, new Date())
+    const ask = (what: Asked) => () => setAsked({ what, row })
+    const mine = row.assignments.some(({ user_id }) => user_id === me.id)
+    /** To wait is to wait for somebody. */
+    const moves = (to: TicketStatus): RowAction[] =>
+      to === WAITING
+        ? Object.entries(WAITING_FOR).map(([waiting_for, words]) => ({
+            label: `In attesa: ${words}`,
+            icon: IconClock,
+            onSelect: () => update({ ...key, rev: row.rev, status_id: to, waiting_for: waiting_for as keyof typeof WAITING_FOR }),
+          }))
+        : [{ label: statusLabel(to), icon: IconCheck, onSelect: () => update({ ...key, rev: row.rev, status_id: to }) }]
+    return [
+      ...(may('assign') && !mine ? [{ label: 'Assegna a me', icon: IconUser, onSelect: () => assign({ ...key, user_id: me.id }) }] : []),
+      ...(may('assign') ? [{ label: 'Assegna', icon: IconUsers, onSelect: ask('assign') }] : []),
+      ...(may('status') ? nextStatuses(row.status.id).flatMap(moves) : []),
+      ...(may('close') ? [{ label: 'Chiudi', icon: IconCircleCheck, onSelect: ask('close') }] : []),
+      ...(may('reopen') ? [{ label: 'Riapri', icon: IconArrowBackUp, onSelect: ask('reopen') }] : []),
+      ...(may('merge') ? [{ label: 'Unisci', icon: IconCopy, onSelect: ask('merge') }] : []),
+      ...(may('merge') && 'comments' in row ? [{ label: 'Dividi', icon: IconList, onSelect: ask('split') }] : []),
+      ...(may('unmerge') ? [{ label: 'Annulla l’unione', icon: IconArrowBackUp, onSelect: () => unmerge(key) }] : []),
+      ...(may('remove')
+        ? [
+            {
+              ...{ label: 'Elimina', icon: IconTrash, danger: true },
+              onSelect: async () => {
+                if (await remove(key, `${numberOf(row)} ${row.subject}`)) onRemoved?.()
+              },
+            },
+          ]
+        : []),
+    ]
+  }
+  const row = asked?.row
+  const about = row && `${numberOf(row)} ${row.subject}`
+  const question = row && (
+    <>
+      {asked.what === 'assign' && <AssignDialog row={row} onClose={onClose} />}
+      {asked.what === 'merge' && <MergeDialog row={row} onClose={onClose} />}
+      {asked.what === 'split' && <SplitDialog ticket={row as Ticket} onClose={onClose} />}
+      {asked.what === 'close' && (
+        <TextDialog
+          {...{ title: 'Chiudi il ticket', label: 'Soluzione', max: 10_000, about: about!, onClose }}
+          draft={`ticket-close:${row.id}`}
+          onSend={(resolution) => close.mutateAsync({ ...keyOf(row), resolution }).then(onClose)}
+        />
+      )}
+      {asked.what === 'reopen' && (
+        <TextDialog
+          {...{ title: 'Riapri il ticket', label: 'Messaggio', max: 10_000, about: about!, onClose }}
+          draft={`ticket-reopen:${row.id}`}
+          onSend={(message) => reopen.mutateAsync({ ...keyOf(row), message }).then(onClose)}
+        />
+      )}
+    </>
+  )
+  return { actionsOf, question }
+}
