@@ -1,76 +1,110 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
-import { type TicketEquipment, ticket_categories, ticket_history, tickets } from '../db/schema/support.ts'
-import { afterWorkingHours } from '../domain/working-hours.ts'
+import { type TicketEquipment, ticket_assignments, ticket_categories, tickets } from '../db/schema/support.ts'
+import { dueOf } from '../domain/ticket-due.ts'
 import type { Context } from '../lib/context.ts'
 import { nextNumber } from '../lib/numbering.ts'
+import { notify } from './notify.ts'
 import { readersOf } from './station-readers.ts'
+import { keepWords, linkOf, tell } from './ticket-change.ts'
 
+export { URGENT } from '../domain/ticket-due.ts'
 export type Ticket = typeof tickets.$inferSelect
-export const URGENT = 4
 interface Asked {
-  /** The first active category whose name begins so, in their order. */
-  category: string
-  station_id: number
+  /** Its id, or the first active one whose name begins so, in their order. */
+  category: string | number
+  station_id?: number | null | undefined
   subject: string
   /** At least ten characters. */
   description: string
-  priority: 1 | 2 | 3 | 4
+  /** The category's where none is named. */
+  priority?: number | undefined
   source: Ticket['source']
-  equipment?: TicketEquipment
+  /** Somebody else than who writes. */
+  requester_id?: number | undefined
+  contact?: string | null | undefined
+  equipment?: TicketEquipment | null | undefined
+  /** That of the station where none is named. */
+  company?: string | null | undefined
+  company_email?: string | null | undefined
+  /** A term that is given, and follows from no hours. */
+  due_at?: string | undefined
   inspection_id?: number
   nc_id?: number
-  /** Where it is seen, in the mail: a path of the app. */
-  page: string
+  split_from?: number
+  /** Where it is seen, in the mail: a path of the app; its own page where none is named. */
+  page?: string
 }
 
 /**
  * Opens a ticket in the transaction of what it is about, in the name of who writes (domain.md 2.2): numbered without a gap, due by the category's working
- * hours (an urgent one by those of the clock), told by mail to who answers for the station, as far as addresses are known. Whoever calls it sees to it that
- * it is called once. Undefined, and nobody is told, where there is no such category.
+ * hours (an urgent one by those of the clock), given to whom its category gives it, told to the category's group, and, where no person has opened it, by mail
+ * to who answers for the station, as far as addresses are known. Whoever calls it sees to it that it is called once. Undefined, and nobody is told, where
+ * there is no such category.
  */
-export async function openTicket(asked: Asked, { db, user, now, history, send, origin }: Context): Promise<Ticket | undefined> {
-  const { category: wanted, page, ...given } = asked
+export async function openTicket(asked: Asked, context: Context): Promise<Ticket | undefined> {
+  const { db, user, now, history, send, origin } = context
+  const { category: wanted, page, requester_id = user.id, due_at, ...given } = asked
   const [category] = await db
     .select()
     .from(ticket_categories)
-    .where(and(eq(ticket_categories.active, true), sql`lower(${ticket_categories.name}) like ${`${wanted.toLowerCase()}%`}`))
+    .where(
+      typeof wanted === 'number'
+        ? eq(ticket_categories.id, wanted)
+        : and(eq(ticket_categories.active, true), sql`lower(${ticket_categories.name}) like ${`${wanted.toLowerCase()}%`}`),
+    )
     .orderBy(asc(ticket_categories.position), asc(ticket_categories.id))
     .limit(1)
   if (!category) return undefined
-  const [station] = await db.select().from(stations).where(eq(stations.id, asked.station_id))
-  const hours = category.sla_hours
-  const due = asked.priority === URGENT ? new Date(now.getTime() + hours * 3_600_000) : afterWorkingHours(now, hours)
+  const [station] = asked.station_id ? await db.select().from(stations).where(eq(stations.id, asked.station_id)) : []
+  const priority = asked.priority ?? category.default_priority
+  const clock = { created_at: now.toISOString(), sla_hours: category.sla_hours, priority }
+  const assignee = category.default_assignee_id
   const [ticket] = await db
     .insert(tickets)
     .values({
-      ...given,
+      ...{ ...given, ...clock, station_id: asked.station_id ?? null },
       ...(await nextNumber(db, 'ticket', now)),
-      ...{ uid: randomUUID(), category_id: category.id, requester_id: user.id, due_at: due.toISOString() },
-      ...{ company: station?.maintenanceCompany ?? null, company_email: station?.maintenance_email ?? null },
-      ...{ created_by: user.id, updated_by: user.id, created_at: now.toISOString(), updated_at: now.toISOString() },
+      ...{ uid: randomUUID(), category_id: category.id, requester_id },
+      ...{ due_at: due_at ?? dueOf(clock).toISOString(), due_given: due_at !== undefined },
+      ...{ company: asked.company ?? station?.maintenanceCompany ?? null },
+      ...{ company_email: asked.company_email ?? (asked.company ? null : (station?.maintenance_email ?? null)) },
+      ...(assignee && { status_id: 2 as const, is_new: false }),
+      ...{ created_by: user.id, updated_by: user.id, updated_at: now.toISOString() },
     })
     .returning()
   const number = `${ticket!.id_year}/${ticket!.id_number}`
-  const told = (event: 'creato' | 'notifica', text: string) =>
-    db.insert(ticket_history).values({ ticket_id: ticket!.id, event, new: text, user_id: user.id, at: now.toISOString() })
-  await told('creato', asked.subject)
+  await tell(context, ticket!.id, 'creato', { new: asked.subject })
+  if (assignee) {
+    await db.insert(ticket_assignments).values({ ticket_id: ticket!.id, user_id: assignee, at: now.toISOString(), by: user.id })
+    const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, assignee))
+    await tell(context, ticket!.id, 'assegnato', { new: person?.name })
+  }
   await history('ticket', ticket!.id, 'created', null, ticket)
+  await keepWords(db, ticket!.id)
 
-  const readers = await readersOf(db, asked.station_id)
-  const place = `${station?.code} ${station?.name}`
+  const place = station && `${station.code} ${station.name}`
+  const title = `[Ticket ${number}] ${asked.subject}${place ? ` – ${place}` : ''}`
   const text = [
     `Ticket ${number} – ${asked.subject}`,
     `Categoria: ${category.name}`,
-    `Punto vendita: ${place}, ${station?.city} (${station?.province})`,
+    ...(station ? [`Punto vendita: ${place}, ${station.city} (${station.province})`] : []),
     `Richiedente: ${user.name}`,
     '',
     asked.description,
-    '',
-    `${origin}${page}`,
   ].join('\n')
-  for (const to of readers) await send({ kind: 'mail', to, subject: `[Ticket ${number}] ${asked.subject} – ${place}`, text })
-  if (readers.length) await told('notifica', readers.join('; '))
+  await notify(
+    {
+      ...{ event: 'ticket_created', subject: { type: 'ticket', id: ticket!.id, link: linkOf(ticket!) }, title, text, by: user.id },
+      ...{ groups: [category.notification_group_id] },
+      people: assignee ? [{ user_id: assignee, reason: `Il ticket ti è assegnato dalla categoria "${category.name}".` }] : [],
+    },
+    context,
+  )
+  const readers = asked.source === 'web' || !asked.station_id ? [] : await readersOf(db, asked.station_id)
+  for (const to of readers) await send({ kind: 'mail', to, subject: title, text: `${text}\n\n${origin}${page ?? linkOf(ticket!)}` })
+  if (readers.length) await tell(context, ticket!.id, 'notifica', { new: readers.join('; ') })
   return ticket!
 }

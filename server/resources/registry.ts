@@ -56,6 +56,7 @@ import groups from './support.ts'
 import tankMaintenances from './tank-maintenances.ts'
 import tanks from './tanks.ts'
 import ticketCategories from './ticket-categories.ts'
+import tickets from './tickets.ts'
 import users from './users.ts'
 
 export const implementations: readonly Implementation[] = [
@@ -117,5 +118,6 @@ export const implementations: readonly Implementation[] = [
   tankMaintenances,
   tanks,
   ticketCategories,
+  tickets,
   users,
 ]

@@ -171,13 +171,13 @@ export const ticket_pauses = pgTable(
   {
     id: identity(),
     ticket_id: owner(() => tickets.id),
-    reason: text().$type<WaitingFor>().notNull(),
+    reason: text().$type<WaitingFor | 'closed'>().notNull(),
     from: instant().notNull(),
     to: instant(),
   },
   (t) => [index('ticket_pauses_ticket').on(t.ticket_id)],
 )
-/** What is still to be done before it can be closed. */
+/** The checklist of what is to be done. */
 export const ticket_tasks = pgTable(
   'ticket_tasks',
   {
