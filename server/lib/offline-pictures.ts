@@ -8,7 +8,7 @@ import { prepared } from './implement.ts'
 import { fitPicture } from './pictures.ts'
 import { problem } from './problem.ts'
 
-type Sent = { uuid: string; record: string; sha256: string; size: number; files: Upload[] }
+type Sent = { uuid: string; name?: string | undefined; record: string; sha256: string; size: number; files: Upload[] }
 /** Whether the person sees that record, and it is not deleted; undefined where it is not there. */
 type Reach = (record: string, context: Context) => Promise<{ seen: boolean; alive: boolean } | undefined>
 
@@ -18,10 +18,11 @@ export const keepPicture = async (upload: Upload, context: Context): Promise<Sto
   storeBytes((await fitPicture(upload, String(context.user.id))).upload, context)
 const pictureOf = async (db: Db, uuid: string) => (await db.select().from(offline_pictures).where(eq(offline_pictures.uuid, uuid)))[0]
 
-/** Refuses a record whose pictures are not all here: the device sends them first. */
-export async function needPictures(db: Db, place: string, record: string, uuids: readonly string[] = []): Promise<void> {
+/** Refuses a record whose pictures are not all here: the device sends them first. `record`: its name, or whose they are whatever they were sent for. */
+export async function needPictures(db: Db, place: string, record: string | { by: number }, uuids: readonly string[] = []): Promise<void> {
   if (!uuids.length) return
-  const mine = and(eq(offline_pictures.place, place), eq(offline_pictures.record, record), inArray(offline_pictures.uuid, [...uuids]))
+  const of = typeof record === 'string' ? eq(offline_pictures.record, record) : eq(offline_pictures.created_by, record.by)
+  const mine = and(eq(offline_pictures.place, place), of, inArray(offline_pictures.uuid, [...uuids]))
   const missing = new Set(uuids).size - (await db.$count(offline_pictures, mine))
   if (missing) throw problem.unprocessable(`Caricamento di ${missing} foto in corso: riprovare tra poco.`, { code: 'photos_missing' })
 }

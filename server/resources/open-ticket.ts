@@ -10,7 +10,6 @@ import { notify } from './notify.ts'
 import { readersOf } from './station-readers.ts'
 import { keepWords, linkOf, tell } from './ticket-change.ts'
 
-export { URGENT } from '../domain/ticket-due.ts'
 export type Ticket = typeof tickets.$inferSelect
 interface Asked {
   /** Its id, or the first active one whose name begins so, in their order. */

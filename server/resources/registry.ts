@@ -56,6 +56,8 @@ import groups from './support.ts'
 import tankMaintenances from './tank-maintenances.ts'
 import tanks from './tanks.ts'
 import ticketCategories from './ticket-categories.ts'
+import ticketDrafts from './ticket-drafts.ts'
+import ticketOffline from './ticket-offline.ts'
 import tickets from './tickets.ts'
 import users from './users.ts'
 
@@ -119,5 +121,7 @@ export const implementations: readonly Implementation[] = [
   tanks,
   ticketCategories,
   tickets,
+  ticketDrafts,
+  ticketOffline,
   users,
 ]

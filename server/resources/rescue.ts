@@ -2,7 +2,16 @@ import { eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { changesOf, startOf, titleOf, unsentKeys } from '../../src/contract/inspection-draft.ts'
 import { fill, type Json, type RefValues, refValues } from '../../src/contract/placeholder.ts'
-import { RescueCopy, RescueDraft, RescueItem, type RescueLine, RescuePhoto, RescueRef, rescue } from '../../src/contract/rescue.ts'
+import {
+  RescueCopy,
+  RescueDraft,
+  RescueItem,
+  type RescueLine,
+  RescuePhoto,
+  RescueRef,
+  RescueReply,
+  rescue,
+} from '../../src/contract/rescue.ts'
 import { inspection_files } from '../db/schema/inspections.ts'
 import { offline_pictures } from '../db/schema/offline.ts'
 import { users } from '../db/schema/people.ts'
@@ -10,7 +19,7 @@ import type { Context, User } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
 import { problem } from '../lib/problem.ts'
 import { apply, applyInput, type Result, refused, UNREADABLE } from './rescue-apply.ts'
-import { applyCopy, calls, keyOf, resourceOf, uploadOf } from './rescue-kinds.ts'
+import { applyCopy, calls, isReply, keyOf, resourceOf, untold, uploadOf } from './rescue-kinds.ts'
 import { type Unpacked, unpack } from './rescue-zip.ts'
 
 const [create, update] = [calls.get('inspections.create')!, calls.get('inspections.update')!]
@@ -148,11 +157,17 @@ async function importAll(unpacked: Unpacked, context: Context) {
   const { user, exportedAt, ...rows } = unpacked.file
   const author = await authorOf(user, context)
   const items = readable(RescueItem, rows.items, user)
-  const isCopy = (row: unknown) => !!resourceOf((row as { key?: unknown } | null)?.key)
-  const copies = readable(RescueCopy, rows.drafts.filter(isCopy), user)
+  const keyIn = (row: unknown) => (row as { key?: unknown } | null)?.key
+  const part = (of: (key: unknown) => boolean) => rows.drafts.filter((row) => of(keyIn(row)))
+  const copies = readable(
+    RescueCopy,
+    part((key) => !!resourceOf(key)),
+    user,
+  )
+  const replies = readable(RescueReply, part(isReply), user)
   const drafts = readable(
     RescueDraft,
-    rows.drafts.filter((row) => !isCopy(row)),
+    part((key) => !resourceOf(key) && !isReply(key)),
     user,
   )
   const photos = readable(RescuePhoto, rows.photos, user)
@@ -180,11 +195,16 @@ async function importAll(unpacked: Unpacked, context: Context) {
     const done = stuck ? refused('Viene dopo un invio che non è stato accettato.') : await applyCopy(author, context, task.refs, copy)
     if (done.result !== 'present') opened.push({ id: uuid, label: title || 'Senza titolo', result: done.result, reason: done.reason })
   }
+  for (const { data } of replies.good) {
+    const done = untold(data.message.trim() ? [data.message] : [], 'inviato')
+    if (done.result !== 'present')
+      opened.push({ id: data.uuid, label: `Risposta al ticket «${data.subject}»`, result: done.result, reason: done.reason })
+  }
   return {
     author: author.name,
     exported_at: exportedAt,
     items: [...lines, ...items.bad],
-    drafts: [...opened, ...drafts.bad, ...copies.bad],
+    drafts: [...opened, ...drafts.bad, ...copies.bad, ...replies.bad],
     photos: { ...counts, refused: [...counts.refused, ...photos.bad] },
   }
 }

@@ -8,14 +8,18 @@ import { users } from '../db/schema/people.ts'
 import { ticket_assignments, ticket_comments, ticket_files, tickets } from '../db/schema/support.ts'
 import { files } from '../db/schema/system.ts'
 import type { Context } from '../lib/context.ts'
-import { needPictures, picturesOf } from '../lib/offline-pictures.ts'
+import { storeBytes } from '../lib/files.ts'
+import { keepPicture, needPictures, picturesOf } from '../lib/offline-pictures.ts'
 import { problem } from '../lib/problem.ts'
+import { kindOf } from '../lib/upload.ts'
 import { notify } from './notify.ts'
 import { change, keepWords, linkOf, may, needMay, needTicket, numberOf, tell, toStatus, touch } from './ticket-change.ts'
+import { dropDraft } from './ticket-drafts.ts'
 import { freeName } from './ticket-files.ts'
 import { commentsOf, type TicketRecord, ticketScope } from './ticket-read.ts'
 
 type Sent = Parsed<typeof contract.comment, never>
+const ARRIVED = 'È già arrivato da un altro dispositivo, con un altro testo: copia quello che manca in un nuovo commento.'
 /** Where pictures of comments lie until these arrive (`offline_pictures`). */
 const PLACE = 'ticket_comments'
 
@@ -66,6 +70,8 @@ async function comment(input: Sent, context: Context) {
   if (held) {
     if (held.user_id !== user.id || (held.ticket_id !== row.id && held.ticket_id !== named.id))
       throw problem.unprocessable('Un altro commento ha già questo identificativo.', { code: 'uuid_taken' })
+    // Of two devices that share what is being written, the second has another text.
+    if (held.message !== message || held.internal !== internal) throw problem.unprocessable(ARRIVED, { code: 'arrived' })
     context.status(200)
     return (await commentsOf(db, user, row.id, eq(ticket_comments.id, held.id)))[0]!
   }
@@ -73,12 +79,13 @@ async function comment(input: Sent, context: Context) {
   // Who may comment on the one may on the other, which they need not see.
   if (row === named || row.status_id === 5) needMay(internal ? 'note' : 'comment', row, context, TICKET_IS_CLOSED)
   await needReaders(mentions, row, internal, context)
-  await needPictures(db, PLACE, uuid, photos)
+  await needPictures(db, PLACE, { by: user.id }, photos)
   const written_at = input.written_at && Date.parse(input.written_at) < now.getTime() ? input.written_at : null
   const [made] = await db
     .insert(ticket_comments)
     .values({ uuid, ticket_id: row.id, user_id: user.id, message, internal, mentions, written_at, created_at: now.toISOString() })
     .returning()
+  await dropDraft(context, uuid)
   if (photos.length) await attach(row, made!.id, photos, context)
   await tell(context, row.id, 'commento', { new: internal ? 'Nota interna' : message.slice(0, 200) })
   const follows = following(row, internal, context)
@@ -120,11 +127,17 @@ async function attach(row: TicketRecord, comment_id: number, photos: readonly st
     })
 }
 /** The author alone sends pictures for a comment. */
-const { upload: picture } = picturesOf(PLACE, async (record, { db, user }) => {
+const reach = async (record: string, { db, user }: Context) => {
   const [row] = await db
     .select({ id: ticket_comments.id })
     .from(ticket_comments)
     .where(and(eq(ticket_comments.uuid, record), ne(ticket_comments.user_id, user.id)))
   return row ? { seen: false, alive: true } : undefined
-})
+}
+/** Pictures are made to fit, other files are kept as they are; both by the name they had on the device. */
+const { upload: picture } = picturesOf(PLACE, reach, (upload, context, { name = upload.name }) =>
+  kindOf({ ...upload, name }).mime.startsWith('image/')
+    ? keepPicture({ ...upload, name }, context)
+    : storeBytes({ ...upload, name }, context),
+)
 export const ticketComments = { comment, picture }

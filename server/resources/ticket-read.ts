@@ -56,15 +56,22 @@ const shown = (user: User, now: Date) => ({
   comments_count: sql<number>`(select count(*)::int from ${ticket_comments} where ${ticket_comments.ticket_id} = ${tickets.id} and ${readable(user)})`,
   late: isLate(now),
 })
+type Shown = TicketRecord & Omit<TicketRow, keyof TicketRecord | 'status'>
+/** Said by hand: what the builder knows of it is more than a declaration holds. */
+interface Rows<R> extends PromiseLike<R[]> {
+  where(where: SQL | undefined): Rows<R>
+  orderBy(...order: SQL[]): Rows<R>
+  limit(most: number): Rows<R>
+}
 /** Rows of tickets with what a list shows of them. */
 export const ticketRows = <M extends Record<string, SQL>>(db: Db, user: User, now: Date, more: M) =>
   db
-    .select({ ...more, ...shown(user, now) })
+    .select({ ...shown(user, now), ...(more as object) })
     .from(tickets)
     .innerJoin(ticket_categories, eq(ticket_categories.id, tickets.category_id))
     .innerJoin(requester, eq(requester.id, tickets.requester_id))
     .leftJoin(stations, eq(stations.id, tickets.station_id))
-    .$dynamic()
+    .$dynamic() as unknown as Rows<Shown & { [K in keyof M]: M[K] extends SQL<infer T> ? T : unknown }>
 /** The state as it goes over the wire. */
 export const asRow = <R extends TicketRecord>(row: R) => {
   const { id, name } = statusOf(row.status_id)

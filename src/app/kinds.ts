@@ -1,7 +1,8 @@
 import { inspectionKind } from '../features/inspections/kind.ts'
 import { noteKind } from '../features/stations/notes-kind.ts'
 import { maintenanceKind } from '../features/tanks/maintenance-kind.ts'
+import { ticketKind } from '../features/tickets/ticket-kind.ts'
 import type { OfflineKind } from '../outbox/kind.ts'
 
 /** All that may be written offline. What has no name of a kind is of the first (docs/decisions/036). */
-export const kinds: readonly OfflineKind[] = [inspectionKind, noteKind, maintenanceKind]
+export const kinds: readonly OfflineKind[] = [inspectionKind, noteKind, maintenanceKind, ticketKind]

@@ -77,6 +77,11 @@ const Written: v.GenericSchema<unknown, OfflineCopy> = v.object({
 /** One of these: what of it was confirmed and in no item yet goes in as its author's. */
 export const RescueCopy = v.object({ user: v.number(), key: text, writer: uuid, data: Written })
 export type RescueCopy = v.InferOutput<typeof RescueCopy>
+/** A reply to a ticket that nobody has sent: told, and published by nobody. */
+export const RescueReply = v.object({
+  user: v.number(),
+  data: v.object({ uuid, subject: text, message: v.string(), photos: v.array(v.string()) }),
+})
 export const RescueRef = v.object({ user: v.number(), entity: text, values: v.record(v.string(), v.union([v.string(), v.number()])) })
 const rows = v.pipe(v.array(v.unknown()), v.maxLength(RESCUE.maxEntries))
 /** `invii.json` as a whole. */
@@ -120,6 +125,6 @@ export const rescue = resource('rescue', {
     output: RescueReport,
     success: [200],
     policy: 'super',
-    touches: ['inspections', 'inspection-models', 'non-conformities', 'station_notes', 'tank_maintenances', 'tanks'],
+    touches: ['inspections', 'inspection-models', 'non-conformities', 'station_notes', 'tank_maintenances', 'tanks', 'tickets'],
   }),
 })

@@ -4,6 +4,7 @@ import { databaseNames, deleteDatabase, emptyDatabase } from './databases.ts'
 /** Names of what a person's device holds of the server's: the id of the person follows. Nothing unsent is in any of them (reliability.md R3, R4). */
 export const FIELD_DB = 'piazzale-field-'
 export const TANK_DB = `${FIELD_DB}tanks-`
+export const TICKET_DB = `${FIELD_DB}tickets-`
 export const KEPT_READS = 'piazzale-reads-'
 export const RECENT = 'piazzale-recent-'
 /** Which address was cached when, for the cache's own expiration. */
@@ -27,7 +28,7 @@ export async function purgeDevice(spare?: number): Promise<void> {
   for (const name of Object.keys(localStorage))
     if ([KEPT_READS, RECENT].some((kept) => name.startsWith(kept) && name !== kept + spare)) localStorage.removeItem(name)
   const fields = async () => {
-    const own = [FIELD_DB + spare, TANK_DB + spare]
+    const own = [FIELD_DB + spare, TANK_DB + spare, TICKET_DB + spare]
     const others = (await databaseNames()).filter((name) => name.startsWith(FIELD_DB) && !own.includes(name))
     await Promise.all(others.map((name) => deleteDatabase(name)))
   }

@@ -158,6 +158,8 @@ function unlike(stored: Row | null, told: Row | null): string[] {
 const QUIET: Record<string, Row> = {
   inspection_models: { version: 0 },
   users: { last_login_at: null, last_login_ip: null, password_hash: null },
+  // What is said to a ticket brings it to the top of lists, and that an agent has looked is in its own history.
+  tickets: { updated_at: null, is_new: false },
 }
 const onlyQuiet = (place: string, { old, new: after }: Omit<Change, 'place'>) =>
   place in QUIET && !!old && !!after && same({ ...old, ...QUIET[place] }, { ...after, ...QUIET[place] })

@@ -10,6 +10,7 @@ import { eventText } from './history-words.ts'
 import type { Happened, Said } from './said.ts'
 import { TicketFiles } from './TicketFiles.tsx'
 import classes from './tickets.module.css'
+import { usePending } from './use-pending.tsx'
 import { keyOf, numberOf } from './words.ts'
 
 // The conversation is read while this arrives.
@@ -45,7 +46,7 @@ export function TicketConversation({ ticket, agent }: { ticket: Ticket; agent: b
     .map((one): Happened => ({ key: String(one.id), at: one.at, text: eventText(one) }))
   return (
     <Stack gap="sm">
-      <Conversation said={said} events={events} />
+      <Conversation said={said} events={events} pending={usePending(ticket)} />
       {ticket.resolution && ticket.status.id === 5 && (
         <section className={classes.resolution} aria-label="Soluzione">
           <Text fw={500}>Soluzione</Text>

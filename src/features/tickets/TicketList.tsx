@@ -21,6 +21,7 @@ import { useTicketActions } from './use-ticket-actions.tsx'
 import { Views } from './Views.tsx'
 import { linkOf } from './words.ts'
 
+const KeptTickets = part(() => import('./KeptTickets.tsx').then((m) => m.KeptTickets))
 const Board = part(() => import('./Board.tsx').then((m) => m.Board))
 
 const POLL_MS = 60_000
@@ -77,6 +78,7 @@ export function TicketList() {
   )
   return (
     <Page title="Tickets" count={useTotal(list)} action={add}>
+      <KeptTickets />
       <div className={desk ? classes.withViews : undefined}>
         <Views
           view={list.search.view ?? 'all'}

@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type Ticket, tickets } from '../../contract/tickets.ts'
@@ -9,8 +8,7 @@ import { MoreButton } from '../../crud/MoreButton.tsx'
 import { useCameFrom } from '../../crud/opened-row.ts'
 import { RecordFrame, RecordGone } from '../../crud/RecordFrame.tsx'
 import { RecordTabs } from '../../crud/RecordTabs.tsx'
-import { keptAt } from '../../lib/api.ts'
-import { query, useSend } from '../../lib/query.ts'
+import { useSend } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
 import { isAgent, mayTicket } from '../../rules/ticket-states.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -20,6 +18,7 @@ import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useDesk } from '../../ui/use-desk.ts'
 import { usePhone } from '../../ui/use-phone.ts'
+import { useTicket } from './kept-tickets.ts'
 import { TicketConversation } from './TicketConversation.tsx'
 import { useTicketActions } from './use-ticket-actions.tsx'
 import { numberOf, standing, TICKETS } from './words.ts'
@@ -29,7 +28,7 @@ const EditTicket = part(() => import('./EditTicket.tsx').then((m) => m.EditTicke
 
 /** One ticket: what was said about it, where it is answered, and beside that what it is about (domain.md 6.6). */
 export function TicketPage({ year, number }: { year: number; number: number }) {
-  const { data, error, refetch, dataUpdatedAt } = useQuery(query(tickets.get, { year, number }, true))
+  const { ticket: data, keptSince, error, refetch, isPending } = useTicket(year, number)
   const me = useMe()
   const agent = isAgent(me)
   const { mutate: seen } = useSend(tickets.seen)
@@ -41,12 +40,12 @@ export function TicketPage({ year, number }: { year: number; number: number }) {
   if (!data)
     return (
       <RecordFrame list={TICKETS} title="Ticket" name={undefined}>
-        {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingRows />}
+        {error && !isPending ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <LoadingRows />}
       </RecordFrame>
     )
   return (
     <>
-      <KeptNote at={dataUpdatedAt ? keptAt(data) : null} />
+      <KeptNote at={keptSince} />
       <Shown ticket={data} agent={agent} />
     </>
   )

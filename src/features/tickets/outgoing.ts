@@ -29,7 +29,8 @@ export async function sendReply(own: Own, key: string): Promise<Item | undefined
   if (!held) return undefined
   let { revision } = held
   let reply = held.data as unknown as TicketReply
-  const gone = (await own.list()).find(({ entity }) => entity === reply.uuid)
+  // Of what was sent nothing is on this device any more: the server tells whether it is the same.
+  const gone = (await own.list()).find(({ entity, state }) => entity === reply.uuid && state !== 'sent')
   if (gone) {
     reply = beyond(reply, gone)
     if (!isNothing(reply)) {

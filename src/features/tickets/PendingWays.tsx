@@ -1,0 +1,80 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { notify } from '../../lib/notify.ts'
+import type { Listed } from '../../outbox/read.ts'
+import { STUCK } from '../../outbox/rows.ts'
+import { outbox, wake } from '../../outbox/runtime.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+
+/** What a person may do about one that has not arrived: what the server has refused is corrected, sent again, copied out of here or thrown away. */
+export function PendingWays({ item, message }: { item: Listed; message: string }) {
+  const confirm = useConfirm()
+  const [text, setText] = useState<string>()
+  const stuck = STUCK.includes(item.state)
+  const act = (work: Promise<unknown>) =>
+    void work.then(
+      () => wake('user'),
+      (error: Error) => notify.error(error.message),
+    )
+  async function discard() {
+    const yes = await confirm({
+      title: 'Eliminare senza inviare?',
+      message: `"${item.label}" non è mai arrivato all'ufficio: eliminandolo va perso. L'operazione non può essere annullata.`,
+      confirm: 'Elimina',
+      danger: true,
+    })
+    if (yes) act(outbox().discard(item.id))
+  }
+  function correct() {
+    act(outbox().fix(item.id, { input: { ...(item.input as object), message: text! } }))
+    setText(undefined)
+  }
+  const copy = () =>
+    void navigator.clipboard.writeText(message).then(
+      () => notify.success('Testo copiato.'),
+      () => notify.error('Il browser non lascia copiare: seleziona il testo e copialo a mano.'),
+    )
+  return (
+    <Stack gap="xs" w="100%">
+      {stuck && item.lastError && (
+        <Text size="sm" c="red" role="alert">
+          {item.lastError.message}
+        </Text>
+      )}
+      {text !== undefined && (
+        <Textarea label="Testo" value={text} onChange={(event) => setText(event.currentTarget.value)} maxLength={10_000} />
+      )}
+      <Group gap="xs">
+        {text !== undefined ? (
+          <>
+            <Button disabled={!text.trim()} onClick={correct}>
+              Salva e invia
+            </Button>
+            <Button variant="default" onClick={() => setText(undefined)}>
+              Annulla
+            </Button>
+          </>
+        ) : (
+          stuck && (
+            <>
+              <Button variant="default" onClick={() => act(outbox().retry(item.id))}>
+                Riprova
+              </Button>
+              <Button variant="default" onClick={() => setText(message)}>
+                Correggi
+              </Button>
+              <Button variant="default" onClick={copy}>
+                Copia il testo
+              </Button>
+            </>
+          )
+        )}
+        {text === undefined && (
+          <Button variant="subtle" color="red" onClick={() => void discard()}>
+            Elimina
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}

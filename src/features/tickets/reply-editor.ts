@@ -1,0 +1,107 @@
+import { fileKind } from '../../contract/file-kinds.ts'
+import { type TicketReply, textOf } from '../../contract/ticket-reply.ts'
+import { session } from '../../lib/session.ts'
+import { sha256 } from '../../lib/sha256.ts'
+import { NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
+import { branded } from '../../outbox/brand.ts'
+import { type Change, openDraft } from '../../outbox/draft-editor.ts'
+import { outbox, wake } from '../../outbox/runtime.ts'
+import type { NewPhoto } from '../../outbox/types.ts'
+import { beyond, isNothing, laneOfTicket, newReply, picturesOf, sendReply, TICKET } from './outgoing.ts'
+
+const NOT_KEPT =
+  'NON salvato: su questo dispositivo non c’è spazio. Libera spazio e riprova: finché questa pagina resta aperta il testo è qui.'
+const NOT_ALLOWED = 'Formato file non consentito.'
+/** A page that is being closed cannot finish writing to IndexedDB: what was typed last waits in this tab until the ticket is opened again. */
+const LATE = 'piazzale-late-reply'
+const lateOf = (key: string) => ({
+  keep: (_: TicketReply, local: TicketReply) =>
+    sessionStorage.setItem(LATE, JSON.stringify({ key, user: session.get().user?.id, text: textOf(local) })),
+  take(): Change<TicketReply> | undefined {
+    const late = JSON.parse(sessionStorage.getItem(LATE) ?? 'null') as { key: string; user: number | undefined; text: object } | null
+    if (late?.key !== key || late.user !== session.get().user?.id) return undefined
+    sessionStorage.removeItem(LATE)
+    return () => late.text
+  },
+})
+/** The one of a file that is no picture is made from what is in it: the outbox sends the same bytes once, for whichever comment. */
+const nameFrom = (hash: string) => hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5')
+
+async function prepared(file: File, record: string): Promise<{ uuid: string; mime: string; photo: NewPhoto }> {
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
+  if (file.type.startsWith('image/')) {
+    const { prepareImage } = await import('../../ui/image.ts')
+    const { bytes: made, mime } = await prepareImage(file)
+    const uuid = crypto.randomUUID()
+    const end = { 'image/png': 'png', 'image/webp': 'webp', 'image/heic': 'heic' }[mime as string] ?? 'jpg'
+    const bytes = branded(made, mime, uuid)
+    const name = `${file.name.replace(/\.\w+$/, '') || 'foto'}.${end}`
+    return { uuid, mime, photo: { hash: await sha256(bytes), bytes, type: mime, meta: { of: TICKET, uuid, record, extension: end, name } } }
+  }
+  const bytes = await file.arrayBuffer()
+  const mime = fileKind(extension, new Uint8Array(bytes))
+  if (!mime) throw new Error(NOT_ALLOWED)
+  const hash = await sha256(bytes)
+  const uuid = nameFrom(hash)
+  return { uuid, mime, photo: { hash, bytes, type: mime, meta: { of: TICKET, uuid, record: uuid, extension, name: file.name } } }
+}
+
+/** The reply to a ticket as it is being written: each letter on this device within 300 ms, in the queue with "Invia". */
+export async function openReply(ticket: { year: number; number: number; subject: string }) {
+  const key = laneOfTicket(ticket)
+  const user = session.get().user?.id
+  const held = await outbox().loadDraft(key)
+  const draft = openDraft<TicketReply, object>({
+    key,
+    first: held ? (held.data as unknown as TicketReply) : newReply(ticket),
+    revision: held?.revision ?? 0,
+    read: (data) => data as unknown as TicketReply,
+    picturesOf,
+    unqueuedOf: () => undefined,
+    isClosed: () => false,
+    see: () => ({}),
+    send: async () => undefined,
+    late: lateOf(key),
+  })
+  const now = () => draft.state.get().local
+  return {
+    ...{ state: draft.state, change: draft.change, bytesOf: draft.bytesOf },
+    /** Takes what another tab has written meanwhile. */
+    look: draft.sync,
+    async addFile(file: File) {
+      if (roomOf(await storageState()) === 'full') throw new Error(NO_ROOM)
+      const { uuid, mime, photo } = await prepared(file, now().uuid)
+      if (now().photos.includes(uuid)) return
+      const { name } = photo.meta as { name: string }
+      await draft.keep([photo], ({ photos, files }) => ({
+        photos: [...photos, uuid],
+        files: { ...files, [uuid]: { hash: photo.hash, mime, name, size: photo.bytes.byteLength } },
+      }))
+    },
+    removeFile: (uuid: string) => draft.change(({ photos }) => ({ photos: photos.filter((one) => one !== uuid) })),
+    /** "Invia": queued on this device when this resolves. @throws where that cannot be: everything stays as it is */
+    async send() {
+      await draft.queue(async () => {
+        if (draft.state.get().saving === 'failed') throw new Error(NOT_KEPT)
+        const item = await sendReply(draft.own, key)
+        if (item) await draft.queued((local) => sentOf(local, item))
+      })
+      void wake('put')
+    },
+    async close() {
+      draft.close()
+      await draft.flush()
+      if (session.get().user?.id !== user) return
+      const last = await draft.own.loadDraft(key)
+      // What is gone from the server too is worth no place.
+      if (last && isNothing(last.data as unknown as TicketReply) && !now().synced) await draft.own.discardDraft(key, last.revision)
+    },
+  }
+}
+export type ReplyEditor = Awaited<ReturnType<typeof openReply>>
+
+/** What was typed while it was being queued is the next one. */
+export function sentOf(local: TicketReply, item: Parameters<typeof beyond>[1]): TicketReply {
+  const rest = beyond(local, item)
+  return { ...rest, mentions: rest.message ? rest.mentions : [], written_at: new Date().toISOString() }
+}

@@ -1,0 +1,22 @@
+import type { TicketReply } from '../../contract/ticket-reply.ts'
+import { tickets } from '../../contract/tickets.ts'
+import type { OfflineKind } from '../../outbox/kind.ts'
+import { picturesOf, TICKET } from './outgoing.ts'
+
+/**
+ * Comments and notes on tickets, written where there may be no network: all of one ticket in its lane. What is being written is its author's until
+ * it is sent, and nobody changes it afterwards: so there are never two versions.
+ */
+export const ticketKind: OfflineKind<TicketReply> = {
+  ...{ name: TICKET, endpoints: [tickets.comment], upload: tickets.picture },
+  repair: (place) => ({ to: '/tickets/$slug/{-$id}', params: { slug: place.split('/')[0]!, id: Number(place.split('/')[1]) } }) as never,
+  read: (data) => data as unknown as TicketReply,
+  picturesOf,
+  unqueuedOf: () => undefined,
+  isClosed: () => false,
+  queueRest: async () => undefined,
+  conflict: {
+    ...{ changes: tickets.comment, words: 'Il ticket è cambiato.', together: (inputs) => Object.assign({}, ...(inputs as object[])) },
+    ...{ differences: () => [], merged: (mine) => mine, rebased: (local) => local, isOpen: () => true },
+  },
+}

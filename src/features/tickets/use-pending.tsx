@@ -1,0 +1,48 @@
+import { useRef } from 'react'
+import type { Ticket } from '../../contract/tickets.ts'
+import { askedAt } from '../../lib/api.ts'
+import { session } from '../../lib/session.ts'
+import type { Listed } from '../../outbox/read.ts'
+import { stateOf } from '../../outbox/work.ts'
+import { PendingFiles } from './PendingFiles.tsx'
+import { PendingWays } from './PendingWays.tsx'
+import type { Said } from './said.ts'
+import { useSent } from './use-sent.ts'
+
+interface Body {
+  uuid: string
+  message: string
+  internal: boolean
+  photos: string[]
+  written_at: string
+}
+const bodyOf = ({ input }: Listed) => input as unknown as Body | null
+
+/** What was written to a ticket on this device and stands in no answer of the server yet, oldest first, with where it is and what may be done. */
+export function usePending(ticket: Ticket): Said[] {
+  const author = session.use().user?.name ?? ''
+  const sent = useSent({ year: ticket.id_year, number: ticket.id_number }) ?? []
+  const known = new Set(ticket.comments.map(({ uuid }) => uuid))
+  const at = askedAt(ticket)
+  // What is sent is on the device no more: it stays in view until the server's copy of the conversation has it.
+  const seen = useRef(new Map<string, Body>())
+  for (const item of sent) {
+    const body = bodyOf(item)
+    if (body) seen.current.set(item.entity, body)
+  }
+  return sent
+    .filter((item) => !known.has(item.entity) && (item.state !== 'sent' || item.receipt!.at >= at))
+    .flatMap((item): Said[] => {
+      const body = seen.current.get(item.entity)
+      if (!body) return []
+      const { message, internal, written_at } = body
+      const state = stateOf({ steps: [item], unqueued: false })
+      return [
+        {
+          ...{ key: item.entity, at: written_at, author, message, internal, mine: true, state },
+          attachments: <PendingFiles hashes={item.photos} photos={body.photos} />,
+          more: state !== 'sent' && state !== 'sending' && <PendingWays item={item} message={message} />,
+        },
+      ]
+    })
+}

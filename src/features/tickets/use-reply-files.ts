@@ -1,0 +1,14 @@
+import { useObjectUrls } from '../../outbox/copy-pictures.ts'
+import type { ReplyEditor } from './reply-editor.ts'
+
+/** The files of a reply as the box shows them. */
+export function useReplyFiles(editor: ReplyEditor) {
+  const { photos, files } = editor.state.use().local
+  const pictures = photos.filter((uuid) => files[uuid]?.mime.startsWith('image/'))
+  const urls = useObjectUrls(pictures, async (uuid) => {
+    const bytes = await editor.bytesOf(files[uuid]!.hash)
+    if (!bytes) throw new Error('gone')
+    return new Blob([bytes], { type: files[uuid]!.mime })
+  })
+  return photos.map((id) => ({ id, name: files[id]?.name ?? 'file', size: files[id]?.size ?? 0, src: urls[id]?.src || undefined }))
+}
