@@ -34,7 +34,7 @@ test('what was prepared is on the device when that is said, with its age, and is
     await user.click(await screen.findByRole('button', { name: 'Prepara per offline' }))
     await screen.findByText(/^Cisterne di 8 punti vendita pronte per lavorare offline\.$/)
     expect(await tankDb()!.stations.count()).toBe(8)
-    await screen.findByText(/^8 pronti, /)
+    await screen.findByText(/^8 P\.V\. pronti, /)
     // Nothing of it is where a browser that is killed may not have written it yet.
     expect(JSON.stringify({ ...localStorage })).not.toContain('tanks.list')
     network.down = true

@@ -9,6 +9,7 @@ import { dayTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { connection } from '../../lib/online.ts'
 import { session, useCan } from '../../lib/session.ts'
+import { usePhone } from '../../ui/use-phone.ts'
 import { type KeptTanks, tankDb } from './tank-store.ts'
 
 /** Of a larger network each station is kept when its page is opened. */
@@ -21,6 +22,7 @@ export function PrepareTanks() {
   const may = useCan()(tankMaintenances.create.policy)
   const user = session.use().user?.id
   const kept = useLiveQuery(async () => (user ? await tankDb()?.stations.orderBy('station_id').toArray() : undefined), [user])
+  const phone = usePhone()
   const [step, setStep] = useState<string>()
   const db = may ? tankDb() : undefined
   if (!db) return null
@@ -63,13 +65,13 @@ export function PrepareTanks() {
     }
   }
   return (
-    <Group gap="sm" justify="flex-end">
+    <Group gap="xs" justify="flex-end" w={phone ? '100%' : undefined}>
       {kept && kept.length > 0 && !step && (
         <Text size="sm" c="dimmed">
-          {kept.length} pronti, {dayTime(oldest(kept))}
+          {kept.length === 1 ? 'Un P.V. pronto' : `${kept.length} P.V. pronti`}, {dayTime(oldest(kept))}
         </Text>
       )}
-      <Button variant="default" disabled={!online || !!step} onClick={() => void prepare(db)}>
+      <Button variant="default" fullWidth={phone} disabled={!online || !!step} onClick={() => void prepare(db)}>
         {step ? `Preparazione: ${step}` : 'Prepara per offline'}
       </Button>
     </Group>

@@ -69,6 +69,7 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'expirations in late', path: '/scadenze?due=%5B%22late%22%5D' },
       { name: 'expiration form', path: '/scadenze?modulo=nuovo' },
       { name: 'expiration', path: `/scadenze/${expiration.id}` },
+      { name: 'expiration files', path: `/scadenze/${expiration.id}?scheda=file` },
       { name: 'expiration done', path: `/scadenze/${expiration.id}`, act: click('Completa') },
     ],
     '/q/{-$code}': [
@@ -102,6 +103,7 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       { name: 'station bills', path: `/stazioni/${station.id}?scheda=bollette`, act: click('Aggiungi utenza') },
       { name: 'station files', path: `/stazioni/${station.id}?scheda=file` },
       { name: 'station history', path: `/stazioni/${station.id}?scheda=storico` },
+      { name: 'station expirations', path: `/stazioni/${station.id}?scheda=scadenze` },
       { name: 'station inspections', path: `/stazioni/${station.id}?scheda=verifiche` },
     ],
     '/tickets/$slug/{-$id}': [
