@@ -4,7 +4,8 @@ import '../../src/features/tanks/StationTanks.tsx'
 import { screen, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { tank_maintenances } from '../../server/db/schema/offline.ts'
+import { offline_pictures, tank_maintenances } from '../../server/db/schema/offline.ts'
+import { sha256 } from '../../server/lib/files.ts'
 import { maintenanceKind } from '../../src/features/tanks/maintenance-kind.ts'
 import { newCopy } from '../../src/outbox/copy.ts'
 import { beginCopy, editCopy } from '../../src/outbox/copy-editor.ts'
@@ -57,8 +58,9 @@ test('interventions of a device that cannot send are taken in from its export as
     )
     const third = (await rows())[2]!
     expect(third.photos).toHaveLength(1)
-    const kept = await office.get(`/station/tanks/maintenances/files/${third.photos[0]}`)
-    expect(kept.bytes.equals(bytes)).toBe(true)
+    const [picture] = await db.select().from(offline_pictures).where(eq(offline_pictures.uuid, third.photos[0]!))
+    expect(picture).toMatchObject({ record: third.uuid, sent_sha256: sha256(bytes), created_by: rete.user_id })
+    expect((await office.get(`/station/tanks/maintenances/files/${third.photos[0]}`)).status).toBe(200)
     await send()
     expect(await rows()).toHaveLength(3)
     expect(await db.$count(tank_maintenances, eq(tank_maintenances.company, 'Prima Ditta'))).toBe(1)

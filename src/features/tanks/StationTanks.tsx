@@ -154,7 +154,7 @@ function Shown({ values, ticket }: { values: Values; ticket: Ticket | undefined 
           Ticket {ticket.id_year}/{ticket.id_number}
         </Text>
       )}
-      {ticket === null && outcome === 'negativo' && <Text size="sm">Nessun ticket aperto: manca una categoria attiva «Impianto».</Text>}
+      {ticket === null && outcome === 'negativo' && <Text size="sm">Nessun ticket aperto.</Text>}
       {note && (
         <Text size="sm" className="preline">
           {text(note)}
@@ -166,11 +166,9 @@ function Shown({ values, ticket }: { values: Values; ticket: Ticket | undefined 
 
 function Fields({ values, errors, onChange }: FieldsProps) {
   const set = (field: string) => (value: string | number | null) => onChange({ [field]: value === '' ? null : value })
-  const line = { size: 'md' } as const
   return (
     <>
       <NativeSelect
-        {...line}
         label="Tipo"
         required
         data={options(maintenanceTypes)}
@@ -178,9 +176,8 @@ function Fields({ values, errors, onChange }: FieldsProps) {
         error={errors.type}
         onChange={(event) => set('type')(event.currentTarget.value)}
       />
-      <DateField {...line} label="Data" required value={text(values.date) || null} error={errors.date} onChange={set('date')} />
+      <DateField label="Data" required value={text(values.date) || null} error={errors.date} onChange={set('date')} />
       <TextInput
-        {...line}
         label="Ditta"
         required
         value={text(values.company)}
@@ -188,28 +185,15 @@ function Fields({ values, errors, onChange }: FieldsProps) {
         onChange={(event) => set('company')(event.currentTarget.value)}
       />
       <NativeSelect
-        {...line}
         label="Esito"
         data={options(outcomes)}
         value={text(values.outcome)}
         error={errors.outcome}
         onChange={(event) => set('outcome')(event.currentTarget.value)}
       />
-      <DateField
-        {...line}
-        label="Prossimo intervento"
-        value={text(values.next_date) || null}
-        error={errors.next_date}
-        onChange={set('next_date')}
-      />
-      <NumberField {...line} label="Costo (€)" value={values.cost as number | null} error={errors.cost} onChange={set('cost')} />
-      <TextInput
-        {...line}
-        label="Note"
-        value={text(values.note)}
-        error={errors.note}
-        onChange={(event) => set('note')(event.currentTarget.value)}
-      />
+      <DateField label="Prossimo intervento" value={text(values.next_date) || null} error={errors.next_date} onChange={set('next_date')} />
+      <NumberField label="Costo (€)" value={values.cost as number | null} error={errors.cost} onChange={set('cost')} />
+      <TextInput label="Note" value={text(values.note)} error={errors.note} onChange={(event) => set('note')(event.currentTarget.value)} />
     </>
   )
 }
