@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ExpirationSubject } from '../../src/contract/expiration-words.ts'
-import { fire_extinguishers, guns, oil_separators, station_devices, tanks } from '../db/schema/equipment.ts'
+import { type ExtinguisherIntervals, intervalsOf } from '../../src/rules/extinguisher-intervals.ts'
+import { addMonths } from '../../src/rules/inspection-italian.ts'
+import { extinguisher_intervals, fire_extinguishers, guns, oil_separators, station_devices, tanks } from '../db/schema/equipment.ts'
 import type { Context } from '../lib/context.ts'
 
 type Table = PgTable & { id: AnyPgColumn; rev: AnyPgColumn }
@@ -15,6 +17,14 @@ const tables: Readonly<Record<ExpirationSubject, Table>> = {
 }
 type Told = { subject_type: ExpirationSubject | null; subject_id: number | null; subject_field: string | null }
 
+/** The day after `from` on which a date of an extinguisher comes again, by the table in the settings; undefined of anything else. */
+export async function nextBySubject({ subject_type, subject_id, subject_field }: Told, from: string, db: Context['db']) {
+  if (subject_type !== 'fire_extinguisher' || !subject_id) return undefined
+  const [piece] = await db.select().from(fire_extinguishers).where(eq(fire_extinguishers.id, subject_id))
+  const intervals = await db.select().from(extinguisher_intervals)
+  const months = piece && intervalsOf(piece, intervals)?.[subject_field?.replace(/^next_/, '') as keyof ExtinguisherIntervals]
+  return months ? addMonths(from, months) : undefined
+}
 /** Writes into the record that an expiration is about when it is due next, and when it was done where that is told; its history with it. */
 export async function writeSubject(
   { subject_type, subject_id, subject_field }: Told,

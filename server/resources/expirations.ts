@@ -22,7 +22,7 @@ import { listed } from '../lib/listed.ts'
 import { problem, refuse } from '../lib/problem.ts'
 import { holdOf, mayWriteStation, needStation, stationScope } from '../lib/scope.ts'
 import { has, inWords, ordering, says, wordsOf } from '../lib/table.ts'
-import { writeSubject } from './expiration-subjects.ts'
+import { nextBySubject, writeSubject } from './expiration-subjects.ts'
 
 type Expiration = Output<typeof contract.get>
 type Row = typeof table.$inferSelect
@@ -221,7 +221,8 @@ export default implement(contract, {
     const { db, user, now, history } = context
     const before = await find({ id, rev }, context)
     refuse({ done_at: done_at > dayInRome(now) ? 'Il campo Completata il non può essere nel futuro.' : undefined })
-    const next = nextDate(before, done_at, keep_cadence)
+    // What comes again in a number of months that no periodicity has is counted by the table that says so.
+    const next = nextDate(before, done_at, keep_cadence) ?? (await nextBySubject(before, keep_cadence ? before.date : done_at, db))
     await save(before, { status: 'done', done_at, done_note: done_note ?? null, ...close(context) }, context)
     if (next) {
       const { type, message, periodicity, station_id, subject_type, subject_id, subject_field, notify_days, emails } = before
@@ -234,7 +235,7 @@ export default implement(contract, {
         .returning()
       await history('expiration', made!.id, 'created', null, made)
     }
-    await writeSubject(before, { next, last: done_at }, context)
+    await writeSubject(before, { next: next ?? null, last: done_at }, context)
     return read(id, context)
   },
   // Also of one that is done: the certificate comes by post.

@@ -227,3 +227,24 @@ test('it is found by words with any accent in what it says and in its station, a
     expect(await found('search=un.t')).toEqual([])
     expect((await admin.get('/expirations?search=unita&per_page=5&page=9')).body.data).toMatchObject({ total: 3, data: [] })
   }))
+
+test('an overhaul every 48 months, which no periodicity says, comes again by the table of the settings; what does not come again leaves no date', () =>
+  inTime(async ({ as, db }) => {
+    const admin = await as('admin')
+    const { id: station_id } = await makeStation(db, { code: 'ZZ1' })
+    const make = async (body: object) => (await admin.post('/station/fireext', { station_id, year: 2025, ...body })).body.data
+    const complete = async (id: number) => {
+      const found = await admin.get(`/expirations?subject=fire_extinguisher:${id}:next_overhaul&status=open`)
+      const { id: one, rev, periodicity } = found.body.data.data[0]
+      expect(periodicity).toBe('once')
+      return (await admin.put(`/expirations/${one}/complete`, { rev, done_at: '2026-11-20' })).body.data
+    }
+    const piece = async (id: number) =>
+      (await admin.get(`/station/fireext/${station_id}`)).body.data.find((one: { id: number }) => one.id === id)
+    const foam = await make({ number: 'S1', type: 'schiuma', tank_kind: 'inox', next_overhaul: '2026-12-01' })
+    expect((await complete(foam.id)).occurrences).toMatchObject([{ date: '2030-11-20', status: 'open' }])
+    expect(await piece(foam.id)).toMatchObject({ last_overhaul: '2026-11-20', next_overhaul: '2030-11-20' })
+    const unknown = await make({ number: 'X1', next_overhaul: '2026-12-01' })
+    expect((await complete(unknown.id)).occurrences).toEqual([])
+    expect(await piece(unknown.id)).toMatchObject({ last_overhaul: '2026-11-20', next_overhaul: null })
+  }))

@@ -42,6 +42,7 @@ export function CompleteDialog({ row, onClose }: { row: ExpirationRow; onClose: 
   const doneAt: unknown = values.useValue('done_at')
   const keep: boolean = values.useValue('keep_cadence')
   const again = row.periodicity !== 'once'
+  const byTable = !again && row.subject_type === 'fire_extinguisher'
   const next = typeof doneAt === 'string' && isRealDay(doneAt) ? nextDate(row, doneAt, keep) : undefined
   if (done)
     return (
@@ -77,7 +78,11 @@ export function CompleteDialog({ row, onClose }: { row: ExpirationRow; onClose: 
             </Group>
           ))}
           <Text size="sm" role="status">
-            {again ? `Prossima scadenza: ${next ? day(next) : '–'}` : 'È una tantum: non ne segue un’altra.'}
+            {again
+              ? `Prossima scadenza: ${next ? day(next) : '–'}`
+              : byTable
+                ? 'La prossima segue dagli intervalli degli estintori, nelle impostazioni.'
+                : 'È una tantum: non ne segue un’altra.'}
           </Text>
         </RecordForm>
       </Stack>
