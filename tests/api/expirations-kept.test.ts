@@ -16,7 +16,7 @@ async function kept({ db, as }: World) {
     history: async (model: string, _: number, event: string) => void told.push(`${model} ${event}`),
   } as unknown as Context
   const due = {
-    ...{ subject_type: 'tank' as const, subject_id: 7, field: 'next_test', type: 'serbatoi' as const, station_id: station },
+    ...{ subject_type: 'tank' as const, subject_id: 7_007, field: 'next_test', type: 'serbatoi' as const, station_id: station },
     ...{ message: 'Prova di tenuta della cisterna 7', periodicity: 'biennial' as const },
   }
   const rows = () =>
@@ -33,7 +33,7 @@ test('a date of a record has one open expiration: made, moved with it, never dou
     const { keep, rows, told, context } = await kept(world)
     expect(await keep(null)).toBeUndefined()
     const made = await keep('2027-01-10')
-    expect(made).toMatchObject({ date: '2027-01-10', status: 'open', notify_days: [30, 7, 0], subject_type: 'tank', subject_id: 7 })
+    expect(made).toMatchObject({ date: '2027-01-10', status: 'open', notify_days: [30, 7, 0], subject_type: 'tank', subject_id: 7_007 })
     await keep('2027-01-10')
     expect(told).toEqual(['expiration created'])
     expect(await keep('2027-03-10')).toMatchObject({ id: made!.id, date: '2027-03-10', rev: 2 })
@@ -46,7 +46,7 @@ test('a date of a record has one open expiration: made, moved with it, never dou
     expect(await rows()).toMatchObject([{ status: 'cancelled' }, { status: 'open', field: 'next_cleaning' }])
     await keep('2027-05-01')
     expect(await rows()).toMatchObject([{ status: 'cancelled' }, { status: 'open' }, { status: 'open', date: '2027-05-01' }])
-    await dropExpirations('tank', 7, context)
+    await dropExpirations('tank', 7_007, context)
     expect((await rows()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled'])
     expect(told.filter((one) => one === 'expiration status')).toHaveLength(3)
   }))

@@ -19,6 +19,12 @@ const LOOKS = [
   '/stations/qr?per_page=100',
   '/expirations?per_page=100',
   '/expirations?per_page=100&sort=-date&page=40',
+  '/expirations?per_page=100&sort=station',
+  '/expirations?per_page=100&search=controllo%20fidenza',
+  '/data-query/fire-extinguishers?per_page=100&search=isola%20fidenza',
+  '/data-query/dispenser-guns?per_page=25&page=900',
+  '/data-query/dispenser-guns?per_page=100&sort=fuel,dispenser',
+  '/station/tanks?per_page=100&search=fidenza',
   ...Object.values(dataTypes).map(({ path }) => `/data-query/${path}?per_page=100`),
 ]
 const TURNS = 20

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
+import '../../src/features/expirations/ExpirationShow.tsx'
 import '../../src/features/stations/tabs/Plant.tsx'
 import '../../src/features/stations/tabs/Dispensers.tsx'
 import '../../src/features/stations/tabs/Devices.tsx'
@@ -108,6 +109,12 @@ test('one piece has a page within its station: its facts, its next day with the 
     await screen.findByText('Nessun file.')
     const [chip] = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.includes('/scadenze?'))
     expect(decodeURIComponent(chip!.getAttribute('href')!)).toContain(`fire_extinguisher:${one!.id}:next_`)
+    // Which is that very one, and not a list of it.
+    await user.click(chip!)
+    await waitFor(() => expect(address()).toMatch(/^\/scadenze\/\d+$/))
+    await screen.findByRole('heading', { level: 1, name: /estintore/ })
+    await open(`${PLACE}&parte=estintori&pezzo=${one!.id}`)
+    await screen.findByText('Nessun file.')
     await user.upload(
       document.querySelector<HTMLInputElement>('input[type=file]')!,
       new File(['%PDF-1.4\n%%EOF\n'], 'scheda.pdf', { type: 'application/pdf' }),
