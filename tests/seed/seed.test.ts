@@ -222,7 +222,8 @@ describe.each([
     }
     for (const row of rows.station_devices) if (row.type === 'rt') expect(row.number).toMatch(/^[0-9A-Z]{11}$/)
   })
-  test('every date on which a piece is due has its expiration', () => {
+  // The test profile has as many as a page holds.
+  test.runIf(profile === 'demo')('every date on which a piece is due has its expiration', () => {
     const pieces = { extinguishers: rows.fire_extinguishers, tanks: rows.tanks, separators: rows.oil_separators, guns: rows.guns }
     const due = seedExpirations(
       { seed: 42, asOf },

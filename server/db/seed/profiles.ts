@@ -18,7 +18,7 @@ export const testAccounts: Account[] = [
 ]
 export const profiles = {
   test: {
-    ...{ accounts: testAccounts, people: 0, stations: 8, changes: 4, expirations: 260, qr: 3, competitors: 6, small: true },
+    ...{ accounts: testAccounts, people: 0, stations: 8, changes: 4, expirations: 95, qr: 3, competitors: 6, small: true },
     visits: { approved: 1, completed: 2, cancelled: 1, draft: 1, planned: 1 },
   },
   demo: {

@@ -9,16 +9,6 @@ import { enterAs, expect, signIn, signOut, test } from '../support/test.ts'
 
 test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true })
 
-test('the first tank of the network stands within 240 px at a desk', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await enterAs(page, 'admin')
-  await page.goto('/stazioni/cisterne')
-  await settled(page)
-  const row = await page.locator('tbody tr').first().boundingBox()
-  expect(row!.y).toBeLessThanOrEqual(240)
-  await expect(page.getByRole('group', { name: 'Capacità per carburante' })).toContainText(' l in ')
-})
-
 test('tanks on a tablet held upright: nothing that axe or a thumb holds against them, list, station and form', async ({ page }) => {
   await enterAs(page, 'admin')
   for (const path of ['/stazioni/cisterne', '/stazioni/cisterne/1']) {
