@@ -41,7 +41,7 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
     history: async (...change) => void trail.history.push(historyRow(context, ...change)),
     send: (job) => base.jobs.mail(context.db, job),
   }
-  const writes = endpoint.method !== 'GET' || endpoint.acts === true
+  const writes = (endpoint.method !== 'GET' && !endpoint.fleeting) || endpoint.acts === true
   const log = (code: number) => trail.activity.push(activityRow(context, endpoint, path, code, facts))
   const work = async (parts: Parts, ready?: unknown): Promise<ApiResponse> => {
     const input = validate(endpoint, parts)

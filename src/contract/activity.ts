@@ -74,6 +74,9 @@ export const activityEntities = {
   counters: 'Contatori',
   'client-errors': 'Errore dell’app',
   'ticket-categories': 'Categoria ticket',
+  tickets: 'Ticket',
+  'ticket-drafts': 'Risposta in corso',
+  'ticket-offline': 'Ticket fuori rete',
   'notification-groups': 'Gruppo di notifica',
 } as const
 

@@ -31,8 +31,9 @@ export interface Options {
   readonly offline?: true
   /** Empty and null fields are sent too; only undefined ones are dropped (doc 0 §5, banks). */
   readonly keepEmpty?: true
-  /** A GET that does something: never cached, prefetched or used by `query()`. */
+  /** A GET that does something: never cached, prefetched or used by `query()`. `fleeting`: a write of nothing that is kept, without activity. */
   readonly acts?: true
+  readonly fleeting?: true
   /** A GET that depends on the caller and on tables that tell of their changes (migration 0009), not on the time: its ETag gives a 304. A number: on the time too, and a 304 may be so many minutes old. */
   readonly steady?: true | number
   /** May stay on the device (reliability.md R2): never customers, cards, bank details, people or files. Absent: never written there. */
@@ -71,7 +72,6 @@ export const post = verb('POST', 'item', 201)
 export const put = verb('PUT', 'item', 200)
 export const patch = verb('PATCH', 'item', 200)
 export const del = verb('DELETE', 'none', 204, 200)
-
 /** Names the endpoints of a resource: `banks.list` has `resource: 'banks'`, `name: 'banks.list'`. */
 export function resource<const R extends Record<string, Endpoint>>(name: string, endpoints: R): { [K in keyof R]: R[K] & Named } {
   return Object.fromEntries(

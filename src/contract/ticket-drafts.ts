@@ -22,5 +22,11 @@ export const ticketDrafts = resource('ticket-drafts', {
    * `rev` of the copy it was made from, 0 of none: 409 with the copy that came between from another device. An empty text ends it, and what has become a
    * comment meanwhile is no draft any more: null.
    */
-  save: put(one, { body: v.object({ ...text, rev: v.optional(v.number(), 0) }), output, policy: 'tickets.open', keepEmpty: true }),
+  save: put(one, {
+    body: v.object({ ...text, rev: v.optional(v.number(), 0) }),
+    output,
+    policy: 'tickets.open',
+    keepEmpty: true,
+    fleeting: true,
+  }),
 })

@@ -15,6 +15,7 @@ import { apart, type Met, pdf, tells } from './scope-met.ts'
 
 const wholeNetwork = apart('of the whole network by domain.md 4.5 (ALL): who may is not bound to stations')
 const ofPerson = apart('of the person alone')
+const ofTickets = apart('tickets have a scope of their own (domain.md 4.3, TKT), tried in ticket-replies.test.ts')
 const settings = apart('settings of the whole network')
 const ownJob = apart('a job is for who started it (jobs.test.ts); what it may reach is asked when it runs')
 
@@ -316,6 +317,10 @@ export const scopeTable: Readonly<Record<string, Met>> = {
   'GET /roles': ofPerson,
   'POST /client-errors': ofPerson,
   'POST /devices/report': ofPerson,
+  'GET /support/ticket/offline': ofTickets,
+  'GET /support/ticket/{year}/{number}/draft': ofPerson,
+  'PUT /support/ticket/{year}/{number}/draft': ofPerson,
+  'POST /support/ticket/files': ofPerson,
   'GET /saved-views': ofPerson,
   'POST /saved-views': ofPerson,
   'PUT /saved-views/{id}': ofPerson,

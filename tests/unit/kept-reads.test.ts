@@ -75,8 +75,12 @@ test('what each of the 17 roles keeps', () => {
   const directory = (role: RoleName) => (['employee', 'messaging'].includes(role) ? [] : ['station_directory.list'])
   const priced = ['superAdmin', 'station', 'network_manager', 'manager', 'worker']
   const prices = (role: RoleName) => (priced.includes(role) ? ['prices.list'] : [])
+  const ticketed = ['superAdmin', 'ticket_supervisor', 'helpdesk', 'station', 'network_manager', 'accounting', 'inspection']
+  const tickets = (role: RoleName) => (ticketed.includes(role) ? ['ticket-offline.list'] : [])
   for (const role of roleNames)
-    expect(keptBy([roles[role].scope]).sort(), role).toEqual([...(expected[role] ?? everybody), ...directory(role), ...prices(role)].sort())
+    expect(keptBy([roles[role].scope]).sort(), role).toEqual(
+      [...(expected[role] ?? everybody), ...directory(role), ...prices(role), ...tickets(role)].sort(),
+    )
   expect(roleNames).toHaveLength(17)
 })
 test('permissions alone keep nothing; who is not signed in neither', () => {
