@@ -1,4 +1,4 @@
-import { eq, type GetColumnData, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type GetColumnData, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { extinguisherTypes } from '../../src/contract/fire-extinguishers.ts'
 import { oilSeparatorTypes } from '../../src/contract/oil-separators.ts'
@@ -6,6 +6,7 @@ import { type Hit, SEARCH_LETTERS, type SearchKind } from '../../src/contract/se
 import { serviceCategories } from '../../src/contract/services.ts'
 import { isOpen } from '../../src/rules/inspection-actions.ts'
 import { nameOf } from '../../src/rules/inspection-columns.ts'
+import { statusLabel } from '../../src/rules/ticket-states.ts'
 import { foldedText, words } from '../db/folded.ts'
 import { banks } from '../db/schema/banks.ts'
 import { competitors } from '../db/schema/competitors.ts'
@@ -22,13 +23,15 @@ import {
 import { inspection_models, inspections } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
 import { available_services, fuels, stations } from '../db/schema/stations.ts'
-import { ticket_categories } from '../db/schema/support.ts'
+import { ticket_categories, tickets } from '../db/schema/support.ts'
 import { DEVICES, maker } from '../domain/equipment-labels.ts'
 import type { User } from '../lib/context.ts'
 import { inStations, stationScope } from '../lib/scope.ts'
 import { contains, inWords, wordsOf } from '../lib/table.ts'
 import { dayOf, inScope, named, searched } from './inspection-read.ts'
 import { typedStation } from './station-read.ts'
+import { typedTicket } from './ticket-find.ts'
+import { ticketScope } from './ticket-read.ts'
 
 type Shown = Record<string, AnyPgColumn | SQL<unknown>>
 type Row<S extends Shown> = { [K in keyof S]: S[K] extends AnyPgColumn ? GetColumnData<S[K]> : S[K] extends SQL<infer T> ? T : never }
@@ -204,6 +207,20 @@ export const found: Readonly<Record<SearchKind, Found>> = {
       // One that is open is worked on under the name its device gave it.
       id: isOpen(row) ? row.client_uuid : `${row.id_year}-${row.id_number}`,
       ...{ name: `${nameOf(row)} ${row.station.name}`, also: row.model_name },
+    }),
+  }),
+  tickets: kind({
+    ...{ from: tickets, scope: ticketScope, matches: typedTicket },
+    ...{ text: sql`lower(${tickets.subject})`, order: sql`${tickets.id} desc` },
+    named(ids) {
+      const known = ids.flatMap((one) => [/^(\d{4})-(\d{1,7})$/.exec(one) ?? []]).filter(({ length }) => length)
+      return known.length
+        ? or(...known.map(([, year, number]) => and(eq(tickets.id_year, Number(year)), eq(tickets.id_number, Number(number)))))
+        : undefined
+    },
+    shown: { id_year: tickets.id_year, id_number: tickets.id_number, subject: tickets.subject, status: tickets.status_id },
+    hit: ({ id_year, id_number, subject, status }) => ({
+      ...{ id: `${id_year}-${id_number}`, name: `${id_year}/${id_number} ${subject}`, also: statusLabel(status) },
     }),
   }),
   competitors: {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Parsed } from '../../src/contract/endpoint.ts'
 import type { TicketView } from '../../src/contract/ticket-words.ts'
 import type { tickets as contract } from '../../src/contract/tickets.ts'
@@ -7,7 +8,6 @@ import { folded } from '../db/folded.ts'
 import { users } from '../db/schema/people.ts'
 import { ticket_words, tickets } from '../db/schema/support.ts'
 import type { Context, User } from '../lib/context.ts'
-import type { Db } from '../lib/db.ts'
 import { listed } from '../lib/listed.ts'
 import { has, onPage, ordering, wordsOf } from '../lib/table.ts'
 import { among, within } from './past.ts'
@@ -28,6 +28,9 @@ export const viewOf = (view: TicketView, user: User, now: Date): SQL =>
     closed: () => eq(tickets.status_id, CLOSED),
   })[view]()
 
+/** Parts of statements, of no database in particular. */
+const build = new QueryBuilder()
+
 /** `2026/123`, or `123` of any year. */
 function numbered(text: string): SQL | undefined {
   const [, year, number] = /^\s*(?:(\d{4})\s*\/\s*)?(\d{1,7})\s*$/.exec(text) ?? []
@@ -35,25 +38,26 @@ function numbered(text: string): SQL | undefined {
   return and(eq(tickets.id_number, Number(number)), year ? eq(tickets.id_year, Number(year)) : undefined)
 }
 /** Every word, or its beginning, stemmed as Italian, in what the caller may read of it; or in the name of who asked. */
-function worded(db: Db, text: string, user: User): SQL {
+function worded(text: string, user: User): SQL {
   const words = wordsOf(text.replace(/[^\p{L}\p{N}]+/gu, ' '))
   const query = sql`to_tsquery('italian', ${words.map((word) => `${word}:*`).join(' & ')})`
-  const found = db
+  const found = build
     .select({ id: ticket_words.ticket_id })
     .from(ticket_words)
     .where(and(sql`${ticket_words.all_words} @@ ${query}`, isAgent(user) ? undefined : sql`${ticket_words.said} @@ ${query}`))
-  const people = db
+  const people = build
     .select({ id: users.id })
     .from(users)
     .where(and(...words.map((word) => has(folded(users.name), word))))
-  const asked = db.select({ id: tickets.id }).from(tickets).where(inArray(tickets.requester_id, people))
+  const asked = build.select({ id: tickets.id }).from(tickets).where(inArray(tickets.requester_id, people))
   return inArray(tickets.id, found.unionAll(asked))
 }
-function searched(db: Db, text: string | undefined, user: User): SQL | undefined {
+/** The tickets that a text finds: by their number, or their words. */
+export function typedTicket(text: string | undefined, user: User): SQL | undefined {
   if (!text?.trim()) return undefined
   const number = numbered(text)
   if (number && text.includes('/')) return number
-  const words = /[\p{L}\p{N}]/u.test(text) ? worded(db, text, user) : sql`false`
+  const words = /[\p{L}\p{N}]/u.test(text) ? worded(text, user) : sql`false`
   return number ? or(number, words) : words
 }
 
@@ -86,7 +90,7 @@ export const ticketList = listed((input: Input, { db, user, now }: Context) => {
     among(tickets.inspection_id, input.inspection_id),
     input.assigned_to?.length ? assignedTo(...input.assigned_to) : undefined,
     within(tickets[input.date_field], input),
-    searched(db, text, user),
+    typedTicket(text, user),
   )
   const order = ordering(byNumber(input.sort ?? '-updated_at'), sorts, tickets.id)
   return {

@@ -61,6 +61,14 @@ export const shownKinds: Readonly<Record<SearchKind, Shown>> = {
     all: (search) => ({ to: '/verifiche', search: { search } }),
     page: ['/verifiche/$id'],
   },
+  tickets: {
+    icon: IconTicket,
+    link: ({ id }) => {
+      const [slug = '', number] = id.split('-')
+      return { to: '/tickets/$slug/{-$id}', params: { slug, id: Number(number) } }
+    },
+    all: (search) => ({ to: '/tickets', search: { search } }),
+  },
   competitors: {
     icon: IconArrowsSort,
     link: ({ id }) => ({ to: '/competitors', search: { id: Number(id) } }),

@@ -32,6 +32,7 @@ export const searchKinds = {
   pos: { title: 'POS', policy: 'net.fin' },
   network_devices: { title: 'Apparati di rete', policy: 'net.tech' },
   inspections: { title: 'Verifiche', policy: 'insp.read' },
+  tickets: { title: 'Tickets', policy: 'tickets.open' },
   competitors: { title: 'Concorrenti', policy: 'net.read' },
   banks: { title: 'Banche', policy: 'banks.read' },
   users: { title: 'Utenti', policy: 'users' },

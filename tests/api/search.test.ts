@@ -149,6 +149,7 @@ test('a kind is found as its own list finds it', () =>
         'inspections',
         'stations',
         'ticket-categories',
+        'tickets',
         'users',
       ].sort(),
     )

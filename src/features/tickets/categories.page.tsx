@@ -2,12 +2,20 @@ import { ColorSwatch } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { ticketCategories, ticketPriorities } from '../../contract/ticket-categories.ts'
 import { CrudList } from '../../crud/CrudList.tsx'
-import { listRoute } from '../../crud/crud-route.ts'
 import { yesNo } from '../../crud/filters.tsx'
+import { listSearch } from '../../crud/list-search.ts'
+import { guard } from '../../lib/access.ts'
+import { query } from '../../lib/query.ts'
 import { IconCategory as icon } from '../../ui/icons.tsx'
+import type { CategoriesSearch } from './categories-search.ts'
 
+// As `listRoute` would, but that the contract comes with the page.
 export const Route = createFileRoute('/_signed/tickets/categorie')({
-  ...listRoute(ticketCategories.list, 'tickets.config'),
+  validateSearch: (raw: object) => raw as CategoriesSearch,
+  beforeLoad: guard('tickets.config'),
+  loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
+  loader: ({ context: { queryClient }, deps }) =>
+    void queryClient.prefetchQuery(query(ticketCategories.list, listSearch(ticketCategories.list)(deps))),
   component: TicketCategoriesPage,
 })
 
