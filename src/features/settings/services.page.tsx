@@ -1,11 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { serviceCategories, services } from '../../contract/services.ts'
 import { CrudList } from '../../crud/CrudList.tsx'
-import { listRoute } from '../../crud/crud-route.ts'
 import { yesNo } from '../../crud/filters.tsx'
+import { listSearch } from '../../crud/list-search.ts'
+import { guard } from '../../lib/access.ts'
+import { query } from '../../lib/query.ts'
 import { IconListCheck as icon } from '../../ui/icons.tsx'
+import type { ServicesSearch } from './services-search.ts'
 
-export const Route = createFileRoute('/_signed/servizi')({ ...listRoute(services.list, 'services.write'), component: ServicesPage })
+// As `listRoute` would, but that the contract comes with the page.
+export const Route = createFileRoute('/_signed/servizi')({
+  validateSearch: (raw: object) => raw as ServicesSearch,
+  beforeLoad: guard('services.write'),
+  loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
+  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(query(services.list, listSearch(services.list)(deps))),
+  component: ServicesPage,
+})
 
 const words = {
   title: 'Impostaz. Servizi',

@@ -1,15 +1,30 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { permissionLabels, roleLabels, users } from '../../contract/users.ts'
 import { CrudList } from '../../crud/CrudList.tsx'
-import { recordRoute } from '../../crud/crud-route.ts'
 import { someOf, yesNo } from '../../crud/filters.tsx'
+import { optionalIdParam } from '../../crud/id-param.ts'
+import { listSearch } from '../../crud/list-search.ts'
+import { guard } from '../../lib/access.ts'
 import { dayTime } from '../../lib/format.ts'
+import { query } from '../../lib/query.ts'
 import { IconUser as icon } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { stateOf } from './state.ts'
+import type { UsersSearch } from './users-search.ts'
 
-export const Route = createFileRoute('/_signed/utenti/{-$id}')({ ...recordRoute(users), component: UsersPage })
+// As `recordRoute` would, but that the contract comes with the page.
+export const Route = createFileRoute('/_signed/utenti/{-$id}')({
+  validateSearch: (raw: object) => raw as UsersSearch,
+  params: optionalIdParam,
+  beforeLoad: guard('users'),
+  loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
+  loader: ({ context: { queryClient }, deps, params: { id } }) => {
+    if (id) void queryClient.prefetchQuery(query(users.get, { id }, true))
+    else void queryClient.prefetchQuery(query(users.list, listSearch(users.list)(deps)))
+  },
+  component: UsersPage,
+})
 
 const words = { title: 'Utenti', titles: ['Nuovo utente', 'Modifica utente'], thing: "l'utente", none: 'Nessun utente.', icon } as const
 const UserShow = part(() => import('./UserShow.tsx').then((m) => m.UserShow))
