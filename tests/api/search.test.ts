@@ -175,7 +175,6 @@ const LEFT_OUT: Record<string, string> = {
   qr: 'of the station, which is found',
   mimit: 'the registry of the ministry: not ours',
   'non-conformities': 'no page of its own: read in its verifica',
-  'ticket-offline': 'the tickets themselves, for the device',
   saved_views: 'offered in the list they are views of',
   'ticket-offline': 'the tickets themselves, where there is no network',
   station_notes: 'read on the station, and written where there is no network',
