@@ -44,14 +44,14 @@ export function TankList() {
         empty={<EmptyState icon={IconDroplet} message="Nessuna cisterna." />}
         columns={{
           'P.V.': { show: ({ station }) => `${station.code} ${station.name}`, sort: 'station', wide: true },
-          'N.': { show: (row) => row.number, sort: 'number', width: 5 },
-          Carburante: { show: (row) => row.fuel?.name, sort: 'fuel', width: 7.5 },
-          Capacità: { show: (row) => row.capacity !== null && `${count(row.capacity)} l`, sort: 'capacity', numeric: true, width: 7 },
-          Tipo: { show: (row) => row.type && tankTypes[row.type], sort: 'type', width: 10, spare: 2 },
-          'Anno/età': { show: (row) => ageOf(row.year), sort: 'year', width: 7.75, spare: 1 },
+          'N.': { show: (row) => row.number, sort: 'number', width: 4.5 },
+          Carburante: { show: (row) => row.fuel?.name, sort: 'fuel', width: 7 },
+          Capacità: { show: (row) => row.capacity !== null && `${count(row.capacity)} l`, sort: 'capacity', numeric: true, width: 6.75 },
+          Tipo: { show: (row) => row.type && tankTypes[row.type], sort: 'type', width: 8.5, spare: 2 },
+          'Anno/età': { show: (row) => ageOf(row.year), sort: 'year', width: 7.25, spare: 1 },
           Sonda: { show: (row) => (row.probe ? 'Sì' : 'No'), width: 6, spare: 3 },
           'Ultima prova': { show: (row) => day(row.last_test), sort: 'last_test', width: 8.25, spare: 4 },
-          'Prossima prova': { show: (row) => day(row.next_test), sort: 'next_test', width: 9.5 },
+          'Prossima prova': { show: (row) => day(row.next_test), sort: 'next_test', width: 8.75 },
         }}
       />
       {totals.data && totals.data.length > 0 && (
