@@ -6,12 +6,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ticket_categories } from '../../server/db/schema/support.ts'
+import { auth } from '../../src/contract/auth.ts'
 import { ticketDb } from '../../src/features/tickets/ticket-store.ts'
+import { call } from '../../src/lib/api.ts'
 import { connection } from '../../src/lib/online.ts'
-import { session } from '../../src/lib/session.ts'
+import { session, startSession } from '../../src/lib/session.ts'
 import { zipOf } from '../../src/outbox/export.ts'
 import { outbox } from '../../src/outbox/runtime.ts'
-import { type Caller, signIn } from '../api/world.ts'
+import { type Caller, PASSWORD, signIn } from '../api/world.ts'
 import { engineOf } from './device.ts'
 import { onScreen, type Screen } from './world.tsx'
 
@@ -131,6 +133,33 @@ test('what was written on two devices at once is asked about, and nothing of it 
     const alert = within((await screen.findByText('Dal telefono', {}, { timeout: 5_000 })).closest('[role=status]')!)
     await world.user.click(alert.getByRole('button', { name: 'Tieni questa' }))
     await waitFor(async () => expect((await phone.get(`${ticket.at}/draft`)).body.data.message).toBe('Dal computer'), { timeout: 5_000 })
+  }))
+
+test('what one person has written on a tablet the next neither sees nor sends, and it goes as its author’s', () =>
+  atTicket(async (world, ticket) => {
+    const here = async (name: string) => {
+      await startSession(await call(auth.login, { email: `${name}@demo.example.it`, password: PASSWORD }))
+      await world.reload()
+      await box()
+    }
+    await box()
+    world.network.down = true
+    await send(world, 'Del primo')
+    await write(world, 'Ancora mio')
+    await waitFor(async () => expect((await outbox().listDrafts()).map(({ data }: any) => data.message)).toEqual(['Ancora mio']))
+    world.network.down = false
+    await here('sup.ticket')
+    expect(screen.queryByText('Del primo')).toBeNull()
+    expect(await box()).toHaveProperty('value', '')
+    await drain()
+    expect(await states()).toEqual([])
+    expect(await ticket.comments()).toEqual([])
+    await here('helpdesk')
+    await said('Del primo')
+    expect(await box()).toHaveProperty('value', 'Ancora mio')
+    await drain()
+    await waitFor(async () => expect(await states()).toEqual(['sent']))
+    expect(await ticket.comments()).toMatchObject([{ message: 'Del primo', user: { id: session.get().user!.id } }])
   }))
 
 test('the office takes in what a device has exported, once, and tells what was never sent', () =>

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { commentOf, type SyncedReply, type TicketReply } from '../../src/contract/ticket-reply.ts'
+import { beyond, isNothing, newReply } from '../../src/features/tickets/outgoing.ts'
+import { isUntold, met, taking, told } from '../../src/features/tickets/synced-reply.ts'
+
+const reply = (more: Partial<TicketReply> = {}): TicketReply => ({
+  ...newReply({ year: 2026, number: 15, subject: 'Pompa' }),
+  ...{ uuid: 'u1', message: 'Mio', ...more },
+})
+const theirs = (message: string, rev: number, uuid = 'u1'): SyncedReply => ({ uuid, message, internal: false, mentions: [], rev })
+const after = (local: TicketReply, seen: SyncedReply | null, gone: string[] = []) => {
+  const change = met(local, seen, gone)
+  return typeof change === 'function' ? { ...local, ...change(local) } : change
+}
+
+test('the server is told what it has not, and what is no more', () => {
+  expect([isUntold(reply()), isUntold(reply({ message: '' })), isUntold(reply({ synced: theirs('Mio', 1) }))]).toEqual([true, false, false])
+  expect(isUntold(reply({ message: '', synced: theirs('Mio', 1) }))).toBe(true)
+  expect(told(theirs('Mio', 3))(reply())).toEqual({ synced: theirs('Mio', 3) })
+})
+
+test('the other device’s text is taken where nothing was written here since, and asked about where something was', () => {
+  expect(after(reply({ message: '' }), theirs('Suo', 1))).toMatchObject({ message: 'Suo', synced: { rev: 1 } })
+  expect(after(reply({ synced: theirs('Mio', 1) }), theirs('Suo', 2))).toMatchObject({ message: 'Suo', synced: { rev: 2 } })
+  expect(after(reply({ synced: theirs('Prima', 1) }), theirs('Suo', 2))).toBe('both')
+  expect(after(reply(), theirs('Suo', 1))).toBe('both')
+  // What this device has told itself, or both have written alike, is no question.
+  expect(after(reply({ synced: theirs('Prima', 1) }), theirs('Prima', 1))).toBeUndefined()
+  expect(after(reply({ synced: theirs('Prima', 1) }), theirs('Mio', 2))).toMatchObject({ message: 'Mio', synced: { rev: 2 } })
+  expect(taking(theirs('Suo', 4))(reply())).toMatchObject({ message: 'Suo', synced: { rev: 4 } })
+})
+
+test('what was sent elsewhere is gone here, but for what was written on; what is in the queue here is no draft of another', () => {
+  expect(after(reply({ synced: theirs('Mio', 1) }), null)).toMatchObject({ message: '', synced: null })
+  const on = after(reply({ message: 'Mio e altro', synced: theirs('Mio', 1) }), null) as TicketReply
+  expect(on).toMatchObject({ message: 'Mio e altro', synced: null })
+  expect(on.uuid).not.toBe('u1')
+  expect(after(reply({ message: '', uuid: 'u2' }), theirs('Inviato', 1), ['u1'])).toBeUndefined()
+})
+
+test('a text typed on in a tab that did not see it go is a comment of its own, without what went', () => {
+  const item = { input: { message: 'Mio', photos: ['p1'] } } as never
+  expect(isNothing(beyond(reply({ photos: ['p1'] }), item))).toBe(true)
+  expect(beyond(reply({ message: 'Mio e altro', photos: ['p1', 'p2'] }), item)).toMatchObject({ message: 'Mio e altro', photos: ['p2'] })
+})
+
+test('named are those whose name still stands in the text, once', () => {
+  const mentions = [
+    { id: 4, name: 'Anna', sees: true },
+    { id: 5, name: 'Ivan', sees: true },
+    { id: 4, name: 'Anna', sees: true },
+  ]
+  expect(commentOf(reply({ message: 'Chiedi a @Anna', mentions })).mentions).toEqual([4])
+})
