@@ -176,7 +176,6 @@ const LEFT_OUT: Record<string, string> = {
   mimit: 'the registry of the ministry: not ours',
   'non-conformities': 'no page of its own: read in its verifica',
   saved_views: 'offered in the list they are views of',
-  'ticket-offline': 'the tickets themselves, where there is no network',
   station_notes: 'read on the station, and written where there is no network',
   tank_maintenances: 'read on the tank, which is found',
   station_files: 'read on the station',
