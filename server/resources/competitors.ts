@@ -34,12 +34,12 @@ const staleness = (stale: boolean) => (stale ? sql`not ${fresh}` : fresh)
 /** Those compared with one of the person's stations; the others are of whoever sees all (domain.md 4.3). */
 const scope = ({ user }: Pick<Context, 'user'>) => inStations(user, table.station_id)
 const searched = ['name', 'brand', 'city', 'address'] as const
-const sorts = { name: table.name, city: table.city, distance_km: table.distance_km, price: beside.price }
+const sorts = { name: table.name, city: table.city, distance_km: table.distance_km, price: beside.price, delta: beside.delta }
 
 const { get, ...crud } = crudOn(contract, table, {
   model: 'competitor',
   search: searched,
-  sort: ['name', 'city', 'distance_km', 'price'],
+  sort: ['name', 'city', 'distance_km', 'price', 'delta'],
   row: beside,
   scope,
   filters: { stale: staleness },

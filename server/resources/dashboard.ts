@@ -1,15 +1,19 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { dashboard } from '../../src/contract/dashboard.ts'
+import type { Output } from '../../src/contract/endpoint.ts'
 import { OUTCOMES, type Outcome } from '../../src/contract/inspection-labels.ts'
 import { type StationRow, stationStatuses } from '../../src/contract/stations.ts'
-import { chartsOf } from '../../src/rules/charts-of.ts'
+import { type ChartName, chartsOf } from '../../src/rules/charts-of.ts'
 import { inspections } from '../db/schema/inspections.ts'
 import { stations } from '../db/schema/stations.ts'
 import type { Context } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
 import { stationScope } from '../lib/scope.ts'
+import { priceMeans } from './dashboard-prices.ts'
+import { ticketCategories, ticketClosing, ticketLoad, ticketSla, ticketWeeks } from './dashboard-tickets.ts'
 import { dayOf } from './inspection-read.ts'
 
+type Charts = Output<typeof dashboard.charts>
 const MONTHS = 6
 /** `YYYY-MM` in Rome, of the six months that end now. */
 function lastMonths(now: Date): string[] {
@@ -64,13 +68,16 @@ async function byStatus({ db, user }: Context) {
   return filled<StationRow['status']>(stationStatuses, rows)
 }
 
+const sections = {
+  ...{ ticket_weeks: ticketWeeks, ticket_categories: ticketCategories, ticket_sla: ticketSla },
+  ...{ ticket_closing: ticketClosing, ticket_load: ticketLoad },
+  ...{ outcomes, scores, prices: priceMeans, stations: byStatus },
+} satisfies { [K in ChartName]: (context: Context) => Promise<NonNullable<Charts[K]>> }
+
 export default implement(dashboard, {
   async charts(_, context) {
-    const mine = chartsOf(context.user)
-    return {
-      ...(mine.includes('outcomes') && { outcomes: await outcomes(context) }),
-      ...(mine.includes('scores') && { scores: await scores(context) }),
-      ...(mine.includes('stations') && { stations: await byStatus(context) }),
-    }
+    const charts: Charts = {}
+    for (const name of chartsOf(context.user)) Object.assign(charts, { [name]: await sections[name](context) })
+    return charts
   },
 })

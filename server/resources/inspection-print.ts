@@ -12,11 +12,23 @@ import type { Db } from '../lib/db.ts'
 import { readFile, sha256 } from '../lib/files.ts'
 import { problem } from '../lib/problem.ts'
 import type { Whole } from './inspection-read.ts'
-import { ncsById } from './inspection-station.ts'
+import { ncsById, ncTicket } from './inspection-station.ts'
 import { versionOf } from './inspection-versions.ts'
 import { managerNames } from './station-manager.ts'
 import { verbalePdf } from './verbale-pdf.ts'
 
+/** "2026/113", by answer key. */
+async function ticketsOf(db: Db, inspection_id: number): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ question_key: non_conformities.question_key, block: non_conformities.block, ticket: ncTicket })
+    .from(non_conformities)
+    .where(eq(non_conformities.inspection_id, inspection_id))
+  return new Map(
+    rows.flatMap(({ question_key, block, ticket }) =>
+      ticket ? [[block ? `${question_key}#${block}` : question_key, `${ticket.id_year}/${ticket.id_number}`] as const] : [],
+    ),
+  )
+}
 export type Printing = Pick<Context, 'db' | 'now' | 'files'>
 const LOGO = 'logo'
 
@@ -96,7 +108,7 @@ export async function printInspection(row: Whole, printing: Printing): Promise<B
     evaluation,
     context: row.context,
     resolutions: await resolutionsOf(db, row.id),
-    tickets: new Map(),
+    tickets: await ticketsOf(db, row.id),
     company: { ...(await readCompany(db)).company, logo },
     sha256: sha256(answersText(record)),
     printedAt: now.toISOString(),

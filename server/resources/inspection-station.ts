@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { OpenNc, StationContext } from '../../src/contract/inspection-answers.ts'
+import type { NcTicket, OpenNc, StationContext } from '../../src/contract/inspection-answers.ts'
 import type { OfflineStation } from '../../src/contract/inspection-offline.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../db/schema/equipment.ts'
 import { inspections, non_conformities } from '../db/schema/inspections.ts'
@@ -139,10 +139,13 @@ export async function knownContext(db: Db, station: OfflineStation, now: Date): 
   return { ...context, origin: { kind: 'known', at: now.toISOString(), proof: (await prover(db))(station.id, context) } }
 }
 
+/** The ticket of the non-conformity in whose statement it stands; null where it has none. */
+export const ncTicket = sql<NcTicket | null>`(select json_build_object('id_year', t.id_year, 'id_number', t.id_number, 'closed', t.status_id = 5)
+  from tickets t where t.id = "non_conformities"."ticket_id" and t.deleted_at is null)`
 /** Non-conformities of earlier verifiche of a station that are not verified yet: the next one of the same model re-checks them. */
 export const openNcs = (db: Db, station_id: number, more?: SQL) =>
   db
-    .select({ ...getTableColumns(non_conformities) })
+    .select({ ...getTableColumns(non_conformities), ticket: ncTicket })
     .from(non_conformities)
     .innerJoin(inspections, eq(inspections.id, non_conformities.inspection_id))
     .where(and(eq(non_conformities.station_id, station_id), ne(non_conformities.status, 'verified'), isNull(inspections.deleted_at), more))
@@ -159,6 +162,7 @@ export const ncsById = async (db: Db, ids: readonly number[]): Promise<OpenNc[]>
           note: non_conformities.note,
           resolution_note: non_conformities.resolution_note,
           resolution_photos: non_conformities.resolution_photos,
+          ticket: ncTicket,
         })
         .from(non_conformities)
         .where(inArray(non_conformities.id, [...ids]))

@@ -13,6 +13,7 @@ import { implement } from '../lib/implement.ts'
 import { problem, refuse } from '../lib/problem.ts'
 import { contains, ordering, paged } from '../lib/table.ts'
 import { inScope } from './inspection-read.ts'
+import { ncTicket } from './inspection-station.ts'
 
 const resolver = alias(users, 'resolver')
 const rank = sql`array_position(array['lieve', 'grave', 'critica'], ${table.severity})`
@@ -33,6 +34,7 @@ const joined = <M extends Record<string, SQL>>(db: Db, today: string, more: M) =
       },
       station: { id: stations.id, code: stations.code, name: stations.name, city: stations.city, province: stations.province },
       late: isLate(today),
+      ticket: ncTicket,
       resolved_by: { id: resolver.id, name: resolver.name },
     })
     .from(table)

@@ -102,7 +102,7 @@ export async function openTicket(asked: Asked, context: Context): Promise<Ticket
     },
     context,
   )
-  const readers = asked.source === 'web' || !asked.station_id ? [] : await readersOf(db, asked.station_id)
+  const readers = asked.source !== 'system' || !asked.station_id ? [] : await readersOf(db, asked.station_id)
   for (const to of readers) await send({ kind: 'mail', to, subject: title, text: `${text}\n\n${origin}${page ?? linkOf(ticket!)}` })
   if (readers.length) await tell(context, ticket!.id, 'notifica', { new: readers.join('; ') })
   return ticket!

@@ -62,7 +62,7 @@ export async function change(
     .set({ ...set, ...stamp })
     .where(eq(tickets.id, row.id))
     .returning()
-  await history('ticket', row.id, event, row, after)
+  await history('ticket', row.id, event, row, event === 'deleted' ? null : after)
   return after!
 }
 /** Something was said or given to it: it comes first in lists, and is no new revision of what it says itself. */

@@ -8,6 +8,7 @@ import { users } from '../db/schema/people.ts'
 import { ticket_assignments, ticket_comments, ticket_pauses, ticket_ratings, tickets } from '../db/schema/support.ts'
 import type { Context } from '../lib/context.ts'
 import { problem, refuse } from '../lib/problem.ts'
+import { followTicket } from './nc-follow.ts'
 import { notify } from './notify.ts'
 import { change, keepWords, linkOf, type Numbered, needMay, needTicket, numberOf, startClock, tell, toStatus } from './ticket-change.ts'
 import { askRating } from './ticket-rating.ts'
@@ -54,6 +55,8 @@ export async function closeAs(row: TicketRecord, resolution: string, context: Co
   const clock = row.status_id === WAITING ? await startClock(context, row) : {}
   const set = { status_id: CLOSED, completed_at: context.now.toISOString(), is_new: false, resolution, ...more } as const
   const after = await change(context, row, { ...clock, ...set }, 'status')
+  // What goes on in another ticket is solved with that.
+  if (!after.merged_into) await followTicket('closed', after, context)
   await tell(context, row.id, 'chiuso', { old: statusLabel(row.status_id), new: resolution })
   await keepWords(context.db, row.id)
   return after
@@ -70,6 +73,7 @@ async function reopen({ message, ...input }: Numbered & { message?: string | nul
   const clock = await startClock(context, row)
   await db.delete(ticket_ratings).where(and(eq(ticket_ratings.ticket_id, row.id), isNull(ticket_ratings.rated_at)))
   await change(context, row, { ...clock, status_id: WORKING, completed_at: null, resolution: null }, 'status')
+  await followTicket('reopened', row, context)
   await tell(context, row.id, 'riaperto', { old: row.resolution, new: message ?? null })
   if (message)
     await db
@@ -155,6 +159,7 @@ async function remove({ year, number }: Numbered, context: Context) {
   if (!row || row.deleted_at) return undefined
   context.audit({ entity_id: row.id })
   await change(context, row, { deleted_at: now.toISOString() }, 'deleted')
+  await followTicket('deleted', row, context)
   return undefined
 }
 /** Agents by name, each with how many open tickets are theirs. */

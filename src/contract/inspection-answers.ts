@@ -158,6 +158,9 @@ export const StationContext = v.object({
 })
 export type StationContext = v.InferOutput<typeof StationContext>
 
+/** The ticket by which a non-conformity is being solved, or was. */
+export const NcTicket = v.object({ id_year: v.number(), id_number: v.number(), closed: v.boolean() })
+export type NcTicket = v.InferOutput<typeof NcTicket>
 /** A non-conformity of an earlier verifica, to be checked again. */
 export interface OpenNc {
   id: number
@@ -168,4 +171,5 @@ export interface OpenNc {
   /** How it was solved, as the station or the office says. */
   resolution_note?: string | null
   resolution_photos?: string[] | null
+  ticket?: NcTicket | null
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { wholeNumber } from './crud.ts'
 import { get, resource } from './endpoint.ts'
-import { type Answers, StationContext } from './inspection-answers.ts'
+import { type Answers, NcTicket, StationContext } from './inspection-answers.ts'
 import { keysOf, OUTCOMES, SEVERITIES } from './inspection-labels.ts'
 import { asStored } from './inspection-models.ts'
 import { INSPECTION_STATUSES } from './inspections.ts'
@@ -40,6 +40,8 @@ export const OpenNcRow = v.object({
   block_label: v.string(),
   severity: v.picklist(keysOf(SEVERITIES)),
   note: nullableText,
+  resolution_note: nullableText,
+  ticket: v.nullable(NcTicket),
   /** `YYYY-MM-DD` */
   deadline: v.string(),
   status: v.string(),

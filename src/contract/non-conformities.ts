@@ -3,6 +3,7 @@ import { ListQuery } from './crud.ts'
 import { list, put, resource } from './endpoint.ts'
 import { choice, date, longText, revision } from './fields.ts'
 import { anyId, booleanParam, listParam } from './filters.ts'
+import { NcTicket } from './inspection-answers.ts'
 import { keysOf, SEVERITIES } from './inspection-labels.ts'
 import { PersonRef, StationRef } from './inspections.ts'
 import { policies } from './policies.ts'
@@ -41,6 +42,7 @@ export const NonConformityRow = v.object({
   /** Past the deadline and not resolved. */
   late: v.boolean(),
   status: v.picklist(keysOf(NC_STATUSES)),
+  ticket: v.nullable(NcTicket),
   resolution_note: nullableText,
   resolution_photos: v.array(v.string()),
   resolved_at: nullableText,

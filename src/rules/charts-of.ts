@@ -1,13 +1,23 @@
 import type { Holder } from '../contract/policies.ts'
 
-/** Whose dashboard has which chart (domain.md 6.2, as far as its data are kept here). */
+const none = [] as const
+const supervision = { roles: ['superAdmin', 'ticket_supervisor'], permissions: none } as const
+const desk = { roles: ['superAdmin', 'ticket_supervisor', 'helpdesk'], permissions: ['manage_tickets'] } as const
+const network = {
+  roles: ['station', 'station_readonly', 'network_manager', 'analysis'],
+  permissions: ['road_management', 'access_station_ro', 'net_manager_perm', 'analysis_perm'],
+} as const
+/** Whose dashboard has which chart (domain.md 6.2, as far as its data are kept here), in the order of the page. */
 const whose = {
-  outcomes: { roles: ['superAdmin'], permissions: [] },
-  scores: { roles: ['inspection'], permissions: [] },
-  stations: {
-    roles: ['station', 'station_readonly', 'network_manager', 'analysis'],
-    permissions: ['road_management', 'access_station_ro', 'net_manager_perm', 'analysis_perm'],
-  },
+  ticket_weeks: supervision,
+  ticket_categories: supervision,
+  ticket_sla: desk,
+  ticket_closing: desk,
+  ticket_load: { roles: ['ticket_supervisor'], permissions: none },
+  outcomes: { roles: ['superAdmin'], permissions: none },
+  scores: { roles: ['inspection'], permissions: none },
+  prices: network,
+  stations: network,
 } as const satisfies Record<string, Holder>
 export type ChartName = keyof typeof whose
 /** The charts of a person, by roles and permissions. */

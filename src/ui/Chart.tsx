@@ -1,20 +1,32 @@
 import { Button, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import classes from './Chart.module.css'
-import type { ChartData } from './chart-data.ts'
+import type { ChartData, ChartKind, ChartSeries } from './chart-data.ts'
+import { LinkAnchor } from './links.tsx'
 import { part } from './part.tsx'
 
 const ChartPlot = part(() => import('./ChartPlot.tsx').then((m) => m.ChartPlot))
 
 interface ChartProps {
   title: string
-  /** Bars of several series stand on one another. */
-  kind: 'bars' | 'line'
+  kind: ChartKind
   data: ChartData
   /** A value in Italian. */
   format: (value: number) => string
 }
 
+function cell({ name, values, links }: ChartSeries, at: number, format: ChartProps['format']) {
+  const value = values[at]
+  const link = links?.[at]
+  if (value == null) return '–'
+  return link && value ? (
+    <LinkAnchor {...(link as { to: '/' })} aria-label={`${name}: ${format(value)}`}>
+      {format(value)}
+    </LinkAnchor>
+  ) : (
+    format(value)
+  )
+}
 /** Figures as a picture, and the same ones as a table for who does not see or wants them exactly. */
 export function Chart({ title, kind, data, format }: ChartProps) {
   const [open, setOpen] = useState(false)
@@ -25,7 +37,12 @@ export function Chart({ title, kind, data, format }: ChartProps) {
       <Title order={2} id={`${id}-title`}>
         {title}
       </Title>
-      <div className={classes.plot} role="img" aria-label={`Grafico: ${title}. Gli stessi dati sono in “Vedi dati”.`}>
+      <div
+        className={classes.plot}
+        style={kind === 'rows' ? ({ '--rows': labels.length } as React.CSSProperties) : undefined}
+        role="img"
+        aria-label={`Grafico: ${title}. Gli stessi dati sono in “Vedi dati”.`}
+      >
         <ChartPlot meanwhile={<div className={classes.loading} />} kind={kind} data={data} format={format} />
       </div>
       <Button variant="default" aria-expanded={open} aria-controls={`${id}-data`} onClick={() => setOpen(!open)}>
@@ -48,8 +65,8 @@ export function Chart({ title, kind, data, format }: ChartProps) {
               {labels.map((label, at) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
-                  {series.map(({ name, values }) => (
-                    <td key={name}>{values[at] == null ? '–' : format(values[at])}</td>
+                  {series.map((one) => (
+                    <td key={one.name}>{cell(one, at, format)}</td>
                   ))}
                 </tr>
               ))}

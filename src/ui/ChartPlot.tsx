@@ -13,7 +13,7 @@ import {
   Tooltip,
 } from 'chart.js'
 import { useEffect, useRef } from 'react'
-import type { ChartData, ChartTone } from './chart-data.ts'
+import type { ChartData, ChartKind, ChartTone } from './chart-data.ts'
 
 Chart.register(BarController, BarElement, LineController, LineElement, PointElement, CategoryScale, LinearScale, Legend, Tooltip)
 
@@ -28,7 +28,7 @@ const COLOURS: Record<ChartTone, string> = {
 const MOTION_MS = 150
 
 interface ChartPlotProps {
-  kind: 'bars' | 'line'
+  kind: ChartKind
   data: ChartData
   format: (value: number) => string
 }
@@ -45,27 +45,33 @@ export function ChartPlot({ kind, data, format }: ChartPlotProps) {
   return <canvas ref={canvas} />
 }
 
-function configured(
-  kind: 'bars' | 'line',
-  { labels, series, steps }: ChartData,
-  format: (value: number) => string,
-  page: CSSStyleDeclaration,
-) {
+function configured(kind: ChartKind, { labels, series, steps }: ChartData, format: (value: number) => string, page: CSSStyleDeclaration) {
   const colour = (name: string) => page.getPropertyValue(`--mantine-color-${name}`).trim()
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const font = { family: page.fontFamily, size: 14 }
   const stacked = kind === 'bars'
+  const lying = kind === 'rows'
+  const told = (value: number | null) => (value === null ? '–' : format(value))
   const axis = { ticks: { color: colour('text'), font }, border: { display: false } }
+  const named = { ...axis, stacked, grid: { display: false }, ticks: { ...axis.ticks, autoSkip: !lying } }
+  const valued = {
+    ...axis,
+    stacked,
+    beginAtZero: !steps,
+    grid: { color: page.getPropertyValue('--line').trim() },
+    ticks: { ...axis.ticks, ...(!steps && { precision: 0 }), callback: (value: number | string) => format(Number(value)) },
+  }
   return {
-    type: kind === 'bars' ? 'bar' : 'line',
+    type: kind === 'line' ? 'line' : 'bar',
     data: {
       labels: [...labels],
-      datasets: series.map(({ name, tone, values }) => ({
+      datasets: series.map(({ name, tone, values, dashed }) => ({
         label: name,
         data: [...values],
         backgroundColor: colour(COLOURS[tone]),
-        borderColor: colour(kind === 'bars' ? 'body' : COLOURS[tone]),
-        ...(kind === 'bars'
+        borderColor: colour(kind === 'line' ? COLOURS[tone] : 'body'),
+        ...(dashed && { borderDash: [6, 4], spanGaps: true }),
+        ...(kind !== 'line'
           ? { borderWidth: 1, maxBarThickness: 48 }
           : steps
             ? { borderWidth: 2, pointRadius: 0, stepped: true }
@@ -74,26 +80,18 @@ function configured(
     },
     options: {
       maintainAspectRatio: false,
+      ...(lying && { indexAxis: 'y' as const }),
       animation: still ? false : { duration: MOTION_MS },
-      interaction: { mode: 'index', intersect: false },
+      interaction: { mode: 'index', axis: lying ? 'y' : 'x', intersect: false },
       plugins: {
         legend: { display: series.length > 1, position: 'bottom', labels: { color: colour('text'), font, boxWidth: 14 } },
         tooltip: {
           titleFont: font,
           bodyFont: font,
-          callbacks: { label: ({ dataset, parsed }) => `${dataset.label}: ${parsed.y === null ? '–' : format(parsed.y)}` },
+          callbacks: { label: ({ dataset, parsed }) => `${dataset.label}: ${told(lying ? parsed.x : parsed.y)}` },
         },
       },
-      scales: {
-        x: { ...axis, stacked, grid: { display: false } },
-        y: {
-          ...axis,
-          stacked,
-          beginAtZero: !steps,
-          grid: { color: page.getPropertyValue('--line').trim() },
-          ticks: { ...axis.ticks, ...(!steps && { precision: 0 }), callback: (value) => format(Number(value)) },
-        },
-      },
+      scales: lying ? { y: named, x: valued } : { x: named, y: valued },
     },
   } satisfies ChartConfiguration
 }

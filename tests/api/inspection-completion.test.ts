@@ -15,7 +15,7 @@ test('completion judges by the shared rules, drops what is hidden and opens one 
   inWorld(async ({ as, db }) => {
     const ivan = await as('ispettore')
     const station = await makeStation(db, { code: 'ZZ1' })
-    const model = await makeModel(ivan, 'COM')
+    const model = await makeModel(ivan, 'COM', { ticket_mode: 'none' })
     const { id } = await begin(ivan, model, station.id, { started_at: '2026-11-20T08:30:00.000Z' })
     const early = await ivan.edit(`/inspection/${id}`, { answers: { q_bad: { v: 'no' } }, status: 'completed' })
     expect(early.body).toMatchObject({
@@ -155,7 +155,7 @@ test('non-conformities have one row however often the verifica is completed, and
   inWorld(async ({ as, db }) => {
     const [ivan, admin] = [await as('ispettore'), await as('admin')]
     const station = await makeStation(db, { code: 'ZZ1' })
-    const { id } = await completed(ivan, await makeModel(ivan, 'IDM'), station.id, BAD)
+    const { id } = await completed(ivan, await makeModel(ivan, 'IDM', { ticket_mode: 'none' }), station.id, BAD)
     const rows = () => db.select().from(non_conformities).where(eq(non_conformities.inspection_id, id))
     const [first] = await rows()
     await admin.post(`/inspection/${id}/reopen`, { reason: 'Correzione' })
@@ -177,7 +177,7 @@ test('the next verifica of the same model re-checks what was left open', () =>
   inWorld(async ({ as, db }) => {
     const [ivan, irene] = [await as('ispettore'), await as('ispettore2')]
     const station = await makeStation(db, { code: 'ZZ1' })
-    const model = await makeModel(ivan, 'RIC')
+    const model = await makeModel(ivan, 'RIC', { ticket_mode: 'none' })
     const first = await completed(ivan, model, station.id, BAD)
     const open = (await irene.get(`/inspection/context?station_id=${station.id}`)).body.data
     expect(open.open).toMatchObject([
@@ -214,7 +214,7 @@ test('non-conformities are followed within reach, by the ways of their states', 
   inWorld(async ({ as, db }) => {
     const [ivan, irene] = [await as('ispettore'), await as('ispettore2')]
     const station = await makeStation(db, { code: 'ZZ1' })
-    const { id, client_uuid } = await completed(ivan, await makeModel(ivan, 'NCS'), station.id, BAD)
+    const { id, client_uuid } = await completed(ivan, await makeModel(ivan, 'NCS', { ticket_mode: 'none' }), station.id, BAD)
     const [nc] = (await ivan.get(`/inspection/nc?station=${station.id}&status=open&severity=grave,critica`)).body.data.data
     expect((await irene.get(`/inspection/nc?station=${station.id}`)).body.data.total).toBe(0)
     expect((await irene.put(`/inspection/nc/${nc.id}`, { rev: 1, status: 'resolved', note: 'x' })).status).toBe(404)

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
-import '../../src/features/dashboard/PriceCounter.tsx'
+import '../../src/features/dashboard/WorkCounters.tsx'
+import '../../src/features/dashboard/Lists.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -48,7 +49,7 @@ test('who has nothing to do with verifiche sees the counters of his role, and th
     const stored = String(await db.$count(banks))
     await waitFor(() => expect(counters().getByText('Banche').nextElementSibling?.textContent).toBe(stored))
     expect(counters().queryByText('Verifiche pianificate')).toBeNull()
-    screen.getByText('Niente da segnalare oggi.')
+    await screen.findAllByText('Niente da segnalare oggi.')
     expect(network.asked.filter((asked) => asked.includes('/counters/'))).toEqual([
       'GET /api/v1/counters/station',
       'GET /api/v1/counters/accounting',
@@ -140,7 +141,7 @@ test('counters that could not be had say so in words, never a zero, and can be a
     await screen.findByRole('heading', { name: 'I prossimi 7 giorni' })
     network.down = true
     await reload()
-    await waitFor(() => expect(counters().getAllByText(/: dato non disponibile\.$/)).toHaveLength(4))
+    await waitFor(() => expect(counters().getAllByText(/: dato non disponibile\.$/)).toHaveLength(7))
     expect(
       notices
         .get()
@@ -150,7 +151,7 @@ test('counters that could not be had say so in words, never a zero, and can be a
     network.down = false
     for (const again of await screen.findAllByRole('button', { name: 'Riprova' })) await user.click(again)
     await screen.findAllByRole('link', { name: /^Naviga verso/ })
-    await waitFor(() => expect(counters().getAllByText(/^\d/)).toHaveLength(7))
+    await waitFor(() => expect(counters().getAllByText(/^\d/)).toHaveLength(10))
   }))
 
 test('the list that is asked for next is fetched once the page stands, for who may read it', async () => {

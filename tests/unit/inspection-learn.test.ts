@@ -16,14 +16,15 @@ const blind = {
   ...{ model: { id: 7 }, status: 'draft', full: false, headDirty: false },
 } as unknown as LocalInspection
 const ext = (id: number, number: string) => ({ id, label: `Estintore ${id}`, number })
+const left = { block_label: '', severity: 'grave' as const, note: null, resolution_note: null, ticket: null, deadline: '', status: 'open' }
 const given = {
   context: station({
     equipment: { fire_extinguishers: [ext(1, 'EX 1'), ext(2, 'EX2')] },
     origin: { kind: 'known', at: '2026-03-10T08:00:00.000Z', proof: 'p' },
   }),
   open: [
-    { id: 5, model_id: 7, label: 'Coperto', block_label: '', severity: 'grave' as const, note: null, deadline: '', status: 'open' },
-    { id: 6, model_id: 8, label: 'Altro', block_label: '', severity: 'grave' as const, note: null, deadline: '', status: 'open' },
+    { id: 5, model_id: 7, label: 'Coperto', ...left },
+    { id: 6, model_id: 8, label: 'Altro', ...left },
   ],
   last: [],
 }

@@ -24,7 +24,7 @@ export const columns: Columns<Row> = {
   Distanza: { show: (row) => kilometres(row.distance_km), sort: 'distance_km', numeric: true, spare: 1, width: 6 },
   'Benzina self': { show: (row) => priced(row.price), sort: 'price', numeric: true, width: 8 },
   'Gasolio self': { show: (row) => priced(row.diesel), numeric: true, width: 7 },
-  'Δ vs nostro': { show: (row) => difference(row.delta), numeric: true, width: 7 },
+  'Δ vs nostro': { show: (row) => difference(row.delta), sort: 'delta', numeric: true, width: 7 },
   'Rilevato il': {
     show: (row) =>
       row.seen_at === null ? '–' : isOld(row.seen_at) ? <StatusChip tone="error" label={day(row.seen_at)} /> : day(row.seen_at),

@@ -11,6 +11,8 @@ type Counters = Endpoint & Named & { method: 'GET'; acts?: never }
 interface CounterProps<N extends string> {
   source: Counters
   input?: Input<Counters>
+  /** The figures of the answer, where they are not the answer. */
+  figures?: (answer: unknown) => unknown
   /** Italian name of each figure. */
   names: Record<N, string>
   /** Where what a figure counts is; false where the person may not go. */
@@ -20,9 +22,9 @@ interface CounterProps<N extends string> {
 }
 
 /** The figures of one counters call, each a card; what could not be had says so, and is never a zero. */
-export function Counter<N extends string>({ source, input = {}, names, links, due }: CounterProps<N>) {
+export function Counter<N extends string>({ source, input = {}, figures: of, names, links, due }: CounterProps<N>) {
   const { data, error, isPending, refetch } = useQuery(query(source, input))
-  const figures = data as Record<N, number> | undefined
+  const figures = (data && of ? of(data) : data) as Record<N, number> | undefined
   if (error) return <ErrorState message={`${Object.values(names).join(', ')}: dato non disponibile.`} onRetry={() => void refetch()} />
   return (Object.keys(names) as N[]).map((name) => {
     const card = (

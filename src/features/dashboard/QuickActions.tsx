@@ -16,9 +16,10 @@ export function QuickActions() {
   }, [inspects, router])
   const verifies = can('insp')
   const prices = can('prices.write')
+  const opens = can('tickets.open')
   // Of a tank, chosen there.
   const tanks = can('net.write')
-  if (!verifies && !prices && !tanks) return null
+  if (!verifies && !prices && !tanks && !opens) return null
   return (
     <Group component="nav" aria-label="Azioni rapide">
       {verifies && (
@@ -31,8 +32,13 @@ export function QuickActions() {
           </LinkButton>
         </>
       )}
+      {opens && (
+        <LinkButton to="/tickets/$slug/{-$id}" params={{ slug: 'nuovo', id: undefined }} variant={verifies ? 'default' : 'filled'}>
+          Apri ticket
+        </LinkButton>
+      )}
       {prices && (
-        <LinkButton to="/prezzi" variant={verifies ? 'default' : 'filled'}>
+        <LinkButton to="/prezzi" variant={verifies || opens ? 'default' : 'filled'}>
           Nuovo prezzo
         </LinkButton>
       )}

@@ -12,13 +12,15 @@ import { part } from '../../ui/part.tsx'
 import { Agenda } from './Agenda.tsx'
 import { Counter } from './Counter.tsx'
 import { InstallHint } from './InstallHint.tsx'
+import { listsOf } from './lists.ts'
 import { QuickActions } from './QuickActions.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { UnsentNotice } from './UnsentNotice.tsx'
 
 const Recent = part(() => import('./Recent.tsx').then((m) => m.Recent))
 const Unsaved = part(() => import('./Unsaved.tsx').then((m) => m.Unsaved))
-const PriceCounter = part(() => import('./PriceCounter.tsx').then((m) => m.PriceCounter))
+const WorkCounters = part(() => import('./WorkCounters.tsx').then((m) => m.WorkCounters))
+const Lists = part(() => import('./Lists.tsx').then((m) => m.Lists))
 const Charts = part(() => import('./Charts.tsx').then((m) => m.Charts))
 
 export const Route = createFileRoute('/_signed/dashboard')({ component: DashboardPage })
@@ -32,7 +34,9 @@ function DashboardPage() {
   const can = useCan()
   if (!user) return null
   const stations: LinkProps | false = can('net.field') && { to: '/stazioni' }
-  const none = can('insp') ? null : <Text c="dimmed">Niente da segnalare oggi.</Text>
+  const who = { roles: rolesOf(user.scope), permissions: user.permissions }
+  const lists = listsOf(who)
+  const none = can('insp') || lists.length ? null : <Text c="dimmed">Niente da segnalare oggi.</Text>
   return (
     <Page title={`Buongiorno, ${user.name.split(' ')[0]}`}>
       <Stack gap="lg">
@@ -64,7 +68,7 @@ function DashboardPage() {
               due={{ drafts: 'amber', open_nc: 'red' }}
             />
           )}
-          {can('prices.read') && can('dash.station') && <PriceCounter />}
+          <WorkCounters />
           {can('super') && (
             <Counter
               source={devices.list}
@@ -85,11 +89,8 @@ function DashboardPage() {
             <Agenda />
           </section>
         )}
-        {chartsOf({ roles: rolesOf(user.scope), permissions: user.permissions }).length ? (
-          <Charts meanwhile={<LoadingRows />} none={none} />
-        ) : (
-          none
-        )}
+        {lists.length > 0 && <Lists meanwhile={<LoadingRows />} names={lists} />}
+        {chartsOf(who).length ? <Charts meanwhile={<LoadingRows />} none={none} /> : none}
         <Shortcuts user={user} />
         {can('history.read') && <Recent meanwhile={<LoadingRows />} />}
       </Stack>

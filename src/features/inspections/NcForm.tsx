@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type ManualNc, TEXT_LIMITS } from '../../contract/inspection-answers.ts'
-import { SEVERITIES, type Severity } from '../../contract/inspection-labels.ts'
+import type { Severity } from '../../contract/inspection-labels.ts'
 import { today } from '../../lib/format.ts'
 import { deadlineError } from '../../rules/inspection-nc.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -10,8 +10,7 @@ import { SegmentedAnswer } from '../../ui/SegmentedAnswer.tsx'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
 import { Photos } from './inputs/Photos.tsx'
-
-const options = Object.entries(SEVERITIES).map(([value, label]) => ({ value, label, tone: 'error' as const }))
+import { severityOptions } from './words.ts'
 
 interface NcFormProps {
   /** Answer key. */
@@ -39,7 +38,7 @@ export function NcForm({ name, label, suggestion, onClose }: NcFormProps) {
     <Stack gap="sm">
       <SegmentedAnswer
         label="Gravità della non conformità"
-        options={options}
+        options={severityOptions}
         value={nc?.severity ?? null}
         onChange={(severity) =>
           severity ? editor.answer(name, ({ nc }) => ({ nc: { ...nc, severity: severity as Severity } })) : void takeBack()

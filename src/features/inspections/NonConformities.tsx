@@ -9,9 +9,11 @@ import { query, useSend } from '../../lib/query.ts'
 import { ncMayBecome } from '../../rules/nc-states.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { LinkAnchor } from '../../ui/links.tsx'
 import { StatusChip, type Tone } from '../../ui/StatusChip.tsx'
 import { NcWords } from './NcWords.tsx'
 import { ServerPhotos } from './ServerPhotos.tsx'
+import { ticketPage, ticketWords } from './words.ts'
 
 const tones: Record<NcStatus, Tone> = { open: 'error', in_progress: 'wait', resolved: 'ok', verified: 'ok' }
 
@@ -47,6 +49,11 @@ export function NonConformities({ inspection }: { inspection: number }) {
                 Entro il {day(nc.deadline)}
                 {nc.late ? ', scaduta' : ''}
               </Text>
+              {nc.ticket && (
+                <LinkAnchor {...ticketPage(nc.ticket)} size="sm">
+                  {ticketWords(nc.ticket)}
+                </LinkAnchor>
+              )}
             </Stack>
             <Stack gap="xs">
               <ServerPhotos label={nc.label} uuids={nc.photos} />

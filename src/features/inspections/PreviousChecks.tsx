@@ -1,12 +1,14 @@
 import { Button, Card, Stack, Text } from '@mantine/core'
 import { TEXT_LIMITS } from '../../contract/inspection-answers.ts'
-import { SEVERITIES } from '../../contract/inspection-labels.ts'
+import { SEVERITIES, type Severity } from '../../contract/inspection-labels.ts'
+import { graver } from '../../rules/inspection-nc.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import { SegmentedAnswer, YES_NO_NA } from '../../ui/SegmentedAnswer.tsx'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
 import { Photos } from './inputs/Photos.tsx'
 import { NcWords } from './NcWords.tsx'
+import { severityOptions, ticketWords } from './words.ts'
 
 /** "Non conformità aperte" of earlier verifiche of this station and model, each to be answered "Risolta?" (domain.md 3.5). */
 export function PreviousChecks() {
@@ -20,7 +22,11 @@ export function PreviousChecks() {
           <Stack gap="sm">
             <NcWords nc={open} />
             <Text size="sm" c="dimmed">
-              {SEVERITIES[severity]}
+              {[SEVERITIES[severity], open.ticket && ticketWords(open.ticket)].filter(Boolean).join(' · ')}
+            </Text>
+            {open.resolution_note && <Text className="preline">Soluzione indicata: {open.resolution_note}</Text>}
+            <Text fw={500} aria-hidden>
+              Risolta?
             </Text>
             <SegmentedAnswer
               label={`${open.label}: risolta?`}
@@ -28,8 +34,21 @@ export function PreviousChecks() {
               value={resolved === null ? null : resolved ? 'si' : 'no'}
               onChange={(value) => editor.answer(key, { v: value })}
             />
+            {resolved === false && open.severity !== 'critica' && (
+              <>
+                <Text fw={500} aria-hidden>
+                  Gravità
+                </Text>
+                <SegmentedAnswer
+                  label={`${open.label}: gravità`}
+                  options={severityOptions.filter(({ value }) => graver(value, open.severity) === value)}
+                  value={severity}
+                  onChange={(value) => editor.answer(key, value === open.severity ? { nc: null } : { nc: { severity: value as Severity } })}
+                />
+              </>
+            )}
             {resolved !== null && (
-              <Button variant="subtle" color="gray" w="fit-content" onClick={() => editor.answer(key, { v: null })}>
+              <Button variant="subtle" color="gray" w="fit-content" onClick={() => editor.answer(key, { v: null, nc: null })}>
                 Azzera
               </Button>
             )}

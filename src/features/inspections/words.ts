@@ -1,4 +1,5 @@
-import { OUTCOMES, type Outcome } from '../../contract/inspection-labels.ts'
+import type { NcTicket } from '../../contract/inspection-answers.ts'
+import { OUTCOMES, type Outcome, SEVERITIES, type Severity } from '../../contract/inspection-labels.ts'
 import type { InspectionRow, InspectionStatus } from '../../contract/inspections.ts'
 import type { RecordList } from '../../crud/Crumbs.tsx'
 import type { Ruled } from '../../rules/inspection-actions.ts'
@@ -18,6 +19,14 @@ export const statusTone: Record<InspectionStatus, 'ok' | 'wait' | 'error' | 'neu
   approved: 'ok',
   cancelled: 'neutral',
 }
+export const severityOptions = (Object.keys(SEVERITIES) as Severity[]).map((value) => ({
+  ...{ value, label: SEVERITIES[value], tone: 'error' as const },
+}))
+/** "Ticket 2026/113, chiuso" */
+export const ticketWords = ({ id_year, id_number, closed }: NcTicket) => `Ticket ${id_year}/${id_number}${closed ? ', chiuso' : ''}`
+export const ticketPage = ({ id_year, id_number }: NcTicket) => ({
+  ...{ to: '/tickets/$slug/{-$id}' as const, params: { slug: String(id_year), id: id_number } },
+})
 /** Where they all are. */
 export const VERIFICHE: RecordList = { title: 'Verifiche', link: { to: '/verifiche' } }
 /** As the shared rules look at it. */

@@ -46,7 +46,7 @@ export function ModelProperties({ field }: { field: ModelForm['field'] }) {
         <Select
           {...field('ticket_mode')}
           label="Dalle non conformità"
-          description="Avrà effetto quando la rete userà i ticket; cambiarlo non crea una nuova versione."
+          description="Si aprono quando la verifica è completata. Cambiarlo non crea una nuova versione."
           data={ticketModes}
           allowDeselect={false}
         />
