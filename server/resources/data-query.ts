@@ -131,7 +131,10 @@ function saysWord(word: string, { table, joins }: Source, columns: readonly Colu
   const texts = (of: PgTable) => says(word, sql`concat_ws(' ', ${sql.join(textsOf(of), sql`, `)})`)!
   const chosen = columns.flatMap(([column, of]) => {
     if (of.kind !== 'choice') return []
-    const values = Object.entries(of.words).flatMap(([value, said]) => (fold(said).includes(word) ? [value] : []))
+    // CO₂ is typed CO2.
+    const values = Object.entries(of.words).flatMap(([value, said]) =>
+      fold(`${said} ${said.normalize('NFKC')}`).includes(word) ? [value] : [],
+    )
     return values.length ? [inArray(sql`${column}::text`, values)] : []
   })
   const named = joins.flatMap(([of, by]) => (textsOf(of).length ? [sql`${by} in (select ${of.id} from ${of} where ${texts(of)})`] : []))

@@ -174,3 +174,14 @@ test('the whole is taken away by who may, in pieces of a thousand, and not more 
       body: { error: "L'esportazione supera il limite di 50.000 righe: restringere i filtri." },
     })
   }))
+
+test('a choice is found by its words as they are typed, whatever they are written with, and beside those of its station', () =>
+  inWorld(async ({ as, db }) => {
+    const admin = await as('admin')
+    const { id: station_id } = await makeStation(db, { code: 'ZZ7', name: 'Però' })
+    await db.insert(fire_extinguishers).values({ station_id, number: 'K1', type: 'co2', location: 'Gàbbia (Est)' })
+    const total = async (search: string) =>
+      (await admin.get(`/data-query/fire-extinguishers?search=${encodeURIComponent(search)}`)).body.total
+    for (const typed of ['zz7 co2', 'PERO CO₂', 'gabbia zz7', 'zz7 (est)', 'k1 però']) expect(await total(typed), typed).toBe(1)
+    for (const typed of ['zz7 polvere', 'g.bbia zz7', 'zz7 schiuma co2']) expect(await total(typed), typed).toBe(0)
+  }))
