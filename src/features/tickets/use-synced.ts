@@ -18,7 +18,7 @@ export function useSynced(editor: ReplyEditor, { year, number }: { year: number;
   const { local } = editor.state.use()
   const online = connection.use() === 'online'
   const [both, setBoth] = useState<SyncedReply>()
-  const read = useQuery({ ...query(ticketDrafts.get, { year, number }), staleTime: 0, refetchOnMount: 'always' })
+  const read = useQuery({ ...query(ticketDrafts.get, { year, number }), staleTime: 0, refetchOnMount: 'always', enabled: online })
   const gone = sent?.map(({ entity }) => entity)
   const busy = useRef(false)
 
