@@ -5,6 +5,7 @@ import '../../src/ui/ChartPlot.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Chart } from 'chart.js'
 import { expect, test } from 'vitest'
+import { competitors } from '../../server/db/schema/competitors.ts'
 import { inspections } from '../../server/db/schema/inspections.ts'
 import { stations } from '../../server/db/schema/stations.ts'
 import { onScreen } from './world.tsx'
@@ -72,6 +73,7 @@ test('charts that could not be had say so, and can be asked for again; nothing t
     await user.click(within(again).getByRole('button', { name: 'Riprova' }))
     await section('Punti vendita per stato')
     await db.update(stations).set({ deleted_at: new Date().toISOString() })
+    await db.update(competitors).set({ station_id: null })
     await reload()
     await screen.findByText('Niente da segnalare oggi.')
   }))
