@@ -84,6 +84,12 @@ test('what an earlier verifica left open is answered first; what was mended is v
     await world.open(`/verifiche/${uuid}?at=0`)
     const left = within(await screen.findByRole('article', { name: 'Domanda q_bad' }))
     await world.user.click(left.getByRole('radio', { name: 'No' }))
+    left.getByText('Risolta?')
+    expect(left.queryByRole('radio', { name: 'Lieve' }), 'a gravity is raised, never lowered').toBeNull()
+    await world.user.click(left.getByRole('radio', { name: 'Critica' }))
+    await waitFor(async () =>
+      expect(Object.values(await answersOf(uuid))).toContainEqual(expect.objectContaining({ nc: { severity: 'critica' } })),
+    )
     await world.user.click(left.getByRole('button', { name: 'Azzera' }))
     expect(left.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([])
     await world.user.click(left.getByRole('radio', { name: 'Sì' }))
