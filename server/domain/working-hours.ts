@@ -18,6 +18,9 @@ function workedOn(day: string): Hours {
   if (weekday === 0 || isHoliday(day)) return []
   return weekday === 6 ? SATURDAY : WEEKDAY
 }
+/** Whether the day, `YYYY-MM-DD`, has working hours at all. */
+export const isWorkingDay = (day: string) => workedOn(day).length > 0
+
 /** A span of time in milliseconds since 1970. */
 type Span = readonly [from: number, to: number]
 export interface Pause {

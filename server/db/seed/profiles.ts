@@ -8,6 +8,7 @@ import { insertInspections } from './inspections.ts'
 import { insertNetwork, type Size } from './network.ts'
 import { insertQrCodes } from './qr-codes.ts'
 import type { SeedOptions } from './stations.ts'
+import { insertTickets } from './tickets.ts'
 import type { VisitCounts } from './visits.ts'
 
 /** The demo people, one user per single permission, a second inspector; nobody is assigned the whole of the small network. */
@@ -18,7 +19,7 @@ export const testAccounts: Account[] = [
 ]
 export const profiles = {
   test: {
-    ...{ accounts: testAccounts, people: 0, stations: 8, changes: 4, expirations: 95, qr: 3, competitors: 6, small: true },
+    ...{ accounts: testAccounts, people: 0, stations: 8, changes: 4, expirations: 95, qr: 3, competitors: 6, tickets: 0, small: true },
     visits: { approved: 1, completed: 2, cancelled: 1, draft: 1, planned: 1 },
   },
   demo: {
@@ -29,6 +30,7 @@ export const profiles = {
     expirations: 2_400,
     qr: 20,
     competitors: 90,
+    tickets: 20,
     registry: true,
     visits: { approved: 12, completed: 28, cancelled: 1, draft: 1, planned: 3 },
   },
@@ -40,9 +42,10 @@ export const profiles = {
     expirations: 40_000,
     qr: 200,
     competitors: 6_000,
+    tickets: 100_000,
     visits: { approved: 1_000, completed: 1_000, cancelled: 20, draft: 20, planned: 60 },
   },
-} satisfies Record<string, Size & { qr: number; competitors: number; registry?: boolean; visits: VisitCounts }>
+} satisfies Record<string, Size & { qr: number; competitors: number; tickets: number; registry?: boolean; visits: VisitCounts }>
 export type Profile = keyof typeof profiles
 
 /** The day it is in Rome, `YYYY-MM-DD`. */
@@ -59,5 +62,6 @@ export const seed = (db: Db, profile: Profile, options: SeedOptions & { files?: 
     // What lives on the network follows here: it finds stations and people by their ids, which are the same on every run.
     await insertInspections(tx, options, profiles[profile].visits, at, options.files)
     await insertCompetitors(tx, options, stations, profiles[profile], at)
+    await insertTickets(tx, options, profiles[profile].tickets, at)
     await insertQrCodes(tx, options, { stations, count: profiles[profile].qr }, at, options.files)
   })
