@@ -24,9 +24,9 @@ export function StationCard({ id, name }: { id: number; name: string }) {
           <Text size="sm" c="dimmed">
             {data.address}, {data.city} ({data.province})
           </Text>
-          <Stack gap={0}>
+          <Stack gap={0} align="flex-start">
             {(data.phones ?? []).map(({ number, label }) => (
-              <Anchor key={number} href={`tel:${number}`} size="sm">
+              <Anchor key={number} href={`tel:${number}`} size="sm" py={2}>
                 {[label, number].filter(Boolean).join(' ')}
               </Anchor>
             ))}

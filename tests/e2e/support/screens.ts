@@ -113,7 +113,7 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
       ...(ticket
         ? [
             { name: 'ticket', path: at },
-            { name: 'ticket: note', path: at, act: (page: Page) => page.getByText('Nota interna', { exact: true }).last().click() },
+            { name: 'ticket: note', path: at, act: (page: Page) => page.getByRole('switch', { name: 'Nota interna' }).last().click() },
             { name: 'ticket details', path: `${at}?scheda=dettagli` },
           ]
         : []),
