@@ -169,5 +169,6 @@ test('every table tells of its changes, but for those no tagged answer is made o
     'notifications',
     'push_subscriptions',
     'sessions',
+    'ticket_drafts',
   ])
 })

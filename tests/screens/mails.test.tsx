@@ -37,5 +37,5 @@ test('a mail that was given up says why, and goes back into the queue with "Ripr
 test('who only reads the settings has no tab of the administrator, and by its address the first one', () =>
   onScreen('rete', '/impostazioni?scheda=invii', async () => {
     await screen.findByText('Dati dell’azienda')
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Azienda', 'Carburanti'])
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Azienda', 'Carburanti', 'Estintori'])
   }))

@@ -63,7 +63,7 @@ test('nobody is offered what they may not open; without a network there are page
     const before = network.asked.length
     await user.keyboard('PV00')
     await waitFor(() => expect(groups()).toEqual(['Stazioni (8)', 'Verifiche (6)']))
-    expect(network.asked.slice(before).filter((one) => /\/(banks|users|stations|inspection)\?/.test(one))).toEqual([])
+    expect(network.asked.slice(before).filter((one) => /\/(banks|users|stations|inspection)\?.*PV00/.test(one))).toEqual([])
     await user.clear(screen.getByRole('textbox', { name: 'Pagina, azione o record' }))
     await user.keyboard('banca')
     await screen.findByText('Nessun risultato per «banca»')

@@ -57,7 +57,7 @@ test('services are the administrator’s; fuels are read by who reads the settin
   await onScreen('rete', '/impostazioni?scheda=carburanti', async () => {
     await screen.findByText('Benzina')
     expect(screen.queryByRole('button', { name: 'Nuovo carburante' })).toBeNull()
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Azienda', 'Carburanti'])
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Azienda', 'Carburanti', 'Estintori'])
   })
   await onScreen('admin', '/impostazioni?scheda=carburanti&modulo=nuovo', async (world) => {
     await screen.findByRole('dialog', { name: 'Nuovo carburante' })

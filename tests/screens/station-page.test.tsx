@@ -39,6 +39,7 @@ test('each sees the parts that are for them, and who only reads is offered nothi
     'Servizi',
     'Reti',
     'Bollette',
+    'Scadenze',
     'File',
     'Appunti',
   ]

@@ -25,6 +25,7 @@ test('what waits is left with the write, is tried as often as its kind allows, a
   ).toEqual([
     expect.objectContaining({ name: 'mail', ...TRIED, expire_seconds: 60 }),
     expect.objectContaining({ name: 'print', ...TRIED, expire_seconds: 600 }),
+    expect.objectContaining({ name: 'push', ...TRIED, expire_seconds: 60 }),
     expect.objectContaining({ name: 'run', ...OFTEN }),
   ])
   await db
