@@ -174,4 +174,3 @@ export async function readTicket({ db, user, now }: Pick<Context, 'db' | 'user' 
     rating: rating ? { score: rating.score!, note: rating.note, rated_at: rating.rated_at! } : null,
   }
 }
-export type { TicketRow }
