@@ -125,6 +125,15 @@ const inKilograms = (fuels: readonly PricedFuel[]) => {
   const named = fuels.filter(({ unit }) => unit === 'kg').map(({ name }) => name)
   return named.length ? `, di ${named.join(' e ')} in €/kg` : ''
 }
+/** Widest of each kind of letter in the face of the papers, bold, in ems: a test measures them. */
+const WIDTHS = [
+  [/[ .,:;'’!|ijlftrI()/-]/, 0.45],
+  [/[mwMW]/, 1.1],
+  [/[a-z\d]/, 0.62],
+  [/[A-ZÀ-ÅÇ-ÖØ-åç-öø-ÿ–&"]/, 0.85],
+] as const
+/** How wide a text is at most, in ems; far too wide with a letter of which nothing is known. */
+export const emsOf = (text: string) => [...text].reduce((sum, letter) => sum + (WIDTHS.find(([kind]) => kind.test(letter))?.[1] ?? 100), 0)
 interface Line extends PricedStation {
   prices: readonly InForce[]
 }
@@ -156,7 +165,7 @@ export function networkData(lines: readonly Line[], fuels: readonly PricedFuel[]
     ...common(title, told),
     running: `${title} – ${whenOf(told)}`,
     subtitle: `Prezzi in vigore ${whenOf(told)} – ${filters} – ${counted(lines.length, 'punto vendita', 'punti vendita')}`,
-    legend: `Prezzi in €/l${inKilograms(heads.map(({ fuel }) => fuel))}; in corsivo i prezzi fermi da più di ${COMMUNICATION_DAYS} giorni; un trattino: nessun prezzo in vigore.`,
+    legend: `Prezzi in €/l${inKilograms(heads.map(({ fuel }) => fuel))}; in corsivo i prezzi fermi da più di ${COMMUNICATION_DAYS} giorni; dove non c’è nulla, nessun prezzo in vigore.`,
     fuels: heads.map(({ fuel, modes }) => ({ name: fuel.name, modes: modes.map((mode) => priceModes[mode]) })),
     groups: signs.map((province) => {
       const own = lines.filter((line) => line.province === province)
@@ -166,6 +175,7 @@ export function networkData(lines: readonly Line[], fuels: readonly PricedFuel[]
         means: perColumn(rowsOf(own), columns.length, mean),
         stations: own.map((line) => ({
           ...{ code: line.code, name: line.name, city: line.city },
+          ...{ 'name-ems': emsOf(`${line.code} ${line.name}`), 'city-ems': emsOf(line.city) },
           prices: rows.get(line)!.map((price) => (price ? { figure: figure(price.price), old: isOld(price, told) } : null)),
         })),
       }

@@ -40,18 +40,21 @@ function accessible(document) {
 }
 
 parentPort.on('message', ({ template, data, files, svg }) => {
+  const long = data.length > LONG
   try {
     compiler.mapShadow(path.join(folder, 'data.json'), Buffer.from(data))
     for (const [name, bytes] of files) compiler.mapShadow(path.join(folder, 'files', name), Buffer.from(bytes))
     const result = compiler.compile({ mainFilePath: path.join(folder, `${template}.typ`), resetRead: true })
+    // What it was put together from is not needed to write it down, and is larger than the document.
+    if (long) compiler.evictCache(0)
     if (!result.result) throw result.takeError()
     const made = new Uint8Array(svg ? Buffer.from(compiler.plainSvg(result.result)) : accessible(result.result))
-    parentPort.postMessage({ made }, [made.buffer])
+    parentPort.postMessage({ made, spent: long }, [made.buffer])
   } catch (error) {
     parentPort.postMessage({ error: diagnostics(error) })
   } finally {
     compiler.resetShadow()
-    // Keeps what the last few documents shared (fonts, the template), forgets their pictures; of a long one every cell would be kept, some 300 MB each time.
-    compiler.evictCache(data.length > LONG ? 0 : 3)
+    // Keeps what the last few documents shared (fonts, the template), forgets their pictures.
+    if (!long) compiler.evictCache(3)
   }
 })

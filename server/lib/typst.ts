@@ -35,9 +35,14 @@ function giveUp(error: Error, dead: Worker) {
 }
 function start(): Worker {
   const made = new Worker(WORKER, { workerData: FOLDER })
-  made.on('message', ({ made: bytes, error }: { made?: Uint8Array; error?: string }) => {
+  made.on('message', ({ made: bytes, error, spent }: { made?: Uint8Array; error?: string; spent?: boolean }) => {
     // Idle, the thread must not keep the process alive.
     made.unref()
+    if (spent) {
+      // The compiler has a long document until the thread's garbage is collected, which does not know how large it is: some 120 MB each.
+      worker = undefined
+      void made.terminate()
+    }
     finish((job) => (bytes ? job.resolve(Buffer.from(bytes.buffer)) : job.reject(new Error(`template ${job.message.template}: ${error}`))))
   })
   made.on('error', (error: Error) => giveUp(error, made))
