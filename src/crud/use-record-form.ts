@@ -2,7 +2,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '../lib/api.ts'
-import { ApiError } from '../lib/api-error.ts'
+import { ApiError, isFinal } from '../lib/api-error.ts'
 import { notify } from '../lib/notify.ts'
 import { describe, fieldAt } from '../rules/field-paths.ts'
 import { valueWords } from '../rules/value-words.ts'
@@ -51,9 +51,6 @@ export interface FormHandle {
 
 /** The record has changed since it was read; `data` is what the server holds now (architecture.md 6). */
 const isStale = (error: ApiError) => error.status === 409 && error.code === 'stale'
-/** The server has refused for good, and would repeat it under the same key; anything else may have been done, or may yet be. */
-const isFinal = ({ status, code }: ApiError) =>
-  status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status) && code !== 'in_progress'
 /** What a form starts with: the record's values under the names of `initial`, and those of `initial` where it has none. */
 const startOf = (record: object | undefined, initial: Values): Values =>
   Object.fromEntries(Object.entries(initial).map(([key, empty]) => [key, (record as Values | undefined)?.[key] ?? empty]))

@@ -21,6 +21,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The server has refused for good, and would repeat it under the same key; anything else may have been done, or may yet be. */
+export const isFinal = ({ status, code }: ApiError) =>
+  status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status) && code !== 'in_progress'
+
 type Body = { data?: unknown; code?: unknown }
 /** 'Errore' where a refusal has no words (doc 0 §8). */
 export const errorText = (body: unknown): string => wordsOf(body) ?? 'Errore'

@@ -6,7 +6,7 @@ import { instantOf } from '../../src/features/prices/from.ts'
 import { difference } from '../../src/features/prices/PriceCell.tsx'
 import { guardsOf, sendingsOf } from '../../src/features/prices/publication.ts'
 import { blockOf, readPrice } from '../../src/features/prices/read-price.ts'
-import { keyOf, type Typed } from '../../src/features/prices/typed.ts'
+import { keyOf, type Typed, typedIn } from '../../src/features/prices/typed.ts'
 import { linesOf } from '../../src/features/prices/variation.ts'
 import { clockOf, varied } from '../../src/rules/price-guards.ts'
 
@@ -61,14 +61,30 @@ test('guards ask about a jump, what nothing costs, and self dearer than served, 
   expect(why(cell('serve', null, 1.949))).toEqual([])
 })
 
-test('a publication is a call a station of what is a price, each with a key of its own', () => {
+test('a publication is a call a station of what is a price, each with a key of its own', async () => {
   const two = { ...cell('self', 1.5, 1.5), station: { id: 2, code: 'PV2', name: 'Due' } }
-  const sendings = sendingsOf(of(cell('self', 1.799, 1.789), cell('serve', null, 1.9), two), undefined, false)
+  const sendings = await sendingsOf(of(cell('self', 1.799, 1.789), cell('serve', null, 1.9), two), undefined, false)
   expect(sendings.map(({ body }) => body)).toEqual([
     { station_id: 1, prices: [{ fuel_id: 1, mode: 'self', price: 1.799 }], confirm: false },
     { station_id: 2, prices: [{ fuel_id: 1, mode: 'self', price: 1.5 }], confirm: false },
   ])
   expect(new Set(sendings.map(({ key }) => key)).size).toBe(2)
+})
+
+test('the key of a publication is of what was typed: the same in another tab, another for another figure, typing, moment or confirmation', async () => {
+  const keyFor = async (typed: Typed, from?: string, confirm = false) => (await sendingsOf(of(typed), from, confirm))[0]!.key
+  const typed = { ...cell('self', 1.799, 1.789), id: 'a' }
+  const key = await keyFor(typed)
+  expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/)
+  expect(await keyFor({ ...typed })).toBe(key)
+  const others = [
+    await keyFor({ ...typed, id: 'b' }),
+    await keyFor({ ...typed, price: 1.809 }),
+    await keyFor(typed, '2099-01-01T05:00:00.000Z'),
+    await keyFor(typed, undefined, true),
+  ]
+  expect(new Set([key, ...others]).size).toBe(5)
+  expect(typedIn(cell('self', null, 1.789), '1,799')!.id).not.toBe(typedIn(cell('self', null, 1.789), '1,799')!.id)
 })
 
 test('the moment from which prices hold is one of Rome, and not past', () => {

@@ -42,8 +42,12 @@ export function PriceCell({ known, at, editable, label, typed, onCommit }: Price
           aria-label={label}
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={open.text}
-          onFocus={({ currentTarget: box }) => (open.text.length > 1 ? box.select() : box.setSelectionRange(1, 1))}
+          defaultValue={open.typed ?? open.text}
+          onFocus={({ currentTarget: box }) =>
+            open.typed === undefined && open.text.length > 1 ? box.select() : box.setSelectionRange(box.value.length, box.value.length)
+          }
+          // Kept as it is typed: the row may be drawn anew at any moment.
+          onChange={({ currentTarget: { value } }) => typed.editing.set({ ...open, typed: value })}
           onBlur={({ currentTarget }) => typed.editing.get()?.key === at && onCommit(currentTarget.value)}
         />
       </div>

@@ -6,12 +6,10 @@ import { part } from '../../ui/part.tsx'
 import { FromField } from './FromField.tsx'
 import { instantOf } from './from.ts'
 import classes from './prices.module.css'
-import { guardsOf, send, sendingsOf } from './publication.ts'
-import type { Sending, TypedPrices } from './typed.ts'
+import { guardsOf, isBusy, publish } from './publication.ts'
+import type { TypedPrices } from './typed.ts'
 
 const GuardDialog = part(() => import('./GuardDialog.tsx').then((m) => m.GuardDialog))
-
-const isBusy = (all: readonly Sending[]) => all.some(({ state }) => state === 'sending' || state === 'waiting')
 
 /** What is typed and not published: how much, from when on it is to hold, and the one button that publishes it. */
 export function PublishBar({ typed }: { typed: TypedPrices }) {
@@ -30,13 +28,12 @@ export function PublishBar({ typed }: { typed: TypedPrices }) {
   const wrong = 'wrong' in begins ? begins.wrong : undefined
   const at = 'at' in begins ? begins.at : undefined
   const guards = asking ? guardsOf(cells) : []
-  function publish(confirmed: boolean) {
+  function ask(confirmed: boolean) {
     // As it is now, not as it was drawn: pressed twice, it is published once.
     if (isBusy(typed.sending.get())) return
     if (!confirmed && guardsOf(typed.cells.get()).length) return setAsking(true)
     setAsking(false)
-    typed.setSending(sendingsOf(typed.cells.get(), at, confirmed))
-    void send(typed)
+    void publish(typed, at, confirmed)
   }
   async function drop() {
     const message = `I prezzi scritti e non pubblicati (${all.length}) vanno persi.`
@@ -59,7 +56,7 @@ export function PublishBar({ typed }: { typed: TypedPrices }) {
         <Button variant="default" onClick={() => void drop()}>
           Scarta
         </Button>
-        <Button disabled={!good.length || !!wrong || !online} loading={busy} onClick={() => publish(false)}>
+        <Button disabled={!good.length || !!wrong || !online} loading={busy} onClick={() => ask(false)}>
           Pubblica prezzi
         </Button>
       </Group>
@@ -68,7 +65,7 @@ export function PublishBar({ typed }: { typed: TypedPrices }) {
           {wrong ?? 'Per pubblicare serve la rete: quello che hai scritto resta su questo dispositivo.'}
         </Text>
       )}
-      {asking && <GuardDialog guards={guards} onConfirm={() => publish(true)} onClose={() => setAsking(false)} />}
+      {asking && <GuardDialog guards={guards} onConfirm={() => ask(true)} onClose={() => setAsking(false)} />}
     </Group>
   )
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { presses } from '../../crud/shortcuts.ts'
-import type { TypedPrices } from './typed.ts'
+import type { Editing, TypedPrices } from './typed.ts'
 
 /** The element of a price, in its cell: its key, or an empty text where nothing is sold. */
 export const priceIn = (cell: Element | null | undefined) => cell?.querySelector<HTMLElement>('[data-price]') ?? undefined
@@ -60,9 +60,9 @@ export function gridKeys(event: KeyboardEvent<HTMLElement>, { typed, commit, goi
     return
   }
   const at = priceIn(cell)!.dataset.price!
-  const edit = (text: string) => {
+  const edit = (box: Omit<Editing, 'key'>) => {
     stop()
-    if (at) typed.editing.set({ key: at, text })
+    if (at) typed.editing.set({ key: at, ...box })
   }
   if (key === 'Enter') {
     stop()
@@ -72,9 +72,9 @@ export function gridKeys(event: KeyboardEvent<HTMLElement>, { typed, commit, goi
   } else if (key === 'Escape') {
     going.on = false
   } else if (key === 'F2' && presses('edit', event)) {
-    edit(typed.cells.get()[at]?.text ?? priceIn(cell)!.dataset.now ?? '')
+    edit({ text: typed.cells.get()[at]?.text ?? priceIn(cell)!.dataset.now ?? '' })
   } else if (key === 'Delete' || key === 'Backspace') {
     stop()
     if (typed.cells.get()[at]) typed.put({ [at]: undefined })
-  } else if (/^[\d.,€-]$/.test(key)) edit(key)
+  } else if (/^[\d.,€-]$/.test(key)) edit({ text: '', typed: key })
 }

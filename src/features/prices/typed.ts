@@ -16,6 +16,8 @@ export interface Cell {
   other: number | null
 }
 export interface Typed extends Cell {
+  /** Of this typing, in every tab and after a reload; what was typed by an older version has none. */
+  id?: string
   text: string
   /** Null where what is typed is no price: `wrong` says why. */
   price: number | null
@@ -37,10 +39,29 @@ export interface From {
   day: string | null
   time: string | null
 }
+/** The box that is open: what it began with, and what stands in it since. */
+export interface Editing {
+  key: string
+  text: string
+  typed?: string
+}
+/** What a tab tells the others of this device: there is one draft, not one a tab. */
+interface Told {
+  changes?: Readonly<Record<string, Typed | undefined>>
+  from?: { value: From | undefined }
+  sending?: readonly Sending[]
+  job?: { value: number | undefined }
+}
+/** Of which one tab at a time is the holder: the one that publishes. */
+export const publisherOf = (user: number) => `piazzale-prices-${user}`
+
+/** What was on its way when nobody is there any more to send it. */
+export const interrupted = (all: readonly Sending[]): readonly Sending[] =>
+  all.map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' } : one))
 
 function create(user: number) {
   const cells = createStore<TypedCells>({})
-  const editing = createStore<{ key: string; text: string } | undefined>(undefined)
+  const editing = createStore<Editing | undefined>(undefined)
   const from = createStore<From | undefined>(undefined)
   const sending = createStore<readonly Sending[]>([])
   /** The variation that was begun last. */
@@ -54,7 +75,7 @@ function create(user: number) {
     if (kept?.from) from.set(kept.from)
     if (kept?.job) job.set(kept.job)
     // What was on its way when the page went: nobody knows what became of it, until it is sent again under its own key.
-    if (kept?.sending) sending.set(kept.sending.map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' } : one)))
+    if (kept?.sending) sending.set(interrupted(kept.sending))
     ready.set(true)
   })
   // What is pending is written before the page may go.
@@ -66,7 +87,33 @@ function create(user: number) {
     if (!Object.keys(values.cells).length && !values.sending.length && !values.job) return void draft.clear()
     draft.write({ values, base: {}, rev: undefined, attempt: undefined, ...place() })
   }
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(publisherOf(user))
+  const tell = (told: Told) => channel?.postMessage(told)
+  const change = (changes: Readonly<Record<string, Typed | undefined>>) => {
+    const next = Object.entries({ ...cells.get(), ...changes }).filter((entry): entry is [string, Typed] => !!entry[1])
+    cells.set(Object.fromEntries(next))
+  }
+  let waiting = false
+  /** Once no tab publishes any more: what one that is gone had on its way waits, for this one to go on with. */
+  async function whenLeft() {
+    if (waiting || !navigator.locks) return
+    waiting = true
+    await navigator.locks.request(publisherOf(user), () => sending.set(interrupted(sending.get())))
+    waiting = false
+  }
+  channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    if (data.changes) change(data.changes)
+    if (data.from) from.set(data.from.value)
+    if (data.job) job.set(data.job.value)
+    if (data.sending) {
+      sending.set(data.sending)
+      if (data.sending.some(({ state }) => state === 'sending')) void whenLeft()
+    }
+    // Over what this tab has still to write.
+    keep()
+  })
   return {
+    user,
     /** What a cell shows: the box that is open in it, or what is typed there. One subscription a cell, for there may be a thousand of them. */
     subscribe(listener: () => void) {
       const stops = [cells.subscribe(listener), editing.subscribe(listener)]
@@ -85,30 +132,38 @@ function create(user: number) {
     /** What is typed into cells, by key; undefined takes it back. One step of Ctrl+Z. */
     put(changes: Readonly<Record<string, Typed | undefined>>, step = true) {
       if (step) past.push(cells.get())
-      const next = Object.entries({ ...cells.get(), ...changes }).filter((entry): entry is [string, Typed] => !!entry[1])
-      cells.set(Object.fromEntries(next))
+      change(changes)
       keep()
+      tell({ changes })
     },
     /** What was typed before, and which cell it is about. */
     undo(): string | undefined {
       const before = past.pop()
       if (!before) return undefined
       const now = cells.get()
-      cells.set(before)
+      const keys = Object.keys({ ...before, ...now }).filter((key) => before[key] !== now[key])
+      // Brought back it is typed again: what was published meanwhile is to be published once more, and not taken for done.
+      const back = (one: Typed | undefined) => one && { ...one, id: crypto.randomUUID() }
+      const changes = Object.fromEntries(keys.map((key) => [key, back(before[key])]))
+      change(changes)
       keep()
-      return Object.keys({ ...before, ...now }).find((key) => before[key] !== now[key])
+      tell({ changes })
+      return keys[0]
     },
     setFrom(next: From | undefined) {
       from.set(next)
       keep()
+      tell({ from: { value: next } })
     },
     setJob(next: number | undefined) {
       job.set(next)
       keep()
+      tell({ job: { value: next } })
     },
     setSending(next: readonly Sending[]) {
       sending.set(next)
       keep()
+      tell({ sending: next })
     },
   }
 }
@@ -124,5 +179,5 @@ export function typedOf(user: number): TypedPrices {
 export function typedIn(cell: Cell, text: string): Typed | undefined {
   const read = readPrice(text)
   if (!read) return undefined
-  return { ...cell, text, ...('price' in read ? read : { price: null, wrong: read.wrong }) }
+  return { ...cell, id: crypto.randomUUID(), text, ...('price' in read ? read : { price: null, wrong: read.wrong }) }
 }

@@ -122,3 +122,57 @@ test('without a network what is typed stays, and is said; a lost answer is asked
   await server.stop()
   expect(await stored(folder)).toEqual(['ZP1 self 1.799'])
 })
+
+test('two tabs have one draft: published in both at once, and finished by the one that is left, it is there once; an open box keeps what is typed', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const folder = copyOfData()
+  await three(folder)
+  const server = await startServer({ dataDir: folder })
+  await page.goto(`${server.origin}/login`)
+  await signIn(page, 'admin')
+  const address = `${server.origin}/prezzi?search=griglia&sort=code`
+  await page.goto(address)
+  const other = await context.newPage()
+  await other.goto(address)
+  const type = async (of: Page, label: string, text: string) => {
+    await of.getByRole('button', { name: new RegExp(`^${label}:`) }).click()
+    await of.keyboard.press('Control+a')
+    await of.keyboard.type(text)
+  }
+  const bar = (of: Page) => of.getByRole('group', { name: 'Prezzi da pubblicare' })
+  const sending = (of: Page) => of.getByRole('group', { name: 'Pubblicazione' })
+  await type(page, 'Benzina self, ZP1', '1,799')
+  // As cards, and as a table again: its box is another one.
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 390, height: size.height })
+  await expect(page.getByLabel('Benzina self, ZP1')).toHaveCount(0)
+  await page.setViewportSize(size)
+  await expect(page.getByLabel('Benzina self, ZP1')).toHaveValue('1,799')
+  await page.keyboard.press('Enter')
+  await expect(bar(other)).toContainText('Un prezzo da pubblicare')
+
+  // Neither knows of the other's press.
+  const both = [page, other].map((of) => of.getByRole('button', { name: 'Pubblica prezzi' }))
+  await Promise.all(both.map((button) => button.dispatchEvent('click')))
+  for (const of of [page, other]) {
+    await expect(sending(of)).toContainText('Pubblicati i prezzi di un punto vendita su 1.')
+    await expect(bar(of)).toHaveCount(0)
+  }
+
+  // One is gone while its publication is on its way.
+  await type(other, 'Benzina self, ZP2', '1,809')
+  await other.keyboard.press('Enter')
+  await other.route('**/api/v1/prices', async (route) => {
+    await route.fetch()
+    await other.close()
+  })
+  await other.getByRole('button', { name: 'Pubblica prezzi' }).click()
+  await expect(sending(page)).toContainText('La pubblicazione si è interrotta.')
+  await sending(page).getByRole('button', { name: 'Riprendi' }).click()
+  await expect(sending(page)).toContainText('Pubblicati i prezzi di un punto vendita su 1.')
+  await server.stop()
+  expect(await stored(folder)).toEqual(['ZP1 self 1.799', 'ZP2 self 1.809'])
+})
