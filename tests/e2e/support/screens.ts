@@ -133,6 +133,27 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
     ...alone.map((path) => ({ name: path, path })),
     ...Object.values(withParameters).flat(),
     { name: 'extinguisher intervals', path: '/impostazioni?scheda=estintori' },
+    { name: 'variation of prices', path: '/prezzi', act: click('Applica variazione') },
+    // On a phone its boxes, at a desk its row.
+    { name: 'prices of one station', path: `/prezzi?search=${priced.code}&pv=${priced.id}` },
+    {
+      name: 'prices that are asked about',
+      path: `/prezzi?search=${priced.code}&pv=${priced.id}`,
+      act: async (page) => {
+        const boxes = page.getByRole('dialog')
+        const inHand = (page.viewportSize()?.width ?? 0) < 768
+        if (inHand) await boxes.getByRole('textbox').first().fill('7,777')
+        else {
+          await page.locator('button[data-price]').first().click()
+          await page.keyboard.press('Control+a')
+          await page.keyboard.type('7,777')
+          await page.keyboard.press('Enter')
+        }
+        if (inHand) await boxes.getByRole('button', { name: 'Fatto' }).click()
+        await page.getByRole('button', { name: 'Pubblica prezzi' }).click()
+        await expect(page.getByRole('dialog', { name: 'Prezzi da controllare' })).toBeVisible()
+      },
+    },
     { name: 'fuels', path: '/impostazioni?scheda=carburanti' },
     { name: 'fuel form', path: '/impostazioni?scheda=carburanti&modulo=nuovo' },
     { name: 'service form', path: '/servizi?modulo=nuovo' },
