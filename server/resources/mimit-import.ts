@@ -29,7 +29,7 @@ import {
 
 const SYSTEM = 'MIMIT'
 /** Lines of a file that are one row of the job: others have their turn in between. */
-const PIECE = 1_000
+const PIECE = 400
 /** A file with fewer rows than this share of the last one is half a file. */
 const LEAST_SHARE = 0.5
 const LEAST_READ = 0.9

@@ -16,6 +16,7 @@ import { guessRows } from './guesses.ts'
 import { heldRows } from './held.ts'
 import { lighthouseRows } from './lighthouse.ts'
 import { launchBrowser, loadRows } from './load.ts'
+import { mimitRows } from './mimit.ts'
 import { outboxRows } from './outbox.ts'
 import { priceRows } from './prices.ts'
 import { registryRows } from './registry.ts'
@@ -83,6 +84,7 @@ try {
   await floor.close()
 }
 await part('prices', priceRows)
+await part('MIMIT', mimitRows)
 const postgres = await startPostgres()
 if (postgres) {
   const api = await startBuilt(postgres.url)
