@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import type { competitorPrices as contract } from '../../src/contract/competitor-prices.ts'
 import { CHART_DAYS, type Comparison } from '../../src/contract/competitor-prices.ts'
 import type { Output } from '../../src/contract/endpoint.ts'
-import { provinces } from '../../src/contract/provinces.ts'
 import type { competitors } from '../db/schema/competitors.ts'
 import { stations } from '../db/schema/stations.ts'
 import { addDays } from '../domain/days.ts'
 import { dayInRome } from '../domain/rome-time.ts'
 import type { Context } from '../lib/context.ts'
+import { meansDay, regionOf } from './price-means.ts'
 
 type Competitor = typeof competitors.$inferSelect
 const rowsOf = async <T>(db: Context['db'], query: ReturnType<typeof sql>) => ((await db.execute(query)) as unknown as { rows: T[] }).rows
@@ -19,7 +19,7 @@ async function placeOf({ station_id, province }: Competitor, { db }: Context) {
     ? await db.select({ id, code, name, province: stations.province }).from(stations).where(eq(stations.id, station_id))
     : []
   const sign = station?.province ?? province
-  return { station: station ?? null, province: sign, region: (sign && provinces.get(sign)?.region) ?? null }
+  return { station: station ?? null, province: sign, region: regionOf(sign) }
 }
 
 /** What a competitor asks against what our station asks now, and against the newest means of province and region. */
@@ -29,10 +29,7 @@ export async function compared(competitor: Competitor, context: Context): Promis
   const place = await placeOf(competitor, context)
   const at = now.toISOString()
   const areas = sql`(${place.province}, ${place.region})`
-  const [newest] = await rowsOf<{ day: string | null }>(
-    db,
-    sql`select max(day)::text as day from mimit_means where area = ${place.province} and day >= ${addDays(dayInRome(now), -CHART_DAYS)}`,
-  )
+  const day = await meansDay(context, [place.province, place.region])
   const prices = await rowsOf<Comparison['prices'][number]>(
     db,
     sql`
@@ -43,7 +40,7 @@ export async function compared(competitor: Competitor, context: Context): Promis
     ), theirs as (
       select fuel_id, mode, price, at, source from competitor_prices where competitor_id = ${id}
     ), means as (
-      select area, fuel_id, mode, price from mimit_means where area in ${areas} and day = ${newest!.day}
+      select area, fuel_id, mode, price from mimit_means where area in ${areas} and day = ${day}
     )
     select f.id as fuel_id, f.name as fuel, f.unit, priced.mode, priced.ours::float8 as ours, priced.theirs::float8 as theirs,
       to_char(priced.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, priced.source,
@@ -55,7 +52,7 @@ export async function compared(competitor: Competitor, context: Context): Promis
     order by f.position, f.id, priced.mode`,
   )
   const { station, ...around } = place
-  return { ...{ name, brand, city, distance_km, prices }, ...around, station, means_day: newest!.day }
+  return { ...{ name, brand, city, distance_km, prices }, ...around, station, means_day: day }
 }
 
 /** One fuel and mode on each of the last `CHART_DAYS` days: ours at the end of the day, theirs and the means as we were told that day. */

@@ -13,6 +13,7 @@ import { problem } from '../lib/problem.ts'
 import { holdOf, mayWriteStation, needStation, stationScope } from '../lib/scope.ts'
 import { contains, onPage, ordering } from '../lib/table.ts'
 import { start } from './jobs.ts'
+import { meansAround } from './price-means.ts'
 import { ageAt, cellsAt, priceAt, pricesOf, toldAt } from './price-read.ts'
 import { priceVariation } from './price-variation.ts'
 import { publish, remove } from './price-write.ts'
@@ -83,6 +84,7 @@ export default implement(contract, {
     await needStation(db, user, station)
     return pricesOf(db, now, { station, fuels: fuel_id, since: since && new Date(midnight(since)).toISOString() })
   },
+  means: meansAround,
   async get({ id: one }, { db, user, now }) {
     const [found] = await pricesOf(db, now, { ids: [one] })
     if (!found) throw problem.notFound()

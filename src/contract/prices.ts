@@ -69,6 +69,17 @@ export const StationPrices = v.object({
 })
 export type StationPrices = v.InferOutput<typeof StationPrices>
 
+/** What is asked around a station on average, as the ministry's registry has it. Null: not known. */
+export const AreaMeans = v.object({
+  /** Sign of the province and name of the region; null beside a motorway, where the mean of the nation counts. */
+  province: nullable,
+  region: nullable,
+  /** `YYYY-MM-DD` */
+  day: nullable,
+  prices: v.array(v.object({ fuel_id: v.number(), mode, province: v.nullable(v.number()), region: v.nullable(v.number()) })),
+})
+export type AreaMeans = v.InferOutput<typeof AreaMeans>
+
 export const priceFilters = {
   station_id: anyId,
   province: anyText,
@@ -108,6 +119,8 @@ export const prices = resource('prices', {
     envelope: 'list',
     policy: 'prices.read',
   }),
+  /** (+) The newest means of its province and region, of the last 30 days. */
+  means: get('/prices/station/{id}/means', { output: AreaMeans, policy: 'prices.read', steady: 5 }),
   get: get('/prices/{id}', { output: Price, policy: 'prices.read' }),
   /**
    * Prices of one station, now or from `valid_from` on. `confirm`: prices that are unusual, or more than 15 % away from the one before, are meant. What may be so but

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { competitor_price_days, competitor_prices, competitors } from '../../server/db/schema/competitors.ts'
 import { mimit_means, mimit_prices, mimit_stations } from '../../server/db/schema/inspections.ts'
 import { station_acl } from '../../server/db/schema/people.ts'
-import { fuels, prices } from '../../server/db/schema/stations.ts'
+import { fuels, prices, stations } from '../../server/db/schema/stations.ts'
 import type { Comparison, Neighbour } from '../../src/contract/competitor-prices.ts'
 import { makeStation } from './fixtures.ts'
 import { isPlain } from './plain.ts'
@@ -168,6 +168,14 @@ test('a competitor of the registry has its prices at once: known fuels, sensible
       { fuel: 'Benzina', mode: 'self', ours: 1.789, theirs: 1.769, province: 1.801, region: 1.799, source: 'mimit' },
       { fuel: 'Gasolio', mode: 'self', ours: null, theirs: 1.699, province: null, region: null },
     ])
+    // The same on the page of the station; beside a motorway neither counts.
+    const meansThere = async () => (await admin.get(`/prices/station/${station.id}/means`)).body.data
+    expect(await meansThere()).toEqual({
+      ...{ province: 'PR', region: 'Emilia-Romagna', day },
+      prices: [{ fuel_id: petrol, mode: 'self', province: 1.801, region: 1.799 }],
+    })
+    await db.update(stations).set({ kind: 'autostradale' }).where(eq(stations.id, station.id))
+    expect(await meansThere()).toEqual({ province: null, region: null, day: null, prices: [] })
     const days = (await admin.get(`/station/competitors/${id}/days?fuel_id=${petrol}&mode=self`)).body.data
     expect(days).toHaveLength(30)
     expect(days.at(-1)).toEqual({ day, ours: 1.789, theirs: 1.769, province: 1.801, region: 1.799 })

@@ -125,6 +125,7 @@ export const scopeTable: Readonly<Record<string, Met>> = {
   'GET /stations/{id}': { at: ({ id }) => ({ url: `/stations/${id}` }) },
   'GET /prices': { list: ({ id, word }) => [`station_id=${id}`, `search=${word}`] },
   'GET /prices/station/{id}': { at: ({ id }) => ({ url: `/prices/station/${id}` }) },
+  'GET /prices/station/{id}/means': { at: ({ id }) => ({ url: `/prices/station/${id}/means` }) },
   'GET /prices/{id}': { at: ({ price }) => ({ url: `/prices/${price}` }) },
   'GET /stations/{id}/prices': { at: ({ id }) => ({ url: `/stations/${id}/prices` }) },
   'GET /stations/{id}/notes': { at: ({ id }) => ({ url: `/stations/${id}/notes` }) },

@@ -9,6 +9,7 @@ import '../../src/ui/ChartPlot.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
+import { mimit_means } from '../../server/db/schema/inspections.ts'
 import { station_acl } from '../../server/db/schema/people.ts'
 import { prices, station_fuels, stations } from '../../server/db/schema/stations.ts'
 import { forgetNotices, notices } from '../../src/lib/notify.ts'
@@ -58,6 +59,29 @@ async function prepare({ db, as }: World) {
     { ...of, mode: 'serve', price: 1.959, valid_from: ago(12), source: 'icad' },
   ])
 }
+
+test('what is asked around stands beside each price, with how far ours is from it, and of which day it is', () =>
+  onScreen(
+    'rete',
+    '/stazioni',
+    async (world) => {
+      await opened(world)
+      await screen.findByText(/^Medie del \d\d\/\d\d\/\d{4}\. Fonte: MIMIT/)
+      expect(rowsOf('Prezzi in vigore')[0]).toEqual([
+        'Benzina',
+        '1,789 €/l10 giorni faMedia PR 1,801 € (−0,012 €)Media Emilia-Romagna 1,779 € (+0,010 €)',
+        '1,959 €/l12 giorni fa',
+      ])
+    },
+    async (world) => {
+      await prepare(world)
+      const mean = { fuel_id: PETROL, mode: 'self' as const, day: ago(1).slice(0, 10), stations: 9 }
+      await world.db.insert(mimit_means).values([
+        { ...mean, area: 'PR', price: 1.801 },
+        { ...mean, area: 'Emilia-Romagna', price: 1.779 },
+      ])
+    },
+  ))
 
 test('prices of a station: what it costs and since when, what it will cost, each change, and how the duty to tell stands', () =>
   onScreen(

@@ -55,11 +55,12 @@ function CompetitorsPage() {
   const compare = (id: number | undefined) => void navigate({ to: '.', search: ((old: object) => ({ ...old, id })) as never, ...IN_PLACE })
   const writes = can(competitors.create.policy)
   const add = writes && <NewButton onClick={() => dialog.show('nuovo')}>Nuovo concorrente</NewButton>
-  const take = writes && (
-    <Button variant="default" leftSection={<IconMap />} onClick={() => setTaking(true)}>
-      Importa i vicini
-    </Button>
-  )
+  const taker = (words: string) =>
+    writes && (
+      <Button variant="default" leftSection={<IconMap />} onClick={() => setTaking(true)}>
+        {words}
+      </Button>
+    )
   return (
     <Page title="Competitors" count={useTotal(list)} action={add}>
       <PagedTable
@@ -76,7 +77,7 @@ function CompetitorsPage() {
         beside={map.beside}
         action={
           <>
-            {take}
+            {taker('Importa i vicini')}
             {map.views}
           </>
         }
@@ -90,7 +91,7 @@ function CompetitorsPage() {
               ]
             : []),
         ]}
-        empty={<EmptyState icon={IconGasStation} message="Nessun concorrente." action={take} />}
+        empty={<EmptyState icon={IconGasStation} message="Nessun concorrente." action={taker('Importa i vicini entro 5 km')} />}
       />
       {writes && dialog.subject && <CompetitorDialog />}
       {compared && <CompareDialog key={compared} id={compared} onClose={() => compare(undefined)} />}

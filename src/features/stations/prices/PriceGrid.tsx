@@ -1,18 +1,27 @@
 import { Table, TableScrollContainer, Text } from '@mantine/core'
 import type * as v from 'valibot'
+import type { AreaMeans } from '../../../contract/prices.ts'
 import type { StationFuel } from '../../../contract/station-set-fields.ts'
 import { type CurrentPrice, priceModes } from '../../../contract/stations.ts'
 import { dayTime, euro } from '../../../lib/format.ts'
 import { daysAgo, daysBetween } from '../../../rules/price-clock.ts'
 import { COMMUNICATION_DAYS } from '../../../rules/price-guards.ts'
+import { difference } from './difference.ts'
 
 export type Sold = v.InferOutput<typeof StationFuel>
 export type Current = v.InferOutput<typeof CurrentPrice>
 export type Mode = Current['mode']
 export const modes = Object.keys(priceModes) as Mode[]
 
-/** Fuel by mode: what it costs, and since when. */
-export function PriceGrid({ sold, prices, now }: { sold: readonly Sold[]; prices: readonly Current[]; now: string }) {
+interface PriceGridProps {
+  sold: readonly Sold[]
+  prices: readonly Current[]
+  now: string
+  /** What is asked around; undefined as long as it is not known. */
+  means: AreaMeans | undefined
+}
+/** Fuel by mode: what it costs, since when, and how far that is from what is asked around. */
+export function PriceGrid({ sold, prices, now, means }: PriceGridProps) {
   const known = new Map([
     ...prices.map(({ fuel_id, fuel }) => [fuel_id, fuel] as const),
     ...sold.map(({ fuel_id, name }) => [fuel_id, name] as const),
@@ -45,6 +54,13 @@ export function PriceGrid({ sold, prices, now }: { sold: readonly Sold[]; prices
                     sells={!!sold.find((one) => one.fuel_id === fuel_id)?.[mode]}
                     now={now}
                   />
+                  {means && (
+                    <Around
+                      means={means}
+                      of={{ fuel_id, mode }}
+                      price={prices.find((one) => one.fuel_id === fuel_id && one.mode === mode)}
+                    />
+                  )}
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -67,5 +83,26 @@ function Cell({ price, sells, now }: { price: Current | undefined; sells: boolea
         {daysAgo(days)}
       </Text>
     </>
+  )
+}
+
+interface AroundProps {
+  means: AreaMeans
+  of: Pick<Current, 'fuel_id' | 'mode'>
+  price: Current | undefined
+}
+/** The means of province and region beside a price, each with how far ours is from it. */
+function Around({ means, of, price }: AroundProps) {
+  const found = price && means.prices.find((one) => one.fuel_id === of.fuel_id && one.mode === of.mode)
+  if (!found) return null
+  return [
+    [means.province, found.province],
+    [means.region, found.region],
+  ].map(([area, mean]) =>
+    typeof mean === 'number' ? (
+      <Text key={area} size="sm" c="dimmed">
+        Media {area} {euro(mean)} ({difference(mean, price.price)})
+      </Text>
+    ) : null,
   )
 }

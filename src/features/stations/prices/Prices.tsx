@@ -5,7 +5,7 @@ import { pricePdfs } from '../../../contract/price-pdfs.ts'
 import { prices } from '../../../contract/prices.ts'
 import { stations } from '../../../contract/stations.ts'
 import { PaperButton } from '../../../crud/PaperButton.tsx'
-import { today } from '../../../lib/format.ts'
+import { day, today } from '../../../lib/format.ts'
 import { query } from '../../../lib/query.ts'
 import { useCan } from '../../../lib/session.ts'
 import { addDays } from '../../../rules/inspection-italian.ts'
@@ -31,6 +31,8 @@ export function Prices({ id, sold, locked }: { id: number; sold: readonly Sold[]
   const [whole, setWhole] = useState(false)
   const current = useQuery(query(stations.prices, { id }))
   const lately = useQuery(query(prices.history, { id, since: addDays(today(), -DAYS) }))
+  // Beside the prices, which do not wait for it.
+  const { data: means } = useQuery(query(prices.means, { id }, true))
   const all = useQuery({ ...query(prices.history, { id }), enabled: whole })
   const failed = [current, lately].find(({ isError }) => isError)
   if (failed) return <ErrorState onRetry={() => void failed.refetch()} />
@@ -68,7 +70,12 @@ export function Prices({ id, sold, locked }: { id: number; sold: readonly Sold[]
         </Group>
         <Stack gap="sm">
           <Text>{sentence}</Text>
-          <PriceGrid sold={sold} prices={current.data} now={now} />
+          <PriceGrid sold={sold} prices={current.data} now={now} means={means} />
+          {means?.day && (
+            <Text size="sm" c="dimmed">
+              Medie del {day(means.day)}. Fonte: MIMIT – Osservaprezzi Carburanti.
+            </Text>
+          )}
           <FuturePrices id={id} prices={lately.data} current={current.data} write={write} />
         </Stack>
       </section>
