@@ -23,6 +23,8 @@ const THERE: Record<string, string> = {
     ]),
   ),
   ...Object.fromEntries(Object.values(dataTypes).map(({ path }) => [`GET /data-query/${path}`, 'tests/api/data-query.test.ts'])),
+  'POST /support/ticket/files': 'tests/api/ticket-replies.test.ts',
+  'PUT /support/ticket/{year}/{number}/draft': 'tests/api/ticket-replies.test.ts',
   'GET /inspection/{id}/send': 'tests/api/inspection-send.test.ts',
 }
 

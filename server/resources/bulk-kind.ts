@@ -64,7 +64,7 @@ export const bulkKind = jobKind<Input, Planned>({
   },
   async row({ id, gone }, context, input) {
     if (gone) throw problem.conflict('Non è più nell’elenco.')
-    const { action, call, current } = bulkOf(input)
+    const { action, call, current, path } = bulkOf(input)
     const { rev } = action.values ? await current!(id, context) : {}
     let changed = false
     const told: JobContext = {
@@ -74,8 +74,9 @@ export const bulkKind = jobKind<Input, Planned>({
         return context.history(...change)
       },
     }
-    await callAs(call, { path: { id: String(id) }, body: action.values ? { ...valuesOf(action, input.values), rev } : {} }, told)
-    if (!changed) return { outcome: 'invariato', message: 'Non c’è più.' }
+    const named = path ? await path(id, context) : { id: String(id) }
+    await callAs(call, { path: named, body: action.values ? { ...valuesOf(action, input.values), rev } : {} }, told)
+    if (!changed) return { outcome: 'invariato', message: action.danger ? 'Non c’è più.' : 'È già così.' }
     return { outcome: 'fatto', message: call.endpoint.ok ?? action.label }
   },
 })

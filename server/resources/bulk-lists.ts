@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { InspectionRow } from '../../src/contract/inspections.ts'
+import type { TicketRow } from '../../src/contract/tickets.ts'
 import { inspections as table } from '../db/schema/inspections.ts'
 import type { Implementation } from '../lib/implement.ts'
 import type { JobContext } from '../lib/job-kind.ts'
@@ -7,6 +8,8 @@ import { problem } from '../lib/problem.ts'
 import banks from './banks.ts'
 import inspections from './inspections.ts'
 import services from './services.ts'
+import { needNumber } from './ticket-undo.ts'
+import tickets from './tickets.ts'
 
 export type BulkRow = Record<string, unknown> & { id: number }
 /** A list with actions for many of its rows. */
@@ -18,12 +21,27 @@ export interface BulkList {
   label(row: BulkRow): string
   /** The revision that a change starts from; what the call would pass over in silence is refused here. */
   current?(id: number, context: JobContext): Promise<{ rev: number }>
+  /** How its calls name a row, where not by its id. */
+  path?(id: number, context: JobContext): Promise<Record<string, string>>
 }
 const byName = (row: BulkRow) => String(row.name)
 
 /** By the name of the list's call. */
 export const bulkLists: Readonly<Record<string, BulkList>> = {
   'banks.list': { of: banks, name: 'Banche', label: byName },
+  'tickets.list': {
+    of: tickets,
+    name: 'Tickets',
+    label(row) {
+      const { id_year, id_number, subject } = row as unknown as TicketRow
+      return `${id_year}/${id_number} · ${subject}`
+    },
+    current: needNumber,
+    async path(id, context) {
+      const { id_year, id_number } = await needNumber(id, context)
+      return { year: String(id_year), number: String(id_number) }
+    },
+  },
   'available_services.list': { of: services, name: 'Servizi', label: byName },
   'inspections.list': {
     of: inspections,

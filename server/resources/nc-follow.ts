@@ -13,7 +13,7 @@ type Ticket = typeof tickets.$inferSelect
 export async function followTicket(
   happened: 'closed' | 'reopened' | 'deleted',
   ticket: Pick<Ticket, 'id' | 'completed_at' | 'resolution'>,
-  { db, user, now, history }: Context,
+  { db, user, now, history }: Pick<Context, 'db' | 'user' | 'now' | 'history'>,
 ): Promise<void> {
   const closedAt = ticket.completed_at ?? now.toISOString()
   const moves = {

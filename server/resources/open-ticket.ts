@@ -70,7 +70,7 @@ export async function openTicket(asked: Asked, context: Context): Promise<Ticket
       ...{ due_at: due_at ?? dueOf(clock).toISOString(), due_given: due_at !== undefined },
       ...{ company: asked.company ?? station?.maintenanceCompany ?? null },
       ...{ company_email: asked.company_email ?? (asked.company ? null : (station?.maintenance_email ?? null)) },
-      ...(assignee && { status_id: 2 as const, is_new: false }),
+      ...(assignee && { status_id: 2 as const, is_new: false, assignees: 1 }),
       ...{ created_by: user.id, updated_by: user.id, updated_at: now.toISOString() },
     })
     .returning()

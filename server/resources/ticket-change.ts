@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { TicketEvent, TicketStatus, WaitingFor } from '../../src/contract/ticket-words.ts'
+import type { TicketEvent } from '../../src/contract/ticket-events.ts'
+import type { TicketStatus, WaitingFor } from '../../src/contract/ticket-words.ts'
 import { mayTicket, noWay, statusLabel, type TicketAction, WAITING, WORKING } from '../../src/rules/ticket-states.ts'
 import { folded } from '../db/folded.ts'
 import { ticket_comments, ticket_files, ticket_history, ticket_pauses, ticket_words, tickets } from '../db/schema/support.ts'
@@ -30,6 +31,12 @@ export async function needTicket({ year, number }: Numbered, { db, user, audit }
   audit({ entity_id: row.id })
   return row
 }
+/** The same, of a call that changes what is there. */
+export async function needToChange(input: Numbered, context: Context): Promise<TicketRecord> {
+  const row = await needTicket(input, context)
+  context.audit({ action: 'modifica' })
+  return row
+}
 const judged = (row: TicketRecord) => ({ ...row, status: { id: row.status_id }, requester: { id: row.requester_id } })
 export const may = (action: TicketAction, row: TicketRecord, { user, now }: { user: User; now: Date }) =>
   mayTicket(action, judged(row), user, now)
@@ -45,15 +52,17 @@ interface Said {
   old?: string | null | undefined
   new?: string | null | undefined
 }
-export const tell = ({ db, user, now }: Context, ticket_id: number, event: TicketEvent, said: Said = {}) =>
+export const tell = ({ db, user, now }: Pick<Context, 'db' | 'user' | 'now'>, ticket_id: number, event: TicketEvent, said: Said = {}) =>
   db.insert(ticket_history).values({ ...said, ticket_id, event, user_id: user.id, at: now.toISOString() })
 
 /** Writes columns of it, as a new revision with its history. */
 export async function change(
-  context: Context,
+  context: Pick<Context, 'db' | 'user' | 'now' | 'history'>,
   row: TicketRecord,
   set: Partial<typeof tickets.$inferInsert>,
-  event: 'updated' | 'status' | 'deleted' = 'updated',
+  event: 'updated' | 'status' | 'deleted' | 'restored' = 'updated',
+  /** Whose it was and is, where that has changed. */
+  assigned?: { was: number[]; is: number[] },
 ): Promise<TicketRecord> {
   const { db, user, now, history } = context
   const stamp = { rev: row.rev + 1, updated_at: now.toISOString(), updated_by: user.id }
@@ -62,7 +71,13 @@ export async function change(
     .set({ ...set, ...stamp })
     .where(eq(tickets.id, row.id))
     .returning()
-  await history('ticket', row.id, event, row, event === 'deleted' ? null : after)
+  const [old, made] = assigned
+    ? [
+        { ...row, assigned: assigned.was },
+        { ...after, assigned: assigned.is },
+      ]
+    : [row, after]
+  await history('ticket', row.id, event, event === 'restored' && row.deleted_at ? null : old, event === 'deleted' ? null : made)
   return after!
 }
 /** Something was said or given to it: it comes first in lists, and is no new revision of what it says itself. */
@@ -109,25 +124,26 @@ export async function toStatus(
 /** Letters and figures alone, folded: what is stemmed as Italian. */
 const plain = (text: ReturnType<typeof sql>) => sql`regexp_replace(${folded(text)}, '[^a-z0-9]+', ' ', 'g')`
 /**
- * The words that tickets are found by, worked out anew. Of very long conversations the oldest words are left out, or the database would refuse the rest.
- * With the `where` of the seed all at once.
+ * The words that tickets are found by, worked out anew; all of them where no ids are given (the seed). Of very long conversations the oldest words are left
+ * out, or the database would refuse the rest. `said` only where agents read more: the smaller the rows, the sooner they are read.
  */
 export async function keepWords(db: Db, ...ids: number[]): Promise<void> {
   const these = ids.length ? inArray(tickets.id, ids) : sql`true`
-  const own = sql`${tickets.subject} || ' ' || ${tickets.description}`
-  const stem = (text: ReturnType<typeof sql>) => sql`to_tsvector('italian', left(${plain(text)}, 400000))`
+  const own = sql`${tickets.subject} || ' ' || ${tickets.description} || ' ' || coalesce(${tickets.resolution}, '')`
+  const stem = (text: ReturnType<typeof sql>) => sql`strip(to_tsvector('italian', left(${plain(text)}, 400000)))`
   await db.execute(sql`
     insert into ${ticket_words} (ticket_id, said, all_words)
-    select ${tickets.id}, ${stem(sql`${own} || ' ' || coalesce(said.text, '') || ' ' || coalesce(named.text, '')`)},
-      ${stem(sql`${own} || ' ' || coalesce(said.text, '') || ' ' || coalesce(said.inner_text, '') || ' ' || coalesce(named.all_text, '')`)}
-    from ${tickets}
-    left join lateral (
-      select string_agg(c.message, ' ' order by c.id desc) filter (where not c.internal) as text,
-        string_agg(c.message, ' ' order by c.id desc) filter (where c.internal) as inner_text
-      from ${ticket_comments} c where c.ticket_id = ${tickets.id}) said on true
-    left join lateral (
-      select string_agg(f.original_name, ' ') filter (where not coalesce(c.internal, false)) as text, string_agg(f.original_name, ' ') as all_text
-      from ${ticket_files} f left join ${ticket_comments} c on c.id = f.comment_id where f.ticket_id = ${tickets.id}) named on true
-    where ${these}
+    select id, nullif(said, all_words), all_words from (
+      select ${tickets.id} as id, ${stem(sql`${own} || ' ' || coalesce(said.text, '') || ' ' || coalesce(named.text, '')`)} as said,
+        ${stem(sql`${own} || ' ' || coalesce(said.text, '') || ' ' || coalesce(said.inner_text, '') || ' ' || coalesce(named.all_text, '')`)} as all_words
+      from ${tickets}
+      left join lateral (
+        select string_agg(c.message, ' ' order by c.id desc) filter (where not c.internal) as text,
+          string_agg(c.message, ' ' order by c.id desc) filter (where c.internal) as inner_text
+        from ${ticket_comments} c where c.ticket_id = ${tickets.id}) said on true
+      left join lateral (
+        select string_agg(f.original_name, ' ') filter (where not coalesce(c.internal, false)) as text, string_agg(f.original_name, ' ') as all_text
+        from ${ticket_files} f left join ${ticket_comments} c on c.id = f.comment_id where f.ticket_id = ${tickets.id}) named on true
+      where ${these}) words
     on conflict (ticket_id) do update set said = excluded.said, all_words = excluded.all_words`)
 }

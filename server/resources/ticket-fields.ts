@@ -17,7 +17,7 @@ import { problem, refuse } from '../lib/problem.ts'
 import { stationScope } from '../lib/scope.ts'
 import type { Part } from '../lib/station-part.ts'
 import { openTicket } from './open-ticket.ts'
-import { change, dueNow, keepWords, may, needMay, needTicket, tell, toStatus } from './ticket-change.ts'
+import { change, dueNow, keepWords, may, needMay, needToChange, tell, toStatus } from './ticket-change.ts'
 import { readTicket, type TicketRecord } from './ticket-read.ts'
 
 /** What a ticket says of itself: how it is opened, and changed afterwards. */
@@ -109,7 +109,7 @@ async function inWords(field: Field, row: TicketRecord, { db }: Context): Promis
 
 async function update(input: Changes & { year: number; number: number }, context: Context) {
   const { db } = context
-  const row = await needTicket(input, context)
+  const row = await needToChange(input, context)
   const { year: _, number: __, rev, status_id, waiting_for, equipment: asked, ...given } = input
   const changed = Object.entries({ ...given, status_id, waiting_for, equipment: asked }).filter(([, value]) => value !== undefined)
   if (changed.every(([name]) => name === 'description') && !may('update', row, context)) needMay('describe', row, context)

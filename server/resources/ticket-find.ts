@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
-import { QueryBuilder } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Parsed } from '../../src/contract/endpoint.ts'
 import type { TicketView } from '../../src/contract/ticket-words.ts'
 import type { tickets as contract } from '../../src/contract/tickets.ts'
@@ -10,7 +10,7 @@ import { ticket_words, tickets } from '../db/schema/support.ts'
 import type { Context, User } from '../lib/context.ts'
 import { listed } from '../lib/listed.ts'
 import { has, onPage, ordering, wordsOf } from '../lib/table.ts'
-import { among, within } from './past.ts'
+import { among, COUNTED, within } from './past.ts'
 import { asRow, assignedTo, isLate, ticketRows, ticketScope, unassigned } from './ticket-read.ts'
 
 type Input = Parsed<typeof contract.list, never>
@@ -37,28 +37,46 @@ function numbered(text: string): SQL | undefined {
   if (!number) return undefined
   return and(eq(tickets.id_number, Number(number)), year ? eq(tickets.id_year, Number(year)) : undefined)
 }
-/** Every word, or its beginning, stemmed as Italian, in what the caller may read of it; or in the name of who asked. */
-function worded(text: string, user: User): SQL {
-  const words = wordsOf(text.replace(/[^\p{L}\p{N}]+/gu, ' '))
+const wordsIn = (text: string) => wordsOf(text.replace(/[^\p{L}\p{N}]+/gu, ' '))
+const isCalled = (words: readonly string[]) => and(...words.map((word) => has(folded(users.name), word)))
+/** Every word, or its beginning, stemmed as Italian, in what the caller may read of it: rows of `ticket_words`. */
+function worded(words: readonly string[], user: User): SQL {
   const query = sql`to_tsquery('italian', ${words.map((word) => `${word}:*`).join(' & ')})`
-  const found = build
-    .select({ id: ticket_words.ticket_id })
-    .from(ticket_words)
-    .where(and(sql`${ticket_words.all_words} @@ ${query}`, isAgent(user) ? undefined : sql`${ticket_words.said} @@ ${query}`))
-  const people = build
-    .select({ id: users.id })
-    .from(users)
-    .where(and(...words.map((word) => has(folded(users.name), word))))
-  const asked = build.select({ id: tickets.id }).from(tickets).where(inArray(tickets.requester_id, people))
-  return inArray(tickets.id, found.unionAll(asked))
+  const said = isAgent(user) ? undefined : sql`coalesce(${ticket_words.said}, ${ticket_words.all_words}) @@ ${query}`
+  return and(sql`${ticket_words.all_words} @@ ${query}`, said)!
 }
-/** The tickets that a text finds: by their number, or their words. */
-export function typedTicket(text: string | undefined, user: User): SQL | undefined {
+const idsOf = (found: SQL) => build.select({ id: ticket_words.ticket_id }).from(ticket_words).where(found)
+/** The tickets that a text finds: by their number, by their words, or by the name of who asked. */
+export function typedTicket(text: string | undefined, user: User, found?: SQL): SQL | undefined {
   if (!text?.trim()) return undefined
   const number = numbered(text)
   if (number && text.includes('/')) return number
-  const words = /[\p{L}\p{N}]/u.test(text) ? worded(text, user) : sql`false`
-  return number ? or(number, words) : words
+  const words = wordsIn(text)
+  if (!words.length) return number ?? sql`false`
+  const people = build.select({ id: users.id }).from(users).where(isCalled(words))
+  const asked = build.select({ id: tickets.id }).from(tickets).where(inArray(tickets.requester_id, people))
+  const typed = found ?? inArray(tickets.id, idsOf(worded(words, user)).unionAll(asked))
+  return number ? or(number, typed) : typed
+}
+const FEW = 2_000
+const isOneOf = (column: AnyPgColumn, ids: readonly number[]) => sql`${column} = any(${`{${ids}}`}::int[])`
+/**
+ * The same, with what the database could only guess: of words that few tickets have it is told which these are, of words that many have, it goes through
+ * the list in its order, where it comes upon them soon.
+ */
+async function typedAndSeen(text: string | undefined, { db, user }: Context): Promise<SQL | undefined> {
+  const words = wordsIn(text ?? '')
+  if (!words.length || text?.includes('/')) return typedTicket(text, user)
+  const people = (await db.select({ id: users.id }).from(users).where(isCalled(words))).map(({ id }) => id)
+  const these = worded(words, user)
+  const some = await db
+    .select({ id: ticket_words.ticket_id })
+    .from(ticket_words)
+    .where(these)
+    .limit(FEW + 1)
+  const ids = some.map(({ id }) => id)
+  const said = ids.length > FEW ? inArray(tickets.id, idsOf(these)) : isOneOf(tickets.id, ids)
+  return typedTicket(text, user, people.length ? or(said, isOneOf(tickets.requester_id, people)) : said)
 }
 
 const sorts = {
@@ -74,7 +92,8 @@ const sorts = {
 const byNumber = (sort: string) => sort.replace(/(^|,)(-?)number(?=,|$)/g, '$1$2id_year,$2id_number')
 
 /** The list of tickets: without closed ones, unless a state, their view, words or the day of closing ask for them. */
-export const ticketList = listed((input: Input, { db, user, now }: Context) => {
+export const ticketList = listed(async (input: Input, context: Context) => {
+  const { db, user, now } = context
   const text = input.filter ?? input.search ?? input.query
   const stations = [...(input.station ?? []), ...(input.station_id ?? [])]
   const asksClosed = input.status?.length || input.view || text?.trim() || (input.date_field === 'completed_at' && (input.from || input.to))
@@ -90,11 +109,12 @@ export const ticketList = listed((input: Input, { db, user, now }: Context) => {
     among(tickets.inspection_id, input.inspection_id),
     input.assigned_to?.length ? assignedTo(...input.assigned_to) : undefined,
     within(tickets[input.date_field], input),
-    typedTicket(text, user),
+    await typedAndSeen(text, context),
   )
   const order = ordering(byNumber(input.sort ?? '-updated_at'), sorts, tickets.id)
   return {
-    ...{ id: tickets.id, from: tickets, where, order },
+    // Of a word that very many have it is enough that there are more.
+    ...{ id: tickets.id, from: tickets, where, order, ...(text?.trim() && { most: COUNTED }) },
     async rows({ where, in_all, limit, offset }) {
       const rows = await ticketRows(db, user, now, { in_all })
         .where(onPage(db, tickets.id, where, order, limit, offset))

@@ -4,7 +4,7 @@ import { ticket_comments, ticket_files, ticket_merges, ticket_pauses, tickets } 
 import type { Context } from '../lib/context.ts'
 import { problem } from '../lib/problem.ts'
 import { openTicket } from './open-ticket.ts'
-import { change, keepWords, type Numbered, needMay, needTicket, numberOf, tell, touch } from './ticket-change.ts'
+import { change, keepWords, type Numbered, needMay, needTicket, needToChange, numberOf, tell, touch } from './ticket-change.ts'
 import { readTicket, type TicketRecord } from './ticket-read.ts'
 import { closeAs } from './ticket-state.ts'
 
@@ -24,7 +24,7 @@ async function merge({ into, ...input }: Numbered & Into, context: Context) {
     ? [await needTicket(input, context), await need(other, context)]
     : [await need(other, context), await needTicket(input, context)]
   const [source, target] = (first ? rows : rows.toReversed()) as [TicketRecord, TicketRecord]
-  context.audit({ entity_id: source.id })
+  context.audit({ entity_id: source.id, action: 'modifica' })
   if (source.id === target.id) throw problem.invalid({ into: 'Un ticket non si unisce a se stesso.' })
   needMay('merge', source, context)
   if (target.status_id === 5) throw problem.conflict('Il ticket in cui unire è chiuso.', { code: 'closed' })
@@ -46,7 +46,7 @@ const need = (other: Numbered, context: Context) =>
 /** As it was before, within thirty days; what was said to the other meanwhile stays there. */
 async function unmerge(input: Numbered, context: Context) {
   const { db, user, now } = context
-  const row = await needTicket(input, context)
+  const row = await needToChange(input, context)
   if (row.merged_into === null) throw problem.conflict('Il ticket non è unito ad altri.')
   needMay('unmerge', row, context)
   const since = new Date(now.getTime() - UNMERGE_DAYS * 86_400_000).toISOString()

@@ -54,7 +54,7 @@ export const ticketRating = {
   async rate({ token, score, note }: { token: string; score: number; note?: string | null | undefined }, context: Guest) {
     const { db, now, audit } = context
     const { rating, ticket } = await asked(token, context, true)
-    audit({ entity_id: ticket.id, user_id: ticket.requester_id })
+    audit({ action: 'modifica', entity_id: ticket.id, user_id: ticket.requester_id })
     await db
       .update(ticket_ratings)
       .set({ score, note: note ?? null, rated_at: now.toISOString() })

@@ -18,7 +18,7 @@ export type TicketRecord = typeof tickets.$inferSelect
 type Caller = Pick<User, 'id' | 'roles' | 'permissions' | 'all_stations'>
 
 /** Nobody has taken it. */
-export const unassigned: SQL = sql`not exists (select from ${ticket_assignments} where ${ticket_assignments.ticket_id} = ${tickets.id})`
+export const unassigned: SQL = eq(tickets.assignees, 0)
 export const assignedTo = (...ids: number[]): SQL =>
   sql`${tickets.id} in (select ${ticket_assignments.ticket_id} from ${ticket_assignments} where ${inArray(ticket_assignments.user_id, ids)})`
 /** Past its due time and not closed; its clock may stand. */

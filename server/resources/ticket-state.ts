@@ -10,7 +10,7 @@ import type { Context } from '../lib/context.ts'
 import { problem, refuse } from '../lib/problem.ts'
 import { followTicket } from './nc-follow.ts'
 import { notify } from './notify.ts'
-import { change, keepWords, linkOf, type Numbered, needMay, needTicket, numberOf, startClock, tell, toStatus } from './ticket-change.ts'
+import { change, keepWords, linkOf, type Numbered, needMay, needToChange, numberOf, startClock, tell, toStatus } from './ticket-change.ts'
 import { askRating } from './ticket-rating.ts'
 import { readTicket, type TicketRecord, ticketScope } from './ticket-read.ts'
 
@@ -35,7 +35,7 @@ async function others(context: Context, row: TicketRecord) {
 const about = (row: TicketRecord) => ({ subject: { type: 'ticket', id: row.id, link: linkOf(row) } })
 
 async function close(input: Numbered & { resolution?: string | null | undefined; message?: string | null | undefined }, context: Context) {
-  const row = await needTicket(input, context)
+  const row = await needToChange(input, context)
   needMay('close', row, context, 'Il ticket è già chiuso.')
   const resolution = input.resolution ?? input.message
   refuse({ resolution: resolution ? undefined : NO_RESOLUTION })
@@ -64,7 +64,7 @@ export async function closeAs(row: TicketRecord, resolution: string, context: Co
 
 async function reopen({ message, ...input }: Numbered & { message?: string | null | undefined }, context: Context) {
   const { db, user, now } = context
-  const row = await needTicket(input, context)
+  const row = await needToChange(input, context)
   if (row.status_id !== CLOSED) throw problem.conflict('Il ticket non è chiuso.')
   needMay('reopen', row, context)
   refuse({ message: requiredIf(!allows('tickets.config', user), 'Messaggio', message) })
@@ -92,13 +92,14 @@ async function reopen({ message, ...input }: Numbered & { message?: string | nul
 
 async function assign({ user_id, ...input }: Numbered & { user_id: number }, context: Context) {
   const { db, user, now } = context
-  const row = await needTicket(input, context)
+  const row = await needToChange(input, context)
   needMay('assign', row, context)
   const [person] = await db
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(and(eq(users.id, user_id), agents()))
   if (!person) throw problem.invalid({ user_id: messages.exists('Utente') })
+  const was = (await assigned(context, row)).map(({ id }) => id)
   const made = await db
     .insert(ticket_assignments)
     .values({ ticket_id: row.id, user_id, at: now.toISOString(), by: user.id })
@@ -107,8 +108,9 @@ async function assign({ user_id, ...input }: Numbered & { user_id: number }, con
   // Twice is once.
   if (!made.length) return answer(context, row)
   await tell(context, row.id, 'assegnato', { new: person.name })
-  if (row.status_id === OPEN) await change(context, row, await toStatus(context, row, 2), 'status')
-  else await change(context, row, { is_new: false })
+  const people = { was, is: [...was, user_id] }
+  if (row.status_id === OPEN) await change(context, row, await toStatus(context, row, 2), 'status', people)
+  else await change(context, row, { is_new: false }, 'updated', people)
   if (user_id !== user.id)
     await notify(
       {
@@ -127,7 +129,7 @@ async function assign({ user_id, ...input }: Numbered & { user_id: number }, con
 }
 async function deassign({ user_id, ...input }: Numbered & { user_id: number }, context: Context) {
   const { db } = context
-  const row = await needTicket(input, context)
+  const row = await needToChange(input, context)
   needMay('assign', row, context)
   const gone = await db
     .delete(ticket_assignments)
@@ -136,16 +138,17 @@ async function deassign({ user_id, ...input }: Numbered & { user_id: number }, c
   if (!gone.length) return answer(context, row)
   const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, user_id))
   await tell(context, row.id, 'rimosso', { old: person?.name })
-  const left = await assigned(context, row)
-  if (!left.length && row.status_id === 2) await change(context, row, await toStatus(context, row, OPEN), 'status')
-  else await change(context, row, {})
+  const left = (await assigned(context, row)).map(({ id }) => id)
+  const whose = { was: [...left, user_id], is: left }
+  if (!left.length && row.status_id === 2) await change(context, row, await toStatus(context, row, OPEN), 'status', whose)
+  else await change(context, row, {}, 'updated', whose)
   return answer(context, row)
 }
 
 /** An agent has opened it: it is new no more. */
 async function seen(input: Numbered, context: Context) {
   const { db } = context
-  const row = await needTicket(input, context)
+  const row = await needToChange(input, context)
   if (!row.is_new) return undefined
   await db.update(tickets).set({ is_new: false }).where(eq(tickets.id, row.id))
   await tell(context, row.id, 'letto')

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { ticketPriorities } from '../../src/contract/ticket-categories.ts'
-import { DATE_FIELDS, TICKET_EVENTS, TICKET_STATUSES } from '../../src/contract/ticket-words.ts'
+import { TICKET_EVENTS } from '../../src/contract/ticket-events.ts'
+import { DATE_FIELDS, TICKET_STATUSES } from '../../src/contract/ticket-words.ts'
 import { tickets as contract } from '../../src/contract/tickets.ts'
 import { users } from '../db/schema/people.ts'
 import { ticket_categories, ticket_history, tickets } from '../db/schema/support.ts'

@@ -13,6 +13,7 @@ import { needStation } from '../lib/scope.ts'
 import { stationUndo } from './imported-stations.ts'
 import { needMay } from './inspection-may.ts'
 import inspectionCalls from './inspections.ts'
+import { ticketUndo } from './ticket-undo.ts'
 
 type Change = typeof model_history.$inferSelect
 type Undo = (change: Change, context: JobContext) => Promise<RowResult>
@@ -75,11 +76,12 @@ const where =
   }
 
 /** How a change that a job made is undone, by the model and the event of its history. */
-export const undoers: Readonly<Record<string, Partial<Record<'created' | 'updated' | 'deleted', Undo>>>> = {
+export const undoers: Readonly<Record<string, Partial<Record<'created' | 'updated' | 'deleted' | 'status', Undo>>>> = {
   bank: { deleted: plain({ table: bankTable, children: { cards: bank_cards.bank_id } }, 'banks.write') },
   available_service: { deleted: plain({ table: available_services }, 'services.write') },
   inspection: { deleted: inspectionBack, updated: planBack },
   price: { created: priceOut },
+  ticket: { deleted: ticketUndo.deleted, updated: ticketUndo.changed, status: ticketUndo.changed },
   station: {
     created: where(makesStations, stationUndo.created),
     updated: where((user) => allows('net.create', user), stationUndo.updated),

@@ -14,6 +14,8 @@ export interface BulkAction {
   danger?: true
   /** What a person gives once for all rows. */
   values?: v.ObjectSchema<v.ObjectEntries, undefined>
+  /** The filter of the list by which a value is chosen, where it has another name. */
+  as?: Readonly<Record<string, string>>
 }
 export type BulkActions = Readonly<Record<string, BulkAction>>
 /** What a list declares as `bulk`, by name. */

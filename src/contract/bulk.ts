@@ -4,6 +4,8 @@ import { reference } from './fields.ts'
 import { Job } from './jobs.ts'
 
 export const MOST_CHOSEN = 1_000
+/** Letters of a text that all rows get. */
+export const MOST_SAID = 2_000
 const name = v.pipe(v.string(), v.maxLength(60))
 const value = v.union([v.pipe(v.string(), v.maxLength(200)), v.number(), v.boolean()])
 const record = <const S extends v.GenericSchema>(of: S) => v.record(v.pipe(v.string(), v.maxLength(60)), of)
@@ -27,7 +29,7 @@ export const bulk = resource('bulk', {
       ),
       /** Has to be said: no list of rows must never mean all of them by mistake. */
       all: v.optional(v.boolean(), false),
-      values: v.optional(record(v.nullable(value)), {}),
+      values: v.optional(record(v.nullable(v.union([v.pipe(v.string(), v.maxLength(MOST_SAID)), v.number(), v.boolean()]))), {}),
     }),
     output: Job,
     ok: 'Job avviato',

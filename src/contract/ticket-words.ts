@@ -41,23 +41,3 @@ export const TICKET_EQUIPMENT = {
   extinguisher: 'Estintore',
   network_device: 'Apparato di rete',
 } as const
-
-/** What is told in the history of a ticket, by event. */
-export const TICKET_EVENTS = {
-  creato: 'Ticket creato',
-  letto: 'Letto',
-  assegnato: 'Assegnato',
-  rimosso: 'Assegnatario rimosso',
-  stato: 'Stato',
-  commento: 'Commento',
-  allegato: 'Allegato',
-  modificato: 'Modificato',
-  notifica: 'Notifica',
-  chiuso: 'Chiuso',
-  riaperto: 'Riaperto',
-  unito: 'Unito',
-  separato: 'Separato',
-  attivita: 'Attività',
-  valutato: 'Valutato',
-} as const
-export type TicketEvent = keyof typeof TICKET_EVENTS

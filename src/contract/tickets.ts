@@ -1,13 +1,15 @@
 import * as v from 'valibot'
+import { deletion } from './bulk-actions.ts'
 import { listQuery } from './crud.ts'
 import { del, get, list, post, put, resource } from './endpoint.ts'
-import { choice, date, flag, instant, integer, longText, optional, optionalText, reference, revision, text } from './fields.ts'
+import { date, flag, integer, longText, reference, text } from './fields.ts'
 import { anyId, listParam } from './filters.ts'
-import { MAX_PICTURES, PictureFields } from './offline-part.ts'
+import { PictureFields } from './offline-part.ts'
+import { TICKET_EVENTS } from './ticket-events.ts'
+import { priority, subject, TicketChanges, TicketCommentFields, TicketFields, uuid } from './ticket-fields.ts'
 import {
   DATE_FIELDS,
   TICKET_EQUIPMENT,
-  TICKET_EVENTS,
   TICKET_SOURCES,
   TICKET_STATUSES,
   TICKET_VIEWS,
@@ -15,7 +17,6 @@ import {
   type TicketView,
   WAITING_FOR,
 } from './ticket-words.ts'
-import { labelled } from './valibot-it.ts'
 
 /** Tickets (doc 1 §7; domain.md 1.7, 2.2). They are named by year and number, `2026/123`. */
 const keysOf = <K extends string>(words: Readonly<Record<K, unknown>>) => Object.keys(words) as [K, ...K[]]
@@ -23,7 +24,6 @@ const nullableText = v.nullable(v.string())
 const Named = v.object({ id: v.number(), name: v.string() })
 const Station = v.object({ id: v.number(), code: v.string(), name: v.string(), city: v.string(), province: v.string() })
 const Number_ = v.object({ id_year: v.number(), id_number: v.number() })
-const uuid = v.pipe(v.string(), v.toLowerCase(), v.uuid("L'identificativo non è valido."))
 
 /** `name` is 'open', 'assigned', 'working', 'waiting' or 'close'. */
 const Status = v.object({ id: v.picklist(TICKET_STATUSES.map(({ id }) => id)), name: v.string() })
@@ -119,51 +119,6 @@ export const Ticket = v.object({
 })
 export type Ticket = v.InferOutput<typeof Ticket>
 
-const subject = text('Oggetto', { max: 160 })
-const description = text('Descrizione', { min: 10, max: 10_000 })
-const priority = integer('Priorità', { min: 1, max: 4 })
-const equipment = optional(labelled('Attrezzatura', v.object({ type: choice('Tipo', TICKET_EQUIPMENT), id: reference('Attrezzatura') })))
-const company = { company: optionalText('Ditta esterna'), company_email: optionalText('Email della ditta') }
-/** `label` of the piece is the server's, and so is the company where none is named: that of the station. */
-export const TicketFields = v.object({
-  category_id: reference('Categoria'),
-  station_id: optional(reference('Punto vendita')),
-  subject,
-  description,
-  /** The category's where none is named. */
-  priority: v.optional(priority),
-  /** For somebody else: by agents alone. */
-  requester_id: v.optional(reference('Richiedente')),
-  contact: optionalText('Referente / telefono'),
-  equipment,
-  ...company,
-})
-/** Any of these; `status_id` 4 names for whom it waits. */
-export const TicketChanges = v.object({
-  rev: revision,
-  subject: v.optional(subject),
-  description: v.optional(description),
-  category_id: v.optional(reference('Categoria')),
-  station_id: optional(reference('Punto vendita')),
-  priority: v.optional(priority),
-  status_id: v.optional(integer('Stato', { min: 1, max: 4 })),
-  waiting_for: v.optional(choice('In attesa di', WAITING_FOR)),
-  contact: optionalText('Referente / telefono'),
-  equipment,
-  ...company,
-  due_at: v.optional(instant('Scadenza SLA')),
-})
-const message = text('Messaggio', { max: 10_000 })
-const pictures = labelled('Foto', v.pipe(v.array(uuid), v.maxLength(MAX_PICTURES, `Al massimo ${MAX_PICTURES} foto.`)))
-/** The device names the comment, and the pictures that it has sent for it before (`tickets.picture`). */
-export const TicketCommentFields = v.object({
-  message,
-  internal: v.optional(flag('Nota interna'), false),
-  uuid: v.optional(uuid),
-  photos: v.optional(pictures, []),
-  mentions: v.optional(v.pipe(v.array(reference('Menzione')), v.maxLength(20)), []),
-  written_at: v.optional(instant('Scritto il')),
-})
 const status = listParam(
   v.pipe(
     v.string(),
@@ -217,6 +172,18 @@ export const tickets = resource('tickets', {
     output: TicketRow,
     policy: 'tickets.open',
     order: '-updated_at',
+    bulk: {
+      assign: {
+        ...{ label: 'Assegna', call: 'assign', policy: 'tickets.agent', as: { user_id: 'assigned_to' } },
+        values: v.object({ user_id: reference('Assegnatario') }),
+      },
+      update: {
+        ...{ label: 'Modifica', call: 'update', policy: 'tickets.agent' },
+        values: v.object({ priority: v.optional(priority), category_id: v.optional(reference('Categoria')) }),
+      },
+      close: { label: 'Chiudi', call: 'close', policy: 'tickets.agent', values: v.object({ resolution: longText('Soluzione') }) },
+      ...deletion('tickets.delete'),
+    },
   }),
   /** What the page of tickets asks for at its beginning; `counts` by view, of what the caller sees. */
   info: get('/support/ticket/info', {

@@ -1,6 +1,9 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import type * as v from 'valibot'
+import { MOST_SAID } from '../contract/bulk.ts'
 import type { BulkAction } from '../contract/bulk-actions.ts'
+import { kindOf } from '../contract/fields.ts'
 import { labelOf } from '../contract/valibot-it.ts'
 import { today } from '../lib/format.ts'
 import { DateField } from '../ui/DateField.tsx'
@@ -19,10 +22,10 @@ interface BulkFormProps {
 }
 
 /** What is to be put into all chosen rows; what is left empty stays in each as it is. */
-export function BulkForm({ action: { label, values }, rows, filters, busy, onSubmit, onClose }: BulkFormProps) {
+export function BulkForm({ action: { label, values, as }, rows, filters, busy, onSubmit, onClose }: BulkFormProps) {
   const [given, setGiven] = useState<Record<string, unknown>>({})
   const [asked, setAsked] = useState(false)
-  const set = (name: string, value: unknown) => setGiven({ ...given, [name]: [value].flat()[0] ?? undefined })
+  const set = (name: string, value: unknown) => setGiven({ ...given, [name]: [value].flat().at(-1) ?? undefined })
   const said = Object.values(given).some((value) => value !== undefined)
   return (
     <Dialog opened onClose={onClose} title={label} closeOnClickOutside={false}>
@@ -32,7 +35,18 @@ export function BulkForm({ action: { label, values }, rows, filters, busy, onSub
         </Text>
         {Object.entries(values?.entries ?? {}).map(([name, schema]) => {
           const title = labelOf(schema) ?? name
-          const filter = filters[name] as Filter | undefined
+          const filter = filters[as?.[name] ?? name] as Filter | undefined
+          if (kindOf(schema as v.GenericSchema) === 'long')
+            return (
+              <Textarea
+                key={name}
+                label={title}
+                rows={4}
+                maxLength={MOST_SAID}
+                value={(given[name] as string | undefined) ?? ''}
+                onChange={({ currentTarget }) => set(name, currentTarget.value || undefined)}
+              />
+            )
           return filter ? (
             <Stack key={name} gap={4}>
               <Text fw={500}>{title}</Text>

@@ -15,7 +15,7 @@ import { apart, type Met, pdf, tells } from './scope-met.ts'
 
 const wholeNetwork = apart('of the whole network by domain.md 4.5 (ALL): who may is not bound to stations')
 const ofPerson = apart('of the person alone')
-const ofTickets = apart('tickets have a scope of their own (domain.md 4.3, TKT), tried in ticket-replies.test.ts')
+const ofTickets = apart('tickets have a scope of their own (domain.md 4.3, TKT), tried in tickets.test.ts and ticket-replies.test.ts')
 const settings = apart('settings of the whole network')
 const ownJob = apart('a job is for who started it (jobs.test.ts); what it may reach is asked when it runs')
 
@@ -318,6 +318,17 @@ export const scopeTable: Readonly<Record<string, Met>> = {
   'GET /roles': ofPerson,
   'POST /client-errors': ofPerson,
   'POST /devices/report': ofPerson,
+  'DELETE /support/ticket/download/{uid}/{fileName}': ofTickets,
+  'GET /support/ticket': ofTickets,
+  'GET /support/ticket/download/{uid}/{fileName}': ofTickets,
+  'GET /support/ticket/info': ofTickets,
+  'GET /support/ticket/{year}/{number}': ofTickets,
+  'POST /support/ticket': ofTickets,
+  'POST /support/ticket/{year}/{number}': ofTickets,
+  'POST /support/ticket/{year}/{number}/comment': ofTickets,
+  'POST /support/ticket/{year}/{number}/reopen': ofTickets,
+  'POST /support/ticket/{year}/{number}/update': ofTickets,
+  'POST /support/ticket/{year}/{number}/upload': ofTickets,
   'GET /support/ticket/offline': ofTickets,
   'GET /support/ticket/{year}/{number}/draft': ofPerson,
   'PUT /support/ticket/{year}/{number}/draft': ofPerson,

@@ -184,6 +184,7 @@ const LEFT_OUT: Record<string, string> = {
   detailed_openings: 'read on the station',
   prices: 'the stations themselves, with what they cost',
   'inspection-pdfs': 'read in its verifica',
+  'ticket-offline': 'the tickets themselves, as far as they are kept',
 }
 test('every resource with a list is searched, or named here with the reason', () => {
   const listed = implementations.flatMap(({ endpoints }) =>

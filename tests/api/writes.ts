@@ -12,6 +12,7 @@ import { BAD, begin, completed, GOOD, jpeg, send } from './inspection-fixtures.t
 import { newNote, notePicture, sendPicture } from './note-fixtures.ts'
 import { type Do, plain, type Scene, type Writes } from './plain-writes.ts'
 import { MAINTENANCE_FILES, maintenancePicture, newMaintenance, newTank } from './tank-fixtures.ts'
+import { ticketWrites } from './ticket-writes.ts'
 import { type Caller, PASSWORD } from './world.ts'
 
 const NEXT = 'cavallo batteria graffetta'
@@ -46,6 +47,7 @@ const ordered = (path: string): Writes => ({
 })
 /** Every write that can be done: the way to it, and then the call itself. */
 export const WRITES: Writes = {
+  ...ticketWrites,
   'POST /stations/detailed-openings': async ({ admin, station, headers }) => {
     const { rev } = (await admin.get(`/stations/${station}`)).body.data
     const entries = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ mode: 'bar', weekday, h24: true }))
@@ -375,5 +377,6 @@ export const WITHOUT: Record<string, string> = {
   'POST /auth/invitation': 'writes nothing: tests/api/auth-links.test.ts',
   'POST /stations/import/check': 'writes nothing: tests/api/station-import.test.ts',
   'POST /stations/import/read': 'writes nothing: tests/api/station-import.test.ts',
+  'PUT /support/ticket/{year}/{number}/draft': 'what is being typed leaves no activity: tests/api/ticket-replies.test.ts',
   'POST /mails/{id}/retry': 'one change, of the queue: tests/api/mails.test.ts',
 }

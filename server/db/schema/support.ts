@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { NotificationChannel, NotificationEvent } from '../../../src/contract/notification-words.ts'
-import type { TicketEvent, TicketStatus, WaitingFor } from '../../../src/contract/ticket-words.ts'
+import type { TicketEvent } from '../../../src/contract/ticket-events.ts'
+import type { TicketStatus, WaitingFor } from '../../../src/contract/ticket-words.ts'
 import { common, identity, instant, owner } from './columns.ts'
 import { users } from './people.ts'
 import { stations } from './stations.ts'
@@ -89,6 +90,8 @@ export const tickets = pgTable(
     resolution: text(),
     completed_at: instant(),
     uid: text().notNull().unique('tickets_uid'),
+    /** How many it is assigned to: a trigger counts them, as to look for those of nobody among all assignments took a tenth of a second. */
+    assignees: integer().notNull().default(0),
     /** The one that goes on in its place; then it is closed. */
     merged_into: integer().references((): AnyPgColumn => tickets.id),
     /** The one that it was split from. */
@@ -224,14 +227,14 @@ export const ticket_ratings = pgTable(
   },
   (t) => [index('ticket_ratings_ticket').on(t.ticket_id)],
 )
-/** The words a ticket is found by, stemmed as Italian: `said` to all who see it, `all_words` with what only agents read. */
+/** The words a ticket is found by, stemmed as Italian: all, and those of all who see it where only agents read more. */
 export const ticket_words = pgTable(
   'ticket_words',
   {
     ticket_id: integer()
       .primaryKey()
       .references(() => tickets.id, { onDelete: 'cascade' }),
-    said: tsvector().notNull(),
+    said: tsvector(),
     all_words: tsvector().notNull(),
   },
   (t) => [index('ticket_words_all').using('gin', t.all_words)],
