@@ -64,7 +64,9 @@ export function shareParameters(operations: readonly { call: Named; operation: J
   for (const [text, [resource, ...more]] of uses) {
     if (!more.length) continue
     const { name } = JSON.parse(text)
-    const free = taken.has(pascal(name)) ? pascal(singular(resource!)) + pascal(name) : pascal(name)
+    // Nearly every call names this one.
+    const short = name === KEY.name ? 'Key' : pascal(name)
+    const free = taken.has(short) ? pascal(singular(resource!)) + short : short
     taken.add(free)
     names.set(text, free)
   }

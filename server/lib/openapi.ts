@@ -1,6 +1,7 @@
 import { API_BASE } from '../../src/contract/constants.ts'
 import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
 import type { Implementation } from './implement.ts'
+import { shareAnswers } from './openapi-answers.ts'
 import { PAGE, requestBody, rolesOf, successes, TOTAL } from './openapi-bodies.ts'
 import type { Json } from './openapi-json.ts'
 import { parametersOf, shareParameters } from './openapi-parameters.ts'
@@ -31,6 +32,7 @@ export function openApi(implementations: readonly Implementation[], version: str
   }))
   const schemas = store.settle(operations.map(({ call, operation }) => [pascal(singular(call.resource)), operation]))
   const parameters = shareParameters(operations)
+  const answers = shareAnswers(operations, schemas)
   const paths: Record<string, Json> = {}
   for (const { call, operation } of operations) {
     paths[call.path] ??= {}
@@ -48,7 +50,7 @@ export function openApi(implementations: readonly Implementation[], version: str
       parameters,
       headers: { TotalCount: TOTAL },
       responses: problemResponses,
-      schemas: { Page: PAGE, Problem: PROBLEM, ...schemas },
+      schemas: { Page: PAGE, Problem: PROBLEM, ...schemas, ...answers },
     },
   }
 }
