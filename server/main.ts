@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createApp } from './app.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemo } from './db/seed/demo.ts'
-import { insertReference } from './db/seed/network.ts'
+import { insertIntervals, insertReference } from './db/seed/network.ts'
 import {
   databaseUrl,
   dataDir,
@@ -55,7 +55,9 @@ const database = await openDatabase({ dataDir, databaseUrl }).catch((error) => {
 const registry = registryFeed(mimitUrl, dropDir)
 const files = diskStore(path.join(dataDir, 'files'))
 if (profile === 'demo') await seedDemo(database.db, files)
-await insertReference(database.db)
+else await insertReference(database.db)
+// Of a demonstration that was begun before they had a table.
+await insertIntervals(database.db)
 const mail = mailer(path.join(dataDir, 'mail'), env.MAIL_FROM ?? 'Piazzale <no-reply@localhost>', env.SMTP_URL)
 const jobs = createJobs(database.db, database.script, (error) => app.log.error(error, 'jobs'))
 const app = await createApp({

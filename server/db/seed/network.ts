@@ -48,13 +48,17 @@ export interface Size {
 /** Prices are made for so many stations at a time: all those of the largest profile together would fill the memory. */
 const SLICE = 250
 
+/** Intervals of extinguishers, where there are none yet. */
+export async function insertIntervals(db: Db, at = new Date().toISOString()) {
+  if (!(await db.$count(equipment.extinguisher_intervals)))
+    await insertRows(db, equipment.extinguisher_intervals, numbered([...usualIntervals]), at)
+}
 /** Fuels, services, categories of tickets, intervals of extinguishers and groups to tell, where there are none yet: every installation starts from them. */
 export async function insertReference(db: Db, at = new Date().toISOString()) {
   if (!(await db.$count(station.fuels))) await insertRows(db, station.fuels, fuels, at)
   if (!(await db.$count(station.available_services))) await insertRows(db, station.available_services, available_services, at)
   if (!(await db.$count(support.ticket_categories))) await insertRows(db, support.ticket_categories, ticket_categories, at)
-  if (!(await db.$count(equipment.extinguisher_intervals)))
-    await insertRows(db, equipment.extinguisher_intervals, numbered([...usualIntervals]), at)
+  await insertIntervals(db, at)
   if (!(await db.$count(support.notification_groups))) await insertRows(db, support.notification_groups, notification_groups, at)
 }
 
