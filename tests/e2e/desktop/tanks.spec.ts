@@ -73,7 +73,7 @@ test('two persons on one tablet: ten photos chosen at once go with who took them
         Array.from({ length: photos }, async (_, at) => asFile(`${at}.jpg`, await photo(40 + 15 * at, 640, 480))),
       )
       await page.locator('input[type=file][multiple]').setInputFiles(chosen)
-      await expect(page.getByText(`${photos} di 10`)).toBeVisible()
+      await expect(page.getByText(`${photos} di 10`, { exact: true })).toBeVisible()
     }
     await page.getByRole('button', { name: 'Salva' }).tap()
     await expect(article(company)).toBeVisible()
