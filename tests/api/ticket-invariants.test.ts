@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { ticket_pauses, tickets } from '../../server/db/schema/support.ts'
+import { insertTickets } from '../../server/db/seed/tickets.ts'
+import { inWorld, type World } from './world.ts'
+
+/** What holds for tickets whatever was done to them (domain.md 5.6, 5 and 6). */
+const BROKEN = {
+  'closed, its time and its solution go together': sql`select id from tickets
+    where (status_id = 5) <> (completed_at is not null) or (status_id = 5) <> (resolution is not null)`,
+  'only an open one is new': sql`select id from tickets where is_new and status_id <> 1`,
+  'numbers of a year go from 1 without a gap': sql`select id_year from tickets
+    group by id_year having min(id_number) <> 1 or max(id_number) <> count(*)`,
+  'the counter of a year stands at its last number': sql`select t.id_year from tickets t
+    left join counters c on c.name = 'ticket' and c.year = t.id_year
+    group by t.id_year, c.value having c.value is distinct from max(t.id_number)`,
+  'the clock of a waiting one stands': sql`select id from tickets t where (status_id = 4) <> (paused_at is not null)
+    or (status_id = 4) <> exists (select 1 from ticket_pauses p where p.ticket_id = t.id and p."to" is null)`,
+}
+const broken = async ({ db }: Pick<World, 'db'>) => {
+  const found: Record<string, number> = {}
+  for (const [name, query] of Object.entries(BROKEN)) {
+    const { rows } = (await db.execute(query)) as unknown as { rows: object[] }
+    if (rows.length) found[name] = rows.length
+  }
+  return found
+}
+
+test('what holds for tickets holds after a seed of 1,400 over three years, and is told when it does not', () =>
+  inWorld(async (world) => {
+    const { db } = world
+    await insertTickets(db, { seed: 42, asOf: '2026-11-20' }, 1_400, '2026-11-19T23:00:00.000Z')
+    expect(await db.selectDistinct({ year: tickets.id_year }).from(tickets)).toHaveLength(3)
+    expect(await db.selectDistinct({ status: tickets.status_id }).from(tickets)).toHaveLength(5)
+    expect(await broken(world)).toEqual({})
+    await db.execute(sql`update tickets set resolution = null, is_new = true where id = (select min(id) from tickets where status_id = 5)`)
+    await db.execute(sql`update tickets set id_number = id_number + 100000 where id = (select max(id) from tickets)`)
+    await db.delete(ticket_pauses)
+    expect(Object.keys(await broken(world))).toEqual(Object.keys(BROKEN))
+  }))
