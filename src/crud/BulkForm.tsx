@@ -31,7 +31,7 @@ export function BulkForm({ action: { label, values, as }, rows, filters, busy, o
     <Dialog opened onClose={onClose} title={label} closeOnClickOutside={false}>
       <Stack>
         <Text>
-          {label}: {rows}. Quello che lasci vuoto resta com’è.
+          {label}: {rows}.{Object.keys(values?.entries ?? {}).length > 1 && ' Quello che lasci vuoto resta com’è.'}
         </Text>
         {Object.entries(values?.entries ?? {}).map(([name, schema]) => {
           const title = labelOf(schema) ?? name
