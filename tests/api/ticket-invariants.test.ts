@@ -16,6 +16,12 @@ const BROKEN = {
     group by t.id_year, c.value having c.value is distinct from max(t.id_number)`,
   'the clock of a waiting one stands': sql`select id from tickets t where (status_id = 4) <> (paused_at is not null)
     or (status_id = 4) <> exists (select 1 from ticket_pauses p where p.ticket_id = t.id and p."to" is null)`,
+  'an assigned one is somebody’s': sql`select id from tickets where status_id = 2 and assignees = 0`,
+  'those who have it are counted': sql`select id from tickets t
+    where assignees <> (select count(*) from ticket_assignments a where a.ticket_id = t.id)`,
+  'nothing is said before it was opened': sql`select c.id from ticket_comments c join tickets t on t.id = c.ticket_id
+    where c.created_at < t.created_at`,
+  'each is found by its words': sql`select id from tickets where id not in (select ticket_id from ticket_words)`,
 }
 const broken = async ({ db }: Pick<World, 'db'>) => {
   const found: Record<string, number> = {}
@@ -36,5 +42,8 @@ test('what holds for tickets holds after a seed of 1,400 over three years, and i
     await db.execute(sql`update tickets set resolution = null, is_new = true where id = (select min(id) from tickets where status_id = 5)`)
     await db.execute(sql`update tickets set id_number = id_number + 100000 where id = (select max(id) from tickets)`)
     await db.delete(ticket_pauses)
+    await db.execute(sql`update tickets set assignees = 0 where status_id = 2`)
+    await db.execute(sql`update ticket_comments set created_at = '2000-01-01' where id = 1`)
+    await db.execute(sql`delete from ticket_words where ticket_id = 1`)
     expect(Object.keys(await broken(world))).toEqual(Object.keys(BROKEN))
   }))
