@@ -1,13 +1,82 @@
-import { asc, eq } from 'drizzle-orm'
-import { notificationGroups } from '../../src/contract/support.ts'
-import { notification_groups } from '../db/schema/support.ts'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { notificationGroups as contract } from '../../src/contract/support.ts'
+import { messages } from '../../src/contract/valibot-it.ts'
+import { folded } from '../db/folded.ts'
+import { expirations } from '../db/schema/expirations.ts'
+import { inspection_models } from '../db/schema/inspections.ts'
+import { notification_group_users } from '../db/schema/notifications.ts'
+import { users } from '../db/schema/people.ts'
+import { notification_groups as table, ticket_categories } from '../db/schema/support.ts'
+import { countOf } from '../lib/children.ts'
+import type { Context } from '../lib/context.ts'
+import { crudOn } from '../lib/crud-on.ts'
+import type { Db } from '../lib/db.ts'
 import { implement } from '../lib/implement.ts'
+import { refuse } from '../lib/problem.ts'
 
-export default implement(notificationGroups, {
-  names: (_, { db }) =>
+const model = 'notification_group'
+const crud = crudOn(contract, table, {
+  model,
+  search: ['name', 'description'],
+  sort: ['name', 'users_count'],
+  row: { users_count: countOf(notification_group_users.group_id, table.id) },
+  inUse: [
+    [ticket_categories.notification_group_id, (count) => `Il gruppo è utilizzato da ${count} categorie di ticket: disattivarlo.`],
+    [inspection_models.notification_group_id, (count) => `Il gruppo è utilizzato da ${count} modelli di verifica: disattivarlo.`],
+    [expirations.notification_group_id, (count) => `Il gruppo è utilizzato da ${count} scadenze: disattivarlo.`],
+  ],
+})
+const { id, name, email, roles } = users
+const there = and(eq(users.enabled, 1), isNull(users.deleted_at))
+const members = (db: Db, group: number) =>
+  db
+    .select({ id, name, email, roles })
+    .from(notification_group_users)
+    .innerJoin(users, eq(id, notification_group_users.user_id))
+    .where(and(eq(notification_group_users.group_id, group), isNull(users.deleted_at)))
+    .orderBy(asc(folded(name)), asc(id))
+const record = async (group: number, context: Context) => {
+  const [row, people] = [await crud.get({ id: group }, context), await members(context.db, group)]
+  return { ...row, users_count: people.length, users: people }
+}
+const named = (people: readonly { name: string }[]) => ({ users: people.map(({ name }) => name).join(', ') })
+
+/** Puts these people in the place of those that are in the group. */
+async function seat(group: number, wanted: readonly number[] | undefined, context: Context) {
+  const { db } = context
+  if (wanted) {
+    const before = await members(db, group)
+    const added = [...new Set(wanted)].filter((one) => !before.some(({ id }) => id === one))
+    const gone = before.map(({ id }) => id).filter((one) => !wanted.includes(one))
+    const known = added.length
+      ? await db
+          .select({ id })
+          .from(users)
+          .where(and(inArray(id, added), there))
+      : []
+    refuse({ users: known.length < added.length ? messages.exists('Utenti') : undefined })
+    const one = eq(notification_group_users.group_id, group)
+    if (gone.length) await db.delete(notification_group_users).where(and(one, inArray(notification_group_users.user_id, gone)))
+    if (added.length) await db.insert(notification_group_users).values(added.map((user_id) => ({ group_id: group, user_id })))
+    if (added.length + gone.length) await context.history(model, group, 'updated', named(before), named(await members(db, group)))
+  }
+  return record(group, context)
+}
+
+export default implement(contract, {
+  ...crud,
+  get: ({ id: group }, context) => record(group, context),
+  async create({ users: wanted, ...input }, context) {
+    return seat((await crud.create(input, context)).id, wanted, context)
+  },
+  async update({ users: wanted, ...input }, context) {
+    return seat((await crud.update(input, context)).id, wanted, context)
+  },
+  names: (_, { db }) => db.select({ id: table.id, name: table.name }).from(table).where(eq(table.active, true)).orderBy(asc(table.name)),
+  available: (_, { db }) =>
     db
-      .select({ id: notification_groups.id, name: notification_groups.name })
-      .from(notification_groups)
-      .where(eq(notification_groups.active, true))
-      .orderBy(asc(notification_groups.name)),
+      .select({ id, name, email, roles })
+      .from(users)
+      .where(there)
+      .orderBy(asc(folded(name)), asc(id)),
 })

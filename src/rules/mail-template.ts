@@ -1,0 +1,50 @@
+/** Variables of a mail about a ticket (domain.md 1.7), with what they stand for. */
+export const templateVariables = {
+  numero: 'Numero del ticket',
+  oggetto: 'Oggetto',
+  categoria: 'Categoria',
+  punto_vendita: 'Punto vendita',
+  indirizzo: 'Indirizzo del punto vendita',
+  richiedente: 'Richiedente',
+  assegnatari: 'Assegnatari',
+  stato: 'Stato',
+  descrizione: 'Descrizione',
+  soluzione: 'Soluzione',
+  link: 'Indirizzo del ticket',
+  data: 'Data di apertura',
+} as const
+export type TemplateVariable = keyof typeof templateVariables
+export type TemplateValues = Readonly<Record<TemplateVariable, string>>
+
+const SLOT = /\{\{\s*([^{}]*?)\s*\}\}/g
+const isKnown = (name: string): name is TemplateVariable => Object.hasOwn(templateVariables, name)
+
+/** Why a template cannot be used, undefined where it can: 'Variabile sconosciuta: {name}.' */
+export function templateFault(text: string): string | undefined {
+  for (const [, name] of text.matchAll(SLOT)) if (!isKnown(name!)) return `Variabile sconosciuta: ${name}.`
+  return undefined
+}
+/** The text with its variables filled in once: what a value says stays as it is, also where it looks like a variable. Unknown ones stay too. */
+export const renderTemplate = (text: string, values: TemplateValues): string =>
+  text.replace(SLOT, (slot, name: string) => (isKnown(name) ? values[name] : slot))
+/** One line, as the subject of a mail has to be: no value can begin another header. */
+export const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 255)
+/** What the preview shows. */
+export const EXAMPLE: TemplateValues = {
+  numero: '2026/123',
+  oggetto: 'Pistola 3 non eroga',
+  categoria: 'Impianto / Erogatori',
+  punto_vendita: 'PV012 Fidenza Ovest',
+  indirizzo: 'Via Emilia 14, 43036 Fidenza (PR)',
+  richiedente: 'Anna Bruni',
+  assegnatari: 'Luca Neri, Sara Conti',
+  stato: 'In lavorazione',
+  descrizione: 'Da questa mattina la pistola 3 gasolio dell’erogatore 2 non eroga.',
+  soluzione: 'Sostituita la pistola.',
+  link: 'https://piazzale.example.it/tickets/2026/123',
+  data: '14/04/2026',
+}
