@@ -44,6 +44,8 @@ import { Route as featuresStationsHoursDotpageRouteImport } from './features/sta
 import { Route as featuresJobsJobsDotpageRouteImport } from './features/jobs/jobs.page'
 import { Route as featuresTicketsTicketsDotpageRouteImport } from './features/tickets/tickets.page'
 import { Route as featuresTicketsCategoriesDotpageRouteImport } from './features/tickets/categories.page'
+import { Route as featuresTicketsGroupsDotpageRouteImport } from './features/tickets/groups.page'
+import { Route as featuresTicketsMailsDotpageRouteImport } from './features/tickets/mails.page'
 import { Route as featuresProfileProfileDotpageRouteImport } from './features/profile/profile.page'
 import { Route as featuresUsersUsersDotpageRouteImport } from './features/users/users.page'
 import { Route as featuresInspectionsInspectionsDotpageRouteImport } from './features/inspections/inspections.page'
@@ -252,6 +254,18 @@ const featuresTicketsCategoriesDotpageRoute =
     path: '/tickets/categorie',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
+const featuresTicketsGroupsDotpageRoute =
+  featuresTicketsGroupsDotpageRouteImport.update({
+    id: '/tickets/gruppi-di-notifica',
+    path: '/tickets/gruppi-di-notifica',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresTicketsMailsDotpageRoute =
+  featuresTicketsMailsDotpageRouteImport.update({
+    id: '/tickets/template-messaggi',
+    path: '/tickets/template-messaggi',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 const featuresProfileProfileDotpageRoute =
   featuresProfileProfileDotpageRouteImport.update({
     id: '/utenti/profilo',
@@ -335,6 +349,8 @@ export interface FileRoutesByFullPath {
   '/stazioni/riepilogo-orari': typeof featuresStationsHoursDotpageRoute
   '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
+  '/tickets/gruppi-di-notifica': typeof featuresTicketsGroupsDotpageRoute
+  '/tickets/template-messaggi': typeof featuresTicketsMailsDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/utenti/{-$id}': typeof featuresUsersUsersDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
@@ -377,6 +393,8 @@ export interface FileRoutesByTo {
   '/stazioni/riepilogo-orari': typeof featuresStationsHoursDotpageRoute
   '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
+  '/tickets/gruppi-di-notifica': typeof featuresTicketsGroupsDotpageRoute
+  '/tickets/template-messaggi': typeof featuresTicketsMailsDotpageRoute
   '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/utenti/{-$id}': typeof featuresUsersUsersDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
@@ -423,6 +441,8 @@ export interface FileRoutesById {
   '/_signed/stazioni/riepilogo-orari': typeof featuresStationsHoursDotpageRoute
   '/_signed/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
   '/_signed/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
+  '/_signed/tickets/gruppi-di-notifica': typeof featuresTicketsGroupsDotpageRoute
+  '/_signed/tickets/template-messaggi': typeof featuresTicketsMailsDotpageRoute
   '/_signed/utenti/profilo': typeof featuresProfileProfileDotpageRoute
   '/_signed/utenti/{-$id}': typeof featuresUsersUsersDotpageRoute
   '/_signed/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
@@ -467,6 +487,8 @@ export interface FileRouteTypes {
     | '/stazioni/riepilogo-orari'
     | '/storico-job/{-$id}'
     | '/tickets/categorie'
+    | '/tickets/gruppi-di-notifica'
+    | '/tickets/template-messaggi'
     | '/utenti/profilo'
     | '/utenti/{-$id}'
     | '/verifiche/$id'
@@ -509,6 +531,8 @@ export interface FileRouteTypes {
     | '/stazioni/riepilogo-orari'
     | '/storico-job/{-$id}'
     | '/tickets/categorie'
+    | '/tickets/gruppi-di-notifica'
+    | '/tickets/template-messaggi'
     | '/utenti/profilo'
     | '/utenti/{-$id}'
     | '/verifiche/$id'
@@ -554,6 +578,8 @@ export interface FileRouteTypes {
     | '/_signed/stazioni/riepilogo-orari'
     | '/_signed/storico-job/{-$id}'
     | '/_signed/tickets/categorie'
+    | '/_signed/tickets/gruppi-di-notifica'
+    | '/_signed/tickets/template-messaggi'
     | '/_signed/utenti/profilo'
     | '/_signed/utenti/{-$id}'
     | '/_signed/verifiche/$id'
@@ -817,6 +843,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresTicketsCategoriesDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
+    '/_signed/tickets/gruppi-di-notifica': {
+      id: '/_signed/tickets/gruppi-di-notifica'
+      path: '/tickets/gruppi-di-notifica'
+      fullPath: '/tickets/gruppi-di-notifica'
+      preLoaderRoute: typeof featuresTicketsGroupsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
+    '/_signed/tickets/template-messaggi': {
+      id: '/_signed/tickets/template-messaggi'
+      path: '/tickets/template-messaggi'
+      fullPath: '/tickets/template-messaggi'
+      preLoaderRoute: typeof featuresTicketsMailsDotpageRouteImport
+      parentRoute: typeof appSignedLayoutRoute
+    }
     '/_signed/utenti/profilo': {
       id: '/_signed/utenti/profilo'
       path: '/utenti/profilo'
@@ -936,6 +976,8 @@ interface appSignedLayoutRouteChildren {
   featuresStationsHoursDotpageRoute: typeof featuresStationsHoursDotpageRoute
   featuresJobsJobsDotpageRoute: typeof featuresJobsJobsDotpageRoute
   featuresTicketsCategoriesDotpageRoute: typeof featuresTicketsCategoriesDotpageRoute
+  featuresTicketsGroupsDotpageRoute: typeof featuresTicketsGroupsDotpageRoute
+  featuresTicketsMailsDotpageRoute: typeof featuresTicketsMailsDotpageRoute
   featuresProfileProfileDotpageRoute: typeof featuresProfileProfileDotpageRoute
   featuresUsersUsersDotpageRoute: typeof featuresUsersUsersDotpageRoute
   featuresInspectionsInspectionDotpageRoute: typeof featuresInspectionsInspectionDotpageRoute
@@ -976,6 +1018,8 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresStationsHoursDotpageRoute: featuresStationsHoursDotpageRoute,
   featuresJobsJobsDotpageRoute: featuresJobsJobsDotpageRoute,
   featuresTicketsCategoriesDotpageRoute: featuresTicketsCategoriesDotpageRoute,
+  featuresTicketsGroupsDotpageRoute: featuresTicketsGroupsDotpageRoute,
+  featuresTicketsMailsDotpageRoute: featuresTicketsMailsDotpageRoute,
   featuresProfileProfileDotpageRoute: featuresProfileProfileDotpageRoute,
   featuresUsersUsersDotpageRoute: featuresUsersUsersDotpageRoute,
   featuresInspectionsInspectionDotpageRoute:

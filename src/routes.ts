@@ -43,6 +43,8 @@ export const routes = rootRoute('app/root.tsx', [
     route('/tickets/', 'features/tickets/tickets.page.tsx'),
     route('/tickets/$slug/{-$id}', 'features/tickets/ticket.page.tsx'),
     route('/tickets/categorie', 'features/tickets/categories.page.tsx'),
+    route('/tickets/gruppi-di-notifica', 'features/tickets/groups.page.tsx'),
+    route('/tickets/template-messaggi', 'features/tickets/mails.page.tsx'),
     route('/utenti/{-$id}', 'features/users/users.page.tsx'),
     route('/utenti/profilo', 'features/profile/profile.page.tsx'),
     route('/verifiche/', 'features/inspections/inspections.page.tsx'),

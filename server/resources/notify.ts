@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { isEmail } from '../../src/contract/italian-codes.ts'
 import { type NotificationEvent, notificationEvents } from '../../src/contract/notification-words.ts'
+import { oneLine, renderTemplate } from '../../src/rules/mail-template.ts'
 import {
   notification_choices,
   notification_group_users,
@@ -9,9 +11,10 @@ import {
   type Way,
 } from '../db/schema/notifications.ts'
 import { users } from '../db/schema/people.ts'
-import { notification_groups, ticket_categories } from '../db/schema/support.ts'
+import { default_mails, notification_groups, ticket_categories, tickets } from '../db/schema/support.ts'
 import { nextDigest, quietUntil, USUAL } from '../domain/quiet-hours.ts'
 import type { Context } from '../lib/context.ts'
+import { ticketValues } from './ticket-values.ts'
 
 /** What has happened, and who is to know. */
 export interface Happening {
@@ -24,12 +27,12 @@ export interface Happening {
   text: string
   /** Whom it concerns directly, with why, as whole Italian sentences: "Il ticket ti è assegnato." */
   people?: readonly { user_id: number; reason: string }[]
-  /** Groups that it concerns, such as that of its category; others are told where they ask for the event and no category is theirs. */
-  groups?: readonly (number | null | undefined)[]
+  /** Groups that it concerns, such as that of its category; others are told where they ask for the event and no category is theirs. `none`: no group at all. */
+  groups?: readonly (number | null | undefined)[] | 'none'
   /** Addresses outside of the app that get the mail. */
   emails?: readonly string[]
-  /** Of what a person wrote with a template, instead of title and text. */
-  mail?: { subject: string; text: string }
+  /** Of what a person wrote, instead of title and text; `attach`: ids of stored files. Without it, that of the template of the event, if there is one. */
+  mail?: { subject: string; text: string; attach?: number[] }
   /** Who did it knows already, unless among `people`. */
   by?: number | undefined
 }
@@ -92,7 +95,8 @@ export async function notify(happening: Happening, teller: Teller): Promise<Told
         .where(and(inArray(notification_choices.user_id, asked), eq(notification_choices.event, event)))
     : []
   const chosen = (user_id: number, group_id: number) => choices.find((one) => one.user_id === user_id && one.group_id === group_id)
-  const mail = { subject: happening.mail?.subject ?? title, text: `${happening.mail?.text ?? text}\n\n${origin}${subject.link}` }
+  const written = happening.mail ?? (await templated(happening, teller)) ?? { subject: title, text }
+  const mail = { ...written, subject: oneLine(written.subject), text: `${written.text}\n\n${origin}${subject.link}` }
   const addresses = new Set([...(happening.emails ?? []), ...groups.flatMap(({ emails }) => emails)].map((email) => email.toLowerCase()))
   const told: Told = { people: 0, mails: 0, pushes: 0 }
   for (const { id, email, reachable, ...stored } of people) {
@@ -140,6 +144,7 @@ export async function notify(happening: Happening, teller: Teller): Promise<Told
 
 /** Those that the caller names, and those that no category has, as far as they ask for the event. */
 async function groupsOf({ event, groups = [] }: Happening, { db }: Teller) {
+  if (groups === 'none') return []
   const named = groups.filter((id): id is number => !!id)
   const rows = await db
     .select({
@@ -156,9 +161,30 @@ async function groupsOf({ event, groups = [] }: Happening, { db }: Teller) {
     .filter(({ id, bound }) => named.includes(id) || !bound)
     .map((group) => ({ ...group, emails: group.channels.includes('mail') ? addressesOf(group.emails) : [] }))
 }
+/** The mail of a ticket as the active template of the event has it: that of its category, else the first; a comment's words follow. */
+async function templated({ event, subject, text }: Happening, teller: Teller) {
+  if (subject.type !== 'ticket') return undefined
+  const { db } = teller
+  const [found] = await db
+    .select({ subject: default_mails.subject, body: default_mails.body })
+    .from(default_mails)
+    .where(and(eq(default_mails.active, true), sql`${default_mails.event} = ${event}`))
+    .orderBy(
+      sql`not exists (select from ${tickets} t join ${ticket_categories} c on c.id = t.category_id where t.id = ${subject.id} and c.default_mail_id = ${default_mails}.id)`,
+      default_mails.id,
+    )
+    .limit(1)
+  const values = found && (await ticketValues(subject.id, teller))
+  if (!values) return undefined
+  const body = renderTemplate(found.body, values)
+  return { subject: renderTemplate(found.subject, values), text: event === 'ticket_comment' ? `${body}\n\n${text}` : body }
+}
 /** Addresses of a text with `;` between. */
 export const addressesOf = (list: string | null): string[] =>
   (list ?? '')
     .split(';')
     .map((one) => one.trim())
     .filter(Boolean)
+/** What is wrong with such a text: a mail to an address that is none would only be found out by the mail server. */
+export const addressFault = (list: string | null | undefined): string | undefined =>
+  addressesOf(list ?? null).every(isEmail) ? undefined : 'Inserire un indirizzo email valido.'

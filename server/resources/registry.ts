@@ -11,6 +11,7 @@ import counters from './counters.ts'
 import coverImages from './cover-images.ts'
 import dashboard from './dashboard.ts'
 import dataQuery from './data-query.ts'
+import defaultMails from './default-mails.ts'
 import devices from './devices.ts'
 import dispensers from './dispensers.ts'
 import expirations from './expirations.ts'
@@ -30,6 +31,7 @@ import mails from './mails.ts'
 import mimit from './mimit.ts'
 import networkDevices from './network-devices.ts'
 import nonConformities from './non-conformities.ts'
+import notifications from './notifications.ts'
 import oilSeparators from './oil-separators.ts'
 import openings from './openings.ts'
 import pieces from './pieces.ts'
@@ -58,6 +60,7 @@ import tanks from './tanks.ts'
 import ticketCategories from './ticket-categories.ts'
 import ticketDrafts from './ticket-drafts.ts'
 import ticketOffline from './ticket-offline.ts'
+import ticketSend from './ticket-send.ts'
 import tickets from './tickets.ts'
 import users from './users.ts'
 
@@ -75,6 +78,7 @@ export const implementations: readonly Implementation[] = [
   coverImages,
   dashboard,
   dataQuery,
+  defaultMails,
   devices,
   dispensers,
   expirations,
@@ -95,6 +99,7 @@ export const implementations: readonly Implementation[] = [
   mimit,
   networkDevices,
   nonConformities,
+  notifications,
   oilSeparators,
   openings,
   pricePdfs,
@@ -120,6 +125,7 @@ export const implementations: readonly Implementation[] = [
   tankMaintenances,
   tanks,
   ticketCategories,
+  ticketSend,
   tickets,
   ticketDrafts,
   ticketOffline,

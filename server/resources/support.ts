@@ -12,7 +12,8 @@ import type { Context } from '../lib/context.ts'
 import { crudOn } from '../lib/crud-on.ts'
 import type { Db } from '../lib/db.ts'
 import { implement } from '../lib/implement.ts'
-import { refuse } from '../lib/problem.ts'
+import { problem, refuse } from '../lib/problem.ts'
+import { addressFault } from './notify.ts'
 
 const model = 'notification_group'
 const crud = crudOn(contract, table, {
@@ -37,7 +38,7 @@ const members = (db: Db, group: number) =>
     .orderBy(asc(folded(name)), asc(id))
 const record = async (group: number, context: Context) => {
   const [row, people] = [await crud.get({ id: group }, context), await members(context.db, group)]
-  return { ...row, users_count: people.length, users: people }
+  return { ...row, users_count: people.length, users: people.map((one) => one.id), people }
 }
 const named = (people: readonly { name: string }[]) => ({ users: people.map(({ name }) => name).join(', ') })
 
@@ -67,9 +68,14 @@ export default implement(contract, {
   ...crud,
   get: ({ id: group }, context) => record(group, context),
   async create({ users: wanted, ...input }, context) {
+    refuse({ emails: addressFault(input.emails) })
     return seat((await crud.create(input, context)).id, wanted, context)
   },
   async update({ users: wanted, ...input }, context) {
+    refuse({ emails: addressFault(input.emails) })
+    // Whoever saves over an older one is told of its people too.
+    const [now] = await context.db.select({ rev: table.rev }).from(table).where(eq(table.id, input.id)).for('update')
+    if (now && now.rev !== input.rev) throw problem.stale(await record(input.id, context))
     return seat((await crud.update(input, context)).id, wanted, context)
   },
   names: (_, { db }) => db.select({ id: table.id, name: table.name }).from(table).where(eq(table.active, true)).orderBy(asc(table.name)),

@@ -1,30 +1,41 @@
-import { ActionIcon, Popover, ScrollArea, Stack, Text } from '@mantine/core'
-import { time } from '../lib/format.ts'
-import { notices } from '../lib/notify.ts'
+import { ActionIcon, Button, Group, Popover, ScrollArea, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { type Notification, notifications } from '../contract/notifications.ts'
+import { dayTime, time } from '../lib/format.ts'
+import { notices, unread } from '../lib/notify.ts'
+import { query, useSend } from '../lib/query.ts'
 import { IconBell } from '../ui/icons.tsx'
 import { useFirstOpening } from '../ui/use-first-opening.ts'
+import layout from './layout.module.css'
+import classes from './NoticeList.module.css'
 
-/** The last messages, readable after the snackbar has gone; open from the start, in the place of the bell that was tapped. */
+/** What the server has told the person and the last messages of this device, readable after the snackbar has gone; open from the start, in the place of the bell that was tapped. */
 export function NoticeList() {
   const list = notices.use()
+  const count = unread.use()
   const { button: bell, opened, setOpened } = useFirstOpening()
   return (
-    <Popover position="bottom-end" width={320} trapFocus returnFocus opened={opened} onChange={setOpened}>
+    <Popover position="bottom-end" width={360} trapFocus returnFocus opened={opened} onChange={setOpened}>
       <Popover.Target>
         <ActionIcon
           ref={bell}
           variant="subtle"
-          aria-label={`Notifiche recenti: ${list.length}`}
+          className={layout.bell}
+          data-unread={count || undefined}
+          aria-label={`Notifiche recenti: ${list.length}, da leggere: ${count}`}
           onClick={() => setOpened((before) => !before)}
         >
           <IconBell />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <Text fw={600} mb="xs">
-          Notifiche recenti
-        </Text>
-        <ScrollArea.Autosize mah={320} tabIndex={0}>
+        <ScrollArea.Autosize mah="min(70dvh, 30rem)" tabIndex={0}>
+          <Told leave={() => setOpened(false)} />
+          <Text fw={600} mt="md" mb="xs">
+            Notifiche recenti
+          </Text>
           <Stack gap="xs">
             {list.length === 0 && <Text c="dimmed">Nessuna notifica finora.</Text>}
             {list.map((notice) => (
@@ -40,4 +51,76 @@ export function NoticeList() {
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+function Told({ leave }: { leave: () => void }) {
+  const { data, isError, refetch } = useQuery(query(notifications.list, {}, true))
+  const { mutate, isPending } = useSend(notifications.read)
+  useEffect(() => {
+    if (data) unread.set(data.unread)
+  }, [data])
+  return (
+    <>
+      <Group justify="space-between" mb="xs" mih="var(--target)">
+        <Text fw={600}>Per te</Text>
+        {!!data?.unread && (
+          <Button variant="subtle" size="compact-sm" loading={isPending} onClick={() => mutate({})}>
+            Segna come lette
+          </Button>
+        )}
+      </Group>
+      {isError && !data ? (
+        <Group gap="xs">
+          <Text size="sm">Le notifiche non si caricano adesso.</Text>
+          <Button variant="default" onClick={() => void refetch()}>
+            Riprova
+          </Button>
+        </Group>
+      ) : (
+        <Stack gap="sm" component="ul" m={0} p={0}>
+          {!data && <Text size="sm">Caricamento in corso</Text>}
+          {data?.notifications.length === 0 && <Text c="dimmed">Niente di nuovo per te.</Text>}
+          {data?.notifications.map((one) => (
+            <One key={one.id} one={one} leave={leave} onRead={() => mutate({ ids: [one.id] })} />
+          ))}
+        </Stack>
+      )}
+    </>
+  )
+}
+
+/** One of them: the way to what it is about, and why it was received. */
+function One({ one: { title, link, reasons, created_at, read_at }, leave, onRead }: OneProps) {
+  const navigate = useNavigate()
+  function open() {
+    if (!read_at) onRead()
+    leave()
+    void navigate({ href: link })
+  }
+  return (
+    <li className={classes.told}>
+      <Button variant="subtle" fullWidth justify="start" h="auto" py={4} px={4} onClick={open} styles={{ label: { whiteSpace: 'normal' } }}>
+        <Text span size="sm" ta="left" fw={read_at ? 400 : 600}>
+          {!read_at && <span className={classes.dot} role="img" aria-label="Da leggere" />}
+          {title}{' '}
+          <Text span size="xs" c="dimmed">
+            {dayTime(created_at)}
+          </Text>
+        </Text>
+      </Button>
+      <details>
+        <summary>Perché l’ho ricevuta?</summary>
+        {reasons.map((reason) => (
+          <Text key={reason} size="sm">
+            {reason}
+          </Text>
+        ))}
+      </details>
+    </li>
+  )
+}
+interface OneProps {
+  one: Notification
+  leave: () => void
+  onRead: () => void
 }

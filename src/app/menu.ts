@@ -152,9 +152,23 @@ export const menu: readonly MenuGroup[] = [
     name: 'Gestione',
     items: [
       {
+        name: 'Gruppi di Notifica',
+        icon: IconUsers,
+        to: '/tickets/gruppi-di-notifica',
+        roles: ['superAdmin', 'ticket_supervisor'],
+        permissions: ['manage_tickets'],
+      },
+      {
         name: 'Categorie ticket',
         icon: IconTicket,
         to: '/tickets/categorie',
+        roles: ['superAdmin', 'ticket_supervisor'],
+        permissions: ['manage_tickets'],
+      },
+      {
+        name: 'Template email per ticket',
+        icon: IconClipboardText,
+        to: '/tickets/template-messaggi',
         roles: ['superAdmin', 'ticket_supervisor'],
         permissions: ['manage_tickets'],
       },

@@ -1,3 +1,4 @@
+import { watchNotices } from './notices.ts'
 import { watchOutbox } from './outbox.ts'
 import { watchPersistence } from './persistence.ts'
 import { watchRecent } from './recent.ts'
@@ -9,4 +10,5 @@ export function startRest() {
   void watchPersistence()
   learnUsualViews()
   watchRecent()
+  watchNotices()
 }

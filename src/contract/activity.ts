@@ -78,6 +78,9 @@ export const activityEntities = {
   'ticket-drafts': 'Risposta in corso',
   'ticket-offline': 'Ticket fuori rete',
   'notification-groups': 'Gruppo di notifica',
+  'default-mails': 'Template email',
+  'ticket-send': 'Notifica di un ticket',
+  notifications: 'Preferenze di notifica',
 } as const
 
 const period = { from: optional(date('Dal')), to: optional(date('Al')) }

@@ -13,6 +13,7 @@ export const mailUses = {
   ticket_closed: 'Ticket chiuso',
   ticket_to_company: 'Richiesta alla ditta',
 } as const
+export type MailUse = keyof typeof mailUses
 const { get: _, ...plain } = crud('/support/t/default', {
   fields: {
     name: text('Nome'),

@@ -8,7 +8,6 @@ const event = v.picklist(Object.keys(notificationEvents) as [keyof typeof notifi
 export const NOTIFICATIONS_SHOWN = 50
 export const Notification = v.object({
   id: v.number(),
-  event,
   title: v.string(),
   text: v.string(),
   /** A path of the app. */

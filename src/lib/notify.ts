@@ -11,6 +11,9 @@ export interface Notice {
 /** The last notices, readable after the snackbar is gone (WCAG 2.2.1). */
 export const notices = createStore<readonly Notice[]>([])
 
+/** How much of what the server has told the person is not read yet. */
+export const unread = createStore(0)
+
 const colours: Record<Tone, string> = { success: 'green', error: 'red', warning: 'amber', info: 'petrol' }
 function show(content: string, color: Tone) {
   const id = crypto.randomUUID()
@@ -28,6 +31,7 @@ function show(content: string, color: Tone) {
 }
 /** Notices belong to the person who was signed in. */
 export function forgetNotices() {
+  unread.set(0)
   if (!notices.get().length) return
   notices.set([])
   void import('@mantine/notifications').then(({ notifications }) => notifications.clean())

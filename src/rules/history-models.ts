@@ -1,5 +1,6 @@
 import { banks } from '../contract/banks.ts'
 import { competitors } from '../contract/competitors.ts'
+import { defaultMails } from '../contract/default-mails.ts'
 import { dispensers } from '../contract/dispensers.ts'
 import { expirationStatuses } from '../contract/expiration-words.ts'
 import { expirations } from '../contract/expirations.ts'
@@ -15,6 +16,7 @@ import { stationDevices } from '../contract/station-devices.ts'
 import { stationRecord } from '../contract/station-record.ts'
 import { stationSetCalls } from '../contract/station-sets.ts'
 import { priceModes, priceSources, stationStatuses } from '../contract/stations.ts'
+import { notificationGroups } from '../contract/support.ts'
 import { tankMaintenances } from '../contract/tank-maintenances.ts'
 import { tanks } from '../contract/tanks.ts'
 import { ticketCategories } from '../contract/ticket-categories.ts'
@@ -63,6 +65,8 @@ export const historyModels = {
   extinguisher_interval: { name: 'Intervalli estintori', update: extinguisherIntervals.update },
   fuel: { name: 'Carburante', update: fuels.update },
   available_service: { name: 'Servizio', update: services.update },
+  notification_group: { name: 'Gruppo di notifica', update: notificationGroups.update, labels: { users: 'Utenti' } },
+  default_mail: { name: 'Template email', update: defaultMails.update },
   ticket_category: { name: 'Categoria ticket', update: ticketCategories.update },
   price: {
     name: 'Prezzo',

@@ -87,6 +87,7 @@ const FILTERS: Record<string, Record<string, Of>> = {
   },
   'GET /fuels': { active: (row) => row.active },
   'GET /users': { role: (row) => row.roles, permission: (row) => row.permissions, enabled: (row) => row.enabled === 1 },
+  'GET /support/notification-groups': { active: (row) => row.active },
   'GET /support/t/category': { active: (row) => row.active },
   'GET /devices': { silent: (row) => row.silent },
   'GET /mimit/stations': { brand: (row) => row.brand, province: (row) => row.province },
@@ -149,7 +150,7 @@ test('a filter gives the rows it is about, all of them and no other', () =>
     await db.execute(sql`update non_conformities set severity = 'critica' where id = (select max(id) from non_conformities)`)
 
     await db.execute(sql`update tanks set status = 'dismesso', next_test = null where id = (select min(id) from tanks)`)
-    for (const table of ['fuels', 'ticket_categories'])
+    for (const table of ['fuels', 'ticket_categories', 'notification_groups'])
       await db.execute(sql.raw(`update ${table} set active = false where id = (select max(id) from ${table})`))
 
     const wrong: string[] = []

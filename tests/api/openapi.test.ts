@@ -116,6 +116,8 @@ const PLAIN = [
   'fire_extinguishers.list',
   'oil_separators.list',
   'ticket-categories.list',
+  'notification-groups.list',
+  'default-mails.list',
   'stations.list',
   'users.list',
   'settings.get',

@@ -62,6 +62,9 @@ const KEPT: Record<string, (row: Row) => string[]> = {
   available_services: ({ id }) => [`available_service ${id}`],
   extinguisher_intervals: ({ id }) => [`extinguisher_interval ${id}`],
   ticket_categories: ({ id }) => [`ticket_category ${id}`],
+  notification_groups: ({ id }) => [`notification_group ${id}`],
+  notification_group_users: ({ group_id }) => [`notification_group ${group_id}`],
+  default_mails: ({ id }) => [`default_mail ${id}`],
   // Of those that another has put in the place of the usual one nothing else is told.
   saved_views: ({ id, standard }) => (standard ? [`saved_view ${id}`] : []),
   stations: ({ id }) => [`station ${id}`, 'station_'],
@@ -106,6 +109,8 @@ const OWN: Record<string, { place: string; id: (row: Row) => unknown }> = {
   available_service: { place: 'available_services', id: ({ id }) => id },
   extinguisher_interval: { place: 'extinguisher_intervals', id: ({ id }) => id },
   ticket_category: { place: 'ticket_categories', id: ({ id }) => id },
+  notification_group: { place: 'notification_groups', id: ({ id }) => id },
+  default_mail: { place: 'default_mails', id: ({ id }) => id },
   station: { place: 'stations', id: ({ id }) => id },
   ...Object.fromEntries(
     ['phones', 'fuels', 'services', 'networks', 'bills', 'openings'].map((name) => [

@@ -10,6 +10,7 @@ import { equipmentWrites } from './equipment-writes.ts'
 import { expirationWrites } from './expiration-writes.ts'
 import { BAD, begin, completed, GOOD, jpeg, send } from './inspection-fixtures.ts'
 import { newNote, notePicture, sendPicture } from './note-fixtures.ts'
+import { notificationWrites } from './notification-writes.ts'
 import { type Do, plain, type Scene, type Writes } from './plain-writes.ts'
 import { MAINTENANCE_FILES, maintenancePicture, newMaintenance, newTank } from './tank-fixtures.ts'
 import { ticketWrites } from './ticket-writes.ts'
@@ -120,6 +121,7 @@ export const WRITES: Writes = {
   'POST /users/{id}/invite': async ({ admin, ivan, headers }) => {
     return () => admin.post(`/users/${ivan.user_id}/invite`, undefined, headers)
   },
+  ...notificationWrites,
   ...plain('/support/t/category', () => ({ name: 'Giardino' }), { sla_hours: 72 }),
   ...plain('/fuels', () => ({ name: 'Idrogeno', unit: 'kg' }), { name: 'Idrogeno verde' }),
   ...plain(

@@ -20,7 +20,7 @@ import { insertRows } from './insert.ts'
 import { seedMaintenances } from './maintenances.ts'
 import { seedOpenings } from './openings.ts'
 import { seedPrices } from './prices.ts'
-import { available_services, fuels, notification_groups, ticket_categories } from './reference.ts'
+import { available_services, default_mails, fuels, notification_groups, ticket_categories } from './reference.ts'
 import {
   numbered,
   type SeedOptions,
@@ -59,6 +59,7 @@ export async function insertReference(db: Db, at = new Date().toISOString()) {
   if (!(await db.$count(station.available_services))) await insertRows(db, station.available_services, available_services, at)
   if (!(await db.$count(support.ticket_categories))) await insertRows(db, support.ticket_categories, ticket_categories, at)
   await insertIntervals(db, at)
+  if (!(await db.$count(support.default_mails))) await insertRows(db, support.default_mails, default_mails, at)
   if (!(await db.$count(support.notification_groups))) await insertRows(db, support.notification_groups, notification_groups, at)
 }
 

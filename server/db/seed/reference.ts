@@ -1,3 +1,4 @@
+import type { MailUse } from '../../../src/contract/default-mails.ts'
 import type { NotificationChannel, NotificationEvent } from '../../../src/contract/notification-words.ts'
 import { mimitNames } from '../../domain/mimit-fuels.ts'
 
@@ -82,6 +83,43 @@ export const ticket_categories = categoryList.map(([sla_hours, default_priority,
   default_priority,
   position: place + 1,
   active: true,
+}))
+/** Mails about tickets (domain.md 7.6). */
+const mailList: readonly (readonly [name: string, event: MailUse, subject: string, body: string])[] = [
+  [
+    'Ticket aperto',
+    'ticket_created',
+    '[Ticket {{numero}}] {{oggetto}}',
+    'È stato aperto il ticket {{numero}} del {{data}}.\n\nCategoria: {{categoria}}\nPunto vendita: {{punto_vendita}}, {{indirizzo}}\nRichiedente: {{richiedente}}\n\n{{descrizione}}',
+  ],
+  [
+    'Ticket assegnato',
+    'ticket_assigned',
+    '[Ticket {{numero}}] Assegnato: {{oggetto}}',
+    'Il ticket {{numero}} è assegnato a {{assegnatari}}.\n\nPunto vendita: {{punto_vendita}}, {{indirizzo}}\n\n{{descrizione}}',
+  ],
+  [
+    'Commento a un ticket',
+    'ticket_comment',
+    '[Ticket {{numero}}] Nuovo commento: {{oggetto}}',
+    'C’è un nuovo commento al ticket {{numero}} ({{punto_vendita}}).',
+  ],
+  [
+    'Ticket chiuso',
+    'ticket_closed',
+    '[Ticket {{numero}}] Chiuso: {{oggetto}}',
+    'Il ticket {{numero}} ({{punto_vendita}}) è stato chiuso.\n\nSoluzione: {{soluzione}}',
+  ],
+  [
+    'Richiesta di intervento alla ditta',
+    'ticket_to_company',
+    'Richiesta di intervento presso {{punto_vendita}}, {{indirizzo}}',
+    'Buongiorno,\nchiediamo un intervento presso {{punto_vendita}}, {{indirizzo}}.\n\n{{oggetto}}\n{{descrizione}}\n\nRiferimento: ticket {{numero}} del {{data}}.',
+  ],
+]
+export const default_mails = mailList.map(([name, event, subject, body], place) => ({
+  id: place + 1,
+  ...{ name, event, subject, body, active: true },
 }))
 const groupList: readonly (readonly [name: string, description: string, ...events: NotificationEvent[]])[] = [
   ['Manutenzione', 'Guasti e interventi agli impianti', 'ticket_created', 'ticket_late', 'inspection_nc'],

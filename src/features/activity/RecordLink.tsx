@@ -20,6 +20,8 @@ const places: Readonly<Record<string, (id: number) => Place>> = {
   fuels: (id) => ['settings.write', { to: '/impostazioni', search: { scheda: 'carburanti', modulo: id } }],
   extinguisher_intervals: (id) => ['settings', { to: '/impostazioni', search: { scheda: 'estintori', modulo: id } }],
   available_services: (id) => ['services.write', { to: '/servizi', search: { modulo: id } }],
+  'notification-groups': (id) => ['tickets.config', { to: '/tickets/gruppi-di-notifica', search: { modulo: id } }],
+  'default-mails': (id) => ['tickets.config', { to: '/tickets/template-messaggi', search: { modulo: id } }],
   'ticket-categories': (id) => ['tickets.config', { to: '/tickets/categorie', search: { modulo: id } }],
   users: (id) => ['users', { to: '/utenti/{-$id}', params: { id } }],
   jobs: (id) => ['super', { to: '/storico-job/{-$id}', params: { id } }],

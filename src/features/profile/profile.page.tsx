@@ -3,9 +3,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { rightsInWords } from '../../contract/roles.ts'
 import { session } from '../../lib/session.ts'
 import { Page } from '../../ui/Page.tsx'
+import { part } from '../../ui/part.tsx'
 import { SCHEMES } from '../../ui/schemes.ts'
 import { DeviceCard } from './DeviceCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
+
+const NotifyCard = part(() => import('./NotifyCard.tsx').then((m) => m.NotifyCard))
 
 export const Route = createFileRoute('/_signed/utenti/profilo')({ component: ProfilePage })
 
@@ -32,6 +35,7 @@ function ProfilePage() {
             />
           </Group>
         </Card>
+        <NotifyCard />
         <DeviceCard />
         <PasswordCard />
       </Stack>

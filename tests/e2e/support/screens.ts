@@ -193,6 +193,8 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
         await expect(page.getByRole('button', { name: 'Salva vista' })).toBeVisible()
       },
     },
+    { name: 'group form', path: '/tickets/gruppi-di-notifica?modulo=1' },
+    { name: 'mail template form', path: '/tickets/template-messaggi?modulo=1' },
     { name: 'notices', path: '/dashboard', act: click(/Notifiche recenti/) },
     {
       name: 'palette',

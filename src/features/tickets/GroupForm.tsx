@@ -1,0 +1,76 @@
+import { Checkbox, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Output } from '../../contract/endpoint.ts'
+import { notificationChannels, notificationEvents } from '../../contract/notification-words.ts'
+import { notificationGroups } from '../../contract/support.ts'
+import type { FormProps } from '../../crud/crud-types.ts'
+import { Fields } from '../../crud/Fields.tsx'
+import { RecordForm } from '../../crud/RecordForm.tsx'
+import { useRecordForm } from '../../crud/use-record-form.ts'
+import { query } from '../../lib/query.ts'
+import { Columns } from '../../ui/Columns.tsx'
+import { DualList } from '../../ui/DualList.tsx'
+
+type Group = Output<typeof notificationGroups.get>
+const empty = { name: '', description: '', users: [], events: [], channels: ['mail' as const, 'push' as const], emails: '', active: true }
+
+/** A group: its people, what it hears of, and by which ways beside the app. */
+export function GroupForm({ record, onDone }: FormProps<Group>) {
+  const { form, field, schema, values } = useRecordForm(notificationGroups, record, empty, onDone)
+  const { data, isError, refetch } = useQuery(query(notificationGroups.available, {}))
+  const users: number[] = values.useValue('users')
+  const known = data ?? []
+  // Who is in it and may no longer sign in still is, and can be taken out.
+  const gone = (record?.people ?? []).filter(({ id }) => !known.some((one) => one.id === id))
+  const people = [
+    ...known.map(({ id, name, email }) => ({ id, label: name, also: email })),
+    ...(data ? gone.map(({ id, name }) => ({ id, label: name, also: 'non attivo' })) : []),
+  ]
+  return (
+    <RecordForm form={form} onCancel={onDone}>
+      <Columns min="14rem">
+        <Fields of={{ field, schema }} names={['name', 'description']} />
+      </Columns>
+      <DualList
+        label="Utenti"
+        items={people}
+        value={users}
+        onChange={(next) => values.set('users', next)}
+        error={form.errors.users}
+        failed={isError && !data ? () => void refetch() : undefined}
+      />
+      <Checks label="Eventi" words={notificationEvents} value={values.useValue('events')} onChange={(next) => values.set('events', next)} />
+      <Checks
+        label="Canali"
+        words={notificationChannels}
+        value={values.useValue('channels')}
+        onChange={(next) => values.set('channels', next)}
+      >
+        <Text size="sm" c="dimmed">
+          Nell’app la notifica compare sempre; ciascuno può scegliere per sé dal proprio profilo.
+        </Text>
+      </Checks>
+      <Fields of={{ field, schema }} names={['emails', 'active']} />
+    </RecordForm>
+  )
+}
+
+interface ChecksProps {
+  label: string
+  words: Readonly<Record<string, string>>
+  value: string[]
+  onChange: (value: string[]) => void
+  children?: ReactNode
+}
+/** Any of a few, as boxes to tick. */
+const Checks = ({ words, children, ...group }: ChecksProps) => (
+  <Checkbox.Group {...group}>
+    {children}
+    <Columns min="14rem">
+      {Object.entries(words).map(([value, word]) => (
+        <Checkbox key={value} value={value} label={word} />
+      ))}
+    </Columns>
+  </Checkbox.Group>
+)

@@ -1,0 +1,76 @@
+import { Button, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { defaultMails } from '../../contract/default-mails.ts'
+import type { Output } from '../../contract/endpoint.ts'
+import type { FormProps } from '../../crud/crud-types.ts'
+import { Fields } from '../../crud/Fields.tsx'
+import { FormFrame } from '../../crud/RecordForm.tsx'
+import { useRecordForm } from '../../crud/use-record-form.ts'
+import { EXAMPLE, oneLine, renderTemplate, templateFault, templateVariables } from '../../rules/mail-template.ts'
+import { Columns } from '../../ui/Columns.tsx'
+
+type Mail = Output<typeof defaultMails.list>[number]
+type Place = 'subject' | 'body'
+const empty = { name: '', event: 'manuale' as const, subject: '', body: '', active: true }
+
+/** A mail with variables: a chip writes one where the cursor was last, and beside it stands what somebody would read. */
+export function MailForm({ record, onDone }: FormProps<Mail>) {
+  const { form, field, schema, values } = useRecordForm(defaultMails, record, empty, onDone)
+  const text = { subject: String(values.useValue('subject') ?? ''), body: String(values.useValue('body') ?? '') }
+  const boxes = { subject: useRef<HTMLInputElement>(null), body: useRef<HTMLTextAreaElement>(null) }
+  const [last, setLast] = useState<Place>('body')
+  function insert(name: string) {
+    const box = boxes[last].current
+    const slot = `{{${name}}}`
+    const [from, to] = [box?.selectionStart ?? text[last].length, box?.selectionEnd ?? text[last].length]
+    values.set(last, text[last].slice(0, from) + slot + text[last].slice(to))
+    requestAnimationFrame(() => {
+      box?.focus()
+      box?.setSelectionRange(from + slot.length, from + slot.length)
+    })
+  }
+  /** The same in both boxes; they show what the form holds, so that a chip can write into them. */
+  const box = (name: Place) => {
+    const { defaultValue: _, ...props } = field(name)
+    return {
+      ...props,
+      value: text[name],
+      onChange: ({ currentTarget }: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => values.set(name, currentTarget.value),
+      onFocus: () => setLast(name),
+      error: props.error ?? templateFault(text[name]),
+    }
+  }
+  return (
+    <FormFrame form={form} onCancel={onDone}>
+      <Columns min="14rem" key={form.version}>
+        <Fields of={{ field, schema }} names={['name', 'event']} />
+      </Columns>
+      <TextInput {...box('subject')} ref={boxes.subject} />
+      <Textarea {...box('body')} rows={8} ref={boxes.body} />
+      <Stack gap={4}>
+        <Text size="sm" id="variables">
+          Variabili: si inseriscono dove è il cursore
+        </Text>
+        <Group gap="xs" role="group" aria-labelledby="variables">
+          {Object.entries(templateVariables).map(([name, label]) => (
+            <Button key={name} variant="default" size="compact-sm" title={label} onClick={() => insert(name)}>
+              {name}
+            </Button>
+          ))}
+        </Group>
+      </Stack>
+      <Paper withBorder p="sm" component="section" aria-label="Anteprima con un ticket di esempio">
+        <Text size="sm" c="dimmed">
+          Anteprima con un ticket di esempio
+        </Text>
+        <Text fw={500}>{oneLine(renderTemplate(text.subject, EXAMPLE)) || 'Senza oggetto'}</Text>
+        <Text size="sm" className="preline">
+          {renderTemplate(text.body, EXAMPLE)}
+        </Text>
+      </Paper>
+      <div key={`active ${form.version}`}>
+        <Fields of={{ field, schema }} names={['active']} />
+      </div>
+    </FormFrame>
+  )
+}

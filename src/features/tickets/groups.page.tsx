@@ -1,0 +1,51 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { notificationChannels, notificationEvents } from '../../contract/notification-words.ts'
+import { notificationGroups } from '../../contract/support.ts'
+import { CrudList } from '../../crud/CrudList.tsx'
+import { yesNo } from '../../crud/filters.tsx'
+import { listSearch } from '../../crud/list-search.ts'
+import { guard } from '../../lib/access.ts'
+import { query } from '../../lib/query.ts'
+import { IconUsers as icon } from '../../ui/icons.tsx'
+import { part } from '../../ui/part.tsx'
+import type { GroupsSearch } from './groups-search.ts'
+
+// As `listRoute` would, but that the contract comes with the page.
+export const Route = createFileRoute('/_signed/tickets/gruppi-di-notifica')({
+  validateSearch: (raw: object) => raw as GroupsSearch,
+  beforeLoad: guard('tickets.config'),
+  loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
+  loader: ({ context: { queryClient }, deps }) =>
+    void queryClient.prefetchQuery(query(notificationGroups.list, listSearch(notificationGroups.list)(deps))),
+  component: GroupsPage,
+})
+
+const GroupForm = part(() => import('./GroupForm.tsx').then((m) => m.GroupForm))
+const words = {
+  title: 'Gruppi di Notifica',
+  titles: ['Nuovo gruppo', 'Modifica gruppo'],
+  thing: 'il gruppo',
+  none: 'Nessun gruppo.',
+  icon,
+} as const
+const named = <K extends string>(keys: readonly K[], labels: Readonly<Record<K, string>>) => keys.map((key) => labels[key]).join(', ')
+
+/** Who is told of what, and by which ways (domain.md 1.6, 6.6). */
+function GroupsPage() {
+  return (
+    <CrudList
+      resource={notificationGroups}
+      words={words}
+      form={GroupForm}
+      filters={{ active: yesNo('Attivo') }}
+      columns={{
+        Nome: { show: (one) => one.name, sort: 'name' },
+        Eventi: { show: (one) => named(one.events, notificationEvents) || 'Nessuno', wide: true },
+        Canali: { show: (one) => ['In app', named(one.channels, notificationChannels)].filter(Boolean).join(', '), width: 15 },
+        'N. utenti': { show: (one) => one.users_count, sort: 'users_count', numeric: true },
+        'Altre email': { show: (one) => one.emails?.split(';').filter(Boolean).length ?? 0, numeric: true, spare: 1 },
+        Attivo: { show: (one) => (one.active ? 'Sì' : 'No'), width: 5 },
+      }}
+    />
+  )
+}
