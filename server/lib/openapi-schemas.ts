@@ -27,6 +27,7 @@ const FORMATS: Record<string, string> = { day: 'date', email: 'email' }
 const RESERVED = ['Page', 'Problem'] as const
 /** Characters of an example that tells at a glance what it is one of. */
 const SMALL = 240
+const MOST_OF_A_COLUMN = 2_147_483_647
 /** Shorter ones are written where they stand. */
 const SHORT = 110
 
@@ -133,7 +134,10 @@ function withFields({ required, properties, ...rest }: Json, entries: NonNullabl
   const fields = Object.entries(entries).map(([key, entry]) => {
     // Beyond the first rewriting of a text the conversion does not look: the label and the kind of a field are after it.
     const [title, format] = [mode !== 'output' && labelOf(entry), FORMATS[kindOf(entry) ?? '']]
-    return [key, { ...properties[key], ...(title && { title }), ...(format && { format }) }]
+    const field = { ...properties[key] }
+    // What a column of the database can hold says nothing of the field.
+    if (field.maximum === MOST_OF_A_COLUMN) delete field.maximum
+    return [key, { ...field, ...(title && { title }), ...(format && { format }) }]
   })
   return { ...rest, properties: Object.fromEntries(fields), ...(needed.length && { required: needed }) }
 }

@@ -14,5 +14,5 @@ export const notificationEvents = {
   job_failed: 'Operazione non riuscita',
 } as const
 export type NotificationEvent = keyof typeof notificationEvents
-export const notificationChannels = { mail: 'Email', push: 'Notifica sul dispositivo' } as const
+export const notificationChannels = { mail: 'Email', push: 'Dispositivi' } as const
 export type NotificationChannel = keyof typeof notificationChannels

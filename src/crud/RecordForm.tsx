@@ -37,6 +37,12 @@ export function FormFrame({ form, onCancel, children, submit = 'Salva', other }:
   useEffect(() => {
     save.current = form.submit
   })
+  // A form that is fetched comes into a dialog that has given its focus away.
+  useEffect(() => {
+    const dialog = element.current?.closest('[aria-modal="true"]')
+    if (dialog && !element.current?.contains(document.activeElement))
+      element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [])
   // Inputs that started again have lost the focus: it returns to the field it was in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what the inputs start again with
   useEffect(() => {

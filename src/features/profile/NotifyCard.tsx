@@ -53,8 +53,8 @@ function Choices({ choices }: { choices: NotificationChoices }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{name}</Table.Th>
-              <Table.Th w={64}>Email</Table.Th>
-              <Table.Th w={88}>Dispositivi</Table.Th>
+              <Table.Th w={72}>Email</Table.Th>
+              <Table.Th w={112}>Dispositivi</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

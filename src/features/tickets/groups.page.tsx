@@ -39,9 +39,10 @@ function GroupsPage() {
       form={GroupForm}
       filters={{ active: yesNo('Attivo') }}
       columns={{
-        Nome: { show: (one) => one.name, sort: 'name' },
+        Nome: { show: (one) => one.name, sort: 'name', width: 13 },
+        Descrizione: { show: (one) => one.description, wide: true, spare: 2 },
         Eventi: { show: (one) => named(one.events, notificationEvents) || 'Nessuno', wide: true },
-        Canali: { show: (one) => ['In app', named(one.channels, notificationChannels)].filter(Boolean).join(', '), width: 15 },
+        Canali: { show: (one) => ['App', named(one.channels, notificationChannels)].filter(Boolean).join(', '), width: 11 },
         'N. utenti': { show: (one) => one.users_count, sort: 'users_count', numeric: true },
         'Altre email': { show: (one) => one.emails?.split(';').filter(Boolean).length ?? 0, numeric: true, spare: 1 },
         Attivo: { show: (one) => (one.active ? 'Sì' : 'No'), width: 5 },
