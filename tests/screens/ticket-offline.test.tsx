@@ -4,9 +4,10 @@ import '../../src/features/tickets/ticket.page.tsx'
 import '../../src/features/tickets/tickets.page.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ticket_categories } from '../../server/db/schema/support.ts'
 import { auth } from '../../src/contract/auth.ts'
+import { openReply } from '../../src/features/tickets/reply-editor.ts'
 import { ticketDb } from '../../src/features/tickets/ticket-store.ts'
 import { call } from '../../src/lib/api.ts'
 import { connection } from '../../src/lib/online.ts'
@@ -202,4 +203,23 @@ test('a ticket of one’s own is read without a network; one that is not on the 
     await world.open(ticket.page)
     await said('Non eroga da stamattina.')
     connection.set('online')
+  }))
+
+test('a reply that is left while its person signs out ends quietly', () =>
+  atTicket(async () => {
+    const reply = await openReply({ year: 2026, number: 999, subject: 'Mai aperto' })
+    reply.change(() => ({ message: 'x' }))
+    await new Promise((done) => setTimeout(done, 500))
+    reply.change(() => ({ message: '' }))
+    const before = session.get()
+    const load = outbox().loadDraft
+    const signingOut = vi.spyOn(outbox(), 'loadDraft').mockImplementation(async (key) => {
+      const found = await load(key)
+      session.set({ ...before, user: undefined })
+      return found
+    })
+    await expect(reply.close()).resolves.toBeUndefined()
+    expect(signingOut).toHaveBeenCalled()
+    signingOut.mockRestore()
+    session.set(before)
   }))

@@ -92,9 +92,14 @@ export async function openReply(ticket: { year: number; number: number; subject:
       draft.close()
       await draft.flush()
       if (session.get().user?.id !== user) return
-      const last = await draft.own.loadDraft(key)
-      // What is gone from the server too is worth no place.
-      if (last && isNothing(last.data as unknown as TicketReply) && !now().synced) await draft.own.discardDraft(key, last.revision)
+      try {
+        const last = await draft.own.loadDraft(key)
+        // What is gone from the server too is worth no place.
+        if (last && isNothing(last.data as unknown as TicketReply) && !now().synced) await draft.own.discardDraft(key, last.revision)
+      } catch (error) {
+        // Of who has signed out meanwhile an empty draft stays: nothing is lost.
+        if (session.get().user?.id === user) throw error
+      }
     },
   }
 }
