@@ -23,7 +23,7 @@ import {
 import { inspection_models, inspections } from '../db/schema/inspections.ts'
 import { users } from '../db/schema/people.ts'
 import { available_services, fuels, stations } from '../db/schema/stations.ts'
-import { ticket_categories, tickets } from '../db/schema/support.ts'
+import { default_mails, notification_groups, ticket_categories, tickets } from '../db/schema/support.ts'
 import { DEVICES, maker } from '../domain/equipment-labels.ts'
 import type { User } from '../lib/context.ts'
 import { inStations, stationScope } from '../lib/scope.ts'
@@ -231,6 +231,8 @@ export const found: Readonly<Record<SearchKind, Found>> = {
   users: plain(users, users.email, isNull(users.deleted_at), users.fiscalCode),
   'inspection-models': plain(inspection_models, inspection_models.code, isNull(inspection_models.deleted_at)),
   'ticket-categories': plain(ticket_categories, undefined),
+  'notification-groups': plain(notification_groups, notification_groups.description),
+  'default-mails': plain(default_mails, default_mails.subject),
   available_services: plain(available_services, inWords(available_services.category, serviceCategories)),
   fuels: plain(fuels, fuels.code),
 }

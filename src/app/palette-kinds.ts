@@ -34,7 +34,10 @@ const onStation = (icon: Icon, search?: (hit: Hit) => object): Shown => ({
 const part =
   (parte: string) =>
   ({ id }: Hit) => ({ scheda: 'attrezzature', parte, pezzo: Number(id) })
-const dialog = (icon: Icon, to: '/tickets/categorie' | '/servizi'): Shown => ({
+const dialog = (
+  icon: Icon,
+  to: '/tickets/categorie' | '/tickets/gruppi-di-notifica' | '/tickets/template-messaggi' | '/servizi',
+): Shown => ({
   icon,
   link: ({ id }) => ({ to, search: { modulo: Number(id) } }),
   all: (search) => ({ to, search: { search } }),
@@ -93,6 +96,8 @@ export const shownKinds: Readonly<Record<SearchKind, Shown>> = {
     page: ['/verifiche/modello', 'search'],
   },
   'ticket-categories': dialog(IconTicket, '/tickets/categorie'),
+  'notification-groups': dialog(IconTicket, '/tickets/gruppi-di-notifica'),
+  'default-mails': dialog(IconTicket, '/tickets/template-messaggi'),
   available_services: dialog(IconToolsKitchen2, '/servizi'),
   fuels: {
     icon: IconDroplet,

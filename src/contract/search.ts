@@ -38,6 +38,8 @@ export const searchKinds = {
   users: { title: 'Utenti', policy: 'users' },
   'inspection-models': { title: 'Modelli', policy: 'insp' },
   'ticket-categories': { title: 'Categorie ticket', policy: 'tickets.config' },
+  'notification-groups': { title: 'Gruppi di notifica', policy: 'tickets.config' },
+  'default-mails': { title: 'Template email', policy: 'tickets.config' },
   available_services: { title: 'Servizi', policy: 'services.write' },
   fuels: { title: 'Carburanti', policy: 'settings.write' },
 } as const satisfies Record<string, Kind>
