@@ -9,7 +9,7 @@ import '../../src/features/tickets/TicketPanel.tsx'
 import '../../src/features/tickets/Writing.tsx'
 import '../../src/ui/ConfirmDialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ticket_comments, tickets } from '../../server/db/schema/support.ts'
 import { connection } from '../../src/lib/online.ts'
@@ -128,7 +128,7 @@ test('a ticket is opened from a piece of equipment, which is named already', () 
     await world.user.click(screen.getByRole('button', { name: 'Apri ticket' }))
     await screen.findByText('Ticket creato')
     await screen.findByRole('heading', { level: 1, name: /<img src=x onerror=alert\(1\)>/ })
-    const made = (await world.db.select().from(tickets)).at(-1)!
+    const [made] = await world.db.select().from(tickets).orderBy(desc(tickets.id)).limit(1)
     expect(made).toMatchObject({ station_id: station, equipment: { type: 'tank', id: tank.id } })
   }))
 
