@@ -86,6 +86,38 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'WHEN_QUIET') event.waitUntil(quiet().then(() => event.ports[0]?.postMessage('quiet')))
   if (event.data?.type === 'FORGET_READS') generation++
 })
+/** What the server tells a person's devices (server/lib/push.ts). A browser takes away the permission of who shows nothing, so that something is shown in any case. */
+interface Told {
+  title?: string
+  body?: string
+  link?: string
+  tag?: string
+}
+const told = (event: PushEvent): Told => {
+  try {
+    return (event.data?.json() ?? {}) as Told
+  } catch {
+    return {}
+  }
+}
+self.addEventListener('push', (event) => {
+  const { title = 'Piazzale', body = '', link = '/', tag = '' } = told(event)
+  event.waitUntil(self.registration.showNotification(title, { body, tag, data: { link }, icon: '/icons/icon-192.png' }))
+})
+/** A page that is there goes to what it is about by itself, so that nothing typed in it is lost; else one is opened. */
+async function show(link: string) {
+  // An address of ours, whatever was sent.
+  const own = /^\/(?!\/)/.test(link) ? link : '/'
+  const [page] = await self.clients.matchAll({ type: 'window' })
+  if (!page) return self.clients.openWindow(own)
+  page.postMessage({ type: 'OPEN', link: own })
+  // Where the browser does not let it come to the front, it has gone there all the same.
+  return page.focus().catch(() => null)
+}
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(show(event.notification.data?.link ?? '/'))
+})
 /** Sent to the pages, which report it to the server. */
 async function tell(error: unknown) {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }

@@ -3,6 +3,7 @@ import { unread } from '../lib/notify.ts'
 import { connection } from '../lib/online.ts'
 import { query, queryClient } from '../lib/query.ts'
 import { onSessionEnd, session } from '../lib/session.ts'
+import { router } from './router.ts'
 
 const EVERY_MS = 60_000
 
@@ -21,6 +22,11 @@ export function watchNotices() {
   connection.subscribe(soon)
   document.addEventListener('visibilitychange', soon)
   soon()
+  // From the worker: what a notice that was tapped is about.
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+    if (data?.type === 'OPEN') void router.navigate({ href: data.link })
+    soon()
+  })
   // What is told to somebody who has gone is not for whoever comes next; the server learns of it when it sends the next one.
   onSessionEnd.add(async (reason) => {
     if (reason !== 'logout' || !('PushManager' in window)) return

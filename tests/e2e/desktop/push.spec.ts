@@ -1,0 +1,69 @@
+import type { CDPSession, Worker } from '@playwright/test'
+import { expect, signIn, test } from '../support/test.ts'
+
+/** The id of the app's worker, as the browser's own protocol knows it. */
+async function registrationOf(session: CDPSession): Promise<string> {
+  const told = new Promise<string>((done) =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations.filter(({ isDeleted }) => !isDeleted)
+      if (one) done(one.registrationId)
+    }),
+  )
+  await session.send('ServiceWorker.enable')
+  return told
+}
+interface Shown {
+  title: string
+  body?: string
+  tag?: string
+  data?: unknown
+}
+type Watched = EventTarget & { shown: Shown[]; registration: { showNotification: unknown }; ExtendableEvent: new (type: string) => Event }
+/** What the worker asks the browser to show: its shell without windows has nowhere to show it, and permits none. */
+async function watch(worker: Worker) {
+  await worker.evaluate(() => {
+    const own = self as unknown as Watched
+    own.shown = []
+    own.registration.showNotification = async (title: string, { body, tag, data }: Omit<Shown, 'title'>) =>
+      void own.shown.push({ title, body, tag, data })
+  })
+  return {
+    shown: () => worker.evaluate(() => (self as unknown as Watched).shown),
+    /** A tap on one of these. */
+    tap: (link: string) =>
+      worker.evaluate((to) => {
+        const own = self as unknown as Watched
+        const notification = { data: { link: to }, close: () => void own.shown.push({ title: 'closed' }) }
+        own.dispatchEvent(Object.assign(new own.ExtendableEvent('notificationclick'), { notification }))
+      }, link),
+  }
+}
+
+test('what a push service brings is shown by the worker, literally, and a tap leads the open page there', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signIn(page, 'contabilita')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const session = await context.newCDPSession(page)
+  const registrationId = await registrationOf(session)
+  const { shown, tap } = await watch(context.serviceWorkers()[0]!)
+  const push = (data: string) => session.send('ServiceWorker.deliverPushMessage', { origin: baseURL!, registrationId, data })
+  const title = '[Ticket 2026/1] Totem <b>spento</b>'
+  await push(JSON.stringify({ title, body: '<script>alert(1)</script>', link: '/scadenze', tag: '7' }))
+  const first = { title, body: '<script>alert(1)</script>', tag: '7', data: { link: '/scadenze' } }
+  await expect.poll(shown).toEqual([first])
+  // What cannot be read is shown all the same: a browser takes the permission from who shows nothing.
+  await push('niente di leggibile')
+  await expect.poll(shown).toEqual([first, { title: 'Piazzale', body: '', tag: '', data: { link: '/' } }])
+
+  // The page hears of taps once it is at rest.
+  await expect(async () => {
+    await tap('/scadenze')
+    await expect(page).toHaveURL(/\/scadenze$/, { timeout: 2_000 })
+  }).toPass()
+  expect((await shown()).at(-1)).toEqual({ title: 'closed' })
+  await tap('//altrove.example.it/x')
+  await expect(page).toHaveURL((url) => url.origin === baseURL && !url.pathname.includes('scadenze'))
+})
