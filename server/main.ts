@@ -24,6 +24,7 @@ import { diskStore } from './lib/files.ts'
 import { runJob } from './lib/job-run.ts'
 import { createJobs } from './lib/jobs.ts'
 import { mailer } from './lib/mail.ts'
+import { keepPushKeys, pushOne } from './lib/push.ts'
 import { root } from './lib/root.ts'
 import { sweepSpool } from './lib/spool.ts'
 import { expireExports, sweep } from './lib/sweep.ts'
@@ -33,9 +34,12 @@ import { notice } from './notice.ts'
 import { registryFeed } from './registry-feed.ts'
 import { printCompleted } from './resources/inspection-pdf.ts'
 import { jobKinds } from './resources/job-kinds.ts'
+import { tasks } from './resources/task-kinds.ts'
 import { startupProblem } from './startup-problem.ts'
 
 const env = process.env
+/** Whom a push service may write to where we misbehave: the address of mails, as an address alone. */
+const CONTACT = `mailto:${/[^\s<>]+@[^\s<>]+/.exec(env.MAIL_FROM ?? '')?.[0] ?? 'no-reply@localhost'}`
 const client = path.join(root, 'dist/client')
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
 
@@ -58,6 +62,7 @@ if (profile === 'demo') await seedDemo(database.db, files)
 else await insertReference(database.db)
 // Of a demonstration that was begun before they had a table.
 await insertIntervals(database.db)
+const keys = await keepPushKeys(database.db)
 const mail = mailer(path.join(dataDir, 'mail'), env.MAIL_FROM ?? 'Piazzale <no-reply@localhost>', env.SMTP_URL)
 const jobs = createJobs(database.db, database.script, (error) => app.log.error(error, 'jobs'))
 const app = await createApp({
@@ -112,6 +117,8 @@ await jobs.work(
   {
     deliver: (job, id) => deliver(job, id, { db: database.db, mail, files, now, origin }),
     print: (job) => printCompleted(job, { db: database.db, files, now: now() }),
+    push: (job) => pushOne(job, { db: database.db, keys, contact: CONTACT }),
+    task: (name) => tasks[name]({ db: database.db, jobs, origin, now: now() }),
     run: ({ id }) =>
       runJob(id, jobKinds, { db: database.db, jobs, now, files, mail, origin, demo: profile === 'demo', registry }, (error) =>
         app.log.error(error, `job ${id}`),

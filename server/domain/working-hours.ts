@@ -21,6 +21,13 @@ function workedOn(day: string): Hours {
 /** Whether the day, `YYYY-MM-DD`, has working hours at all. */
 export const isWorkingDay = (day: string) => workedOn(day).length > 0
 
+/** Whether it is a time at which work is done. */
+export const isWorkedAt = (at: Date): boolean => {
+  const [year, month, date] = dayInRome(at).split('-').map(Number) as [number, number, number]
+  return workedOn(dayInRome(at)).some(
+    ([opens, closes]) => at.getTime() >= romeTime(year, month, date, opens) && at.getTime() < romeTime(year, month, date, closes),
+  )
+}
 /** A span of time in milliseconds since 1970. */
 type Span = readonly [from: number, to: number]
 export interface Pause {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
 import type { Db } from './db.ts'
 import type { Mail } from './mail.ts'
+import { queueOf, TASKS, type TaskName, taskNames } from './tasks.ts'
 
 /** A mail with a link to choose a password. The link is made when it is sent: a live one never lies in the database, only its hash (`link`). */
 export interface LinkJob {
@@ -19,9 +20,10 @@ export interface PrintJob {
 export interface RunJob {
   id: number
 }
-/** What somebody is told, to be shown by the person's browsers (Web Push). */
+/** What somebody is told, to be shown by one of the person's browsers (Web Push): the ids of notice and subscription. */
 export interface PushJob {
   id: number
+  to: number
 }
 /** `sent`; `file`: without an SMTP server; `none`: there was nobody to write to. */
 export interface Delivered {
@@ -32,6 +34,8 @@ export interface Workers {
   deliver: (job: MailJob, id: string) => Promise<Delivered>
   print: (job: PrintJob) => Promise<unknown>
   run: (job: RunJob) => Promise<unknown>
+  push: (job: PushJob) => Promise<unknown>
+  task: (name: TaskName) => Promise<unknown>
 }
 /** What waits to be done outside of the database. Everything here goes through the transaction it is handed. */
 export interface Jobs {
@@ -39,7 +43,7 @@ export interface Jobs {
   mail(db: Db, job: MailJob): Promise<void>
   /** Leaves a document to be printed, likewise. */
   print(db: Db, job: PrintJob): Promise<void>
-  /** Leaves what somebody was told to be shown by the person's browsers. */
+  /** Leaves what somebody was told to be shown by one of the person's browsers. */
   push(db: Db, job: PushJob): Promise<void>
   /** Leaves a job to be begun, or carried on with. */
   run(db: Db, job: RunJob): Promise<void>
@@ -58,12 +62,16 @@ export const MAIL_QUEUE = 'mail'
 export const PRINT_QUEUE = 'print'
 export const RUN_QUEUE = 'run'
 export const PUSH_QUEUE = 'push'
+/** What a person may put back in the queue here; jobs of the job history have their own page. */
+export const RETRIED = [MAIL_QUEUE, PUSH_QUEUE, ...taskNames.map(queueOf)]
 /** Five more tries, after 30 s, 1, 2, 4 and 8 minutes. A job of a process that died can be taken again after a minute. */
 const TRIES = { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 }
 /** Fifty large photos take a while on a small machine. */
 const PRINT_TRIES = { ...TRIES, expireInSeconds: 600 }
 /** It is tried again only when its process died or the database was away: what fails is the job's own, and is told by it. */
 const RUN_TRIES = { retryLimit: 1_000, retryDelay: 5, retryBackoff: false, expireInSeconds: 60 }
+/** Twice more within minutes; then it is told, and the next time comes anyway. */
+const TASK_TRIES = { retryLimit: 2, retryDelay: 60, retryBackoff: false, expireInSeconds: 600 }
 const DAY_S = 86_400
 
 /** Runs a text of several statements. */
@@ -85,10 +93,10 @@ const bound = (text: string, values: unknown[]) =>
 const asText = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date) ? JSON.stringify(value) : (value ?? null)
 
-const bossOf = (db: Db, script?: Script) =>
+const bossOf = (db: Db, script?: Script, schedule = false) =>
   new PgBoss({
     db: through(db, script),
-    schedule: false,
+    schedule,
     maintenanceIntervalSeconds: 30,
     archiveCompletedAfterSeconds: 7 * DAY_S,
     archiveFailedAfterSeconds: 60 * DAY_S,
@@ -104,13 +112,17 @@ export async function installJobs(db: Db, script: Script): Promise<void> {
   await boss.createQueue(MAIL_QUEUE, { name: MAIL_QUEUE, policy: 'standard', ...TRIES })
   await boss.createQueue(PRINT_QUEUE, { name: PRINT_QUEUE, policy: 'standard', ...PRINT_TRIES })
   await boss.createQueue(PUSH_QUEUE, { name: PUSH_QUEUE, policy: 'standard', ...TRIES })
+  for (const name of taskNames) {
+    await boss.createQueue(queueOf(name), { name: queueOf(name), policy: 'standard', ...TASK_TRIES })
+    await boss.schedule(queueOf(name), TASKS[name].cron, {}, { tz: 'Europe/Rome', ...TASK_TRIES })
+  }
   await boss.createQueue(RUN_QUEUE, { name: RUN_QUEUE, policy: 'standard', ...RUN_TRIES })
   await boss.stop({ graceful: false })
 }
 
 /** @param tell called with errors of the queue itself */
 export function createJobs(db: Db, script: Script | undefined, tell: (error: unknown) => void): Jobs {
-  const boss = bossOf(db, script)
+  const boss = bossOf(db, script, true)
   boss.on('error', tell)
   return {
     async mail(db, job) {
@@ -129,12 +141,15 @@ export function createJobs(db: Db, script: Script | undefined, tell: (error: unk
       const { rows } = (await db.execute(sql`
         update pgboss.job set state = 'retry', retry_count = 0, started_on = null, completed_on = null,
           start_after = now(), keep_until = now() + interval '14 days'
-        where name = ${MAIL_QUEUE} and id = ${id}::uuid and state in ('failed', 'cancelled', 'retry') returning id`)) as unknown as {
+        where name in (${sql.join(
+          RETRIED.map((name) => sql`${name}`),
+          sql`, `,
+        )}) and id = ${id}::uuid and state in ('failed', 'cancelled', 'retry') returning id`)) as unknown as {
         rows: unknown[]
       }
       return rows.length > 0
     },
-    async work({ deliver, print, run }, alone) {
+    async work({ deliver, print, run, push, task }, alone) {
       if (alone) await db.execute(sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
       await boss.start()
       await boss.work<MailJob>(MAIL_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
@@ -143,6 +158,10 @@ export function createJobs(db: Db, script: Script | undefined, tell: (error: unk
       await boss.work<PrintJob>(PRINT_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
         if (job) await print(job.data)
       })
+      await boss.work<PushJob>(PUSH_QUEUE, { pollingIntervalSeconds: 2 }, async ([job]) => {
+        return job && push(job.data)
+      })
+      for (const name of taskNames) await boss.work(queueOf(name), { pollingIntervalSeconds: 10 }, () => task(name))
       await boss.work<RunJob>(RUN_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
         if (job) await run(job.data)
       })

@@ -81,7 +81,9 @@ export async function notify(happening: Happening, teller: Teller): Promise<Told
           digest_hour: notification_times.digest_hour,
           quiet_from: notification_times.quiet_from,
           quiet_to: notification_times.quiet_to,
-          reachable: sql<boolean>`exists (select from ${push_subscriptions} where ${push_subscriptions.user_id} = ${users.id})`,
+          browsers: sql<
+            number[]
+          >`array(select ${push_subscriptions.id} from ${push_subscriptions} where ${push_subscriptions.user_id} = ${users.id})`,
         })
         .from(users)
         .leftJoin(notification_times, eq(notification_times.user_id, users.id))
@@ -99,7 +101,7 @@ export async function notify(happening: Happening, teller: Teller): Promise<Told
   const mail = { ...written, subject: oneLine(written.subject), text: `${written.text}\n\n${origin}${subject.link}` }
   const addresses = new Set([...(happening.emails ?? []), ...groups.flatMap(({ emails }) => emails)].map((email) => email.toLowerCase()))
   const told: Told = { people: 0, mails: 0, pushes: 0 }
-  for (const { id, email, reachable, ...stored } of people) {
+  for (const { id, email, browsers, ...stored } of people) {
     const receiver: Receiver = { reasons: [], mail: false, push: false }
     const because = (reason: string, ways: { mail: boolean; push: boolean }) => {
       receiver.reasons.push(reason)
@@ -121,7 +123,7 @@ export async function notify(happening: Happening, teller: Teller): Promise<Told
     const mailed = receiver.mail && !addresses.has(email.toLowerCase())
     const ways: { mail: Way; push: Way } = {
       mail: mailed ? (times.digest ? 'digest' : quiet ? 'held' : 'left') : 'none',
-      push: receiver.push && reachable ? (quiet ? 'held' : 'left') : 'none',
+      push: receiver.push && browsers.length ? (quiet ? 'held' : 'left') : 'none',
     }
     const until = ways.mail === 'digest' && ways.push !== 'held' ? nextDigest(times, now) : quiet
     const held = Object.values(ways).some((way) => way === 'held' || way === 'digest')
@@ -134,7 +136,7 @@ export async function notify(happening: Happening, teller: Teller): Promise<Told
       .returning({ id: notifications.id })
     told.people++
     if (ways.mail === 'left') await jobs.mail(db, { kind: 'mail', to: email, ...mail })
-    if (ways.push === 'left') await jobs.push(db, { id: row!.id })
+    if (ways.push === 'left') for (const to of browsers) await jobs.push(db, { id: row!.id, to })
     if (ways.mail !== 'none') told.mails++
     if (ways.push !== 'none') told.pushes++
   }

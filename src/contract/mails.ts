@@ -1,12 +1,16 @@
 import * as v from 'valibot'
 import { get, post, resource } from './endpoint.ts'
 
-/** (+) The mails that the queue holds, for who has to know whether they left: never what stands in one, nor a link. */
+/** What leaves the server by itself: mails, notices to devices, and tasks that did not go well. */
+export const sendings = { mail: 'Email', push: 'Dispositivo', task: 'Lavoro' } as const
+/** (+) The mails that the queue holds, with notices to devices and the server's own tasks that failed, for who has to know whether they left: never what stands in one, nor a link. */
 export const MAILS_SHOWN = 200
 export const MailState = v.picklist(['waiting', 'sending', 'retry', 'sent', 'file', 'none', 'failed'])
 const instant = v.nullable(v.string())
 export const QueuedMail = v.object({
   id: v.string(),
+  kind: v.picklist(Object.keys(sendings) as [keyof typeof sendings]),
+  /** An address, or a person's name. */
   to: v.string(),
   subject: v.string(),
   /** `file`: without an SMTP server; `none`: nobody to write to, or too many asked for. */

@@ -28,6 +28,8 @@ test('what waits is handed to who does it, once, and what a dead process had tak
       },
       print: async (job) => done.push(['print', job]),
       run: async (job) => done.push(['run', job]),
+      push: async () => undefined,
+      task: async () => undefined,
     },
     true,
   )

@@ -16,6 +16,7 @@ async function made() {
   return { db, rows, told, jobs: createJobs(db, script, (error) => told.push(error)), close: () => client.close() }
 }
 const TRIED = { policy: 'standard', retry_limit: 5, retry_delay: 30, retry_backoff: true }
+const TWICE = { policy: 'standard', retry_limit: 2, retry_delay: 60, retry_backoff: false, expire_seconds: 600 }
 const OFTEN = { policy: 'standard', retry_limit: 1_000, retry_delay: 5, retry_backoff: false, expire_seconds: 60 }
 
 test('what waits is left with the write, is tried as often as its kind allows, and is done once', async () => {
@@ -27,6 +28,7 @@ test('what waits is left with the write, is tried as often as its kind allows, a
     expect.objectContaining({ name: 'print', ...TRIED, expire_seconds: 600 }),
     expect.objectContaining({ name: 'push', ...TRIED, expire_seconds: 60 }),
     expect.objectContaining({ name: 'run', ...OFTEN }),
+    ...['task-held', 'task-late', 'task-reminders', 'task-sla'].map((name) => expect.objectContaining({ name, ...TWICE })),
   ])
   await db
     .transaction(async (tx) => {
@@ -73,10 +75,17 @@ test('what waits is left with the write, is tried as often as its kind allows, a
     },
     print: async (given: unknown) => done.push(['print', given]),
     run: async (given: unknown) => done.push(['run', given]),
+    push: async (given: unknown) => done.push(['push', given]),
+    task: async () => undefined,
   }
   await jobs.work(workers, true)
   await expect.poll(() => done.length, { timeout: 20_000 }).toBe(3)
-  await expect.poll(async () => (await rows(`select from pgboss.job where state <> 'completed'`)).length, { timeout: 20_000 }).toBe(0)
+  await expect
+    .poll(
+      async () => (await rows(`select from pgboss.job where state <> 'completed' and name in ('mail', 'print', 'run', 'push')`)).length,
+      { timeout: 20_000 },
+    )
+    .toBe(0)
   await jobs.stop()
   expect(done.sort()).toEqual([
     ['deliver', { kind: 'reset', email: 'a@example.it', link: 'abc' }, mail],

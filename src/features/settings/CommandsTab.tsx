@@ -36,6 +36,7 @@ export function CommandsTab() {
   return (
     <Stack maw="50rem">
       <Registry source={data} />
+      <Late />
       {data.unknown.length > 0 && <Unknown names={data.unknown} />}
     </Stack>
   )
@@ -94,6 +95,30 @@ function Registry({ source: { state, where, day: edition, stations, prices, job 
       <Text size="sm" c="dimmed" mt="xs">
         Fonte: MIMIT – Osservaprezzi Carburanti.
       </Text>
+    </section>
+  )
+}
+/** What is late, told now instead of tomorrow morning (domain.md 8.7). */
+function Late() {
+  const { mutate, isPending, data } = useSend(commands.notifylate)
+  return (
+    <section aria-labelledby="late">
+      <Title order={2} id="late" mb="xs">
+        Notifiche di quello che è in ritardo
+      </Title>
+      <Text size="sm" mb="xs">
+        Avvisa gruppi e interessati di scadenze vicine o superate e di ticket oltre lo SLA, al massimo una volta in 24 ore per ciascuno.
+        Ogni mattina lo fa il server da solo.
+      </Text>
+      {data && (
+        <Text size="sm" mb="xs" role="status">
+          Ultima esecuzione: {data.expirations} scadenze e {data.tickets} ticket, con {data.mails} email e {data.pushes} notifiche sui
+          dispositivi.
+        </Text>
+      )}
+      <Button loading={isPending} onClick={() => mutate({})}>
+        Avvisa ora
+      </Button>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { MAILS_SHOWN, mails, type QueuedMail } from '../../contract/mails.ts'
+import { MAILS_SHOWN, mails, type QueuedMail, sendings } from '../../contract/mails.ts'
 import { columnsOf } from '../../crud/columns.ts'
 import { RowCards } from '../../crud/RowCards.tsx'
 import { RowTable } from '../../crud/RowTable.tsx'
@@ -40,6 +40,7 @@ export function MailTab() {
   const rows = {
     ...{ rows: data.mails, link: undefined, actions: undefined, busy: false, onOpen: nowhere },
     columns: columnsOf<QueuedMail>({
+      Tipo: { show: (mail) => sendings[mail.kind], width: 7, spare: 1 },
       Destinatario: (mail) => mail.to,
       Oggetto: { show: (mail) => mail.subject, wide: true },
       Stato: (mail) => <State mail={mail} />,
@@ -75,7 +76,7 @@ function State({ mail }: { mail: QueuedMail }) {
           variant="default"
           leftSection={<IconRefresh size={16} />}
           loading={isPending}
-          aria-label={`Riprova: ${mail.subject}, a ${mail.to}`}
+          aria-label={`Riprova: ${mail.subject}${mail.to && `, a ${mail.to}`}`}
           onClick={() => mutate({ id: mail.id })}
         >
           Riprova
