@@ -77,13 +77,17 @@ function Told({ leave }: { leave: () => void }) {
           </Button>
         </Group>
       ) : (
-        <Stack gap="sm" component="ul" m={0} p={0}>
+        <>
           {!data && <Text size="sm">Caricamento in corso</Text>}
           {data?.notifications.length === 0 && <Text c="dimmed">Niente di nuovo per te.</Text>}
-          {data?.notifications.map((one) => (
-            <One key={one.id} one={one} leave={leave} onRead={() => mutate({ ids: [one.id] })} />
-          ))}
-        </Stack>
+          {!!data?.notifications.length && (
+            <Stack gap="sm" component="ul" m={0} p={0}>
+              {data.notifications.map((one) => (
+                <One key={one.id} one={one} leave={leave} onRead={() => mutate({ ids: [one.id] })} />
+              ))}
+            </Stack>
+          )}
+        </>
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { notifications } from '../contract/notifications.ts'
+import { call } from '../lib/api.ts'
 import { unread } from '../lib/notify.ts'
 import { connection } from '../lib/online.ts'
 import { query, queryClient } from '../lib/query.ts'
@@ -11,9 +12,11 @@ const EVERY_MS = 60_000
 async function ask() {
   const { user, local } = session.get()
   if (!user || local || document.hidden || connection.get() !== 'online') return
-  const told = await queryClient.fetchQuery(query(notifications.list, {}, true)).catch(() => undefined)
+  const told = await call(notifications.list, {}, { part: true, unseen: true }).catch(() => undefined)
   // Not for whoever came in their place meanwhile.
-  if (told && session.get().user?.id === user.id) unread.set(told.unread)
+  if (!told || session.get().user?.id !== user.id) return
+  unread.set(told.unread)
+  queryClient.setQueryData(query(notifications.list, {}).queryKey, told)
 }
 export function watchNotices() {
   const soon = () => void ask()

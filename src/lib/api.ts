@@ -18,6 +18,8 @@ export interface CallOptions {
   known?: unknown
   /** A part of the page, such as a picture, or what nobody looks at by the time of the answer: the page stands without it, so its 404 leads nowhere. */
   part?: true | (() => boolean)
+  /** Nobody waits for it: the bar at the top does not show it. */
+  unseen?: true
 }
 /** What the app does on the documented global events (doc 0 §4, §8): a record that is not there; a call under way, counted out with how it went. */
 export const onCall = { notFound: () => {}, started: (): ((fine: boolean) => void) => () => {} }
@@ -71,7 +73,7 @@ export async function call<E extends Endpoint & Named>(endpoint: E, input: Input
     ...(endpoint.envelope === 'blob' ? [AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)] : isRead ? [AbortSignal.timeout(READ_TIMEOUT_MS)] : []),
   ]
   let asked = Date.now()
-  const done = onCall.started()
+  const done = options.unseen ? () => {} : onCall.started()
   try {
     // The loss of a session that never was would throw the person out of their own work.
     if (session.get().local && endpoint.policy !== 'guest')

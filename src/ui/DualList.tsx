@@ -1,4 +1,4 @@
-import { Alert, Button, Input, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Input, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { Columns } from './Columns.tsx'
 import classes from './DualList.module.css'
@@ -85,9 +85,9 @@ function Side({ title, verb, items, onMove }: SideProps) {
       <ul ref={list} className={classes.list} aria-labelledby={id} tabIndex={shown.length ? undefined : 0}>
         {shown.map(({ id: one, label, also }, at) => (
           <li key={one}>
-            <button type="button" className={classes.item} aria-label={`${verb} ${label}, ${also}`} onClick={() => move(at)}>
-              <span className={classes.name}>{label}</span>
-              <span className={classes.also}>{also}</span>
+            <button type="button" className={classes.item} onClick={() => move(at)}>
+              <VisuallyHidden>{verb} </VisuallyHidden>
+              <span className={classes.name}>{label}</span> <span className={classes.also}>{also}</span>
               <span aria-hidden>{verb === 'Aggiungi' ? '+' : '−'}</span>
             </button>
           </li>
