@@ -43,11 +43,11 @@ async function release(user_id: number, rows: readonly Held[], { db, now, jobs, 
   for (const { title, text, link } of rows.filter((one) => one.mail === 'held')) await mail(title, `${text}\n\n${origin}${link}`)
   // What goes into a summary had its push held until now: the summary comes when it comes.
   const later = rows.filter((one) => one.mail === 'digest' && one.push === 'held')
-  const now_ = rows.filter((one) => one.mail === 'digest' && one.push !== 'held')
-  if (now_.length) {
-    const shown = now_.slice(0, MOST_TOLD).map(({ title, link }) => `${title}\n${origin}${link}`)
-    const rest = now_.length > MOST_TOLD ? [`… e altre ${now_.length - MOST_TOLD}: le trovi nell'app.`] : []
-    const count = now_.length === 1 ? '1 notifica' : `${now_.length} notifiche`
+  const summed = rows.filter((one) => one.mail === 'digest' && one.push !== 'held')
+  if (summed.length) {
+    const shown = summed.slice(0, MOST_TOLD).map(({ title, link }) => `${title}\n${origin}${link}`)
+    const rest = summed.length > MOST_TOLD ? [`… e altre ${summed.length - MOST_TOLD}: le trovi nell'app.`] : []
+    const count = summed.length === 1 ? '1 notifica' : `${summed.length} notifiche`
     await mail(`Riepilogo: ${count}`, [...shown, ...rest].join('\n\n'))
   }
   await set(ids(pushed), { push: 'left' })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { permissionNames } from '../../../src/contract/roles.ts'
 import { romeTime } from '../../domain/rome-time.ts'
 import type { Db } from '../../lib/db.ts'
@@ -50,6 +51,13 @@ export type Profile = keyof typeof profiles
 
 /** The day it is in Rome, `YYYY-MM-DD`. */
 export const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+/** Who is told with which group, by its name: people of the demonstration. */
+const MEMBERS: Readonly<Record<string, string[]>> = { Manutenzione: ['helpdesk', 'sup.ticket'], Rete: ['rete'] }
+async function insertMembers(db: Db) {
+  for (const [name, accounts] of Object.entries(MEMBERS))
+    await db.execute(sql`insert into notification_group_users (group_id, user_id)
+      select g.id, u.id from notification_groups g join users u on split_part(u.email, '@', 1) = any(${sql.param(accounts)}::text[]) where g.name = ${name}`)
+}
 /**
  * The same rows for the same seed and base day (domain.md 7.1), in one transaction. The database must be empty.
  * Pictures are drawn into `files`; without it only their rows are there.
@@ -63,5 +71,6 @@ export const seed = (db: Db, profile: Profile, options: SeedOptions & { files?: 
     await insertInspections(tx, options, profiles[profile].visits, at, options.files)
     await insertCompetitors(tx, options, stations, profiles[profile], at)
     await insertTickets(tx, options, profiles[profile].tickets, at)
+    if (profile === 'demo') await insertMembers(tx)
     await insertQrCodes(tx, options, { stations, count: profiles[profile].qr }, at, options.files)
   })

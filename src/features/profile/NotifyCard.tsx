@@ -46,7 +46,8 @@ function Choices({ choices }: { choices: NotificationChoices }) {
     <Stack>
       <PushSwitch push={push} />
       <Text size="sm">
-        Nell’app (la campana in alto) le notifiche compaiono sempre. Qui scegli che cosa ricevere anche per email e sui tuoi dispositivi.
+        Nell’app (la campana in alto) le notifiche compaiono sempre. Qui scegli che cosa ricevere anche per email
+        {push.topic ? ' e sui tuoi dispositivi' : ''}.
       </Text>
       {sources.map(({ group_id, name, events }) => (
         <Table key={group_id} aria-label={name} layout="fixed">
@@ -54,7 +55,7 @@ function Choices({ choices }: { choices: NotificationChoices }) {
             <Table.Tr>
               <Table.Th>{name}</Table.Th>
               <Table.Th w={72}>Email</Table.Th>
-              <Table.Th w={112}>Dispositivi</Table.Th>
+              {push.topic && <Table.Th w={112}>Dispositivi</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -71,7 +72,7 @@ function Choices({ choices }: { choices: NotificationChoices }) {
                 <Table.Tr key={event}>
                   <Table.Td>{notificationEvents[event]}</Table.Td>
                   <Table.Td>{box('mail', 'email')}</Table.Td>
-                  <Table.Td>{box('push', 'dispositivi')}</Table.Td>
+                  {push.topic && <Table.Td>{box('push', 'dispositivi')}</Table.Td>}
                 </Table.Tr>
               )
             })}
