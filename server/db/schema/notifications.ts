@@ -31,6 +31,8 @@ export const notifications = pgTable(
     mail: text().$type<Way>().notNull().default('none'),
     push: text().$type<Way>().notNull().default('none'),
     held_until: instant(),
+    /** The mail that is held, as it will be sent. */
+    letter: jsonb().$type<{ subject: string; text: string; attach?: number[] }>(),
   },
   (t) => [
     index('notifications_of_user').on(t.user_id, t.id.desc()),
