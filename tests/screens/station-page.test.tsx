@@ -228,8 +228,9 @@ test('telephones and hours are saved each by itself, one after the other, with w
           .map(({ content }) => content)
           .join(),
       ).not.toContain('altro utente')
+      const admin = await world.as('admin')
       await waitFor(async () => {
-        const { opening } = (await (await world.as('admin')).get(`/stations/${id}`)).body.data
+        const { opening } = (await admin.get(`/stations/${id}`)).body.data
         expect(opening).toMatchObject([{ weekday: 1, open1: '08:00', close1: '12:00' }])
       })
     },
