@@ -103,9 +103,15 @@ export const tickets = pgTable(
     index('tickets_station').on(t.station_id),
     index('tickets_category').on(t.category_id),
     index('tickets_requester').on(t.requester_id),
+    index('tickets_creator').on(t.created_by),
+    index('tickets_created').on(t.created_at, t.id).where(sql`deleted_at is null`),
+    index('tickets_completed').on(t.completed_at, t.id).where(sql`status_id = 5 and deleted_at is null`),
+    index('tickets_priority').on(t.priority, t.id).where(sql`deleted_at is null`),
+    index('tickets_of_nobody').on(t.id).where(sql`assignees = 0 and deleted_at is null`),
     index('tickets_status').on(t.status_id, t.updated_at, t.id).where(sql`deleted_at is null`),
     index('tickets_newest').on(t.updated_at, t.id).where(sql`deleted_at is null`),
     index('tickets_open').on(t.due_at, t.id).where(sql`status_id <> 5 and deleted_at is null`),
+    index('tickets_solved').on(t.due_at, t.id).where(sql`status_id = 5 and deleted_at is null`),
     index('tickets_to_do').on(t.updated_at, t.id).where(sql`status_id <> 5 and deleted_at is null`),
     index('tickets_merged').on(t.merged_into).where(sql`merged_into is not null`),
     index('tickets_inspection').on(t.inspection_id).where(sql`inspection_id is not null`),
@@ -123,7 +129,7 @@ export const ticket_assignments = pgTable(
     at: instant().notNull(),
     by: integer(),
   },
-  (t) => [primaryKey({ columns: [t.ticket_id, t.user_id] }), index('ticket_assignments_user').on(t.user_id)],
+  (t) => [primaryKey({ columns: [t.ticket_id, t.user_id] }), index('ticket_assignments_user').on(t.user_id, t.ticket_id)],
 )
 /** What is said in its conversation. */
 export const ticket_comments = pgTable(
