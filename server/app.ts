@@ -10,22 +10,25 @@ import { serveClient } from './lib/client.ts'
 import type { Deps } from './lib/context.ts'
 import { isDiskFull, isReferred, isUnreachable } from './lib/database-errors.ts'
 import { setHeaders } from './lib/headers.ts'
+import { createHub } from './lib/hub.ts'
+import { serveLive } from './lib/live.ts'
 import { openApi } from './lib/openapi.ts'
 import { Problem, problem } from './lib/problem.ts'
 import { serve } from './lib/serve.ts'
+import { audiences } from './resources/audiences.ts'
 import { implementations } from './resources/registry.ts'
 
 /** The whole server without its listening: what `main.ts` starts and what the tests call. */
-export async function createApp(deps: Deps): Promise<FastifyInstance> {
+export async function createApp(given: Deps): Promise<FastifyInstance> {
   const app = fastify({
-    logger: deps.log ? { ...deps.log, serializers: { req: logged } } : false,
+    logger: given.log ? { ...given.log, serializers: { req: logged } } : false,
     genReqId: () => randomUUID(),
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // Headers have a minute. The body may be a whole export of a device, over a slow office line.
     requestTimeout: 30 * 60_000,
-    trustProxy: deps.trustProxy ?? false,
+    trustProxy: given.trustProxy ?? false,
     // Addresses that no route can be looked up for: neither hooks nor the error handler below see them.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply)
@@ -35,6 +38,12 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
       if (socket.writable) socket.end(unreadable(error.code === 'HPE_HEADER_OVERFLOW'))
     },
   })
+  const tell = (error: unknown) => app.log.error(error, 'live')
+  const hub = createHub({ ...given, audiences, tell })
+  const deps = { ...given, hub }
+  // Before the open connections are waited for.
+  app.addHook('preClose', hub.close)
+  await hub.listen()
   await app.register(cookie)
   // Texts from a kilobyte on: the stations of the country are 6 MB as they are. Requests come as they are: nothing is to be unpacked here.
   await app.register(compress, {
@@ -56,6 +65,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   let described: object | undefined
   app.get(`${API_BASE}/openapi.json`, { exposeHeadRoute: false }, () => (described ??= openApi(implementations, deps.version)))
   serve(app, deps, implementations)
+  serveLive(app, deps, hub)
   app.setNotFoundHandler(() => {
     throw problem.notFound()
   })

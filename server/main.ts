@@ -69,6 +69,7 @@ const app = await createApp({
   db: database.db,
   jobs,
   changes: database.changes,
+  wire: database.wire,
   files,
   mail,
   now: () => new Date(),

@@ -6,18 +6,22 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { type Changes, hearEmbedded } from '../lib/changes.ts'
 import type { Db } from '../lib/db.ts'
+import type { Wire } from '../lib/hub.ts'
 import { installJobs, type Script } from '../lib/jobs.ts'
 import { root } from '../lib/root.ts'
 import { StartupError } from '../startup-problem.ts'
 import { drizzleOf, EmbeddedPool } from './embedded.ts'
 import { lockFolder } from './lock.ts'
 import { PreparingClient } from './prepared.ts'
+import { embeddedWire, postgresWire } from './wire.ts'
 
 export interface Database {
   db: Db
   /** Embedded only: with PostgreSQL other processes write too, and nothing is remembered. */
   changes?: Changes
   engine: 'pglite' | 'postgresql'
+  /** To whoever has a stream open, in any process. */
+  wire: Wire
   /** Runs a text of several statements. */
   script: Script
   close(): Promise<void>
@@ -55,7 +59,13 @@ async function openPostgres(connectionString: string): Promise<Database> {
     await client.query('select pg_advisory_unlock(727001)')
     client.release()
   }
-  return { db: drizzle(pool), engine: 'postgresql', script: (text) => pool.query(text), close: () => pool.end() }
+  return {
+    db: drizzle(pool),
+    engine: 'postgresql',
+    wire: postgresWire(connectionString, pool),
+    script: (text) => pool.query(text),
+    close: () => pool.end(),
+  }
 }
 
 /**
@@ -87,6 +97,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       db,
       changes,
       engine: 'pglite',
+      wire: embeddedWire(pool),
       script,
       async close() {
         await pool.end()

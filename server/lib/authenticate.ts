@@ -82,7 +82,7 @@ export function authenticator({ db, changes }: Deps) {
       if (!row) throw problem.unauthenticated()
       return row
     },
-    async sure(request: FastifyRequest, date: Date): Promise<User> {
+    async sure(request: FastifyRequest, date: Date): Promise<Caller> {
       const hash = hashOf(request)
       const now = date.toISOString()
       const { known, keep } = seen.recall(hash)
@@ -102,4 +102,5 @@ export function authenticator({ db, changes }: Deps) {
     },
   }
 }
+/** `until`: when the token, or the session, ends. */
 type Caller = User & { until: string; version: string }

@@ -4,6 +4,7 @@ import type { Changes, Memory } from './changes.ts'
 import type { Db } from './db.ts'
 import type { Feed } from './feed.ts'
 import type { FileStore } from './files.ts'
+import type { Hub, Wire } from './hub.ts'
 import type { Jobs, MailJob } from './jobs.ts'
 import type { Mailer } from './mail.ts'
 import type { Tiles } from './tiles.ts'
@@ -21,6 +22,8 @@ export interface Deps {
   db: Db
   /** Absent where the writes of the process are never committed (API tests): then nothing is remembered. */
   changes?: Changes
+  /** Absent: nobody hears of what other processes, or the database, change. */
+  wire?: Wire
   files: FileStore
   mail: Mailer
   jobs: Jobs
@@ -35,6 +38,8 @@ export interface Deps {
   tiles?: Tiles | undefined
   /** Where the ministry's registry comes from; absent: nowhere. */
   registry?: Feed | undefined
+  /** Made by `createApp`. */
+  hub?: Hub
   /** Folder of the built client; absent in API tests. */
   client?: string
   /** Absent: no log. `stream` instead of the standard output. */
@@ -52,6 +57,8 @@ export interface Context<U = User> {
   /** Whether mails leave, or wait as files for a server to be configured. */
   sendsMail: boolean
   jobs: Jobs
+  /** Who is where; absent where no stream can be open (a job). */
+  hub?: Hub | undefined
   origin: string
   demo: boolean
   tiles?: Tiles | undefined

@@ -65,6 +65,7 @@ export const problem = {
   busy: () => new Problem(429, 'Troppi accessi in questo momento. Riprova tra qualche secondo.', undefined, { retryAfter: 2 }),
   /** The database cannot be reached; the request may be repeated with the same key. */
   unreachable: () => new Problem(503, 'Servizio database non raggiungibile. Riprovare più tardi.', undefined, { retryAfter: 5 }),
+  notLive: () => new Problem(503, 'Gli aggiornamenti dal vivo non sono disponibili in questo momento.', undefined, { retryAfter: 5 }),
   /** Another system that is not set up, or does not answer (domain.md 8.0). */
   off: (system: string) => new Problem(501, `Servizio ${system} non configurato: contattare l'amministratore.`),
   away: (system: string) => new Problem(503, `Servizio ${system} non raggiungibile. Riprovare più tardi.`),

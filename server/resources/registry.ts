@@ -36,6 +36,7 @@ import oilSeparators from './oil-separators.ts'
 import openings from './openings.ts'
 import pieces from './pieces.ts'
 import pos from './pos.ts'
+import presence from './presence.ts'
 import pricePdfs from './price-pdfs.ts'
 import prices from './prices.ts'
 import qr from './qr.ts'
@@ -102,6 +103,7 @@ export const implementations: readonly Implementation[] = [
   notifications,
   oilSeparators,
   openings,
+  presence,
   pricePdfs,
   prices,
   qr,

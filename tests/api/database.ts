@@ -5,6 +5,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { drizzleOf, EmbeddedPool } from '../../server/db/embedded.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
+import { embeddedWire } from '../../server/db/wire.ts'
 import { hearEmbedded } from '../../server/lib/changes.ts'
 import { COPY, TEMPLATE } from '../global-setup.ts'
 
@@ -28,5 +29,12 @@ export async function testDatabase(): Promise<Database> {
   const client = await PGlite.create({ loadDataDir: new Blob([fs.readFileSync(inject('snapshot'))]) })
   const pool = new EmbeddedPool(client)
   const script = (text: string) => pool.query(text)
-  return { db: drizzleOf(pool), changes: await hearEmbedded(pool), engine: 'pglite', script, close: () => client.close() }
+  return {
+    db: drizzleOf(pool),
+    changes: await hearEmbedded(pool),
+    engine: 'pglite',
+    wire: embeddedWire(pool),
+    script,
+    close: () => client.close(),
+  }
 }

@@ -360,6 +360,8 @@ export const scopeTable: Readonly<Record<string, Met>> = {
   'GET /support/notification-groups/lst': settings,
   'GET /notifications': ofPerson,
   'GET /notifications/choices': ofPerson,
+  'GET /support/presence': ofTickets,
+  'POST /support/presence': ofTickets,
   'GET /support/t/category': settings,
   'GET /support/t/category/{id}': settings,
 }

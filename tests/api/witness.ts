@@ -49,8 +49,9 @@ const stays = (method: string, path: string, status: number) => [
   // The verbale of what stands is printed and kept before the transaction; it is as good whatever becomes of the request.
   ...(/^(POST \/inspection\/[^/]+\/(reopen|send)|PUT \/inspection\/[^/]+)$/.test(`${method} ${path}`) ? ['files', 'inspection_pdfs'] : []),
 ]
-/** Writes that leave no activity: what is being typed is told every two seconds. */
-const isFleeting = (method: string, path: string) => method === 'PUT' && /^\/support\/ticket\/\d+\/\d+\/draft$/.test(path)
+/** Writes that leave no activity: what is being typed is told every two seconds, who is where every twenty. */
+const isFleeting = (method: string, path: string) =>
+  (method === 'PUT' && /^\/support\/ticket\/\d+\/\d+\/draft$/.test(path)) || `${method} ${path}` === 'POST /support/presence'
 /** Tables whose changes have a history, and whose: the record's own, or that of the record it is part of. */
 const KEPT: Record<string, (row: Row) => string[]> = {
   banks: ({ id }) => [`bank ${id}`],

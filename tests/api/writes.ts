@@ -376,6 +376,7 @@ export const WRITES: Writes = {
 export const WITHOUT: Record<string, string> = {
   'POST /stations/report': 'writes nothing: tests/api/station-report.test.ts',
   'POST /inspection/rescue': 'each piece of a ZIP is a write of its own: tests/api/rescue.test.ts',
+  'POST /support/presence': 'writes nothing: tests/api/live.test.ts',
   'POST /auth/invitation': 'writes nothing: tests/api/auth-links.test.ts',
   'POST /stations/import/check': 'writes nothing: tests/api/station-import.test.ts',
   'POST /stations/import/read': 'writes nothing: tests/api/station-import.test.ts',

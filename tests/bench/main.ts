@@ -15,6 +15,7 @@ import { forgottenRows } from './forgotten.ts'
 import { guessRows } from './guesses.ts'
 import { heldRows } from './held.ts'
 import { lighthouseRows } from './lighthouse.ts'
+import { liveRows } from './live.ts'
 import { launchBrowser, loadRows } from './load.ts'
 import { mimitRows } from './mimit.ts'
 import { outboxRows } from './outbox.ts'
@@ -75,6 +76,7 @@ try {
   await browser.close()
   await part('API on PGlite', () => apiRows('PGlite', server, seconds))
   await part('the engine held', () => heldRows(server.origin))
+  await part('streams', () => liveRows(server))
   await part('archives', () => archiveRows(server.origin, quick ? 50 : 200))
   await part('renewals', () => renewalRows(server.origin, quick ? 200 : 1_000))
   await part('forgotten on PGlite', () => forgottenRows('PGlite', server.origin, quick ? 100 : 300))

@@ -7,9 +7,11 @@ import { mayTicket, TICKET_IS_CLOSED } from '../../rules/ticket-states.ts'
 import { part } from '../../ui/part.tsx'
 import { Conversation } from './Conversation.tsx'
 import { eventText } from './history-words.ts'
+import { Presence } from './Presence.tsx'
 import type { Happened, Said } from './said.ts'
 import { TicketFiles } from './TicketFiles.tsx'
 import classes from './tickets.module.css'
+import { useBeingAt } from './use-being-at.ts'
 import { usePending } from './use-pending.tsx'
 import { keyOf, numberOf } from './words.ts'
 
@@ -22,6 +24,7 @@ const SAID = ['commento', 'letto', 'allegato', 'creato']
 /** The conversation of a ticket, and where it goes on. */
 export function TicketConversation({ ticket, agent }: { ticket: Ticket; agent: boolean }) {
   const me = useMe()
+  const writing = useBeingAt(ticket.id)
   const { data: history } = useQuery({ ...query(tickets.history, keyOf(ticket)), enabled: agent })
   const said: Said[] = [
     {
@@ -53,8 +56,11 @@ export function TicketConversation({ ticket, agent }: { ticket: Ticket; agent: b
           <p className="preline">{ticket.resolution}</p>
         </section>
       )}
+      <Presence ticket={ticket.id} />
       {mayTicket('comment', ticket, me, new Date()) ? (
-        <Writing ticket={ticket} />
+        <div onInput={writing}>
+          <Writing ticket={ticket} />
+        </div>
       ) : (
         ticket.status.id === 5 && <Alert color="gray">{TICKET_IS_CLOSED}</Alert>
       )}

@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { tickets } from '../../contract/tickets.ts'
+import { LiveNote } from '../../crud/LiveNote.tsx'
 import { useListState, useParameters } from '../../crud/list-search.ts'
+import { useLive } from '../../crud/live.ts'
 import { NewButton } from '../../crud/NewButton.tsx'
 import { PagedTable } from '../../crud/PagedTable.tsx'
 import { useTotal } from '../../crud/use-rows.ts'
-import { queryClient } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconTicket } from '../../ui/icons.tsx'
@@ -17,6 +17,7 @@ import { columns } from './columns.tsx'
 import { assigned, dated, filters } from './filters.ts'
 import classes from './tickets.module.css'
 import { ticketsSearch } from './tickets-search.ts'
+import { usePresent } from './use-present.ts'
 import { useTicketActions } from './use-ticket-actions.tsx'
 import { Views } from './Views.tsx'
 import { linkOf } from './words.ts'
@@ -24,7 +25,6 @@ import { linkOf } from './words.ts'
 const KeptTickets = part(() => import('./KeptTickets.tsx').then((m) => m.KeptTickets))
 const Board = part(() => import('./Board.tsx').then((m) => m.Board))
 
-const POLL_MS = 60_000
 /** "Tickets": views with how many there are now, as a table or, by state, as a board (domain.md 6.6). */
 export function TicketList() {
   const list = useListState(tickets.list)
@@ -33,13 +33,9 @@ export function TicketList() {
   const desk = useDesk()
   const agent = can('tickets.agent')
   const { actionsOf, question } = useTicketActions()
-  // What others do is seen without a reload, where nothing tells of it sooner.
-  useEffect(() => {
-    const asking = setInterval(() => {
-      if (document.visibilityState === 'visible') void queryClient.invalidateQueries({ queryKey: [tickets.list.resource] })
-    }, POLL_MS)
-    return () => clearInterval(asking)
-  }, [])
+  // What others do is seen without a reload.
+  const live = useLive(tickets.list.resource)
+  const present = usePresent()
   const navigate = useNavigate()
   const begin = () => void navigate({ to: '/tickets/$slug/{-$id}', params: { slug: 'nuovo', id: undefined } })
   const add = <NewButton onClick={begin}>Nuovo ticket</NewButton>
@@ -61,7 +57,7 @@ export function TicketList() {
     <PagedTable
       {...list}
       filters={all as never}
-      columns={columns(agent)}
+      columns={columns(agent, present)}
       link={linkOf}
       actions={actionsOf}
       action={turn}
@@ -87,6 +83,7 @@ export function TicketList() {
         />
         {shown}
       </div>
+      <LiveNote state={live} />
       {question}
     </Page>
   )

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { type Ticket, tickets } from '../../contract/tickets.ts'
 import type { RowAction } from '../../crud/columns.ts'
 import { KeptNote } from '../../crud/KeptNote.tsx'
+import { useLive } from '../../crud/live.ts'
 import { MoreButton } from '../../crud/MoreButton.tsx'
 import { useCameFrom } from '../../crud/opened-row.ts'
 import { RecordFrame, RecordGone } from '../../crud/RecordFrame.tsx'
@@ -29,6 +30,7 @@ const EditTicket = part(() => import('./EditTicket.tsx').then((m) => m.EditTicke
 /** One ticket: what was said about it, where it is answered, and beside that what it is about (domain.md 6.6). */
 export function TicketPage({ year, number }: { year: number; number: number }) {
   const { ticket: data, keptSince, error, refetch, isPending } = useTicket(year, number)
+  useLive(tickets.get.resource)
   const me = useMe()
   const agent = isAgent(me)
   const { mutate: seen } = useSend(tickets.seen)

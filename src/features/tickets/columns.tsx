@@ -4,7 +4,9 @@ import type { TicketRow } from '../../contract/tickets.ts'
 import type { Shown } from '../../crud/columns.ts'
 import { day, dayTime } from '../../lib/format.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
+import { PresenceMark } from './Presence.tsx'
 import classes from './tickets.module.css'
+import type { usePresent } from './use-present.ts'
 import { briefly, dueWords, namesOf, numberOf, priorityTone, standing, stationOf } from './words.ts'
 
 /** What nobody has opened yet is bold, with a dot, and is called new. */
@@ -32,8 +34,19 @@ export const Due = ({ row }: { row: TicketRow }) => {
 }
 
 /** The columns of the list (domain.md 1.7); who asked sees neither who is new to agents nor whom it is for. */
-export const columns = (agent: boolean): Record<string, Shown<TicketRow>> => ({
-  Oggetto: { show: (row) => <Subject row={row} agent={agent} />, text: (row) => row.subject, title: true, wide: true },
+export const columns = (agent: boolean, present: ReturnType<typeof usePresent>): Record<string, Shown<TicketRow>> => ({
+  Oggetto: {
+    show: (row) => (
+      <>
+        {/* In front: where words are cut it is seen still. */}
+        <PresenceMark people={present.get(row.id)} />
+        <Subject row={row} agent={agent} />
+      </>
+    ),
+    text: (row) => row.subject,
+    title: true,
+    wide: true,
+  },
   Numero: { show: numberOf, sort: 'number', width: 6.2 },
   'Punto vendita': { show: stationOf, spare: 1 },
   Stato: { show: (row) => <StatusChip {...briefly(row)} />, text: (row) => standing(row).label, sort: 'status', width: 9.9 },

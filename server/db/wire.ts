@@ -1,0 +1,75 @@
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import type { Wire } from '../lib/hub.ts'
+import type { EmbeddedPool } from './embedded.ts'
+
+const CHANNEL = 'live'
+/** The connection that listens is asked so often whether it is there: a dead one says nothing. */
+const CHECK_MS = 15_000
+/** Between two tries to listen again. */
+const AGAIN_MS = 1_000
+
+/** The embedded database has one process: what is not told by a commit is handed on at once. */
+export const embeddedWire = (pool: EmbeddedPool): Wire => {
+  let hear = (_text: string) => {}
+  return {
+    async listen(heard, again) {
+      hear = heard
+      await pool.listen(CHANNEL, (text) => hear(text))
+      again()
+      return async () => {
+        hear = () => {}
+      }
+    },
+    send: async (text) => hear(text),
+  }
+}
+
+/** Between processes through PostgreSQL, on a connection of its own, which is made anew whenever it is lost. */
+export function postgresWire(connectionString: string, pool: pg.Pool): Wire {
+  return {
+    async listen(heard, heardAgain, lost) {
+      let over = false
+      let client: pg.Client | undefined
+      let first: (() => void) | undefined
+      const listening = new Promise<void>((done) => {
+        first = done
+      })
+      async function once() {
+        client = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+        const broken = new Promise<void>((done) => client!.once('error', () => done()).once('end', () => done()))
+        client.on('notification', ({ payload }) => heard(payload ?? ''))
+        const connection = client
+        const check = setInterval(() => void connection.query('select 1').catch(() => connection.end()), CHECK_MS)
+        try {
+          await client.connect()
+          await client.query(`listen ${CHANNEL}`)
+          first?.()
+          heardAgain()
+          await broken
+        } catch {
+          // Tried again below.
+        } finally {
+          clearInterval(check)
+          void connection.end().catch(() => undefined)
+        }
+      }
+      const ended = (async () => {
+        while (!over) {
+          await once()
+          if (over) return
+          lost()
+          await setTimeout(AGAIN_MS)
+        }
+      })()
+      // A database that is away at the start is no reason to wait: `heardAgain` tells when it is there.
+      await Promise.race([listening, setTimeout(5_000)])
+      return async () => {
+        over = true
+        await client?.end().catch(() => undefined)
+        await ended
+      }
+    },
+    send: async (text) => void (await pool.query('select pg_notify($1, $2)', [CHANNEL, text])),
+  }
+}

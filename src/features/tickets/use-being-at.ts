@@ -1,0 +1,43 @@
+import { useEffect, useMemo } from 'react'
+import { ticketPresence } from '../../contract/presence.ts'
+import { call } from '../../lib/api.ts'
+
+/** The server forgets who has not said so for 45 seconds, and of writing after eight. */
+const AGAIN_MS = 20_000
+const WRITING_MS = 3_000
+const tab = crypto.randomUUID()
+
+/** Tells the others that this tab is at a ticket, as long as it is looked at. Gives what is to be called with every key of an answer. */
+export function useBeingAt(ticket_id: number | undefined): () => void {
+  const at = useMemo(() => {
+    let told = 0
+    const tell = (state: 'viewing' | 'writing' | 'gone') => {
+      if (ticket_id === undefined) return
+      told = Date.now()
+      // Nobody misses it: it is told again.
+      void call(ticketPresence.tell, { ticket_id, tab, state }).catch(() => undefined)
+    }
+    let wrote = 0
+    return {
+      look: () => tell(document.visibilityState === 'visible' ? 'viewing' : 'gone'),
+      leave: () => tell('gone'),
+      again: () => Date.now() - told >= AGAIN_MS - 1_000 && document.visibilityState === 'visible' && tell('viewing'),
+      write() {
+        if (Date.now() - wrote < WRITING_MS) return
+        wrote = Date.now()
+        tell('writing')
+      },
+    }
+  }, [ticket_id])
+  useEffect(() => {
+    at.look()
+    const timer = setInterval(at.again, AGAIN_MS)
+    document.addEventListener('visibilitychange', at.look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', at.look)
+      at.leave()
+    }
+  }, [at])
+  return at.write
+}

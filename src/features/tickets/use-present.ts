@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Output } from '../../contract/endpoint.ts'
+import { ticketPresence } from '../../contract/presence.ts'
+import { useLive } from '../../crud/live.ts'
+import { query } from '../../lib/query.ts'
+
+export type Present = Output<typeof ticketPresence.list>[number]['people'][number]
+
+/** Who else is at which ticket, by the ticket's id. */
+export function usePresent(): ReadonlyMap<number, readonly Present[]> {
+  useLive('tickets-presence')
+  const { data } = useQuery(query(ticketPresence.list, {}, true))
+  return useMemo(() => new Map(data?.map(({ ticket_id, people }) => [ticket_id, people])), [data])
+}
