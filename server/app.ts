@@ -7,6 +7,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { API_BASE, MAX_FILE_BYTES, MAX_FILES } from '../src/contract/constants.ts'
 import { serveClient } from './lib/client.ts'
+import { watchConnections } from './lib/closing.ts'
 import type { Deps } from './lib/context.ts'
 import { isDiskFull, isReferred, isUnreachable } from './lib/database-errors.ts'
 import { setHeaders } from './lib/headers.ts'
@@ -41,8 +42,12 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
   const tell = (error: unknown) => app.log.error(error, 'live')
   const hub = createHub({ ...given, audiences, tell })
   const deps = { ...given, hub }
+  const endConnections = watchConnections(app)
   // Before the open connections are waited for.
-  app.addHook('preClose', hub.close)
+  app.addHook('preClose', async () => {
+    await hub.close()
+    endConnections()
+  })
   await hub.listen()
   await app.register(cookie)
   // Texts from a kilobyte on: the stations of the country are 6 MB as they are. Requests come as they are: nothing is to be unpacked here.

@@ -64,6 +64,7 @@ export function createHub({ db, audiences, wire, now, tell }: Parts) {
   /** A session may have ended since the streams were looked at. */
   let doubt = false
   let hears = !wire
+  let closed = false
   let beat = clock()
   let stop: (() => Promise<void>) | undefined
   let gathering: NodeJS.Timeout | undefined
@@ -74,6 +75,7 @@ export function createHub({ db, audiences, wire, now, tell }: Parts) {
     soon()
   }
   function soon() {
+    if (closed) return
     gathering ??= setTimeout(() => {
       gathering = undefined
       line = line.then(flush).catch(tell)
@@ -212,7 +214,7 @@ export function createHub({ db, audiences, wire, now, tell }: Parts) {
     },
     /** Undefined where nothing can be promised now: it does not hear of changes, or too many listen. */
     open(sink: Sink) {
-      if (!hears || streams.size >= MOST) return undefined
+      if (closed || !hears || streams.size >= MOST) return undefined
       const mine = [...streams].filter(({ user }) => user.id === sink.user.id)
       if (mine.length >= EACH) drop(mine[0]!)
       const stream: Open = Object.assign(sink, { waiting: new Map(), known: new Set<string>() })
@@ -229,10 +231,12 @@ export function createHub({ db, audiences, wire, now, tell }: Parts) {
     },
     count: () => streams.size,
     async close() {
+      closed = true
       clearInterval(ticking)
       clearTimeout(gathering)
       for (const stream of streams) drop(stream)
       await stop?.()
+      await line
     },
   }
 }

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { Live } from './live.ts'
 
 const words: Record<Live, string> = {
+  starting: '',
   live: 'Aggiornato dal vivo',
   polling: 'Aggiornato ogni minuto',
   paused: 'Aggiornamenti in pausa',

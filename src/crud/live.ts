@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { API_BASE } from '../contract/constants.ts'
+import { connection } from '../lib/online.ts'
+import { queryClient } from '../lib/query.ts'
 import { freshToken, renewToken, session } from '../lib/session.ts'
 import { createStore } from '../lib/store.ts'
 import { apply, type Rows, readAgain, readLater, spread, wanted, watched } from './read-again.ts'
@@ -8,13 +10,17 @@ import { apply, type Rows, readAgain, readLater, spread, wanted, watched } from 
  * Changes as they happen, for the pages that ask for them (docs/decisions/072). One stream for all tabs that are looked at; where none can be had, what
  * is shown is read again every minute, and that is what is said.
  */
-export type Live = 'live' | 'polling' | 'paused'
-export const live = createStore<Live>('paused')
+export type Live = 'starting' | 'live' | 'polling' | 'paused'
+export const live = createStore<Live>('starting')
 
 const POLL_MS = 60_000
 /** A tab that nobody uses for so long asks for nothing any more: it would keep its session alive. */
 const QUIET_MS = 30 * 60_000
 const FIRST_WORD_MS = 15_000
+/** The page itself comes first: the stream begins when nothing has been read for so long. */
+const REST_MS = 3_000
+/** A stream that ended sooner was none, and the next try comes later. */
+const SHORT_MS = 10_000
 const NAME = 'piazzale-live'
 
 interface Told {
@@ -29,6 +35,7 @@ let silence: ReturnType<typeof setTimeout> | undefined
 let polling: ReturnType<typeof setInterval> | undefined
 
 function set(state: Live) {
+  if (state === live.get()) return
   clearInterval(polling)
   if (state === 'polling') polling = setInterval(() => (quiet() ? look() : readAgain(() => true)), POLL_MS)
   live.set(state)
@@ -60,8 +67,9 @@ async function listen(signal: AbortSignal, hear: (told: Told) => void) {
   let timer = setTimeout(() => dead.abort(), FIRST_WORD_MS)
   try {
     const token = await freshToken()
+    if (!token) throw new Error('/live: no token')
     const response = await fetch(`${API_BASE}/live`, {
-      headers: { accept: 'text/event-stream', ...(token && { authorization: `Bearer ${token}` }) },
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
       cache: 'no-store',
       signal: AbortSignal.any([signal, dead.signal]),
     })
@@ -83,28 +91,43 @@ async function listen(signal: AbortSignal, hear: (told: Told) => void) {
     clearTimeout(timer)
   }
 }
+/** Over sooner when it is given up, or when the server can be reached again. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', () => {
+    const timer = setTimeout(over, ms)
+    const forget = connection.subscribe(() => connection.get() === 'online' && over())
+    signal.addEventListener('abort', over)
+    function over() {
       clearTimeout(timer)
+      forget()
+      signal.removeEventListener('abort', over)
       done()
-    })
+    }
   })
+async function rest(signal: AbortSignal) {
+  for (let calm = 0, left = 30; calm < REST_MS && left && !signal.aborted; left--) {
+    await pause(500, signal)
+    calm = queryClient.isFetching() ? 0 : calm + 500
+  }
+}
 /** Holds the stream until nobody wants it any more; what breaks is begun anew, later each time, and not by all at once. */
 async function hold(user: number, signal: AbortSignal) {
-  let failures = 0
-  const hear = (told: Told) => {
-    failures = 0
-    take(told)
-    channel?.postMessage({ user, ...told })
+  for (let failures = 0; !signal.aborted; ) {
+    const begun = Date.now()
+    let heard = false
+    const hear = (told: Told) => {
+      take(told)
+      channel?.postMessage({ user, ...told })
+    }
+    await listen(signal, (told) => {
+      heard = true
+      if (!signal.aborted) hear(told)
+    }).catch(() => undefined)
+    if (signal.aborted) return
+    failures = heard && Date.now() - begun >= SHORT_MS ? 0 : failures + 1
+    if (failures) hear({ event: 'over', data: {} })
+    await pause(1_000 * Math.min(60, 2 ** failures) * (0.5 + Math.random()), signal)
   }
-  while (!signal.aborted) {
-    await listen(signal, hear).catch(() => failures++)
-    if (live.get() === 'live' && failures) hear({ event: 'over', data: {} })
-    if (!signal.aborted) await pause(1_000 * Math.min(60, 2 ** failures) * (0.5 + Math.random()), signal)
-  }
-  channel?.postMessage({ user, event: 'over', data: {} })
 }
 
 let whose: string | undefined
@@ -116,13 +139,18 @@ function look() {
   stop = undefined
   whose = wants
   clearTimeout(silence)
-  if (!wants || !user) return set('paused')
+  if (!wants || !user) return set(wanted.size ? 'paused' : 'starting')
   const over = new AbortController()
   stop = () => over.abort()
-  set('polling')
+  set('starting')
+  // Another tab may hold the stream, and has not spoken yet.
+  silence = setTimeout(() => set('polling'), beat + 5_000)
   const { signal } = over
-  if (!navigator.locks) void hold(user.id, signal)
-  else navigator.locks.request(NAME, { signal }, () => hold(user.id, signal)).catch(() => undefined)
+  void rest(signal).then(() => {
+    if (signal.aborted) return
+    if (!navigator.locks) void hold(user.id, signal)
+    else navigator.locks.request(NAME, { signal }, () => hold(user.id, signal)).catch(() => undefined)
+  })
 }
 session.subscribe(look)
 document.addEventListener('visibilitychange', () => {

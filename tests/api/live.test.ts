@@ -39,8 +39,6 @@ afterEach(async () => {
   clock.ahead = 0
 })
 afterAll(async () => {
-  // What the client has opened ahead and not used would be waited for.
-  app.server.closeAllConnections()
   await app.close()
   await engine.close()
 })

@@ -1,10 +1,12 @@
 import { useEffect, useMemo } from 'react'
 import { ticketPresence } from '../../contract/presence.ts'
+import { live } from '../../crud/live.ts'
 import { call } from '../../lib/api.ts'
 
 /** The server forgets who has not said so for 45 seconds, and of writing after eight. */
 const AGAIN_MS = 20_000
 const WRITING_MS = 3_000
+const FIRST_MS = 1_000
 const tab = crypto.randomUUID()
 
 /** Tells the others that this tab is at a ticket, as long as it is looked at. Gives what is to be called with every key of an answer. */
@@ -20,8 +22,10 @@ export function useBeingAt(ticket_id: number | undefined): () => void {
     let wrote = 0
     return {
       look: () => tell(document.visibilityState === 'visible' ? 'viewing' : 'gone'),
-      leave: () => tell('gone'),
-      again: () => Date.now() - told >= AGAIN_MS - 1_000 && document.visibilityState === 'visible' && tell('viewing'),
+      leave: () => told && tell('gone'),
+      // Nor does a tab that nobody uses keep its session alive by this.
+      again: () =>
+        Date.now() - told >= AGAIN_MS - 1_000 && document.visibilityState === 'visible' && live.get() !== 'paused' && tell('viewing'),
       write() {
         if (Date.now() - wrote < WRITING_MS) return
         wrote = Date.now()
@@ -30,10 +34,12 @@ export function useBeingAt(ticket_id: number | undefined): () => void {
     }
   }, [ticket_id])
   useEffect(() => {
-    at.look()
+    // The ticket itself comes first.
+    const first = setTimeout(at.look, FIRST_MS)
     const timer = setInterval(at.again, AGAIN_MS)
     document.addEventListener('visibilitychange', at.look)
     return () => {
+      clearTimeout(first)
       clearInterval(timer)
       document.removeEventListener('visibilitychange', at.look)
       at.leave()

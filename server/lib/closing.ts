@@ -1,0 +1,28 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Watches the connections of a server; gives what lets it end as soon as the requests that run are answered. Node alone waits for connections on which nothing was ever
+ * asked (browsers open some ahead, and keep them a minute), and for those whose answer was under way, until they have been idle for 72 seconds.
+ */
+export function watchConnections({ server }: FastifyInstance): () => void {
+  const running = new Map<Socket, number>()
+  let closing = false
+  server.on('connection', (socket: Socket) => {
+    running.set(socket, 0)
+    socket.once('close', () => running.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    running.set(socket, (running.get(socket) ?? 0) + 1)
+    response.once('close', () => {
+      const left = (running.get(socket) ?? 1) - 1
+      running.set(socket, left)
+      if (socket.destroyed) running.delete(socket)
+      else if (closing && !left) socket.destroySoon()
+    })
+  })
+  return () => {
+    closing = true
+    for (const [socket, requests] of running) if (!requests) socket.destroy()
+  }
+}
