@@ -30,7 +30,8 @@ export function readLater(query: Query) {
       due.clear()
       readAgain(({ queryHash }) => now.has(queryHash))
     },
-    Math.max(0, read + spread.ms - Date.now()) + Math.random() * spread.ms,
+    // Never longer, even if the clock was put back.
+    Math.min(spread.ms, Math.max(0, read + spread.ms - Date.now())) + Math.random() * spread.ms,
   )
 }
 /** Of a read of one record: what names it. */
