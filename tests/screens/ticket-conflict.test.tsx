@@ -17,7 +17,7 @@ async function disputed(world: Screen, theirs: object) {
   const ticket = await openedBy(world, boss)
   const { user } = world
   await world.open(`/tickets/${ticket.y}/${ticket.n}`)
-  await user.click(await screen.findByRole('button', { name: 'Altre azioni' }))
+  await user.click(await screen.findByRole('button', { name: 'Altro' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Modifica' }))
   const form = within(await screen.findByRole('dialog', { name: 'Modifica il ticket' }))
   const subject = form.getByRole('textbox', { name: /Oggetto/ })
