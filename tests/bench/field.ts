@@ -36,15 +36,16 @@ async function leastOf(browser: Browser, floor: string, runs: number) {
   const page = await context.newPage()
   await page.goto(floor)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.goto(floor)
+  const device = `${floor}/dispositivo`
+  await page.goto(device)
   // Kept by the worker once it is there.
   await page.locator('[data-row]').first().waitFor()
-  const offline = await offlineStarts(page, floor, page.locator('[data-row]').first(), runs * 2)
+  const link = page.locator('[data-begun]')
+  const offline = await offlineStarts(page, device, link, runs * 2)
   await context.setOffline(true)
   const opened: number[] = []
   for (let run = 0; run < runs; run++) {
-    await page.goto(floor)
-    const link = page.getByRole('link', { name: 'Sezione' })
+    await page.goto(device)
     await link.waitFor()
     const measured = await meter(page, { on: 'a', event: 'click', shows: { in: 'article', text: 'Domanda 1' } })
     await link.click()
@@ -88,7 +89,7 @@ export async function fieldRows(base: string, floor: string, runs: number): Prom
     await page.getByRole('button', { name: 'Altre azioni' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Avanti da sola dopo la risposta' }).click()
     await page.getByText('Domanda 1', { exact: true }).waitFor()
-    // Usable: what is on the device is listed, with the way to begin another; the smallest program shows its first row.
+    // Usable: what is on the device is listed, with the way to begin another.
     const link = page.locator(`a[href*="${new URL(address).pathname}"]`).first()
     const listed = page.getByRole('main').filter({ has: page.getByRole('button', { name: 'Nuova verifica' }) })
     const offline = await offlineStarts(page, `${base}/verifiche`, listed.locator(link), runs * 2)
@@ -113,7 +114,7 @@ export async function fieldRows(base: string, floor: string, runs: number): Prom
     await page.goto(address)
     await page.evaluate(() => Object.assign((window as unknown as { seen: { longest: number } }).seen, { longest: 0 }))
     // The start of it waits to be sent already: that is what the state goes back to from "Salvataggio…" once the answer is on the device.
-    const saves = (await savesIn(page, runs * 4, { in: '.mantine-Badge-root', text: 'In attesa di invio' })).map((time) => time - PAUSE_MS)
+    const saves = (await savesIn(page, runs * 4, { in: '.chip', text: 'In attesa di invio' })).map((time) => time - PAUSE_MS)
     const longest = await page.evaluate(() => (window as unknown as { seen: { longest: number } }).seen.longest)
     await context.close()
     return [

@@ -5,7 +5,18 @@ import fastifyStatic from '@fastify/static'
 import fastify from 'fastify'
 import { generateSW } from 'workbox-build'
 
-const rows = Array.from({ length: 25 }, (_, id) => ({ id, name: `Banca ${id}`, abi: '03069', note: 'Una banca come le altre' }))
+const rows = Array.from({ length: 25 }, (_, id) => ({
+  ...{
+    id,
+    number: `2026/${id}`,
+    station: `PV${id} Stazione di servizio ${id}`,
+    date: '2026-11-25T08:00:00Z',
+    model: 'Verifica del piazzale',
+  },
+  ...{ outcome: 'Conforme', score: 90, state: 'Completata' },
+}))
+/** What the first load shows, and a page of verifiche as ours shows it. */
+const [FIRST, PAGE] = [25, 15]
 
 /** Serves the smallest program of the stack as our server serves ours, hashed assets precompressed and precached; and `/bare`, a page without a script. */
 export async function serveFloor(folder: string) {
@@ -31,7 +42,10 @@ export async function serveFloor(folder: string) {
   const app = fastify()
   await app.register(fastifyStatic, { root: assets, prefix: '/assets/', preCompressed: true, maxAge: '1y', immutable: true })
   await app.register(fastifyStatic, { root: folder, preCompressed: true, decorateReply: false })
-  app.get('/rows', async () => rows)
+  app.get<{ Querystring: Record<string, string> }>('/rows', async ({ query }) => ({
+    rows: rows.slice(0, 'first' in query ? FIRST : PAGE),
+    total: 113,
+  }))
   app.get('/bare', async (_, reply) =>
     reply.type('text/html').send('<!doctype html><title>Foglio</title><p data-row>Una pagina senza script.</p>'),
   )

@@ -73,9 +73,9 @@ async function leastOf(browser: Browser, floor: string, runs: number) {
     await page.goto(line.origin)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.goto(`${line.origin}/vuota`)
-    unseen.push(await toPage(page, line, page.getByRole('link', { name: 'Altro elenco' })))
+    unseen.push(await toPage(page, line, page.locator('nav a[href="/altro"]')))
     await page.goto(`${line.origin}/vuota`)
-    prefetched.push(await toPage(page, line, page.getByRole('link', { name: 'Elenco', exact: true })))
+    prefetched.push(await toPage(page, line, page.locator('nav a[href="/visto"]')))
     await context.close()
   }
   await line.close()

@@ -1,5 +1,27 @@
-import Dexie from 'dexie'
+import Dexie, { type EntityTable } from 'dexie'
 
-/** What the smallest program keeps, as durably as ours. */
-export const kept = new Dexie('floor', { chromeTransactionDurability: 'strict' })
-kept.version(1).stores({ kept: 'key' })
+/** A verifica begun on the device, with the questions of its model. */
+interface Begun {
+  id: number
+  title: string
+  told: string
+  saved_at: string
+  state: string
+  questions: { key: string; label: string; type: string; required: boolean }[]
+}
+/** What the smallest program keeps, as durably as ours; a new device holds one verifica of 200 questions. */
+export const kept = new Dexie('floor', { chromeTransactionDurability: 'strict' }) as Dexie & {
+  kept: EntityTable<{ key: string; value?: string }, 'key'>
+  begun: EntityTable<Begun, 'id'>
+}
+kept.version(1).stores({ kept: 'key', begun: 'id' })
+kept.on('populate', (transaction) =>
+  transaction.table('begun').add({
+    id: 1,
+    title: 'PV001 · Verifica di duecento domande',
+    told: 'In compilazione · 0 risposte',
+    saved_at: new Date().toISOString(),
+    state: 'In attesa di invio',
+    questions: Array.from({ length: 200 }, (_, at) => ({ key: `q_${at}`, label: `Domanda ${at + 1}`, type: 'text', required: false })),
+  } satisfies Begun),
+)

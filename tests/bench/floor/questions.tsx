@@ -36,7 +36,7 @@ export function Saved() {
   const [word, say] = useState('Aperto')
   const keep = async (value: string) => {
     say('Salvataggio')
-    await kept.table('kept').put({ key: 'answer', value })
+    await kept.kept.put({ key: 'answer', value })
     say('Salvato')
   }
   return (
