@@ -131,13 +131,13 @@ export async function wake(reason: WakeReason): Promise<DrainResult | undefined>
   if (result.nextInMs !== undefined) timer = setTimeout(() => void wake('timer'), result.nextInMs)
   return result
 }
-/** Called when somebody signs in: tidies the store and sends what waits. */
+/** Called when somebody signs in: sends what waits, and tidies the store after it. To tidy up is to read it whole, which the screens do meanwhile. */
 async function begin(reason: WakeReason): Promise<void> {
+  await wake(reason)
   if (!session.get().user) return
   await outbox()
     .purge()
     .catch(() => undefined)
-  await wake(reason)
 }
 
 /** Connects the engine to the API and to every sign that sending may work now (outbox.md 2.13, R1). Called once by main. */
