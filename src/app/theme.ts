@@ -150,7 +150,6 @@ export const theme = createTheme({
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Mostra o nascondi la password', tabIndex: 0 } },
     },
     Textarea: { defaultProps: { autosize: !GROWS, minRows: 2 } },
-    Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
     Anchor: { defaultProps: { underline: 'always' } },
   },
 })

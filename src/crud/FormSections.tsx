@@ -1,5 +1,6 @@
-import { Badge, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { Chip } from '../ui/Chip.tsx'
 import { Columns } from '../ui/Columns.tsx'
 import { Fields, type FormFields, type Inputs } from './Fields.tsx'
 import classes from './FormSections.module.css'
@@ -60,7 +61,7 @@ export function FormSections<P extends string>({ form, of, sections, inputs }: F
 
 const Wrong = ({ count }: { count: number }) =>
   count > 0 && (
-    <Badge color="red" ml={8}>
+    <Chip color="red" className={classes.wrong}>
       {count === 1 ? '1 errore' : `${count} errori`}
-    </Badge>
+    </Chip>
   )

@@ -1,4 +1,5 @@
-import { Badge, Box, VisuallyHidden } from '@mantine/core'
+import { Box, VisuallyHidden } from '@mantine/core'
+import { Chip } from './Chip.tsx'
 import { IconCloud, IconCloudOff, IconServerOff } from './icons.tsx'
 import { StatusChip } from './StatusChip.tsx'
 
@@ -31,15 +32,10 @@ export function ConnectionBadge({ state, pending, alert }: ConnectionBadgeProps)
       </Box>
       <Box component="span" hiddenFrom="sm">
         {/* As wide with a figure as without: nothing beside it moves when something waits. */}
-        <Badge
-          color={alert ? 'red' : waits ? 'amber' : 'gray'}
-          size="lg"
-          style={{ minWidth: 56 }}
-          leftSection={pending > 0 && <Mark size={16} />}
-        >
+        <Chip color={alert ? 'red' : waits ? 'amber' : 'gray'} className="big" mark={pending > 0 && <Mark size={16} />}>
           <span aria-hidden>{pending > 0 ? pending : <Mark size={16} />}</span>
           <VisuallyHidden>{said}</VisuallyHidden>
-        </Badge>
+        </Chip>
       </Box>
     </span>
   )

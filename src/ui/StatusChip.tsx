@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Chip } from './Chip.tsx'
 import type { Icon } from './icons.tsx'
 import { IconCircleCheck, IconCircleDashed, IconClock, IconExclamationCircle, IconInfoCircle } from './icons.tsx'
 
@@ -25,8 +25,8 @@ export function StatusChip({ tone, label, mark }: StatusChipProps) {
   const { color, Mark } = LOOK[tone]
   const Shape = mark ?? Mark
   return (
-    <Badge color={color} leftSection={<Shape size={14} />}>
+    <Chip color={color} mark={<Shape size={14} />}>
       {label}
-    </Badge>
+    </Chip>
   )
 }

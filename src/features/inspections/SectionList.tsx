@@ -1,5 +1,6 @@
-import { Badge, Button, Text, UnstyledButton } from '@mantine/core'
+import { Button, Text, UnstyledButton } from '@mantine/core'
 import { italianScore } from '../../rules/inspection-italian.ts'
+import { Chip } from '../../ui/Chip.tsx'
 import { IconClipboardText } from '../../ui/icons.tsx'
 import classes from './Compile.module.css'
 import { useEditor } from './editor.ts'
@@ -99,7 +100,7 @@ function Row({ name, answered, total, score = null, nonConforming = 0, unknown =
           {score !== null && ` · punteggio ${italianScore(score)}`}
         </Text>
       </span>
-      {nonConforming > 0 && <Badge color="red">{nonConforming} NC</Badge>}
+      {nonConforming > 0 && <Chip color="red">{nonConforming} NC</Chip>}
     </UnstyledButton>
   )
 }

@@ -41,7 +41,7 @@ test('verifiche at 1280 px: rows of one line and 36 px, the state in view, what 
     expect(await cut(page.locator('thead th [class*=heading]'))).toEqual([])
     expect(await cut(await cellsUnder(page, 'Data'))).toEqual([])
     for (const heading of ['Esito', 'Stato'])
-      expect(await cut((await cellsUnder(page, heading)).locator('.mantine-Badge-label')), heading).toEqual([])
+      expect(await cut((await cellsUnder(page, heading)).locator('.chip > span')), heading).toEqual([])
   })
   await test.step('the cells that are too narrow for their words are clipped, and these alone, which a scroll pays for; also in a narrower window', async () => {
     const clipped = () =>

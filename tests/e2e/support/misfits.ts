@@ -26,7 +26,7 @@ export const misfits = (page: Page, target: number): Promise<string[]> =>
       if (!scrolls && right > 0 && (right > clientWidth + 1 || left < -1)) found.push(`cut: ${name()} ${left}–${right}`)
       if (Math.min(width, height) < thumb) found.push(`small: ${name()} ${Math.round(width)} × ${Math.round(height)}`)
     }
-    for (const one of document.querySelectorAll<HTMLElement>('td .mantine-Badge-label, th[data-column], th[data-column] [class*=heading]'))
+    for (const one of document.querySelectorAll<HTMLElement>('td .chip > span, th[data-column], th[data-column] [class*=heading]'))
       if (one.checkVisibility() && one.scrollWidth > one.clientWidth) found.push(`cut in the table: ${one.innerText}`)
     for (const row of document.querySelectorAll<HTMLElement>('tbody tr[data-row], tbody tr:has([data-row])'))
       if (!thumb && Math.abs(row.offsetHeight - 36) > 0.5) found.push(`a row of ${row.offsetHeight} px: ${row.innerText.slice(0, 40)}`)
@@ -54,7 +54,7 @@ export async function cutAtTwice(page: Page): Promise<string[]> {
     document.documentElement.style.fontSize = '200%'
     const { scrollWidth, clientWidth } = document.documentElement
     const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : []
-    for (const one of document.querySelectorAll<HTMLElement>('h1, h2, h3, button, button *, a, label, p, [class*=Badge] *')) {
+    for (const one of document.querySelectorAll<HTMLElement>('h1, h2, h3, button, button *, a, label, p, .chip *')) {
       if (!one.checkVisibility() || one.closest('[class*=VisuallyHidden]') || !(one.ariaLabel ?? one.innerText)?.trim()) continue
       const { left, right, width } = one.getBoundingClientRect()
       // For screen readers alone; or in a part that scrolls by itself.

@@ -1,9 +1,10 @@
-import { ActionIcon, Badge, Group, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
 import { QUESTION_TYPES, SEVERITIES } from '../../../contract/inspection-labels.ts'
 import type { Question } from '../../../contract/inspection-question.ts'
 import type { RowAction } from '../../../crud/columns.ts'
 import { RowMenu } from '../../../crud/RowMenu.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
 import { IconArrowDown, IconArrowUp, IconCopy, IconExclamationCircle, IconTrash } from '../../../ui/icons.tsx'
 import { SortableItem } from '../../../ui/SortableList.tsx'
 import classes from './Editor.module.css'
@@ -63,9 +64,9 @@ export const QuestionRow = memo(({ question, at, last, selected, fault, actions 
                 {'weight' in question && question.weight !== 1 ? ` · peso ${question.weight.toLocaleString('it-IT')}` : ''}
               </Text>
               {marks(question).map((mark) => (
-                <Badge key={mark.label} component="span" color={mark.color}>
+                <Chip key={mark.label} color={mark.color}>
                   {mark.label}
-                </Badge>
+                </Chip>
               ))}
             </Group>
             {fault && (
