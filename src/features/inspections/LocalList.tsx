@@ -6,11 +6,14 @@ import { INSPECTION_STATUSES } from '../../contract/inspections.ts'
 import { day, dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { isSent } from '../../outbox/summary.ts'
+import { sharedQuery } from '../../outbox/use-shared.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { keptPlanned } from './field-store.ts'
 import classes from './LocalList.module.css'
 import { type LocalInspection, listLocal } from './local.ts'
 import { useHeld } from './use-state.ts'
+
+export const useLocal = sharedQuery(listLocal)
 
 /** How far it is: what is closed is completed only once the server says so, and until then its state is the word. */
 function progressOf({ answers, status }: LocalInspection) {
@@ -23,7 +26,7 @@ function progressOf({ answers, status }: LocalInspection) {
 export function PlannedHere() {
   const away = connection.use() !== 'online'
   const planned = useLiveQuery(keptPlanned)
-  const begun = new Set(useLiveQuery(listLocal)?.map(({ local }) => local.client_uuid))
+  const begun = new Set(useLocal()?.map(({ local }) => local.client_uuid))
   const left = planned
     ?.filter((row) => !begun.has(row.client_uuid))
     .sort((a, b) => (a.scheduled_at ?? '').localeCompare(b.scheduled_at ?? ''))
@@ -53,7 +56,7 @@ export function PlannedHere() {
 
 /** "Sul dispositivo": verifiche begun here, and how far each has come; opened without network. */
 export function LocalList() {
-  const local = useLiveQuery(listLocal)
+  const local = useLocal()
   const held = useHeld()
   if (!local?.length || !held) return null
   const stateOf = ({ client_uuid }: LocalInspection) => held.get(client_uuid)?.state ?? 'sent'

@@ -6,7 +6,8 @@ import { useTotal } from '../../crud/use-rows.ts'
 import { guard } from '../../lib/access.ts'
 import { today } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
-import { useCan } from '../../lib/session.ts'
+import { can, useCan } from '../../lib/session.ts'
+import { useWorks } from '../../outbox/use-outbox.ts'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
@@ -14,8 +15,9 @@ import { useDesk } from '../../ui/use-desk.ts'
 import { monthOf } from './calendar.ts'
 import { InspectionList } from './InspectionList.tsx'
 import { type InspectionsSearch, inspectionsSearch } from './inspections-search.ts'
-import { LocalList, PlannedHere } from './LocalList.tsx'
+import { LocalList, PlannedHere, useLocal } from './LocalList.tsx'
 import { KeepReady, Prepare } from './Prepare.tsx'
+import { useHeldData } from './use-prepare.ts'
 
 // What is opened from here, each when it is.
 const ImportDialog = part(() => import('./ImportDialog.tsx').then((m) => m.ImportDialog))
@@ -27,7 +29,10 @@ export const Route = createFileRoute('/_signed/verifiche/')({
   validateSearch: (raw: object) => raw as InspectionsSearch,
   beforeLoad: guard('insp.read'),
   loaderDeps: ({ search: { nuova: _n, modello: _m, pv: _p, mese: _c, ...list } }) => list,
-  loader: ({ context: { queryClient }, deps }) => void queryClient.prefetchQuery(query(inspections.list, inspectionsSearch(deps))),
+  loader({ context: { queryClient }, deps }) {
+    void queryClient.prefetchQuery(query(inspections.list, inspectionsSearch(deps)))
+    if (can('insp')) for (const what of [useLocal, useWorks, useHeldData]) what.ahead()
+  },
   component: InspectionsPage,
 })
 

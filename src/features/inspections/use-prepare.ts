@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { connection } from '../../lib/online.ts'
 import { session } from '../../lib/session.ts'
 import { createStore } from '../../lib/store.ts'
+import { sharedQuery } from '../../outbox/use-shared.ts'
 import { fieldDb } from './field-store.ts'
 import { prepare } from './keep.ts'
 
@@ -38,17 +38,19 @@ function useTold() {
 /** "Prepara per offline" and how far it is, wherever its button stands. */
 export const usePrepare = (): { step?: string; problem?: string; run: () => Promise<void> } => ({ ...useTold(), run })
 
+export const useHeldData = sharedQuery(async () => {
+  const db = fieldDb()
+  // Ready is who has all three; as old as the oldest of them.
+  const sets = await db.facts.bulkGet(['models', 'stations', 'slim'])
+  const at = sets.every((set) => set) ? sets.map((set) => set!.at).sort()[0] : undefined
+  return { at, stations: await db.stations.count(), contexts: await db.contexts.count() }
+})
+
 /** What this device holds for the field, undefined until it is known. Renews itself when it is old and there is a network. */
 export function useReadiness() {
   const online = connection.use() === 'online'
   const { step } = usePrepare()
-  const held = useLiveQuery(async () => {
-    const db = fieldDb()
-    // Ready is who has all three; as old as the oldest of them.
-    const sets = await db.facts.bulkGet(['models', 'stations', 'slim'])
-    const at = sets.every((set) => set) ? sets.map((set) => set!.at).sort()[0] : undefined
-    return { at, stations: await db.stations.count(), contexts: await db.contexts.count() }
-  })
+  const held = useHeldData()
   const stale = held && (!held.at || Date.now() - Date.parse(held.at) > STALE_MS)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening, not at each change of what is held
   useEffect(() => {
