@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Burger, Group } from '@mantine/core'
+import { ActionIcon, Burger, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { createFileRoute, Link, Outlet, redirect, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -6,6 +6,7 @@ import { DRAWER_WIDTH } from '../contract/constants.ts'
 import { lock, shared } from '../lib/lock.ts'
 import { connection } from '../lib/online.ts'
 import { logout, session } from '../lib/session.ts'
+import { Chip } from '../ui/Chip.tsx'
 import { ConnectionBadge } from '../ui/ConnectionBadge.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import { IconLock } from '../ui/icons.tsx'
@@ -56,6 +57,14 @@ const widths = { '--small': small, '--medium': `${medium}px`, '--large': `${larg
 /** What holds the page still behind a dialog gives what stands at the window's edge the room of the scroll bar it took away. */
 const KEPT_ROOM = 'right-scroll-bar-position'
 
+/** The drawer closes when the page changes: by itself, or each change of page would draw the whole frame anew. */
+function AtEachPage({ run }: { run: () => void }) {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as it says
+  useEffect(run, [path])
+  return null
+}
+
 function SignedLayout() {
   const { user, local } = session.use()
   const several = shared.use()
@@ -86,11 +95,8 @@ function SignedLayout() {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [over, close])
-  const path = useRouterState({ select: (state) => state.location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the page changes
-  useEffect(() => drawer.close(), [path])
   /** Nothing else is asked of whoever is filling in a verifica, or choosing between two copies of it: nothing comes in under the finger. */
-  const busy = /^\/(verifiche|invii)\/[0-9a-f-]{36}/.test(path)
+  const busy = useRouterState({ select: ({ location }) => /^\/(verifiche|invii)\/[0-9a-f-]{36}/.test(location.pathname) })
   const confirm = useConfirm()
   const leave = async () => {
     const question = await beforeLeaving()
@@ -118,9 +124,9 @@ function SignedLayout() {
               <Logo />
             </Link>
             {user.demo && (
-              <Badge color="gray" visibleFrom="sm">
+              <Chip color="gray" className={classes.demo}>
                 Ambiente dimostrativo
-              </Badge>
+              </Chip>
             )}
           </Group>
           <Group gap={0} wrap="nowrap">
@@ -136,6 +142,7 @@ function SignedLayout() {
           </Group>
         </Group>
       </header>
+      <AtEachPage run={close} />
       {over && <div className={classes.scrim} onClick={drawer.close} aria-hidden />}
       <nav ref={menu} aria-label="MENU" className={classes.drawer} data-opened={opened || undefined}>
         {(wide || asked) && <MenuDrawer user={user} beside={wide} />}

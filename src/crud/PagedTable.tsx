@@ -1,6 +1,6 @@
 import { Button, Group, Stack, VisuallyHidden } from '@mantine/core'
 import type { LinkProps } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { Page } from '../contract/endpoint.ts'
 import { useCan } from '../lib/session.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -105,6 +105,8 @@ export function PagedTable<E extends ListEndpoint>({
   const shown = phone ? all : inOrder(all, layout.order).filter((one) => one === name || !hidden.includes(one.heading))
   const opening = useOpenedRow(box, phase === 'rows', rows, link, (row) => nameOf(row, all))
   const above = useAbove()
+  // Below the screen of a phone: drawn after the first cards, as the rest of them.
+  const below = useDeferredValue(true, !phone)
   const on = useBeside(box, rows, beside)
   const filterList = Object.entries(filters) as [string, Filter][]
   const sortBy = (steps: SortStep[]) => change({ sort: writeSort(steps) })
@@ -214,7 +216,7 @@ export function PagedTable<E extends ListEndpoint>({
                 />
               ))}
           </div>
-          {phase === 'rows' && page && source.envelope !== 'list' && (
+          {below && phase === 'rows' && page && source.envelope !== 'list' && (
             <Pager
               page={page}
               order={shownSort.length ? undefined : source.order}
