@@ -8,8 +8,8 @@ import { useRoving } from './use-roving.ts'
 /** Nothing to say about, or a dash that would say so in a table: no line for it on a card. */
 const blank = (shown: unknown) => [undefined, null, '', false, '–'].includes(shown as string)
 
-/** More than a screen of a phone holds. */
-const FIRST = 6
+/** About a screen of a phone. */
+const FIRST = 4
 
 /** Rows on a phone: the first column is the title and the link, the second the subtitle, the rest are lines. */
 export function RowCards<T extends Row>({ rows, columns, link, actions, busy, onOpen, state, back, current, ticks }: RowsProps<T>) {

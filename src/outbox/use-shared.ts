@@ -42,10 +42,11 @@ const AHEAD_MS = 5_000
  * the page is drawn: the database works while this thread does.
  */
 export function sharedQuery<T>(querier: () => Promise<T>): (() => T | undefined) & { ahead: () => void } {
-  let shared: { of: number | undefined; live: ReturnType<typeof share<T>> } | undefined
+  let shared: { stamp: string | undefined; live: ReturnType<typeof share<T>> } | undefined
+  /** Of this sign-in: what was told before it may be gone from the device. */
   const current = () => {
-    const of = session.get().user?.id
-    if (!shared || shared.of !== of) shared = { of, live: share(liveQuery(querier)) }
+    const { stamp } = session.get()
+    if (!shared || shared.stamp !== stamp) shared = { stamp, live: share(liveQuery(querier)) }
     return shared.live
   }
   const use = () => {
@@ -54,13 +55,15 @@ export function sharedQuery<T>(querier: () => Promise<T>): (() => T | undefined)
     return useObservable(() => live as never, [live]) as T | undefined
   }
   const ahead = () => {
-    setTimeout(
-      current().subscribe(
-        () => undefined,
-        () => undefined,
-      ),
-      AHEAD_MS,
-    )
+    const nobody = () => undefined
+    const stop = current().subscribe(nobody, nobody)
+    const over = () => {
+      clearTimeout(timer)
+      end()
+      stop()
+    }
+    const timer = setTimeout(over, AHEAD_MS)
+    const end = session.subscribe(over)
   }
   return Object.assign(use, { ahead })
 }
