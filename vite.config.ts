@@ -79,7 +79,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           filename: 'sw.ts',
           registerType: 'prompt',
           injectRegister: false,
-          injectManifest: { rollupFormat: 'iife', globPatterns: ['**/*.{js,css,html,svg,woff2}'], dontCacheBustURLsMatching: /^assets\// },
+          injectManifest: {
+            rollupFormat: 'iife',
+            globPatterns: ['**/*.{js,css,html,svg,woff2}', 'first.json'],
+            dontCacheBustURLsMatching: /^assets\//,
+          },
           manifest: {
             id: '/',
             name: 'Piazzale – rete carburanti',

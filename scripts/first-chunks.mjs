@@ -9,7 +9,7 @@ const linkOf = (name) => ({ ...(name.endsWith('.css') ? { rel: 'preload', as: 's
  * Lists the files of the first page, so that the browser can fetch all of them at once, before any of our code has run.
  * The page itself names the chunks and styles of `start`, to be fetched and not yet applied: a stylesheet would hold back script and paint.
  * `first.json` says which further files the page of each address needs, and whether for who is signed in (`[{ path, signed, files }]`, path as
- * the router writes it, files as they are served): the server names those too.
+ * the router writes it, files as they are served): the server names those too, and so does the service worker, for which the same stands in the open.
  */
 export function firstChunks(root, routes) {
   /** Names of the chunks that hold any of these source files, of all they import, and of their styles. */
@@ -51,7 +51,7 @@ export function firstChunks(root, routes) {
           signed: page.files.includes(SIGNED),
           files: filesOf(bundle, page.files).flatMap((name) => (start.includes(name) ? [] : `/${name}`)),
         }))
-        this.emitFile({ type: 'asset', fileName: '.vite/first.json', source: JSON.stringify(pages) })
+        for (const fileName of ['.vite/first.json', 'first.json']) this.emitFile({ type: 'asset', fileName, source: JSON.stringify(pages) })
       },
     },
   }

@@ -1,10 +1,11 @@
 /// <reference lib="webworker" />
 import { cacheNames } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { API_BASE, KEPT_AT, QUIET, READ_CACHE } from '../src/contract/constants.ts'
+import { firstLinks } from '../src/contract/first-links.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -22,7 +23,21 @@ self.addEventListener('install', (event) => {
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 // With the empty manifest of the dev server there is no page to bind to.
-if (import.meta.env.PROD) registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
+if (import.meta.env.PROD) {
+  const shell = createHandlerBoundToURL('/index.html')
+  let links: Promise<ReturnType<typeof firstLinks>> | undefined
+  /** As the server does: with the files of the address, which come while the app starts. */
+  const page: typeof shell = async (options) => {
+    const answer = await shell(options)
+    links ??= matchPrecache('/first.json').then(async (first) => firstLinks(await first!.json()))
+    const [text, linksOf] = await Promise.all([answer.clone().text(), links.catch(() => undefined)])
+    if (!linksOf) return answer
+    return new Response(text.replace('</head>', `${linksOf(new URL(options.request.url).pathname, true)}</head>`), {
+      headers: answer.headers,
+    })
+  }
+  registerRoute(new NavigationRoute(page, { denylist: [/^\/api\//] }))
+}
 
 const strategies = new Map<string, NetworkFirst>()
 /** Changes when the copies are deleted, so that a response requested before is not stored after. */

@@ -20,7 +20,7 @@ const allowed: Record<string, readonly string[]> = {
 }
 /** Files of the contract that belong to no resource: all that generic code may know of it. `auth` is there for the session. */
 const kernel =
-  /^src\/contract\/(attachments|bulk|bulk-actions|history|jobs|auth|endpoint|offline-part|offline-copy|request|placeholder|rescue-format|error-words|crud|fields|roles|saved-views|exporting|policies|constants|valibot-it|file-kinds|italian-codes|provinces|importing)\.ts$/
+  /^src\/contract\/(attachments|bulk|bulk-actions|history|jobs|auth|endpoint|offline-part|offline-copy|request|placeholder|rescue-format|error-words|crud|fields|roles|saved-views|exporting|policies|constants|valibot-it|file-kinds|italian-codes|provinces|importing|first-links)\.ts$/
 const generic = /^(src\/(lib|crud|outbox|features\/sending)|server\/lib)\//
 
 /** `src/features/banks/BankList.tsx` → `features`; files directly in `src` (main, routes) belong to the app. */

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/_signed/verifiche/')({
   validateSearch: (raw: object) => raw as InspectionsSearch,
   beforeLoad: guard('insp.read'),
   loaderDeps: ({ search: { nuova: _n, modello: _m, pv: _p, mese: _c, ...list } }) => list,
-  loader({ context: { queryClient }, deps }) {
+  loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(query(inspections.list, inspectionsSearch(deps)))
     if (can('insp')) for (const what of [useLocal, useWorks, useHeldData]) what.ahead()
   },

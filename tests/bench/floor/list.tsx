@@ -14,7 +14,7 @@ import {
   Title,
 } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Row } from './rows.ts'
 
 /** A list as ours on a phone: search, filters, a card of as many lines for each row, with chips and a menu, and the pager; of Mantine's components as they come. */
@@ -40,15 +40,22 @@ export function List({ title, rows, total }: { title: string; rows: readonly Row
             </ActionIcon>
           </Group>
           <Text c="dimmed">{station}</Text>
-          <Line name="Data">{new Date(date).toLocaleDateString('it-IT')}</Line>
-          <Line name="Modello">{model}</Line>
-          <Line name="Esito">
-            <Badge color="green">{outcome}</Badge>
-          </Line>
-          <Line name="Punteggio">{score}</Line>
-          <Line name="Stato">
-            <Badge color="gray">{state}</Badge>
-          </Line>
+          <dl>
+            <dt>Data</dt>
+            <dd>{new Date(date).toLocaleDateString('it-IT')}</dd>
+            <dt>Modello</dt>
+            <dd>{model}</dd>
+            <dt>Esito</dt>
+            <dd>
+              <Badge color="green">{outcome}</Badge>
+            </dd>
+            <dt>Punteggio</dt>
+            <dd>{score}</dd>
+            <dt>Stato</dt>
+            <dd>
+              <Badge color="gray">{state}</Badge>
+            </dd>
+          </dl>
         </Card>
       ))}
       <Group justify="space-between">
@@ -66,11 +73,3 @@ export function List({ title, rows, total }: { title: string; rows: readonly Row
     </Stack>
   )
 }
-const Line = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Group gap="xs">
-    <Text span c="dimmed">
-      {name}
-    </Text>
-    {children}
-  </Group>
-)
