@@ -42,11 +42,13 @@ const AHEAD_MS = 5_000
  * the page is drawn: the database works while this thread does.
  */
 export function sharedQuery<T>(querier: () => Promise<T>): (() => T | undefined) & { ahead: () => void } {
-  let shared: { stamp: string | undefined; live: ReturnType<typeof share<T>> } | undefined
+  let shared: { stamp: string | undefined; live: ReturnType<typeof share<T | undefined>> } | undefined
+  /** A page is there a moment longer than who was signed in. */
+  const look = async () => (session.get().user ? querier() : undefined)
   /** Of this sign-in: what was told before it may be gone from the device. */
   const current = () => {
     const { stamp } = session.get()
-    if (!shared || shared.stamp !== stamp) shared = { stamp, live: share(liveQuery(querier)) }
+    if (!shared || shared.stamp !== stamp) shared = { stamp, live: share(liveQuery(look)) }
     return shared.live
   }
   const use = () => {
