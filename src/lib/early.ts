@@ -4,19 +4,19 @@ import { rolesOf } from '../contract/roles.ts'
 import type { Profile } from './device.ts'
 
 /**
- * Addresses that begin with a list or a record, where it is read, and for whom the service worker keeps it. Held to pages and contract by tests only:
+ * Addresses that begin with a list or a record, where it is read, who may, and whether the service worker keeps it. Held to pages and contract by tests only:
  * to import those would load the code of the page, which is what this need not wait for.
  */
-export const firstReads: Readonly<Record<string, { path: string; keptFor?: Exclude<PolicyName, 'guest'> }>> = {
-  '/logs': { path: '/activity' },
-  '/scadenze': { path: '/expirations' },
-  '/scadenze/{id}': { path: '/expirations/{id}' },
-  '/stazioni': { path: '/stations' },
-  '/stazioni/{id}': { path: '/stations/{id}' },
-  '/stazioni/banche': { path: '/banks' },
-  '/storico-modifiche': { path: '/models/history' },
-  '/utenti': { path: '/users' },
-  '/verifiche': { path: '/inspection', keptFor: 'insp.read' },
+export const firstReads: Readonly<Record<string, { path: string; policy: Exclude<PolicyName, 'guest'>; kept?: true }>> = {
+  '/logs': { path: '/activity', policy: 'users' },
+  '/scadenze': { path: '/expirations', policy: 'exp.read' },
+  '/scadenze/{id}': { path: '/expirations/{id}', policy: 'exp.read' },
+  '/stazioni': { path: '/stations', policy: 'net.field' },
+  '/stazioni/{id}': { path: '/stations/{id}', policy: 'net.field' },
+  '/stazioni/banche': { path: '/banks', policy: 'banks.read' },
+  '/storico-modifiche': { path: '/models/history', policy: 'history.read' },
+  '/utenti': { path: '/users', policy: 'users' },
+  '/verifiche': { path: '/inspection', policy: 'insp.read', kept: true },
 }
 /** With any other parameter the page of a list decides what is read. */
 const PLAIN = ['page', 'per_page', 'search', 'sort']
@@ -24,7 +24,7 @@ const PLAIN = ['page', 'per_page', 'search', 'sort']
 interface SignedIn {
   handle: string
   stamp: string
-  profile: Pick<Profile, 'id' | 'scope'>
+  profile: Pick<Profile, 'id' | 'scope' | 'permissions'>
 }
 interface Early {
   url: string
@@ -58,7 +58,7 @@ function firstOf({ pathname, search }: Address) {
   const id = /(?<=\/)\d+$/.exec(pathname)?.[0]
   const read = firstReads[id ? `${pathname.slice(0, -id.length)}{id}` : pathname]
   if (!read || (!id && [...new URLSearchParams(search).keys()].some((key) => !PLAIN.includes(key)))) return undefined
-  return { url: API_BASE + (id ? read.path.replace('{id}', id) : read.path + search), keptFor: read.keptFor }
+  return { ...read, url: API_BASE + (id ? read.path.replace('{id}', id) : read.path + search) }
 }
 
 /**
@@ -68,9 +68,10 @@ function firstOf({ pathname, search }: Address) {
 export function askEarly({ handle, stamp, profile }: SignedIn, address: Address = location) {
   const first = firstOf(address)
   if (!first || Date.now() - (lately.get(first.url) ?? 0) < KNOWN_MS) return
+  // Whoever may not open the page would only be refused.
+  if (!allows(first.policy, { roles: rolesOf(profile.scope), permissions: profile.permissions })) return
   dropEarly()
-  const { url, keptFor } = first
-  const kept = keptFor && allows(keptFor, { roles: rolesOf(profile.scope), permissions: [] })
+  const { url, kept } = first
   const stop = new AbortController()
   const answer = fetch(url, {
     headers: { accept: 'application/json', [HANDLE]: handle, ...(kept && { 'x-cache-user': String(profile.id) }) },

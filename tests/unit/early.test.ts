@@ -7,7 +7,7 @@ import { policies } from '../../src/contract/policies.ts'
 import type { Profile } from '../../src/lib/device.ts'
 import { askEarly, dropEarly, firstReads, noteRead, takeEarly } from '../../src/lib/early.ts'
 
-const anna: Profile = { id: 7, name: 'A', email: '', scope: ['inspection'], permissions: [], all_stations: false, demo: true }
+const anna: Profile = { id: 7, name: 'A', email: '', scope: ['super-admin'], permissions: [], all_stations: false, demo: true }
 const asked: { url: string; headers: Record<string, string>; signal: AbortSignal }[] = []
 vi.stubGlobal('fetch', async (url: string, { headers, signal }: RequestInit) => {
   asked.push({ url, headers: headers as Record<string, string>, signal: signal! })
@@ -23,15 +23,24 @@ afterEach(() => {
   asked.length = 0
 })
 
-test('what is read early is a list of the contract, kept for whom the contract says', () => {
+test('what is read early is a list of the contract, for whom and kept for whom the contract says', () => {
   const calls: (Endpoint & Named)[] = implementations.flatMap(({ endpoints }) => Object.values(endpoints))
-  for (const [address, { path, keptFor }] of Object.entries(firstReads)) {
+  for (const [address, { path, policy, kept }] of Object.entries(firstReads)) {
     const call = calls.find((one) => one.method === 'GET' && one.path === path)
     expect(address.endsWith('{id}') ? ['item'] : ['page', 'list'], address).toContain(call?.envelope)
-    expect(keptFor && [...policies[keptFor].roles].sort(), address).toEqual(
-      call?.kept?.place === 'cache' ? [...call.kept.by].sort() : undefined,
+    expect(call?.policy, address).toBe(policy)
+    const { roles, permissions } = policies[policy]
+    expect(kept && [[...roles].sort(), [...permissions]], address).toEqual(
+      call?.kept?.place === 'cache' ? [[...call.kept.by].sort(), []] : undefined,
     )
   }
+})
+
+test('who may not read it does not ask, who may by a permission does', () => {
+  open('/scadenze', { ...anna, scope: ['manager'] })
+  expect(asked).toEqual([])
+  open('/scadenze', { ...anna, scope: [], permissions: ['road_management'] })
+  expect(asked.map(({ url }) => url)).toEqual(['/api/v1/expirations'])
 })
 
 test('a list is asked for once, and given once, to the call of the same address and sign-in', async () => {
@@ -65,9 +74,9 @@ test('a call that is given up gives up what was asked early', () => {
   expect(asked[0]!.signal.aborted).toBe(true)
 })
 
-test('what the service worker keeps is marked with whose it is, for those only who may keep it', () => {
+test('what the service worker keeps is marked with whose it is, and nothing else is', () => {
   open('/verifiche')
-  open('/verifiche', { ...anna, id: 8, scope: ['accounting'] })
+  open('/utenti')
   expect(asked.map(({ headers }) => headers['x-cache-user'])).toEqual(['7', undefined])
 })
 
