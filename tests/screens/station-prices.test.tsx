@@ -67,10 +67,11 @@ test('what is asked around stands beside each price, with how far ours is from i
     async (world) => {
       await opened(world)
       await screen.findByText(/^Medie del \d\d\/\d\d\/\d{4}\. Fonte: MIMIT/)
-      expect(rowsOf('Prezzi in vigore')[0]).toEqual([
-        'Benzina',
-        '1,789 €/l10 giorni faMedia PR 1,801 € (−0,012 €)Media Emilia-Romagna 1,779 € (+0,010 €)',
-        '1,959 €/l12 giorni fa',
+      expect(rowsOf('Prezzi in vigore')).toEqual([
+        ['Benzina', '1,789 €/l10 giorni fa', '1,959 €/l12 giorni fa'],
+        ['Media PR', '1,801 (−0,012)', ''],
+        ['Media Emilia-Romagna', '1,779 (+0,010)', ''],
+        ['GPL', 'Non erogato', 'Nessun prezzo'],
       ])
     },
     async (world) => {

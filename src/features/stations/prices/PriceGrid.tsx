@@ -1,4 +1,5 @@
 import { Table, TableScrollContainer, Text } from '@mantine/core'
+import { Fragment } from 'react'
 import type * as v from 'valibot'
 import type { AreaMeans } from '../../../contract/prices.ts'
 import type { StationFuel } from '../../../contract/station-set-fields.ts'
@@ -6,7 +7,7 @@ import { type CurrentPrice, priceModes } from '../../../contract/stations.ts'
 import { dayTime, euro } from '../../../lib/format.ts'
 import { daysAgo, daysBetween } from '../../../rules/price-clock.ts'
 import { COMMUNICATION_DAYS } from '../../../rules/price-guards.ts'
-import { difference } from './difference.ts'
+import { change, figure } from './difference.ts'
 
 export type Sold = v.InferOutput<typeof StationFuel>
 export type Current = v.InferOutput<typeof CurrentPrice>
@@ -42,29 +43,36 @@ export function PriceGrid({ sold, prices, now, means }: PriceGridProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {order.map((fuel_id) => (
-            <Table.Tr key={fuel_id}>
-              <Table.Th scope="row" fw={500}>
-                {known.get(fuel_id)}
-              </Table.Th>
-              {modes.map((mode) => (
-                <Table.Td key={mode} ta="end">
-                  <Cell
-                    price={prices.find((one) => one.fuel_id === fuel_id && one.mode === mode)}
-                    sells={!!sold.find((one) => one.fuel_id === fuel_id)?.[mode]}
-                    now={now}
-                  />
-                  {means && (
-                    <Around
-                      means={means}
-                      of={{ fuel_id, mode }}
-                      price={prices.find((one) => one.fuel_id === fuel_id && one.mode === mode)}
-                    />
-                  )}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
+          {order.map((fuel_id) => {
+            const priceOf = (mode: Mode) => prices.find((one) => one.fuel_id === fuel_id && one.mode === mode)
+            const around = means ? aroundOf(means, fuel_id, priceOf) : []
+            return (
+              <Fragment key={fuel_id}>
+                <Table.Tr bd={around.length ? 0 : undefined}>
+                  <Table.Th scope="row" fw={500}>
+                    {known.get(fuel_id)}
+                  </Table.Th>
+                  {modes.map((mode) => (
+                    <Table.Td key={mode} ta="end">
+                      <Cell price={priceOf(mode)} sells={!!sold.find((one) => one.fuel_id === fuel_id)?.[mode]} now={now} />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+                {around.map(({ area, told }, at) => (
+                  <Table.Tr key={area} fz="sm" c="dimmed" bd={at < around.length - 1 ? 0 : undefined}>
+                    <Table.Th scope="row" fw={400} fz="sm">
+                      Media {area}
+                    </Table.Th>
+                    {told.map((text, place) => (
+                      <Table.Td key={modes[place]} ta="end" fz="sm">
+                        {text}
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))}
+              </Fragment>
+            )
+          })}
         </Table.Tbody>
       </Table>
     </TableScrollContainer>
@@ -86,23 +94,16 @@ function Cell({ price, sells, now }: { price: Current | undefined; sells: boolea
   )
 }
 
-interface AroundProps {
-  means: AreaMeans
-  of: Pick<Current, 'fuel_id' | 'mode'>
-  price: Current | undefined
-}
-/** The means of province and region beside a price, each with how far ours is from it. */
-function Around({ means, of, price }: AroundProps) {
-  const found = price && means.prices.find((one) => one.fuel_id === of.fuel_id && one.mode === of.mode)
-  if (!found) return null
-  return [
-    [means.province, found.province],
-    [means.region, found.region],
-  ].map(([area, mean]) =>
-    typeof mean === 'number' ? (
-      <Text key={area} size="sm" c="dimmed">
-        Media {area} {euro(mean)} ({difference(mean, price.price)})
-      </Text>
-    ) : null,
-  )
+/** The means of province and region for what is sold of a fuel, each with how far ours is from it; without those that nobody knows. */
+function aroundOf(means: AreaMeans, fuel_id: number, priceOf: (mode: Mode) => Current | undefined) {
+  return (['province', 'region'] as const)
+    .map((kind) => ({
+      area: means[kind],
+      told: modes.map((mode) => {
+        const price = priceOf(mode)
+        const mean = price && means.prices.find((one) => one.fuel_id === fuel_id && one.mode === mode)?.[kind]
+        return typeof mean === 'number' ? `${figure(mean)} (${change(mean, price!.price)})` : ''
+      }),
+    }))
+    .filter(({ told }) => told.some(Boolean))
 }
