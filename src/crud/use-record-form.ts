@@ -20,6 +20,8 @@ type Initial<F> = { [K in keyof F]?: F[K] | null | '' }
 export interface Conflict extends Merge {
   mine: Values
   theirs: Values
+  /** The record as the server holds it, with what its references are called. */
+  row: Values
   rev: number | undefined
 }
 type Errors = Record<string, string>
@@ -38,7 +40,7 @@ export interface FormHandle {
   restored: number | undefined
   conflict: Conflict | null
   labelOf: (path: string) => string
-  /** A value of a field, as a person reads it. */
+  /** A value of a field that is disputed, as a person reads it: a reference by the name that its input shows, or that stands beside it. */
   wordsOf: (path: string, value: unknown) => string
   /** `also` goes along with this one save and is kept in no draft: a change of state. */
   submit: (also?: object) => Promise<void>
@@ -53,7 +55,14 @@ export interface FormHandle {
 const isStale = (error: ApiError) => error.status === 409 && error.code === 'stale'
 /** What a form starts with: the record's values under the names of `initial`, and those of `initial` where it has none. */
 const startOf = (record: object | undefined, initial: Values): Values =>
-  Object.fromEntries(Object.entries(initial).map(([key, empty]) => [key, (record as Values | undefined)?.[key] ?? empty]))
+  Object.fromEntries(
+    Object.entries(initial).map(([key, empty]) => {
+      const row = (record ?? {}) as Values
+      return [key, row[key] ?? (row[key] === undefined ? (besideOf(row, key) as { id?: number } | null)?.id : undefined) ?? empty]
+    }),
+  )
+/** What stands in a row under the name of a reference without its `_id`: the record that is referred to (`{ id, code?, name }`), or its name. */
+const besideOf = (row: Values, key: string) => (/_id$/.test(key) ? (row[key.slice(0, -3)] ?? null) : null) as object | string | null
 /** One draft for each record and part of it; for a new record, for each owner it is made under (`station_id`). */
 const draftKey = (endpoint: Call, record: Revised | undefined, initial: Values, part: string) => {
   const owners = Object.entries(initial).filter(([key, value]) => /id$/i.test(key) && value)
@@ -158,10 +167,17 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
     const mine = form.getValues()
     const theirs = startOf(now, initial)
     const difference = merge(base.current.values, mine, theirs)
-    if (difference.disputed.length) return setConflict({ ...difference, mine, theirs, rev: now.rev })
+    if (difference.disputed.length) return setConflict({ ...difference, mine, theirs, row: now, rev: now.rev })
     startFrom(theirs, now.rev, difference.merged)
     notify.info('Il record era stato modificato da un altro utente: le modifiche sono state unite.')
     return save(also)
+  }
+  function nameOf({ row, mine }: Conflict, path: string, value: unknown) {
+    const beside = besideOf(row, path)
+    const other = typeof beside === 'object' ? (beside as { id: number; code?: string; name?: string } | null) : null
+    if (other?.id === value) return [other?.code, other?.name].filter(Boolean).join(' ')
+    if (mine[path] === value) return (document.getElementById(`${id}-${path}`) as HTMLInputElement | null)?.value
+    return typeof beside === 'string' ? beside : `n. ${value}`
   }
   async function submit(also?: object) {
     if (busy.current) return
@@ -210,7 +226,9 @@ export function useRecordForm<const R extends Writes, I extends Initial<FieldsOf
       restored: draft.restored,
       conflict,
       labelOf: (path) => describe(schema, path).label ?? path,
-      wordsOf: (path, value) => valueWords(value, fieldAt(schema, path)),
+      wordsOf: (path, value) =>
+        (typeof value === 'number' && conflict && /_id$/.test(path) && nameOf(conflict, path, value)) ||
+        valueWords(value, fieldAt(schema, path)),
       submit,
       discard,
       reset: async () => {

@@ -14,7 +14,7 @@ test('both changed it: each field is chosen, and only then it can be saved; valu
   const disputed = Object.keys(mine)
   renderUi(
     <ConflictDialog
-      conflict={{ disputed, taken: ['h', 'i'], mine, theirs, merged: {}, rev: 2 }}
+      conflict={{ disputed, taken: ['h', 'i'], mine, theirs, row: theirs, merged: {}, rev: 2 }}
       form={{ labelOf: (path) => path.toUpperCase(), wordsOf: (_, value) => valueWords(value) }}
       onChoice={onChoice}
     />,

@@ -40,9 +40,8 @@ export function EditTicket({ ticket, whole: all, onClose }: { ticket: Ticket; wh
     path: `/support/ticket/${year}/${number}/update`,
     keepEmpty: true,
   } as unknown as typeof tickets.update
-  const record = { ...ticket, category_id: ticket.category.id, station_id: ticket.station?.id ?? null } as never
   const initial = all ? { description: '', ...whole } : { description: '' }
-  const { form, values, ...of } = useRecordForm({ update }, record, initial as typeof whole & { description: '' }, onClose)
+  const { form, values, ...of } = useRecordForm({ update }, ticket as never, initial as typeof whole & { description: '' }, onClose)
   const station: number | null = values.useValue('station_id')
   return (
     <Dialog opened onClose={onClose} title="Modifica il ticket" size="lg" closeOnClickOutside={false}>
