@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { maintenanceTypes, tankMaintenances } from '../../src/contract/tank-maintenances.ts'
+import { tankMaintenances } from '../../src/contract/tank-maintenances.ts'
 import { messages } from '../../src/contract/valibot-it.ts'
 import { maintenanceFaults } from '../../src/rules/tank-tests.ts'
 import { tanks } from '../db/schema/equipment.ts'
 import { tank_maintenances as table } from '../db/schema/offline.ts'
 import { tickets } from '../db/schema/support.ts'
-import { URGENT } from '../domain/ticket-due.ts'
+import { FAILURE_CATEGORIES, tankFailure } from '../domain/tank-failure.ts'
 import type { Context } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
 import { offlinePartOn } from '../lib/offline-part.ts'
@@ -31,25 +31,9 @@ async function beside(input: Partial<Row>, held: Row | undefined, context: Conte
   refuse(maintenanceFaults(row))
   if (row.outcome !== 'negativo' || held?.ticket_id) return {}
   const tank = await tankOf(row.tank_id, context)
-  const label = `Cisterna ${tank?.number ?? row.tank_id}`
-  const what = maintenanceTypes[row.type]
-  const ticket = await openTicket(
-    {
-      ...{
-        category: 'Impianto',
-        priority: URGENT,
-        source: 'system',
-        station_id: row.station_id,
-        page: `/stazioni/cisterne/${row.station_id}`,
-      },
-      subject: `Esito negativo: ${what} – ${label}`,
-      description: [`${what} del ${row.date.split('-').reverse().join('/')}, ditta ${row.company}: esito negativo.`, row.note]
-        .filter(Boolean)
-        .join('\n'),
-      equipment: { type: 'tank', id: row.tank_id, label },
-    },
-    context,
-  )
+  const asked = { ...tankFailure(row, tank?.number), page: `/stazioni/cisterne/${row.station_id}` }
+  let ticket: { id: number } | undefined
+  for (const category of FAILURE_CATEGORIES) ticket ??= await openTicket({ ...asked, category }, context)
   return ticket ? { ticket_id: ticket.id } : {}
 }
 

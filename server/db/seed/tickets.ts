@@ -2,10 +2,13 @@ import { asc, eq, isNull, sql } from 'drizzle-orm'
 import type { TicketStatus, WaitingFor } from '../../../src/contract/ticket-words.ts'
 import { addDays } from '../../domain/days.ts'
 import { dayInRome, romeTime } from '../../domain/rome-time.ts'
+import { FAILURE_CATEGORIES, tankFailure } from '../../domain/tank-failure.ts'
 import { dueOf } from '../../domain/ticket-due.ts'
 import { isWorkingDay } from '../../domain/working-hours.ts'
 import type { Db } from '../../lib/db.ts'
 import { keepWords } from '../../resources/ticket-change.ts'
+import { tanks } from '../schema/equipment.ts'
+import { tank_maintenances as done } from '../schema/offline.ts'
 import { users } from '../schema/people.ts'
 import { stations } from '../schema/stations.ts'
 import { ticket_assignments, ticket_categories, ticket_comments, ticket_history, ticket_pauses, tickets } from '../schema/support.ts'
@@ -31,6 +34,21 @@ function openedAt(random: Random, asOf: string): number {
   return romeTime(year, month, date, 0, 7 * 60 + random.int(0, 12 * 60))
 }
 
+/** The interventions on tanks that failed, and when what they found was put right: each opened a ticket (domain.md 5.2). */
+const failedOnTanks = (db: Db) =>
+  db
+    .select({
+      ...{ id: done.id, type: done.type, date: done.date, company: done.company, note: done.note, noted_at: done.noted_at },
+      ...{ station_id: done.station_id, tank_id: done.tank_id, created_by: done.created_by, number: tanks.number },
+      passed_at: sql<string>`(select min(later.noted_at) from tank_maintenances later
+        where later.tank_id = tank_maintenances.tank_id and later.type = 'prova_tenuta' and later.date > tank_maintenances.date)`,
+    })
+    .from(done)
+    .innerJoin(tanks, eq(tanks.id, done.tank_id))
+    .where(eq(done.outcome, 'negativo'))
+    .orderBy(done.id)
+type Failure = Awaited<ReturnType<typeof failedOnTanks>>[number]
+
 /** Tickets over the two years before the base day, with their conversations (domain.md 7.4). Needs stations and people. */
 export async function insertTickets(db: Db, { seed, asOf }: SeedOptions, count: number, at: string): Promise<void> {
   const now = Date.parse(at)
@@ -48,7 +66,13 @@ export async function insertTickets(db: Db, { seed, asOf }: SeedOptions, count: 
     .from(stations)
     .where(eq(stations.status, 'active'))
     .orderBy(stations.id)
-  const opened = Array.from({ length: count }, (_, place) => openedAt(stream(seed, 'ticket_times', place), asOf)).sort((a, b) => a - b)
+  const failures = count ? await failedOnTanks(db) : []
+  const opened: { since: number; place: number; failure?: Failure }[] = [
+    ...Array.from({ length: count }, (_, place) => openedAt(stream(seed, 'ticket_times', place), asOf))
+      .sort((a, b) => a - b)
+      .map((since, place) => ({ since, place })),
+    ...failures.map((failure) => ({ since: Date.parse(failure.noted_at), place: count + failure.id, failure })),
+  ].sort((a, b) => a.since - b.since)
 
   const years = new Map<number, number>()
   const rows: Row<typeof tickets>[] = []
@@ -56,16 +80,18 @@ export async function insertTickets(db: Db, { seed, asOf }: SeedOptions, count: 
   const comments: Row<typeof ticket_comments>[] = []
   const pauses: (typeof ticket_pauses.$inferInsert)[] = []
   const told: (typeof ticket_history.$inferInsert)[] = []
-  for (const [place, since] of opened.entries()) {
+  for (const [index, { since, place, failure }] of opened.entries()) {
     const random = stream(seed, 'tickets', place)
-    const id = place + 1
+    const id = index + 1
+    const failed = failure && tankFailure(failure, failure.number)
     const [kind, title, text] = random.zipf(requests)
-    const category = categories.find(({ name }) => name.startsWith(kind)) ?? categories.at(-1)!
-    const priority = random.chance(0.05) ? 4 : category.default_priority
+    const category = categories.find(({ name }) => name.startsWith(failed ? FAILURE_CATEGORIES[0]! : kind)) ?? categories.at(-1)!
+    const priority = failed?.priority ?? (random.chance(0.05) ? 4 : category.default_priority)
     const year = Number(dayInRome(new Date(since)).slice(0, 4))
     const number = (years.get(year) ?? 0) + 1
     years.set(year, number)
-    const ends = since + Math.exp(2.2 + 1.1 * random.bell()) * HOUR_MS
+    // That of a tank is closed by the test that it has passed again.
+    const ends = failure ? Date.parse(failure.passed_at) : since + Math.exp(2.2 + 1.1 * random.bell()) * HOUR_MS
     const old = now - since > 60 * 24 * HOUR_MS
     const open = random.weighted([
       [1, 4],
@@ -74,16 +100,16 @@ export async function insertTickets(db: Db, { seed, asOf }: SeedOptions, count: 
       [4, 3],
     ])
     // The newest are one of each, so that the smallest network has them all.
-    const newest = NEWEST[count - id]
-    const wanted: TicketStatus = newest ?? (random.chance(old ? 0.97 : 0.5) ? 5 : open)
+    const newest = NEWEST[count - 1 - place]
+    const wanted: TicketStatus = failed ? 5 : (newest ?? (random.chance(old ? 0.97 : 0.5) ? 5 : open))
     const status = wanted === 5 && ends > now ? 3 : wanted
     const until = status === 5 ? ends : now
-    const asker = random.pick(askers)
+    const asker = people.find((one) => one.id === failure?.created_by) ?? random.pick(askers)
     const agent = random.pick(agents)
-    const station = random.pick(places)
+    const station = places.find((one) => one.id === failure?.station_id) ?? random.pick(places)
     const clock = { created_at: iso(since), sla_hours: category.sla_hours, priority }
-    const subject = filled(title, random)
-    const resolution = random.pick(resolutions)
+    const subject = failed?.subject ?? filled(title, random)
+    const resolution = failed ? 'Riparata; la prova di tenuta ripetuta ha avuto esito positivo.' : random.pick(resolutions)
     let last = since
     const between = () => {
       last += random.next() * 0.6 * (until - last)
@@ -96,7 +122,7 @@ export async function insertTickets(db: Db, { seed, asOf }: SeedOptions, count: 
       const taken = between()
       assignments.push({ ticket_id: id, user_id: agent.id, at: iso(taken), by: agent.id })
       tell('assegnato', taken, agent.id, { new: agent.name })
-      for (let left = random.int(0, 9); left; left--) {
+      for (let left = failed ? 0 : random.int(0, 9); left; left--) {
         const own = random.chance(0.55)
         const internal = own && random.chance(0.25)
         comments.push({
@@ -112,12 +138,13 @@ export async function insertTickets(db: Db, { seed, asOf }: SeedOptions, count: 
     if (status === 5) tell('chiuso', until, agent.id, { old: 'In lavorazione', new: resolution })
     rows.push({
       ...{ id, id_year: year, id_number: number, status_id: status, is_new: status === 1 && random.chance(0.6) },
-      ...{ ...clock, category_id: category.id, station_id: station.id, subject, description: filled(text, random) },
+      ...{ ...clock, category_id: category.id, station_id: failed?.station_id ?? station.id, subject },
+      ...{ description: failed?.description ?? filled(text, random), equipment: failed?.equipment ?? null },
       ...{ requester_id: asker.id, company: station.company, company_email: station.email, due_at: dueOf(clock).toISOString() },
       ...{
         paused_at,
         waiting_for,
-        source: 'web',
+        source: failed?.source ?? 'web',
         uid: uuidOf(seed, 'tickets', place),
         created_by: asker.id,
         updated_by: status > 1 ? agent.id : asker.id,
@@ -130,6 +157,8 @@ export async function insertTickets(db: Db, { seed, asOf }: SeedOptions, count: 
     })
   }
   await insertRows(db, tickets, rows, at)
+  const ofFailures = opened.flatMap(({ failure }, place) => (failure ? [{ id: failure.id, ticket_id: place + 1 }] : []))
+  for (const { id, ticket_id } of ofFailures) await db.update(done).set({ ticket_id }).where(eq(done.id, id))
   await insertRows(db, ticket_assignments, assignments, at)
   await insertRows(db, ticket_comments, comments, at)
   await insertRows(db, ticket_pauses, pauses, at)
