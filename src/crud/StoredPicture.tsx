@@ -1,9 +1,9 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ImgHTMLAttributes, useEffect, useState } from 'react'
 import type { Endpoint, Input } from '../contract/endpoint.ts'
 import { call } from '../lib/api.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { LoadingRows } from '../ui/LoadingRows.tsx'
 
 interface StoredPictureProps<E extends Endpoint> extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'height'> {
   source: E & { name: string; envelope: 'blob' }
@@ -29,5 +29,12 @@ export function StoredPicture<E extends Endpoint>({ source, input, at, alt, ...i
     return () => URL.revokeObjectURL(url)
   }, [data])
   if (isError) return <ErrorState message="L’immagine non si è potuta leggere." onRetry={() => void refetch()} />
-  return src ? <img {...image} src={src} alt={alt} /> : <LoadingRows />
+  if (src) return <img {...image} src={src} alt={alt} />
+  // As large as the picture will be: what stands below it does not move.
+  return (
+    <div className={image.className} style={{ height: image.height, minWidth: image.height }} aria-busy="true">
+      <VisuallyHidden role="status">Caricamento in corso</VisuallyHidden>
+      <div className="skeleton" style={{ height: '100%', margin: 0 }} />
+    </div>
+  )
 }
