@@ -22,12 +22,15 @@ const priced = (value: number | null) => (value === null ? '–' : euro(value))
 const keyOf = ({ fuel_id, mode }: Pick<Price, 'fuel_id' | 'mode'>) => `${fuel_id} ${mode}`
 const nameOf = ({ fuel, mode }: Price) => `${fuel} ${priceModes[mode].toLowerCase()}`
 
+/** Names of the ministry often begin with the brand. */
+const titleOf = ({ brand, name }: Comparison) => (name.toLowerCase().startsWith(brand.toLowerCase()) ? name : `${brand} ${name}`)
+
 /** What a competitor asks against what we ask, and what is asked around (domain.md 6.5). */
 export function CompareDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const phone = usePhone()
   const { data, error, refetch } = useQuery(query(competitorPrices.comparison, { id }, true))
   return (
-    <Dialog opened onClose={onClose} title={data ? `${data.brand} ${data.name}` : 'Confronto prezzi'} fullScreen={phone} size="xl">
+    <Dialog opened onClose={onClose} title={data ? titleOf(data) : 'Confronto prezzi'} fullScreen={phone} size="xl">
       {error ? (
         error.status === 404 ? (
           <Text>Il concorrente non c’è più.</Text>
@@ -62,7 +65,7 @@ function Shown({ id, data }: { id: number; data: Comparison }) {
       </Text>
       {prices.length ? (
         <>
-          <TableScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <TableScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
             <Table>
               <Table.Thead>
                 <Table.Tr>
@@ -73,7 +76,7 @@ function Shown({ id, data }: { id: number; data: Comparison }) {
                   )}
                 </Table.Tr>
               </Table.Thead>
-              <Table.Tbody>
+              <Table.Tbody style={{ whiteSpace: 'nowrap' }}>
                 {prices.map((one) => (
                   <Table.Tr key={keyOf(one)}>
                     <Table.Td>{nameOf(one)}</Table.Td>
