@@ -82,8 +82,10 @@ export function TreeView({ label, nodes, closed: first = [] }: TreeViewProps) {
           <button type="button" tabIndex={-1} aria-hidden className={classes.mark} data-open={isOpen(node)} onClick={() => turn(node.id)}>
             {isOpen(node) !== undefined && <IconChevronRight />}
           </button>
-          <span className={classes.label}>{node.label}</span>
-          {node.beside}
+          <div className={classes.words}>
+            <span className={classes.label}>{node.label}</span>
+            {node.beside}
+          </div>
         </div>
       ))}
     </div>

@@ -19,7 +19,7 @@ export const columns: Columns<Row> = {
     show: (row) => row.station?.code ?? '–',
     text: (row) => (row.station ? stationName(row.station) : ''),
     spare: 4,
-    width: 9,
+    width: 10,
   },
   Distanza: { show: (row) => kilometres(row.distance_km), sort: 'distance_km', numeric: true, spare: 1, width: 6 },
   'Benzina self': { show: (row) => priced(row.price), sort: 'price', numeric: true, width: 8 },
@@ -29,6 +29,6 @@ export const columns: Columns<Row> = {
     show: (row) =>
       row.seen_at === null ? '–' : isOld(row.seen_at) ? <StatusChip tone="error" label={day(row.seen_at)} /> : day(row.seen_at),
     text: (row) => day(row.seen_at),
-    width: 8.5,
+    width: 10,
   },
 }

@@ -14,8 +14,10 @@ import { type DataRow, say } from './say.ts'
 const WIDTHS: Partial<Record<DataColumn['kind'], number>> = { date: 7, flag: 5.5, number: 7 }
 /** Of a kind that is narrower than its heading: the letters, the sign of the order and the space around. */
 const widthOf = ({ kind, label }: DataColumn) => WIDTHS[kind] && Math.max(WIDTHS[kind], 0.55 * label.length + 2.75)
-/** Columns that are there from the start; of the others, the last go first where there is no room. */
-const ALWAYS = 6
+/** Columns that are there from the start, and the state wherever it stands; of the others, the last go first where there is no room. */
+const ALWAYS = 5
+/** Of a state: "In manutenzione" whole. */
+const STATE = 8.5
 const shown = ([name, column]: [string, DataColumn], at: number): [string, Shown<DataRow>] => [
   column.label,
   {
@@ -24,7 +26,7 @@ const shown = ([name, column]: [string, DataColumn], at: number): [string, Shown
     sort: name,
     ...(column.kind === 'number' && { numeric: true }),
     ...(WIDTHS[column.kind] && { width: widthOf(column)! }),
-    ...(at >= ALWAYS && { spare: at }),
+    ...(name === 'status' ? { width: STATE } : at >= ALWAYS && { spare: at }),
   },
 ]
 

@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts'
 import { dayTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { connection } from '../../lib/online.ts'
-import { session, useCan } from '../../lib/session.ts'
+import { session } from '../../lib/session.ts'
 import { usePhone } from '../../ui/use-phone.ts'
 import { type KeptTanks, tankDb } from './tank-store.ts'
 
@@ -19,12 +19,11 @@ const AT_ONCE = 4
 /** "Prepara per offline": brings the tanks of the person's stations, with what was done to them; said to be done once they are on the device. */
 export function PrepareTanks() {
   const online = connection.use() === 'online'
-  const may = useCan()(tankMaintenances.create.policy)
   const user = session.use().user?.id
   const kept = useLiveQuery(async () => (user ? await tankDb()?.stations.orderBy('station_id').toArray() : undefined), [user])
   const phone = usePhone()
   const [step, setStep] = useState<string>()
-  const db = may ? tankDb() : undefined
+  const db = tankDb()
   if (!db) return null
   async function prepare(to: NonNullable<ReturnType<typeof tankDb>>) {
     try {
@@ -71,7 +70,8 @@ export function PrepareTanks() {
           {kept.length === 1 ? 'Un P.V. pronto' : `${kept.length} P.V. pronti`}, {dayTime(oldest(kept))}
         </Text>
       )}
-      <Button variant="default" fullWidth={phone} disabled={!online || !!step} onClick={() => void prepare(db)}>
+      {/* Not disabled while it works: that would take the focus away. */}
+      <Button variant="default" fullWidth={phone} disabled={!online} aria-disabled={!!step} onClick={() => void (step || prepare(db))}>
         {step ? `Preparazione: ${step}` : 'Prepara per offline'}
       </Button>
     </Group>

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { fuels } from '../../contract/fuels.ts'
+import { tankMaintenances } from '../../contract/tank-maintenances.ts'
 import { tankAges, tankStatuses, tanks, tankTypes } from '../../contract/tanks.ts'
 import { anyOf, looked, yesNo } from '../../crud/filters.tsx'
 import { useListState } from '../../crud/list-search.ts'
@@ -9,6 +10,7 @@ import { useTotal } from '../../crud/use-rows.ts'
 import { count, day } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { query } from '../../lib/query.ts'
+import { useCan } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconDroplet } from '../../ui/icons.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -34,8 +36,9 @@ export function TankList() {
   const { page: _, per_page: __, sort: ___, ...shared } = list.search
   const totals = useQuery(query(tanks.capacity, shared as never))
   const offline = connection.use() !== 'online'
+  const writes = useCan()(tankMaintenances.create.policy)
   return (
-    <Page title="Cisterne" count={useTotal(list)} action={<PrepareTanks />}>
+    <Page title="Cisterne" count={useTotal(list)} action={writes && <PrepareTanks />}>
       {offline && <KeptList />}
       <PagedTable
         {...list}
