@@ -184,3 +184,33 @@ test('who may only read them is offered nothing to change, and who has no hours 
       for (const { id } of [first, second]) await assign(db, id, user_id)
     },
   ))
+
+test('hours that could not be read are not taken for none: the error is told and tried again, and those that are not shown are named so', () =>
+  onScreen(
+    'lettura.rete',
+    '/stazioni',
+    async (world) => {
+      const { network, user } = world
+      const part = async () => within((await screen.findByRole('heading', { name: 'Orari dettagliati' })).closest('section')!)
+      const address = `/stazioni/${await idOf(world, 'ZZ1')}?scheda=contatti`
+      const instead = (answer: () => Response) => {
+        network.instead = (_, url) => (url.includes('/stations/detailed-openings') ? answer() : undefined)
+      }
+      instead(() => Response.json({ error: 'Errore di prova' }, { status: 500 }))
+      await world.open(address)
+      const again = await (await part()).findByRole('button', { name: 'Riprova' })
+      expect((await part()).queryByText(/Orari non ancora inseriti/)).toBeNull()
+      instead(() => Response.json({ data: [], last_page: 1, page: 1, per_page: 25, total: 0 }))
+      await user.click(again)
+      await (await part()).findByText('Gli orari dettagliati di questo punto vendita non ti sono visibili.')
+      expect((await part()).queryByText(/Orari non ancora inseriti/)).toBeNull()
+      network.instead = () => undefined
+      await world.reload(address)
+      await (await part()).findByRole('columnheader', { name: 'Self, annuale' })
+    },
+    async ({ db, as }) => {
+      const { id } = await makeStation(db, { code: 'ZZ1' })
+      await db.insert(detailed_openings).values(week(id))
+      await assign(db, id, (await as('lettura.rete')).user_id)
+    },
+  ))
