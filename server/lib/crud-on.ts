@@ -41,6 +41,8 @@ export interface CrudOptions<T extends PgTable, R extends Beside, X extends Besi
   inUse?: readonly (readonly [column: AnyPgColumn, say: (count: number) => string])[]
 }
 
+/** Longer names of constraints are cut by PostgreSQL. */
+const NAME_LENGTH = 63
 /** The sentences of what is unique and of what must exist, from the labels of the contract. */
 function sentencesOf(table: PgTable, labels: (field: string) => string): Sentences {
   const entries = Object.entries(getTableColumns(table))
@@ -51,7 +53,7 @@ function sentencesOf(table: PgTable, labels: (field: string) => string): Sentenc
   const references = getTableConfig(table).foreignKeys.flatMap((key) => {
     const { columns } = key.reference()
     return columns.length === 1
-      ? [[key.getName(), [fieldOf(columns[0]!), messages.exists(labels(fieldOf(columns[0]!)))] as const] as const]
+      ? [[key.getName().slice(0, NAME_LENGTH), [fieldOf(columns[0]!), messages.exists(labels(fieldOf(columns[0]!)))] as const] as const]
       : []
   })
   return Object.fromEntries([...references, ...uniques])

@@ -145,7 +145,7 @@ export async function notify(happening: Happening, teller: Teller): Promise<Told
 }
 
 /** Those that the caller names, and those that no category has, as far as they ask for the event. */
-async function groupsOf({ event, groups = [] }: Happening, { db }: Teller) {
+async function groupsOf({ event, groups = [], subject }: Happening, { db }: Teller) {
   if (groups === 'none') return []
   const named = groups.filter((id): id is number => !!id)
   const rows = await db
@@ -159,9 +159,12 @@ async function groupsOf({ event, groups = [] }: Happening, { db }: Teller) {
     .from(notification_groups)
     .where(and(eq(notification_groups.active, true), sql`${event} = any(${notification_groups.events})`))
     .orderBy(notification_groups.id)
-  return rows
-    .filter(({ id, bound }) => named.includes(id) || !bound)
-    .map((group) => ({ ...group, emails: group.channels.includes('mail') ? addressesOf(group.emails) : [] }))
+  return (
+    rows
+      // What is no ticket has no category.
+      .filter(({ id, bound }) => named.includes(id) || !bound || subject.type !== 'ticket')
+      .map((group) => ({ ...group, emails: group.channels.includes('mail') ? addressesOf(group.emails) : [] }))
+  )
 }
 /** The mail of a ticket as the active template of the event has it: that of its category, else the first; a comment's words follow. */
 async function templated({ event, subject, text }: Happening, teller: Teller) {

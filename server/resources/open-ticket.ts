@@ -9,6 +9,7 @@ import { nextNumber } from '../lib/numbering.ts'
 import { notify } from './notify.ts'
 import { readersOf } from './station-readers.ts'
 import { keepWords, linkOf, tell } from './ticket-change.ts'
+import { agents } from './ticket-state.ts'
 
 export type Ticket = typeof tickets.$inferSelect
 interface Asked {
@@ -60,7 +61,14 @@ export async function openTicket(asked: Asked, context: Context): Promise<Ticket
   const [station] = asked.station_id ? await db.select().from(stations).where(eq(stations.id, asked.station_id)) : []
   const priority = asked.priority ?? category.default_priority
   const clock = { created_at: now.toISOString(), sla_hours: category.sla_hours, priority }
-  const assignee = category.default_assignee_id
+  // Who may no longer solve tickets gets none.
+  const [solver] = category.default_assignee_id
+    ? await db
+        .select({ id: users.id, name: users.name })
+        .from(users)
+        .where(and(eq(users.id, category.default_assignee_id), agents()))
+    : []
+  const assignee = solver?.id
   const [ticket] = await db
     .insert(tickets)
     .values({
@@ -78,8 +86,7 @@ export async function openTicket(asked: Asked, context: Context): Promise<Ticket
   await tell(context, ticket!.id, 'creato', { new: asked.subject })
   if (assignee) {
     await db.insert(ticket_assignments).values({ ticket_id: ticket!.id, user_id: assignee, at: now.toISOString(), by: user.id })
-    const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, assignee))
-    await tell(context, ticket!.id, 'assegnato', { new: person?.name })
+    await tell(context, ticket!.id, 'assegnato', { new: solver!.name })
   }
   await history('ticket', ticket!.id, 'created', null, ticket)
   await keepWords(db, ticket!.id)

@@ -15,6 +15,8 @@ interface LookupSelectProps extends Omit<SelectProps, 'data' | 'value' | 'defaul
   given?: object
   /** One row in words, where it has no name. */
   say?: (row: any) => string
+  /** Which rows may be chosen, where not all. */
+  offers?: (row: any) => boolean
   value?: number | null
   defaultValue?: number | null
   onChange?: (id: number | null) => void
@@ -34,9 +36,19 @@ export function LookupNames({ source, ids }: { source: ShortList; ids: readonly 
   return ids.map((id) => rows?.find((row) => row.id === id)?.name ?? `n. ${id}`).join(', ')
 }
 /** One of a short list; the value is its id, null when empty. A list that could not be had says so, and what was chosen stays chosen. */
-export function LookupSelect({ source, given = {}, say, value, defaultValue, onChange, error, ...rest }: LookupSelectProps) {
+export function LookupSelect({
+  source,
+  given = {},
+  say,
+  offers = Boolean,
+  value,
+  defaultValue,
+  onChange,
+  error,
+  ...rest
+}: LookupSelectProps) {
   const { rows, isError, refetch } = useShortList(source, given)
-  const options = rows?.map((row) => ({ value: String(row.id), label: say ? say(row) || `n. ${row.id}` : row.name })) ?? []
+  const options = rows?.filter(offers).map((row) => ({ value: String(row.id), label: say ? say(row) || `n. ${row.id}` : row.name })) ?? []
   const chosen = key(value ?? defaultValue)
   // What was chosen once and is not offered any more is still chosen, which is not the same as nothing.
   if (rows && chosen && !options.some((one) => one.value === chosen))

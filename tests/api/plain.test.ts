@@ -143,7 +143,7 @@ test('ticket categories: read by who opens tickets, written by who runs them, ke
         bad: {
           name: ['', 'Il campo Nome è obbligatorio.'],
           color: ['verde', 'Il colore deve essere nella forma #rrggbb.'],
-          default_priority: [5, 'Il campo Priorità (da 1 bassa a 4 urgente) deve essere minore o uguale a 4.'],
+          default_priority: [5, 'Il campo Priorità deve essere minore o uguale a 4.'],
         },
         twice: { name: 'Il valore del campo Nome è già presente.' },
       },

@@ -57,10 +57,10 @@ export async function insertIntervals(db: Db, at = new Date().toISOString()) {
 export async function insertReference(db: Db, at = new Date().toISOString()) {
   if (!(await db.$count(station.fuels))) await insertRows(db, station.fuels, fuels, at)
   if (!(await db.$count(station.available_services))) await insertRows(db, station.available_services, available_services, at)
+  if (!(await db.$count(support.notification_groups))) await insertRows(db, support.notification_groups, notification_groups, at)
   if (!(await db.$count(support.ticket_categories))) await insertRows(db, support.ticket_categories, ticket_categories, at)
   await insertIntervals(db, at)
   if (!(await db.$count(support.default_mails))) await insertRows(db, support.default_mails, default_mails, at)
-  if (!(await db.$count(support.notification_groups))) await insertRows(db, support.notification_groups, notification_groups, at)
 }
 
 /** Stations with all that belongs to them, banks and people, written as of `at`. */

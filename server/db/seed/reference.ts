@@ -82,6 +82,8 @@ export const ticket_categories = categoryList.map(([sla_hours, default_priority,
   sla_hours,
   default_priority,
   position: place + 1,
+  // "Sicurezza e ambiente" below.
+  notification_group_id: name === 'Non conformità verifica' ? 3 : null,
   active: true,
 }))
 /** Mails about tickets (domain.md 7.6). */

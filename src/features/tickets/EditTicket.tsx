@@ -1,6 +1,6 @@
-import { Select, type SelectProps, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { stations } from '../../contract/stations.ts'
-import { ticketCategories, ticketPriorities } from '../../contract/ticket-categories.ts'
+import { ticketCategories } from '../../contract/ticket-categories.ts'
 import { type Ticket, tickets } from '../../contract/tickets.ts'
 import { Fields, type Inputs } from '../../crud/Fields.tsx'
 import { LookupSelect } from '../../crud/LookupSelect.tsx'
@@ -8,27 +8,11 @@ import { RecordForm } from '../../crud/RecordForm.tsx'
 import { type HintOf, ResourceSelect } from '../../crud/ResourceSelect.tsx'
 import { useRecordForm } from '../../crud/use-record-form.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { PrioritySelect } from './PrioritySelect.tsx'
 import { keyOf } from './words.ts'
 
-interface NumberInput extends Omit<SelectProps, 'value' | 'defaultValue' | 'onChange'> {
-  value?: number | null
-  defaultValue?: number | null
-  onChange?: (value: number | null) => void
-}
 /** Where one tells what is the matter. */
 export const long: Inputs = { description: (props) => <Textarea {...props} minRows={4} /> }
-const priorities = Object.entries(ticketPriorities).map(([value, label]) => ({ value, label }))
-/** A number that is chosen by its words; an input that keeps its own value. */
-export const PrioritySelect = ({ value, defaultValue, onChange, ...rest }: NumberInput) => (
-  <Select
-    {...rest}
-    data={priorities}
-    allowDeselect={false}
-    value={value === undefined ? undefined : String(value ?? '')}
-    defaultValue={defaultValue === undefined ? undefined : String(defaultValue ?? '')}
-    onChange={(next) => onChange?.(next === null ? null : Number(next))}
-  />
-)
 const whole = { subject: '', category_id: null, station_id: null, priority: null, contact: '', company: '', company_email: '' } as const
 
 /** What a ticket says of itself; of who asked, before anybody has taken it, the description alone. */

@@ -15,8 +15,9 @@ import { query } from '../../lib/query.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Attach } from './Attach.tsx'
-import { long, PrioritySelect } from './EditTicket.tsx'
+import { long } from './EditTicket.tsx'
 import { PieceSelect } from './PieceSelect.tsx'
+import { PrioritySelect } from './PrioritySelect.tsx'
 import { ticketSearch } from './tickets-search.ts'
 import { useFiles } from './use-files.ts'
 import { keyOf, linkOf, TICKETS } from './words.ts'
@@ -68,7 +69,9 @@ function Form({ station, piece }: FormProps) {
   const chosen: number | null = values.useValue('station_id')
   const about: number | null = values.useValue('category_id')
   const category = info?.categories.find(({ id }) => id === about)
-  const categories = (info?.categories ?? []).map((one) => ({ value: String(one.id), label: one.name }))
+  const called = ({ parent_id, name }: { parent_id: number | null; name: string }) =>
+    [info?.categories.find(({ id }) => id === parent_id)?.name, name].filter(Boolean).join(' › ')
+  const categories = (info?.categories ?? []).map((one) => ({ value: String(one.id), label: called(one) }))
   const leave = () => router.history.back()
   const { value: _, defaultValue: first, onChange, ...input } = of.field('category_id')
   return (

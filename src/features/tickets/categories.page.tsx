@@ -7,6 +7,7 @@ import { listSearch } from '../../crud/list-search.ts'
 import { guard } from '../../lib/access.ts'
 import { query } from '../../lib/query.ts'
 import { IconCategory as icon } from '../../ui/icons.tsx'
+import { part } from '../../ui/part.tsx'
 import type { CategoriesSearch } from './categories-search.ts'
 
 // As `listRoute` would, but that the contract comes with the page.
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/_signed/tickets/categorie')({
   component: TicketCategoriesPage,
 })
 
+const CategoryForm = part(() => import('./CategoryForm.tsx').then((m) => m.CategoryForm))
 const words = {
   title: 'Categorie ticket',
   titles: ['Nuova categoria', 'Modifica categoria'],
@@ -33,9 +35,10 @@ function TicketCategoriesPage() {
     <CrudList
       resource={ticketCategories}
       words={words}
+      form={CategoryForm}
       filters={{ active: yesNo('Attiva') }}
       columns={{
-        Nome: { show: (one) => one.name, sort: 'name', wide: true },
+        Nome: { show: (one) => (one.parent ? `${one.parent} › ${one.name}` : one.name), sort: 'name', wide: true },
         Colore: {
           show: (one) => one.color && <ColorSwatch color={one.color} size={16} />,
           text: (one) => one.color ?? '',
@@ -44,6 +47,7 @@ function TicketCategoriesPage() {
         },
         'SLA (ore)': { show: (one) => one.sla_hours, sort: 'sla_hours', numeric: true },
         Priorità: { show: (one) => ticketPriorities[one.default_priority], sort: 'default_priority', width: 7.5 },
+        Gruppo: { show: (one) => one.group ?? '–', width: 11, spare: 3 },
         'N. modelli': { show: (one) => one.models_count, sort: 'models_count', numeric: true },
         Posizione: { show: (one) => one.position, sort: 'position', numeric: true, spare: 2 },
         Attiva: { show: (one) => (one.active ? 'Sì' : 'No'), width: 5 },

@@ -1,0 +1,52 @@
+import { defaultMails, mailUses } from '../../contract/default-mails.ts'
+import type { Output } from '../../contract/endpoint.ts'
+import { notificationGroups } from '../../contract/support.ts'
+import { ticketCategories } from '../../contract/ticket-categories.ts'
+import { tickets } from '../../contract/tickets.ts'
+import type { FormProps } from '../../crud/crud-types.ts'
+import { Fields } from '../../crud/Fields.tsx'
+import { LookupSelect } from '../../crud/LookupSelect.tsx'
+import { RecordForm } from '../../crud/RecordForm.tsx'
+import { useRecordForm } from '../../crud/use-record-form.ts'
+import { Columns } from '../../ui/Columns.tsx'
+import { PrioritySelect } from './PrioritySelect.tsx'
+
+type Category = Output<typeof ticketCategories.get>
+const empty = {
+  ...{ name: '', parent_id: null, color: '', default_priority: 2, sla_hours: 48, requires_station: false },
+  ...{ notification_group_id: null, default_assignee_id: null, default_mail_id: null, active: true },
+}
+type Mail = Output<typeof defaultMails.list>[number]
+const mailName = ({ name, event }: Mail) => `${name} · ${mailUses[event]}`
+
+/** A category: where it stands, how soon its tickets are due, and who hears of them, gets them and by which mail they are answered. */
+export function CategoryForm({ record, onDone }: FormProps<Category>) {
+  const { form, field, schema } = useRecordForm(ticketCategories, record, empty, onDone)
+  const of = { field, schema }
+  return (
+    <RecordForm form={form} onCancel={onDone}>
+      <Columns min="14rem">
+        <Fields of={of} names={['name']} />
+        <LookupSelect
+          {...field('parent_id')}
+          source={ticketCategories.list}
+          given={{ active: true }}
+          // One level: what stands under another has none under it.
+          offers={({ id, parent_id }: Category) => parent_id === null && id !== record?.id}
+        />
+        <PrioritySelect {...field('default_priority')} />
+        <Fields of={of} names={['sla_hours', 'color']} />
+        <LookupSelect {...field('notification_group_id')} source={notificationGroups.names} />
+        <LookupSelect {...field('default_assignee_id')} source={tickets.users} description="Riceve subito ogni nuovo ticket." />
+        <LookupSelect
+          {...field('default_mail_id')}
+          source={defaultMails.list}
+          given={{ active: true }}
+          say={mailName}
+          description="Al posto di quello comune per lo stesso uso."
+        />
+      </Columns>
+      <Fields of={of} names={['requires_station', 'active']} />
+    </RecordForm>
+  )
+}
