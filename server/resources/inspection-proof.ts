@@ -1,38 +1,21 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { timingSafeEqual } from 'node:crypto'
 import type { StationContext } from '../../src/contract/inspection-answers.ts'
 import { givenPart, handRows } from '../../src/rules/inspection-context.ts'
 import { canonicalJson } from '../../src/rules/inspection-hash.ts'
-import { settings } from '../db/schema/system.ts'
 import { notAfter } from '../domain/inspection-answers.ts'
 import type { Db } from '../lib/db.ts'
+import { houseKey, signature } from '../lib/house-key.ts'
 import { problem } from '../lib/problem.ts'
 
 /**
  * A context goes out with a proof, and comes back from the device months later perhaps: what a verifica was judged by is what the server gave
- * (docs/decisions/015). The key is made when first needed and kept in the settings; it never leaves the server.
+ * (docs/decisions/015).
  */
 const KEY = 'context_key'
-async function keyOf(db: Db): Promise<Buffer> {
-  const read = async () => (await db.select({ value: settings.value }).from(settings).where(eq(settings.key, KEY)))[0]?.value as string
-  let held = await read()
-  if (!held) {
-    await db
-      .insert(settings)
-      .values({ key: KEY, value: randomBytes(32).toString('base64') })
-      .onConflictDoNothing()
-    held = await read()
-  }
-  return Buffer.from(held, 'base64')
-}
 /** Says of a context of that station that this server gave it: 22 characters. */
 export async function prover(db: Db): Promise<(station_id: number, context: StationContext) => string> {
-  const key = await keyOf(db)
-  return (station_id, context) =>
-    createHmac('sha256', key)
-      .update(`${station_id}\n${canonicalJson(givenPart(context))}`)
-      .digest('base64url')
-      .slice(0, 22)
+  const key = await houseKey(db, KEY)
+  return (station_id, context) => signature(key, `${station_id}\n${canonicalJson(givenPart(context))}`).slice(0, 22)
 }
 
 const same = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

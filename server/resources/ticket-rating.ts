@@ -3,22 +3,28 @@ import { RATING_DAYS } from '../../src/rules/ticket-states.ts'
 import { users } from '../db/schema/people.ts'
 import { ticket_history, ticket_ratings, tickets } from '../db/schema/support.ts'
 import type { Context } from '../lib/context.ts'
+import type { Db } from '../lib/db.ts'
 import { sha256 } from '../lib/files.ts'
+import { houseKey, signature } from '../lib/house-key.ts'
 import { problem } from '../lib/problem.ts'
-import { newToken } from '../lib/sessions.ts'
 import { numberOf } from './ticket-change.ts'
 import type { TicketRecord } from './ticket-read.ts'
 
 const GONE = 'Il link non è valido o è scaduto.'
 const WORDS = ['Per niente', 'Poco', 'Abbastanza', 'Molto', 'Del tutto']
 
-/** Asks whoever opened it how it went: by mail, with a link for each answer that is good once and without signing in. Only its hash is kept. */
+/** What the link of a question says, signed by this house: of which ticket, asked when, and good until when. */
+const signed = async (db: Db, { ticket_id, asked_at, expires_at }: { ticket_id: number; asked_at: string; expires_at: string }) =>
+  signature(await houseKey(db, 'rating_key'), [ticket_id, Date.parse(asked_at), Date.parse(expires_at)].join(' '))
+
+/** Asks whoever opened it how it went: by mail, with a link for each answer that is signed, good once and without signing in. Only its hash is kept. */
 export async function askRating(row: TicketRecord, { db, now, send, origin }: Context): Promise<void> {
   const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, row.requester_id))
   if (!person) return
-  const token = newToken()
   const expires_at = new Date(now.getTime() + RATING_DAYS * 86_400_000).toISOString()
-  await db.insert(ticket_ratings).values({ ticket_id: row.id, token_hash: sha256(token), asked_at: now.toISOString(), expires_at })
+  const question = { ticket_id: row.id, asked_at: now.toISOString(), expires_at }
+  const token = await signed(db, question)
+  await db.insert(ticket_ratings).values({ ...question, token_hash: sha256(token) })
   const text = [
     `Il ticket ${numberOf(row)} – ${row.subject} è stato chiuso.`,
     '',
@@ -42,7 +48,8 @@ async function asked(token: string, { db, now }: Pick<Context, 'db' | 'now'>, lo
     .from(ticket_ratings)
     .innerJoin(tickets, eq(tickets.id, ticket_ratings.ticket_id))
   const [found] = await (lock ? query.where(open).for('update') : query.where(open))
-  if (!found || found.ticket.deleted_at) throw problem.unprocessable(GONE)
+  // Whoever can write into the database, and no more, makes no link.
+  if (!found || found.ticket.deleted_at || (await signed(db, found.rating)) !== token) throw problem.unprocessable(GONE)
   return found
 }
 type Guest = Pick<Context, 'db' | 'now' | 'audit'>

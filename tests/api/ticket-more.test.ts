@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ticket_files, ticket_merges, ticket_ratings, tickets } from '../../server/db/schema/support.ts'
@@ -184,6 +184,14 @@ test('after closing whoever asked says with one click how it went, without signi
         expect(answer.status).toBe(422)
         expect(JSON.stringify(answer.body.error)).toContain(GONE)
       }
+      // One that is not signed here, though its hash stands in the database, and one that is good for another day.
+      const [unsigned, moved] = ['B'.repeat(43), new Date('2027-11-02T09:00:00.000Z').toISOString()]
+      const kept_as = (more: object) => db.update(ticket_ratings).set(more).where(eq(ticket_ratings.id, kept!.id))
+      await kept_as({ token_hash: createHash('sha256').update(unsigned).digest('hex') })
+      expect((await nobody.post(`/support/ticket/rating/${unsigned}`, { score: 5 })).body.error).toBe(GONE)
+      await kept_as({ token_hash: kept!.token_hash, expires_at: moved })
+      expect((await nobody.post(`/support/ticket/rating/${token}`, { score: 5 })).body.error).toBe(GONE)
+      await kept_as({ expires_at: kept!.expires_at })
       expect((await nobody.post(`/support/ticket/rating/${token}`, { score: 6 })).status).toBe(422)
       expect((await nobody.post(`/support/ticket/rating/${token}`, { score: 5, note: '<b>Bravi</b>' })).status).toBe(204)
       const again = await nobody.post(`/support/ticket/rating/${token}`, { score: 1 })
