@@ -6,10 +6,10 @@ import classes from './RecordFrame.module.css'
 import { useShortcut } from './use-shortcut.ts'
 
 /** In place of this one, so that Back is the list; the open tab stays. */
-export const beside = (id: string): LinkProps => ({
+export const beside = (name: string): LinkProps => ({
   ...{
     to: '.',
-    params: { id } as never,
+    params: (([id, slug]) => ({ id, slug }))(name.split('/').reverse()) as never,
     search: (({ scheda, parte }: { scheda?: string; parte?: string }) => ({ scheda, parte })) as never,
   },
   ...{ state: true, replace: true },

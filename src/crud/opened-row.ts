@@ -16,7 +16,9 @@ export interface ListStep {
   /** What it is called on the screen. */
   titles: readonly string[]
 }
-const nameIn = ({ params }: LinkProps) => (params as { id?: unknown } | undefined)?.id
+/** What an address calls a record: `12`, or with what stands before it `2026/12`. */
+const called = ({ slug, id }: { slug?: string; id?: unknown } = {}) => (slug && id !== undefined ? `${slug}/${id}` : id)
+const nameIn = ({ params }: LinkProps) => called(params as object | undefined)
 
 /** After Back, focuses the row that was opened and scrolls to it. `opening` goes with the link of a row. */
 export function useOpenedRow<T extends Row>(
@@ -49,8 +51,8 @@ export function useOpenedRow<T extends Row>(
 export function useCameFrom() {
   const router = useRouter()
   const from = useRouterState({ select: ({ location }) => (location.state as { from?: ListStep }).from })
-  const { id }: { id?: unknown } = useParams({ strict: false })
-  const at = from ? from.names.indexOf(String(id)) : -1
+  const name = called(useParams({ strict: false }))
+  const at = from ? from.names.indexOf(String(name)) : -1
   const row = from?.rows[at]
   // Back returns to the row of the record that was looked at last.
   useEffect(() => {
