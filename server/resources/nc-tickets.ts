@@ -52,7 +52,7 @@ const endOf = (day: string) => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   return new Date(romeTime(year, month, date, 23, 59)).toISOString()
 }
-const nameOf = ({ label, block_label }: Nc) => (block_label ? `${block_label}: ${label}` : label)
+export const nameOf = ({ label, block_label }: Pick<Nc, 'label' | 'block_label'>) => (block_label ? `${block_label}: ${label}` : label)
 const wordsOf = (nc: Nc) =>
   [
     nameOf(nc),
@@ -63,6 +63,14 @@ const wordsOf = (nc: Nc) =>
   ]
     .filter(Boolean)
     .join('\n')
+
+/** What the ticket of these non-conformities, the gravest first, says and is: `number` as in "Verifica 2026/45". */
+export const ticketOfNcs = (number: string, model_name: string, ncs: readonly Nc[]) => ({
+  subject: `[${number}] ${ncs.length > 1 ? `${ncs.length} non conformità` : nameOf(ncs[0]!)}`.slice(0, SUBJECT_MAX),
+  description: [`${number}, ${model_name}.`, ...ncs.map((nc, at) => (ncs.length > 1 ? `${at + 1}. ` : '') + wordsOf(nc))].join('\n\n'),
+  priority: PRIORITY[ncs.map(({ severity }) => severity).reduce(graver)],
+  due_at: endOf(ncs.map(({ deadline }) => deadline).sort()[0]!),
+})
 
 /**
  * Opens the tickets of a completed verifica as its model says now: of what it found, and of what it found still unsolved that no open ticket is for. Each
@@ -105,20 +113,14 @@ async function openOne(row: Whole, ncs: readonly Nc[], usual: number | null, con
   const [first] = ncs as [Nc]
   const category = await categoryOf([common(ncs.map((nc) => nc.ticket_category_id)), usual], db)
   if (!category) return
-  const subject = `[${number}] ${ncs.length > 1 ? `${ncs.length} non conformità` : nameOf(first)}`
   const equipment = common(ncs.map((nc) => equipmentOf(nc, row.context)))
   const ticket = await openTicket(
     {
       category,
       station_id: row.station_id,
-      subject: subject.slice(0, SUBJECT_MAX),
-      description: [`${number}, ${row.model_name}.`, ...ncs.map((nc, at) => (ncs.length > 1 ? `${at + 1}. ` : '') + wordsOf(nc))].join(
-        '\n\n',
-      ),
-      priority: PRIORITY[ncs.map(({ severity }) => severity).reduce(graver)],
+      ...ticketOfNcs(number, row.model_name, ncs),
       source: 'inspection',
       requester_id: row.inspector_id,
-      due_at: endOf(ncs.map(({ deadline }) => deadline).sort()[0]!),
       inspection_id: row.id,
       ...(ncs.length === 1 && { nc_id: first.id }),
       ...(equipment && { equipment }),

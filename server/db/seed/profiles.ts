@@ -6,6 +6,7 @@ import type { FileStore } from '../../lib/files.ts'
 import { type Account, demoAccounts } from './accounts.ts'
 import { insertCompetitors } from './competitors.ts'
 import { insertInspections } from './inspections.ts'
+import { insertNcTickets } from './nc-tickets.ts'
 import { insertNetwork, type Size } from './network.ts'
 import { insertQrCodes } from './qr-codes.ts'
 import type { SeedOptions } from './stations.ts'
@@ -71,6 +72,7 @@ export const seed = (db: Db, profile: Profile, options: SeedOptions & { files?: 
     await insertInspections(tx, options, profiles[profile].visits, at, options.files)
     await insertCompetitors(tx, options, stations, profiles[profile], at)
     await insertTickets(tx, options, profiles[profile].tickets, at)
+    if (profiles[profile].tickets) await insertNcTickets(tx, options, at)
     if (profile === 'demo') await insertMembers(tx)
     await insertQrCodes(tx, options, { stations, count: profiles[profile].qr }, at, options.files)
   })
