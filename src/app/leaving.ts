@@ -1,7 +1,8 @@
 import { waitingHere } from '../lib/device.ts'
 import { connection, probe } from '../lib/online.ts'
 import { mayEnterHere } from '../lib/return.ts'
-import { session } from '../lib/session.ts'
+import { onLeave, session } from '../lib/session.ts'
+import { within } from '../lib/within.ts'
 import type { Question } from '../ui/ConfirmDialog.tsx'
 
 /** The person waits no longer than this to leave: a server that has not answered by then counts as unreachable. */
@@ -13,6 +14,7 @@ const reachable = async () =>
 /** The question before signing out: unsent work is on this device, or without a network signing in again will be limited or impossible. Undefined otherwise. */
 export async function beforeLeaving(): Promise<Question | undefined> {
   const { user } = session.get()
+  await within(ASKED_MS, Promise.all([...onLeave].map((go) => go())))
   const unsent = (await waitingHere().catch(() => [])).find((one) => one.user === user?.id)?.unsent ?? 0
   const away = !(await reachable())
   if (!unsent && !away) return undefined

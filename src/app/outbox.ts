@@ -1,9 +1,9 @@
 import { queryClient } from '../lib/query.ts'
-import { session } from '../lib/session.ts'
+import { onLeave, session } from '../lib/session.ts'
 import { unsaved } from '../lib/unsaved.ts'
 import { settleQuietly } from '../outbox/dispute.ts'
 import { forgetSent, queueLeftovers } from '../outbox/leftovers.ts'
-import { outbox, sending, startOutbox } from '../outbox/runtime.ts'
+import { letGo, outbox, sending, startOutbox } from '../outbox/runtime.ts'
 import { reportDevice, watchDevice } from './device-report.ts'
 import { kinds } from './kinds.ts'
 import { listenFrom, tellReceipts } from './receipts.ts'
@@ -33,6 +33,9 @@ export function watchOutbox() {
   arrived()
   watchDevice()
   unsaved.add(() => sending.get().draining)
+  // What its author may still take back goes before they do.
+  onLeave.add(letGo)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void letGo().catch(() => undefined))
   let seen = sending.get().last
   sending.subscribe(() => {
     const { last, draining } = sending.get()

@@ -41,6 +41,8 @@ const tell = (told: Told) => channel?.postMessage(told)
  * not touched (reliability.md R3, R4). `staying`: the person goes on working, and the data are fetched again.
  */
 export const onPurge = new Set<(staying: boolean) => unknown>()
+/** Called before somebody is asked whether to sign out: what is still held back goes. */
+export const onLeave = new Set<() => Promise<unknown>>()
 /** Called when a session ends, whatever ended it. */
 export const onSessionEnd = new Set<(reason: 'logout' | 'expired' | 'elsewhere') => unknown>()
 

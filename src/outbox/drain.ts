@@ -1,6 +1,6 @@
 import { claim, Ended, guard, signOfLife, takeOver } from './lease.ts'
 import { type Plan, planLane } from './plan.ts'
-import { begin, byPlace, isUnsent, STUCK } from './rows.ts'
+import { begin, byPlace, heldFor, isUnsent, STUCK } from './rows.ts'
 import { settleItem, settlePhoto } from './settle.ts'
 import { type Item, OutdatedError, type Reply, type Session, type World } from './types.ts'
 import { field, judge, type Verdict } from './verdict.ts'
@@ -124,6 +124,10 @@ export function createDrain(world: World, changed: () => void) {
       const sign = await signOfLife(tx)
       const heads = new Map<string, Item>()
       for (const item of items) if (!heads.has(item.lane)) heads.set(item.lane, item)
+      for (const item of heads.values()) {
+        const left = heldFor(item, clock.wall())
+        if (left) waits.after(item.id, 1, left)
+      }
       const open = [...heads.values()].filter((item) => !STUCK.includes(item.state) && !waits.isWaiting(item.id))
       const lanes = open.sort((a, b) => a.attempts - b.attempts).map((item) => item.lane)
       return { lanes, signedOut: refused && lanes.length > 0, abandoned: items.some((item) => item.state === 'sending'), sign }

@@ -3,6 +3,7 @@ import { type DraftSave, discardDraft, listDrafts, loadDraft, saveDraft } from '
 import { createDrain, type DrainResult, type WakeReason } from './drain.ts'
 import { type PutRequest, put } from './put.ts'
 import { bytesOf, counts, exportData, list, purge, unqueued } from './read.ts'
+import { type Merged, recall, release } from './recall.ts'
 import type { World } from './types.ts'
 
 export interface Status {
@@ -60,6 +61,13 @@ export function createOutbox(world: World) {
     fix: (id: string, change: Parameters<typeof fix>[2]) => announced(fix(world, id, change)),
     resolve: (id: string, choice: Parameters<typeof resolve>[2]) => announced(resolve(world, id, choice)),
     discard: (id: string) => announced(discard(world, id)),
+    recall: (id: string, key: string, merge: Merged) => announced(recall(world, id, key, merge)),
+    /** Lets go at once what is held. Whether there was anything. */
+    async release(): Promise<boolean> {
+      const ids = await announced(release(world))
+      for (const id of ids) drain.forgetWait(id)
+      return ids.length > 0
+    },
 
     saveDraft: saveAndTell,
     loadDraft: (key: string) => loadDraft(world, key),

@@ -1,4 +1,4 @@
-import { begin, isUnsent, keepPhotos, laneOf, nextSeq, whoever } from './rows.ts'
+import { begin, HELD_MS, isUnsent, keepPhotos, laneOf, nextSeq, whoever } from './rows.ts'
 import { type Item, type Json, type NewPhoto, OutboxError, type Tx, type World } from './types.ts'
 import { keepUnqueued } from './unqueued.ts'
 
@@ -16,6 +16,8 @@ export interface PutRequest {
   dependsOn?: string[]
   /** A later state of the same thing: takes the place of the last of its lane, if that may be replaced and was never attempted. */
   replaceable?: boolean
+  /** It may be taken back for `HELD_MS`, and is not sent before. */
+  held?: boolean
   /** The draft this confirms: removed in the same transaction, if it is still at this revision. */
   draft?: { key: string; revision: number }
 }
@@ -56,10 +58,12 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
     const done = await doneAs(tx, id)
     if (done) return (await tx.get('items', done)) ?? { ...made, id: done, state: 'sent' }
 
+    let undo: Item['undo']
     if (request.draft) {
       const draft = await tx.get('drafts', [session.user, request.draft.key])
       if (draft && draft.revision !== request.draft.revision)
         throw new OutboxError("La bozza è stata modificata in un'altra scheda: ricontrollarla prima di inviare.")
+      undo = draft && { data: draft.data, revision: draft.revision }
       await tx.delete('drafts', [session.user, request.draft.key])
       await keepUnqueued(tx, { user: session.user, key: request.draft.key }, undefined)
     }
@@ -80,7 +84,8 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
       return next
     }
     const paused = await tx.get('meta', `pause:${session.user}`)
-    const item: Item = { ...made, seq: await nextSeq(tx), photos, dependsOn, state: paused ? 'auth-wait' : 'queued' }
+    const hold = request.held && undo && { heldUntil: made.createdAt + HELD_MS, undo }
+    const item: Item = { ...made, ...hold, seq: await nextSeq(tx), photos, dependsOn, state: paused ? 'auth-wait' : 'queued' }
     await tx.put('items', item)
     await noteDone(tx, id, id)
     return item

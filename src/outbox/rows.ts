@@ -17,6 +17,14 @@ import {
 export const STUCK: ItemState[] = ['needs-fix', 'conflict', 'quarantined']
 export const isUnsent = (item: Item) => item.state !== 'sent'
 
+/** So long its author may take back what is held. */
+export const HELD_MS = 10_000
+/** Milliseconds until an item may be sent; a clock that was set back does not hold it for longer. */
+export const heldFor = ({ heldUntil = 0 }: Pick<Item, 'heldUntil'>, wall: number): number => {
+  const left = heldUntil - wall
+  return left > HELD_MS ? 0 : Math.max(0, left)
+}
+
 /** What an item is about, as the key of its draft. */
 export const thingOf = ({ of, lane }: Pick<Item, 'of' | 'lane'>) => of ?? lane
 export const byPlace = (a: Item, b: Item) => a.seq - b.seq

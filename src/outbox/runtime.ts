@@ -47,6 +47,8 @@ interface Own {
   user: number
   store: OutboxStore
   outbox: Outbox
+  /** Resolves when what waits here is noted down for who asks on the way out. */
+  count(): Promise<unknown>
   close(): void
 }
 let own: Own | undefined
@@ -80,6 +82,7 @@ function open(user: number): Own {
     user,
     store,
     outbox,
+    count,
     /** The answers still on their way are written down first. */
     close() {
       const last = () => {
@@ -130,6 +133,12 @@ export async function wake(reason: WakeReason): Promise<DrainResult | undefined>
   clearTimeout(timer)
   if (result.nextInMs !== undefined) timer = setTimeout(() => void wake('timer'), result.nextInMs)
   return result
+}
+/** What is held goes now, and this resolves once that was tried. */
+export async function letGo(): Promise<void> {
+  if (!session.get().user || !(await outbox().release())) return
+  await wake('user')
+  await mine().count()
 }
 /** Called when somebody signs in: sends what waits, and tidies the store after it. To tidy up is to read it whole, which the screens do meanwhile. */
 async function begin(reason: WakeReason): Promise<void> {

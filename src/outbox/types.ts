@@ -71,6 +71,13 @@ export interface Item {
   superseded: string[]
   /** The key turned out to be taken: `sealed` is an earlier body again, sent to learn what became of it before `input` may follow. */
   probing?: boolean
+  /**
+   * Wall clock: not sent before, so that its author may take it back. Never for longer than `HELD_MS` from now, however the clock jumps; gone with the
+   * first attempt, as is `undo`.
+   */
+  heldUntil?: number
+  /** The draft that it was made of, for who takes it back. */
+  undo?: { data: Json; revision: number }
   receipt?: { status: number; at: number }
   /** Version of the app's item format that wrote `input`. */
   schema: number

@@ -1,5 +1,5 @@
 import type { TicketReply } from '../../src/contract/ticket-reply.ts'
-import { laneOfTicket, newReply, picturesOf, sendReply } from '../../src/features/tickets/outgoing.ts'
+import { laneOfTicket, newReply, picturesOf, restored, sendReply } from '../../src/features/tickets/outgoing.ts'
 import type { PutRequest } from '../../src/outbox/put.ts'
 import type { Json } from '../../src/outbox/types.ts'
 import type { Tab } from './device.ts'
@@ -56,7 +56,28 @@ export function createReplies({ rng, device, oracle, newPhoto, nextIntent, told 
       },
       key,
     )
-    if (sent) told(tab, sent)
+    if (!sent) return
+    told(tab, sent)
+    if (rng.chance(0.15)) await recall(tab, user, sent, key)
+  }
+  /** Thinks again: what is not on its way yet is a draft again. */
+  async function recall(tab: Tab, user: number, intent: Intent, key: string): Promise<void> {
+    const item = (await tab.outbox.list()).find(({ entity, state }) => entity === intent.entity && state !== 'sent')
+    if (!item || device.session?.user !== user) return
+    oracle.discarding.add(item.id)
+    const before = intent.discarded
+    intent.discarded = true
+    // Its text is another one from here on.
+    meant.delete(`${user}/${intent.entity}`)
+    const draft = await tab.outbox
+      .recall(item.id, key, (made, since) => {
+        const { data, photos } = restored(made, since)
+        return { data: { ...(data as object), uuid: `r${nextIntent()}` }, photos }
+      })
+      .catch(() => {
+        if (device.tables.items.has(item.id)) intent.discarded = before
+      })
+    if (draft && !tab.dead) oracle.draftKept(draft)
   }
 
   /** Of two tabs that send one reply at once, both mean the same. */

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
+import '../../src/features/tickets/HeldWays.tsx'
 import '../../src/features/tickets/ticket.page.tsx'
 import '../../src/features/tickets/tickets.page.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -39,7 +40,12 @@ const atTicket = (test: (world: Screen, ticket: Opened) => Promise<void>) =>
     await world.open(page)
     await test(world, { at, page, office, comments: async () => (await office.get(at)).body.data.comments })
   })
-const drain = () => engineOf(session.get().user!.id).wake('user')
+/** What may still be taken back goes at once. */
+async function drain() {
+  const engine = engineOf(session.get().user!.id)
+  await engine.release()
+  return engine.wake('user')
+}
 const states = async () => (await outbox().list()).map(({ state }) => state)
 const box = () => screen.findByRole('textbox', { name: /^(Risposta|Nota interna)/ })
 async function write({ user }: Screen, text: string) {
@@ -222,4 +228,28 @@ test('a reply that is left while its person signs out ends quietly', () =>
     expect(signingOut).toHaveBeenCalled()
     signingOut.mockRestore()
     session.set(before)
+  }))
+
+test('an answer may be taken back for ten seconds: it stands in the box again above what was typed since, and is sent once', () =>
+  atTicket(async (world, ticket) => {
+    await send(world, 'Arrivo alle 51')
+    const card = await said('Arrivo alle 51')
+    await card.findByText(/^Parte tra (10|[5-9]) s$/)
+    await write(world, 'Porto il ricambio')
+    await world.user.click(await card.findByRole('button', { name: 'Annulla invio' }))
+    await screen.findByDisplayValue(/^Arrivo alle 51\s+Porto il ricambio$/)
+    await waitFor(async () => expect(document.activeElement).toBe(await box()))
+    expect(screen.queryByText('Arrivo alle 51', { selector: 'p' })).toBeNull()
+    expect(await states()).toEqual([])
+    // Also after a reload.
+    await world.reload()
+    await screen.findByDisplayValue(/^Arrivo alle 51\s+Porto il ricambio$/)
+    await world.user.clear(await box())
+    await send(world, 'Arrivo alle 15')
+    await world.reload()
+    await (await said('Arrivo alle 15')).findByRole('button', { name: 'Annulla invio' })
+    expect(await box()).toHaveProperty('value', '')
+    await drain()
+    await waitFor(async () => expect(await states()).toEqual(['sent']))
+    expect((await ticket.comments()).map(({ message }) => message)).toEqual(['Arrivo alle 15'])
   }))

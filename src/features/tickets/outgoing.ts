@@ -1,5 +1,6 @@
 import { commentOf, type TicketReply } from '../../contract/ticket-reply.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
+import type { Merged } from '../../outbox/recall.ts'
 import type { Item, Json } from '../../outbox/types.ts'
 
 /** What becomes of a reply (contract/ticket-reply.ts) by the gestures of a person; nothing here knows a device. */
@@ -44,8 +45,25 @@ export async function sendReply(own: Own, key: string): Promise<Item | undefined
   return own.put({
     ...{ entity: reply.uuid, lane: laneOfTicket(reply), of: thingOfReply(reply), endpoint: 'tickets.comment' },
     label: `${internal ? 'Nota interna' : 'Commento'}: Ticket ${year}/${number} – ${subject}`,
-    ...{ input: commentOf(reply), photos: picturesOf(reply), draft: { key, revision } },
+    ...{ input: commentOf(reply), photos: picturesOf(reply), draft: { key, revision }, held: true },
   })
+}
+/** "Annulla invio": as it stood before, and below it what was typed since. The server's copy is the one that was told last. */
+export const restored: Merged = (made, since) => {
+  const [reply, typed] = [made as unknown as TicketReply, since as unknown as TicketReply | undefined]
+  const data: TicketReply = !typed
+    ? reply
+    : {
+        ...reply,
+        message: [reply.message, typed.message].filter((one) => one.trim()).join('\n\n'),
+        // What was written for colleagues stays theirs.
+        internal: reply.internal || (typed.internal && !!typed.message.trim()),
+        mentions: [...reply.mentions, ...typed.mentions],
+        photos: [...new Set([...reply.photos, ...typed.photos])],
+        files: { ...reply.files, ...typed.files },
+        synced: typed.synced ?? reply.synced,
+      }
+  return { data: data as unknown as Json, photos: picturesOf(data) }
 }
 /** Typed on in a tab that did not see it go: what it says more is a comment of its own. */
 export function beyond(reply: TicketReply, { input }: Pick<Item, 'input'>): TicketReply {

@@ -6,7 +6,7 @@ import { branded } from '../../outbox/brand.ts'
 import { type Change, openDraft } from '../../outbox/draft-editor.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
 import type { NewPhoto } from '../../outbox/types.ts'
-import { beyond, isNothing, laneOfTicket, newReply, picturesOf, sendReply, TICKET } from './outgoing.ts'
+import { beyond, isNothing, laneOfTicket, newReply, picturesOf, restored, sendReply, TICKET } from './outgoing.ts'
 
 const NOT_KEPT =
   'NON salvato: su questo dispositivo non c’è spazio. Libera spazio e riprova: finché questa pagina resta aperta il testo è qui.'
@@ -46,6 +46,11 @@ async function prepared(file: File, record: string): Promise<{ uuid: string; mim
   return { uuid, mime, photo: { hash, bytes, type: mime, meta: { of: TICKET, uuid, record: uuid, extension, name: file.name } } }
 }
 
+const editors = new Map<string, { recall(id: string): Promise<void> }>()
+/** "Annulla invio" of what is held: through the box it came from, where that is open. @throws where it has gone already */
+export const recallReply = async (key: string, id: string): Promise<void> =>
+  editors.has(key) ? editors.get(key)!.recall(id) : void (await outbox().recall(id, key, restored))
+
 /** The reply to a ticket as it is being written: each letter on this device within 300 ms, in the queue with "Invia". */
 export async function openReply(ticket: { year: number; number: number; subject: string }) {
   const key = laneOfTicket(ticket)
@@ -64,7 +69,7 @@ export async function openReply(ticket: { year: number; number: number; subject:
     late: lateOf(key),
   })
   const now = () => draft.state.get().local
-  return {
+  const editor = {
     ...{ state: draft.state, change: draft.change, bytesOf: draft.bytesOf },
     /** Takes what another tab has written meanwhile. */
     look: draft.sync,
@@ -88,7 +93,13 @@ export async function openReply(ticket: { year: number; number: number; subject:
       })
       void wake('put')
     },
+    /** "Annulla invio". @throws where it has gone already */
+    async recall(id: string) {
+      await draft.queue(async () => void (await draft.own.recall(id, key, restored)))
+      await draft.sync()
+    },
     async close() {
+      if (editors.get(key) === editor) editors.delete(key)
       draft.close()
       await draft.flush()
       if (session.get().user?.id !== user) return
@@ -102,6 +113,8 @@ export async function openReply(ticket: { year: number; number: number; subject:
       }
     },
   }
+  editors.set(key, editor)
+  return editor
 }
 export type ReplyEditor = Awaited<ReturnType<typeof openReply>>
 

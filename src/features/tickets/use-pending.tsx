@@ -3,11 +3,15 @@ import type { Ticket } from '../../contract/tickets.ts'
 import { askedAt } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import type { Listed } from '../../outbox/read.ts'
+import { heldFor } from '../../outbox/rows.ts'
 import { stateOf } from '../../outbox/work.ts'
+import { part } from '../../ui/part.tsx'
 import { PendingFiles } from './PendingFiles.tsx'
 import { PendingWays } from './PendingWays.tsx'
 import type { Said } from './said.ts'
 import { useSent } from './use-sent.ts'
+
+const HeldWays = part(() => import('./HeldWays.tsx').then((m) => m.HeldWays))
 
 interface Body {
   uuid: string
@@ -41,7 +45,11 @@ export function usePending(ticket: Ticket): Said[] {
         {
           ...{ key: item.entity, at: written_at, author, message, internal, mine: true, state },
           attachments: <PendingFiles hashes={item.photos} photos={body.photos} />,
-          more: state !== 'sent' && state !== 'sending' && <PendingWays item={item} message={message} />,
+          more: heldFor(item, Date.now()) ? (
+            <HeldWays item={item} />
+          ) : (
+            state !== 'sent' && state !== 'sending' && <PendingWays item={item} message={message} />
+          ),
         },
       ]
     })
