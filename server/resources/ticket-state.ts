@@ -165,8 +165,18 @@ async function remove({ year, number }: Numbered, context: Context) {
   await followTicket('deleted', row, context)
   return undefined
 }
-/** Agents by name, each with how many open tickets are theirs. */
-const people = (_: unknown, { db }: Context) =>
+/** Agents by name, each with how many open tickets are theirs and, of one that the caller sees, whether they do. */
+async function people({ ticket_id }: { ticket_id?: number | undefined }, context: Context) {
+  const { db } = context
+  const all = await solvers(context)
+  if (!ticket_id || !(await db.$count(tickets, and(eq(tickets.id, ticket_id), ticketScope(context.user))))) return all
+  const persons = await db.select().from(users).where(agents())
+  const seeing = new Set<number>()
+  for (const person of persons)
+    if (await db.$count(tickets, and(eq(tickets.id, ticket_id), ticketScope(person)))) seeing.add(person.id)
+  return all.map((one) => ({ ...one, sees: seeing.has(one.id) }))
+}
+const solvers = ({ db }: Context) =>
   db
     .select({
       ...{ id: users.id, name: users.name, email: users.email },

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { TemplateValues } from '../../src/rules/mail-template.ts'
+import { SAYS_NOTHING, type TemplateValues } from '../../src/rules/mail-template.ts'
 import { statusLabel } from '../../src/rules/ticket-states.ts'
 import { users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
@@ -31,13 +31,13 @@ export async function ticketValues(id: number, { db, origin }: Pick<Context, 'db
     numero: number,
     oggetto: ticket.subject,
     categoria: found.category,
-    punto_vendita: station ? `${station.code} ${station.name}` : '–',
-    indirizzo: station ? `${station.address}, ${station.cap} ${station.city} (${station.province})` : '–',
+    punto_vendita: station ? `${station.code} ${station.name}` : SAYS_NOTHING,
+    indirizzo: station ? `${station.address}, ${station.cap} ${station.city} (${station.province})` : SAYS_NOTHING,
     richiedente: found.requester,
-    assegnatari: found.assigned ?? '–',
+    assegnatari: found.assigned ?? SAYS_NOTHING,
     stato: statusLabel(ticket.status_id),
     descrizione: ticket.description,
-    soluzione: ticket.resolution ?? '–',
+    soluzione: ticket.resolution ?? SAYS_NOTHING,
     link: `${origin}/tickets/${number}`,
     data: dayInRome(new Date(ticket.created_at)).split('-').toReversed().join('/'),
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { deletion } from './bulk-actions.ts'
-import { listQuery } from './crud.ts'
+import { listQuery, wholeNumber } from './crud.ts'
 import { del, get, list, post, put, resource } from './endpoint.ts'
 import { date, flag, integer, longText, reference, text } from './fields.ts'
 import { anyId, listParam } from './filters.ts'
@@ -205,9 +205,10 @@ export const tickets = resource('tickets', {
     }),
     policy: 'tickets.open',
   }),
-  /** Whom a ticket may be assigned to, with how many open ones they have. */
+  /** Whom a ticket may be assigned to, with how many open ones they have; asked with a ticket, whether they see that one as it is. */
   users: get('/support/ticket/users', {
-    output: v.object({ ...Named.entries, email: v.string(), open: v.number() }),
+    query: v.object({ ticket_id: v.optional(wholeNumber(1)) }),
+    output: v.object({ ...Named.entries, email: v.string(), open: v.number(), sees: v.optional(v.boolean()) }),
     envelope: 'list',
     policy: 'tickets.agent',
   }),

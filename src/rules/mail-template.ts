@@ -15,6 +15,10 @@ export const templateVariables = {
 } as const
 export type TemplateVariable = keyof typeof templateVariables
 export type TemplateValues = Readonly<Record<TemplateVariable, string>>
+/** As far as they are known; null: the ticket says nothing of it. */
+export type KnownValues = Readonly<Partial<Record<TemplateVariable, string | null | undefined>>>
+/** What stands in a mail where the ticket says nothing. */
+export const SAYS_NOTHING = '–'
 
 const SLOT = /\{\{\s*([^{}]*?)\s*\}\}/g
 const isKnown = (name: string): name is TemplateVariable => Object.hasOwn(templateVariables, name)
@@ -24,9 +28,18 @@ export function templateFault(text: string): string | undefined {
   for (const [, name] of text.matchAll(SLOT)) if (!isKnown(name!)) return `Variabile sconosciuta: ${name}.`
   return undefined
 }
-/** The text with its variables filled in once: what a value says stays as it is, also where it looks like a variable. Unknown ones stay too. */
-export const renderTemplate = (text: string, values: TemplateValues): string =>
-  text.replace(SLOT, (slot, name: string) => (isKnown(name) ? values[name] : slot))
+/**
+ * The text with its variables filled in once: what a value says stays as it is, also where it looks like a variable. Unknown ones stay, and what the ticket
+ * says nothing of stands as `nothing`, or stays as well.
+ */
+export const renderTemplate = (text: string, values: KnownValues, nothing?: string): string =>
+  text.replace(SLOT, (slot, name: string) =>
+    isKnown(name) ? (values[name] ?? (values[name] === null ? nothing : undefined) ?? slot) : slot,
+  )
+/** Variables that nothing was put in the place of, each once; `{{7*7}}` and the like are none. */
+export const slotsLeft = (text: string): string[] => [
+  ...new Set([...text.matchAll(SLOT)].map(([, name]) => name!).filter((name) => /^[a-z_]+$/i.test(name))),
+]
 /** One line, as the subject of a mail has to be: no value can begin another header. */
 export const oneLine = (text: string): string =>
   text

@@ -37,7 +37,7 @@ function onComposer(agent: boolean, onSend: (reply: Reply) => Promise<unknown> =
         onFiles={files}
         onRemove={(id) => setReply((old) => ({ ...old, files: old.files.filter((one) => one.id !== id) }))}
         onSend={() => onSend(now.reply)}
-        agent={agent ? { people: { key: ['people'], read: async () => people }, templates: null } : undefined}
+        agent={agent ? { people: { key: ['people'], read: async () => people }, templates: () => null } : undefined}
       />
     )
   }

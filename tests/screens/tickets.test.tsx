@@ -69,7 +69,9 @@ test('an agent takes it, writes a note and an answer, and closes it with the sol
     await world.user.type(await screen.findByRole('textbox', { name: 'Risposta' }), 'Arriviamo')
     await world.user.click(screen.getByRole('button', { name: 'Invia' }))
     await screen.findByRole('article', { name: /Risposta di Elio Helpdesk/ })
-    await engineOf(session.get().user!.id).wake('user')
+    const engine = engineOf(session.get().user!.id)
+    await engine.release()
+    await engine.wake('user')
     const said = () => world.db.select().from(ticket_comments).where(eq(ticket_comments.ticket_id, ticket.id)).orderBy(ticket_comments.id)
     await waitFor(async () =>
       expect((await said()).map(({ message, internal }) => [message, internal])).toEqual([
@@ -158,7 +160,8 @@ test('a card of the board is moved by its menu', () =>
     await world.user.click(within(link.closest('li')!).getByRole('button'))
     await world.user.click(await screen.findByRole('menuitem', { name: 'In lavorazione' }))
     const to = screen.getByRole('region', { name: /^In lavorazione/ })
-    await within(to).findByRole('link', { name: /Pompa che perde/ })
+    const there = await within(to).findByRole('link', { name: /Pompa che perde/ })
+    await waitFor(() => expect(document.activeElement).toBe(there))
     expect((await world.db.select().from(tickets).where(eq(tickets.id, ticket.id)))[0]).toMatchObject({ status_id: 3 })
   }))
 
@@ -172,3 +175,24 @@ test('whoever may not open tickets is told so, and a ticket of others is not the
     await screen.findByText('Ticket non trovato')
   })
 })
+
+test('from a ticket one goes to the next of the list it came from, also into another year', () =>
+  onScreen('sup.ticket', '/utenti/profilo', async (world) => {
+    const [one, two] = [await opened(world, 'Primo guasto'), await opened(world, 'Secondo guasto')]
+    // The same number, a year before.
+    const [year, number] = one.number.split('/').map(Number)
+    await world.db
+      .update(tickets)
+      .set({ id_year: year! - 1, id_number: Number(two.number.split('/')[1]) })
+      .where(eq(tickets.id, one.id))
+    await world.open('/tickets?search=guasto&sort=number')
+    await world.user.click(await screen.findByRole('link', { name: /Primo guasto/ }))
+    await screen.findByRole('heading', { level: 1, name: /Primo guasto/ })
+    expect(number).toBeGreaterThan(0)
+    await world.user.click(await screen.findByRole('link', { name: 'Successivo' }))
+    await screen.findByRole('heading', { level: 1, name: `${two.number} Secondo guasto` })
+    await world.user.keyboard('k')
+    await screen.findByRole('heading', { level: 1, name: /Primo guasto/ })
+    await world.back()
+    await screen.findByRole('link', { name: /Secondo guasto/ })
+  }))

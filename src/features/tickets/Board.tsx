@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { TICKET_STATUSES } from '../../contract/ticket-words.ts'
 import { type TicketRow, tickets } from '../../contract/tickets.ts'
 import type { RowAction } from '../../crud/columns.ts'
@@ -27,6 +27,16 @@ interface BoardProps {
 /** The tickets of the view by state, the latest of each; a card is moved by its menu. */
 export function Board({ list: { search, onSearch }, filters, action, actionsOf }: BoardProps) {
   const phone = usePhone()
+  /** What a menu was opened for: a card that goes to another column keeps the focus. */
+  const [moved, setMoved] = useState<number>()
+  const moving = (row: TicketRow): RowAction[] =>
+    actionsOf(row).map((one) => ({
+      ...one,
+      onSelect: () => {
+        setMoved(row.id)
+        return one.onSelect()
+      },
+    }))
   const bar = {
     filters: Object.entries(filters) as [string, Filter][],
     values: search as Record<string, unknown>,
@@ -45,15 +55,20 @@ export function Board({ list: { search, onSearch }, filters, action, actionsOf }
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
       <section className={classes.board} aria-label="Lavagna" tabIndex={0}>
         {shown.map(({ id, label }) => (
-          <Column key={id} status={id} label={label} search={search} actionsOf={actionsOf} />
+          <Column key={id} status={id} label={label} search={search} actionsOf={moving} moved={moved} />
         ))}
       </section>
     </Stack>
   )
 }
 
-type ColumnProps = Pick<BoardProps, 'actionsOf'> & { status: number; label: string; search: BoardProps['list']['search'] }
-function Column({ status, label, search, actionsOf }: ColumnProps) {
+type ColumnProps = Pick<BoardProps, 'actionsOf'> & {
+  status: number
+  label: string
+  search: BoardProps['list']['search']
+  moved: number | undefined
+}
+function Column({ status, label, search, actionsOf, moved }: ColumnProps) {
   const { page, phase, error, retry } = useRows(tickets.list, { ...search, page: undefined, per_page: CARDS, status: [status] } as never)
   const id = useId()
   const more = page ? page.total - page.data.length : 0
@@ -68,7 +83,7 @@ function Column({ status, label, search, actionsOf }: ColumnProps) {
       {page && !page.total && <Text c="dimmed">Nessun ticket.</Text>}
       <ul className={classes.cards}>
         {page?.data.map((row) => (
-          <BoardCard key={row.id} row={row} actions={actionsOf(row)} />
+          <BoardCard key={row.id} row={row} actions={actionsOf(row)} moved={row.id === moved} />
         ))}
       </ul>
       {more > 0 && <Text size="sm" c="dimmed">{`Altri ${count(more)}: si vedono nella tabella.`}</Text>}

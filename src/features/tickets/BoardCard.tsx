@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { ticketPriorities } from '../../contract/ticket-categories.ts'
 import type { TicketRow } from '../../contract/tickets.ts'
 import type { RowAction } from '../../crud/columns.ts'
@@ -11,14 +11,19 @@ import { Due, Subject } from './columns.tsx'
 import classes from './tickets.module.css'
 import { linkOf, namesOf, numberOf, priorityTone } from './words.ts'
 
-/** A ticket on the board. */
-export function BoardCard({ row, actions }: { row: TicketRow; actions: RowAction[] }) {
+/** A ticket on the board. `moved`: it has just come from another column, and takes the focus that was lost there. */
+export function BoardCard({ row, actions, moved }: { row: TicketRow; actions: RowAction[]; moved: boolean }) {
   const id = useId()
+  const link = useRef<HTMLAnchorElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where it has come to
+  useEffect(() => {
+    if (moved && document.activeElement === document.body) link.current?.focus()
+  }, [])
   const agent = useCan()('tickets.agent')
   return (
     <li className={classes.card}>
       <div className={classes.body}>
-        <LinkAnchor {...linkOf(row)} id={id} underline="hover">
+        <LinkAnchor {...linkOf(row)} id={id} ref={link} underline="hover">
           <Subject row={row} agent={agent} />
         </LinkAnchor>
         <Text size="sm" c="dimmed">

@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Switch, Text } from '@mantine/core'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { presses } from '../../crud/shortcuts.ts'
+import { slotsLeft, templateVariables } from '../../rules/mail-template.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { IconLock } from '../../ui/icons.tsx'
 import { AttachButtons, AttachedList, fitting } from './Attach.tsx'
 import classes from './Composer.module.css'
 import { MentionBox } from './MentionBox.tsx'
-import { mentioned, type Reply } from './reply.ts'
+import { mentioned, type People, type Reply } from './reply.ts'
 
 interface ComposerProps {
   reply: Reply
@@ -16,11 +17,10 @@ interface ComposerProps {
   /** Resolves once it is sent, or kept to be; what it throws is told by who throws it, and all stays as it is. */
   onSend: () => Promise<unknown>
   /** Writes internal notes too, names others and begins from a template; undefined for who opened the ticket. */
-  agent?: { people: MentionSource; templates: ReactNode } | undefined
+  agent?: { people: People; templates: (put: (text: string) => void) => ReactNode } | undefined
   /** Where what is written is now. */
   state?: ReactNode
 }
-type MentionSource = Parameters<typeof MentionBox>[0]['people']
 
 const toPublic = {
   title: 'Rendere pubblica la nota?',
@@ -28,6 +28,12 @@ const toPublic = {
   confirm: 'Rendi pubblica',
   danger: true,
 }
+
+const withSlots = (slots: readonly string[]) => ({
+  title: 'Inviare con variabili senza valore?',
+  message: `Nel testo ${slots.length === 1 ? 'resta' : 'restano'} ${slots.map((name) => `{{${name}}}`).join(', ')}: chi legge vedrebbe questo al posto del valore.`,
+  confirm: 'Invia così',
+})
 
 /** Where an answer or an internal note is written. It keeps nothing itself: what is written is its owner's, who may be offline. */
 export function Composer({ reply, onChange, onFiles, onRemove, onSend, agent, state }: ComposerProps) {
@@ -38,7 +44,8 @@ export function Composer({ reply, onChange, onFiles, onRemove, onSend, agent, st
   const [missing, setMissing] = useState(false)
   const [over, setOver] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
-  const unseeing = mentioned(reply).filter(({ sees }) => !sees)
+  const slots = agent ? slotsLeft(message) : []
+  const unseeing = mentioned(reply).filter(({ id, sees }) => !(agent?.people.sees?.(id, internal) ?? sees))
 
   function add(chosen: readonly File[]) {
     const taken = fitting(chosen, files.length)
@@ -50,6 +57,16 @@ export function Composer({ reply, onChange, onFiles, onRemove, onSend, agent, st
     onChange({ internal: on })
     box.current?.focus()
   }
+  /** A text that is written already goes where the cursor was last. */
+  function put(text: string) {
+    const { selectionStart: from, selectionEnd: to } = box.current!
+    onChange({ message: message.slice(0, from) + text + message.slice(to) })
+    // Once the new text stands in the box.
+    setTimeout(() => {
+      box.current?.focus()
+      box.current?.setSelectionRange(from + text.length, from + text.length)
+    })
+  }
   async function send() {
     if (sending.current) return
     if (!message.trim()) {
@@ -58,6 +75,10 @@ export function Composer({ reply, onChange, onFiles, onRemove, onSend, agent, st
       return
     }
     sending.current = true
+    if (slots.length && !(await confirm(withSlots(slots)))) {
+      sending.current = false
+      return
+    }
     setBusy(true)
     await onSend().catch(() => undefined)
     sending.current = false
@@ -95,10 +116,12 @@ export function Composer({ reply, onChange, onFiles, onRemove, onSend, agent, st
       )}
       <MentionBox
         ref={box}
+        data-reply
         aria-label={internal ? 'Nota interna' : 'Risposta'}
         placeholder={internal ? 'Scrivi una nota per gli operatori' : 'Scrivi una risposta'}
         value={message}
         people={agent?.people}
+        internal={internal}
         error={missing && !message.trim() && 'Il campo Messaggio è obbligatorio.'}
         onChange={(text) => onChange({ message: text })}
         onMention={(text, one) => onChange({ message: text, mentions: [...reply.mentions, one] })}
@@ -112,13 +135,18 @@ export function Composer({ reply, onChange, onFiles, onRemove, onSend, agent, st
       />
       {unseeing.length > 0 && (
         <Alert color="amber" role="status" p="xs">
-          {unseeing.map(({ name }) => name).join(', ')}: non può vedere questo ticket e non riceverà l’avviso.
+          {`${unseeing.map(({ name }) => name).join(', ')}: ${internal ? 'non può leggere questa nota' : 'non può vedere questo ticket'}. Togli il nome, o non si potrà inviare.`}
+        </Alert>
+      )}
+      {slots.length > 0 && (
+        <Alert color="amber" role="status" p="xs">
+          {`Senza valore: ${slots.map((name) => `${name}${Object.hasOwn(templateVariables, name) ? '' : ' (variabile sconosciuta)'}`).join(', ')}. Completa il testo prima di inviare.`}
         </Alert>
       )}
       <AttachedList files={files} onRemove={onRemove} busy={busy} />
       <Group gap="xs" className={classes.bar}>
         <AttachButtons onFiles={add} />
-        {agent?.templates}
+        {agent?.templates(put)}
         {agent && <Switch label="Nota interna" checked={internal} onChange={(event) => void turn(event.currentTarget.checked)} />}
         <Group gap="xs" className={classes.end}>
           {state}

@@ -1,7 +1,7 @@
 import { Combobox, Textarea, type TextareaProps, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { askedName, type Mention } from './reply.ts'
+import { askedName, type Mention, type People } from './reply.ts'
 
 const MOST = 8
 interface MentionBoxProps extends Pick<TextareaProps, 'aria-label' | 'placeholder' | 'value' | 'error' | 'onPaste'> {
@@ -10,19 +10,21 @@ interface MentionBoxProps extends Pick<TextareaProps, 'aria-label' | 'placeholde
   /** The text with the name in it, and who it is. */
   onMention: (text: string, one: Mention) => void
   /** Who may be named, for a part of a name; without it an @ is an @. */
-  people?: { key: readonly unknown[]; read: (name: string) => Promise<readonly Mention[]> } | undefined
+  people?: People | undefined
+  /** Whether agents alone will read it. */
+  internal?: boolean
   ref?: Ref<HTMLTextAreaElement>
 }
 
 /** A box of text in which @ finds people, by name: arrows and Enter choose, Esc goes on writing. */
-export function MentionBox({ value, onChange, onMention, people, ref, ...box }: MentionBoxProps) {
+export function MentionBox({ value, onChange, onMention, people, internal = false, ref, ...box }: MentionBoxProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => area.current!)
   const [asked, setAsked] = useState<string>()
   const store = useCombobox({ onDropdownOpen: () => store.selectFirstOption() })
   const { data, isError } = useQuery({
-    queryKey: [...(people?.key ?? []), 'named', asked],
-    queryFn: () => people!.read(asked!),
+    queryKey: [...(people?.key ?? []), 'named', asked, internal],
+    queryFn: () => people!.read(asked!, internal),
     enabled: !!people && asked !== undefined,
     placeholderData: (before) => before,
   })

@@ -12,6 +12,14 @@ export interface Mention {
   /** Whether they can open the ticket: who cannot would never know. */
   sees: boolean
 }
+/** Who may be named in a ticket. */
+export interface People {
+  key: readonly unknown[]
+  /** For a part of a name. `internal`: of what agents alone read. */
+  read: (name: string, internal: boolean) => Promise<readonly Mention[]>
+  /** Of somebody who was named; undefined until that is known. */
+  sees?: (id: number, internal: boolean) => boolean | undefined
+}
 /** What is being written to a ticket, wherever that is kept. */
 export interface Reply {
   message: string

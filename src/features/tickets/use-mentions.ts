@@ -1,24 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Ticket, tickets } from '../../contract/tickets.ts'
 import { users } from '../../contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { query, queryClient } from '../../lib/query.ts'
-import type { Mention } from './reply.ts'
+import type { Mention, People } from './reply.ts'
 
-/** Who may be named in a ticket, by a part of a name, with whether they can see it: agents, who asked, and who works on it (domain.md 4.3, TKT). */
-export function useMentions({ id, requester, assignments }: Ticket) {
-  return useMemo(
-    () => ({
+/**
+ * Who may be named in a ticket, by a part of a name, with whether they would read it: agents who see it as it is, and, of what is not internal, whoever asked
+ * (domain.md 4.3, TKT). The server says the same when it is sent.
+ */
+export function useMentions({ id, requester, assignments }: Ticket, enabled: boolean): People {
+  const agents = query(tickets.users, { ticket_id: id })
+  const { data } = useQuery({ ...agents, staleTime: 60_000, enabled })
+  return useMemo(() => {
+    const reading = (all: typeof data) => {
+      const seeing = new Set([...(all ?? []).filter((one) => one.sees).map((one) => one.id), ...assignments.map(({ user_id }) => user_id)])
+      return (user: number, internal: boolean) => seeing.has(user) || (!internal && user === requester.id)
+    }
+    return {
       key: ['users', 'mentions', id],
-      async read(name: string): Promise<Mention[]> {
-        const agents = await queryClient.fetchQuery({ ...query(tickets.users, {}), staleTime: 60_000 })
-        const seeing = new Set([requester.id, ...agents.map((one) => one.id), ...assignments.map(({ user_id }) => user_id)])
+      sees: (user, internal) => (data ? reading(data)(user, internal) : undefined),
+      async read(name, internal): Promise<Mention[]> {
+        const sees = reading(await queryClient.fetchQuery({ ...agents, staleTime: 60_000 }))
         const found = await call(users.suggest, { value: name || undefined })
-        const all = found.map((one) => ({ id: one.id, name: one.name, sees: seeing.has(one.id) }))
+        const all = found.map((one) => ({ id: one.id, name: one.name, sees: sees(one.id, internal) }))
         // Who may be asked about it first.
         return all.toSorted((a, b) => Number(b.sees) - Number(a.sees))
       },
-    }),
-    [id, requester.id, assignments],
-  )
+    }
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the call is the ticket's
+  }, [id, requester.id, assignments, data])
 }

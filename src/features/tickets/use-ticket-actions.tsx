@@ -5,9 +5,11 @@ import type { RowAction } from '../../crud/columns.ts'
 import { useDelete } from '../../crud/delete.ts'
 import { useSend } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
-import { mayTicket, nextStatuses, statusLabel, WAITING } from '../../rules/ticket-states.ts'
+import { letGo } from '../../outbox/runtime.ts'
+import { isAgent, mayTicket, nextStatuses, statusLabel, WAITING } from '../../rules/ticket-states.ts'
 import {
   IconArrowBackUp,
+  IconBell,
   IconCheck,
   IconCircleCheck,
   IconClock,
@@ -24,9 +26,10 @@ import { keyOf, numberOf } from './words.ts'
 const TextDialog = part(() => import('../../crud/TextDialog.tsx').then((m) => m.TextDialog))
 const MergeDialog = part(() => import('./MergeDialog.tsx').then((m) => m.MergeDialog))
 const SplitDialog = part(() => import('./SplitDialog.tsx').then((m) => m.SplitDialog))
+const SendDialog = part(() => import('./SendDialog.tsx').then((m) => m.SendDialog))
 const AssignDialog = part(() => import('./AssignDialog.tsx').then((m) => m.AssignDialog))
 
-type Asked = 'close' | 'reopen' | 'assign' | 'merge' | 'split'
+type Asked = 'close' | 'reopen' | 'assign' | 'merge' | 'split' | 'send'
 
 /** What may be done with a ticket (domain.md 2.2, 6.6), and what some of it asks. The first is the main one. */
 export function useTicketActions() {
@@ -60,6 +63,7 @@ export function useTicketActions() {
       ...(may('status') ? nextStatuses(row.status.id).flatMap(moves) : []),
       ...(may('close') ? [{ label: 'Chiudi', icon: IconCircleCheck, onSelect: ask('close') }] : []),
       ...(may('reopen') ? [{ label: 'Riapri', icon: IconArrowBackUp, onSelect: ask('reopen') }] : []),
+      ...(isAgent(me) && 'comments' in row ? [{ label: 'Invia notifica', icon: IconBell, onSelect: ask('send') }] : []),
       ...(may('merge') ? [{ label: 'Unisci', icon: IconCopy, onSelect: ask('merge') }] : []),
       ...(may('merge') && 'comments' in row ? [{ label: 'Dividi', icon: IconList, onSelect: ask('split') }] : []),
       ...(may('unmerge') ? [{ label: 'Annulla l’unione', icon: IconArrowBackUp, onSelect: () => unmerge(key) }] : []),
@@ -68,6 +72,7 @@ export function useTicketActions() {
             {
               ...{ label: 'Elimina', icon: IconTrash, danger: true },
               onSelect: async () => {
+                await letGo()
                 if (await remove(key, `${numberOf(row)} ${row.subject}`)) onRemoved?.()
               },
             },
@@ -81,12 +86,14 @@ export function useTicketActions() {
     <>
       {asked.what === 'assign' && <AssignDialog row={row} onClose={onClose} />}
       {asked.what === 'merge' && <MergeDialog row={row} onClose={onClose} />}
+      {asked.what === 'send' && <SendDialog ticket={row as Ticket} onClose={onClose} />}
       {asked.what === 'split' && <SplitDialog ticket={row as Ticket} onClose={onClose} />}
       {asked.what === 'close' && (
         <TextDialog
           {...{ title: 'Chiudi il ticket', label: 'Soluzione', max: 10_000, about: about!, onClose }}
           draft={`ticket-close:${row.id}`}
-          onSend={(resolution) => close.mutateAsync({ ...keyOf(row), resolution }).then(onClose)}
+          // What was just answered comes before that: a closed ticket takes no word.
+          onSend={(resolution) => letGo().then(() => close.mutateAsync({ ...keyOf(row), resolution }).then(onClose))}
         />
       )}
       {asked.what === 'reopen' && (

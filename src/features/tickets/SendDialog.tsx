@@ -1,0 +1,130 @@
+import { Checkbox, MultiSelect, type MultiSelectProps, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ChangeEvent } from 'react'
+import { defaultMails, ticketSend } from '../../contract/default-mails.ts'
+import { notificationGroups } from '../../contract/support.ts'
+import { type Ticket, tickets } from '../../contract/tickets.ts'
+import { LookupSelect } from '../../crud/LookupSelect.tsx'
+import { FormFrame } from '../../crud/RecordForm.tsx'
+import { useRecordForm } from '../../crud/use-record-form.ts'
+import { notify } from '../../lib/notify.ts'
+import { query } from '../../lib/query.ts'
+import { oneLine, renderTemplate, SAYS_NOTHING, templateFault } from '../../rules/mail-template.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { valuesOf } from './template-values.ts'
+import { numberOf } from './words.ts'
+
+interface SomeProps extends Omit<MultiSelectProps, 'data' | 'value' | 'defaultValue' | 'onChange'> {
+  of: { data?: readonly { id: number; name: string }[] | undefined; isError: boolean; refetch: () => unknown }
+  value: number[]
+  onChange: (ids: number[]) => void
+}
+/** Ids that are chosen by name. A list that could not be had says so. */
+const Some = ({ of: { data, isError, refetch }, value, onChange, error, ...rest }: SomeProps) => (
+  <MultiSelect
+    {...rest}
+    searchable
+    clearable
+    data={(data ?? value.map((id) => ({ id, name: `n. ${id}` }))).map(({ id, name }) => ({ value: String(id), label: name }))}
+    value={value.map(String)}
+    onChange={(ids) => onChange(ids.map(Number))}
+    onDropdownOpen={() => isError && void refetch()}
+    error={error || (isError && 'Elenco non disponibile: aprilo per riprovare.')}
+    nothingFoundMessage={data ? 'Nessun risultato' : isError ? 'Errore nel caricamento.' : 'Caricamento in corso'}
+  />
+)
+
+/** "Invia notifica": who is told of the ticket and in what words; below stands what they will read. */
+export function SendDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { id_year, id_number, requester, assignments, attachments } = ticket
+  const templates = useQuery(query(defaultMails.list, { active: true }))
+  const groups = useQuery(query(notificationGroups.names, {}))
+  const agents = useQuery(query(tickets.users, {}))
+  const { data: known } = useQuery({ queryKey: ['tickets', 'values', ticket.id, ticket.rev], queryFn: () => valuesOf(ticket) })
+  const first = [requester, ...assignments.map(({ user_id, name }) => ({ id: user_id, name }))]
+  const people = [...first, ...(agents.data ?? [])].filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at)
+  const initial = {
+    ...{ id_year, id_number, template_id: null, group_ids: [] as number[], user_ids: [] as number[], emails: '' },
+    ...{ subject: `[Ticket ${numberOf(ticket)}] ${ticket.subject}`, message: '', attach: [] as string[] },
+  }
+  const done = ({ warning }: { warning?: string | undefined }) => {
+    if (warning) notify.warning(warning)
+    onClose()
+  }
+  const { form, field, values } = useRecordForm({ create: ticketSend.send }, undefined, initial, done, numberOf(ticket))
+  const text = {
+    subject: String(values.useValue('subject') ?? ''),
+    message: String(values.useValue('message') ?? ''),
+    emails: String(values.useValue('emails') ?? ''),
+  }
+  const attach: string[] = values.useValue('attach')
+  function take(id: number | null) {
+    const template = templates.data?.find((one) => one.id === id)
+    values.set('template_id', id)
+    if (!template) return
+    values.set('subject', template.subject)
+    values.set('message', template.body)
+    if (template.event === 'ticket_to_company' && ticket.company_email && !text.emails) {
+      values.set('emails', ticket.company_email)
+    }
+  }
+  /** Both show what the form holds, so that a template can write into them. */
+  const box = (name: keyof typeof text) => {
+    const { defaultValue: _, ...props } = field(name)
+    return {
+      ...props,
+      value: text[name],
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => values.set(name, currentTarget.value),
+      error: props.error ?? (name === 'emails' ? undefined : templateFault(text[name])),
+    }
+  }
+  return (
+    <Dialog opened onClose={onClose} title="Invia notifica" size="lg" closeOnClickOutside={false}>
+      <FormFrame form={form} onCancel={onClose} submit="Invia">
+        <LookupSelect
+          label="Modello"
+          source={defaultMails.list}
+          given={{ active: true }}
+          value={values.useValue('template_id') as number | null}
+          onChange={take}
+          data-autofocus
+        />
+        <Some
+          label="Gruppi di notifica"
+          of={groups}
+          value={values.useValue('group_ids') as number[]}
+          onChange={(ids) => values.set('group_ids', ids)}
+          error={form.errors.group_ids}
+        />
+        <Some
+          label="Persone"
+          of={{ ...agents, data: agents.data && people }}
+          value={values.useValue('user_ids') as number[]}
+          onChange={(ids) => values.set('user_ids', ids)}
+          error={form.errors.user_ids}
+        />
+        <TextInput {...box('emails')} description="Più indirizzi si separano con ;" />
+        <TextInput {...box('subject')} />
+        <Textarea {...box('message')} minRows={5} />
+        {attachments.length > 0 && (
+          <Checkbox.Group label="Allegati" value={attach} onChange={(names) => values.set('attach', names)} error={form.errors.attach}>
+            <Stack gap="xs" mt="xs">
+              {attachments.map(({ fileName, originalName }) => (
+                <Checkbox key={fileName} value={fileName} label={originalName} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
+        <Paper withBorder p="sm" component="section" aria-label="Anteprima">
+          <Text size="sm" c="dimmed">
+            Anteprima
+          </Text>
+          <Text fw={500}>{known && (oneLine(renderTemplate(text.subject, known, SAYS_NOTHING)) || 'Senza oggetto')}</Text>
+          <Text size="sm" className="preline">
+            {known ? renderTemplate(text.message, known, SAYS_NOTHING) : 'Caricamento in corso'}
+          </Text>
+        </Paper>
+      </FormFrame>
+    </Dialog>
+  )
+}

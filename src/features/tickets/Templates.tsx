@@ -1,0 +1,91 @@
+import { Button, Combobox, Text, useCombobox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { defaultMails, mailUses } from '../../contract/default-mails.ts'
+import type { Output } from '../../contract/endpoint.ts'
+import type { Ticket } from '../../contract/tickets.ts'
+import { query } from '../../lib/query.ts'
+import { fold } from '../../rules/fold.ts'
+import { renderTemplate } from '../../rules/mail-template.ts'
+import { valuesOf } from './template-values.ts'
+import classes from './tickets.module.css'
+
+type Template = Output<typeof defaultMails.list>[number]
+interface TemplatesProps {
+  ticket: Ticket
+  /** Where the text goes: what this ticket says stands in the place of its variables, and what nothing is known of stays as `{{name}}`. */
+  onText: (text: string) => void
+}
+/** Those that are written for answers stand first. */
+const inOrder = (one: Template, other: Template) =>
+  Number(other.event === 'manuale') - Number(one.event === 'manuale') || one.name.localeCompare(other.name, 'it')
+
+/** Texts that are written again and again, found by name and words. Arrows and Enter choose, Esc goes on writing. */
+export function Templates({ ticket, onText }: TemplatesProps) {
+  const [asked, setAsked] = useState('')
+  const store = useCombobox({
+    onDropdownOpen: () => {
+      void refetch()
+      store.focusSearchInput()
+      store.updateSelectedOptionIndex('active')
+    },
+    onDropdownClose: () => {
+      setAsked('')
+      store.resetSelectedOption()
+    },
+  })
+  const { data, isError, refetch } = useQuery({ ...query(defaultMails.list, { active: true }), enabled: store.dropdownOpened })
+  const words = fold(asked).split(' ').filter(Boolean)
+  const found = (data ?? [])
+    .filter(({ name, subject, body }) => words.every((word) => fold(`${name} ${subject} ${body}`).includes(word)))
+    .toSorted(inOrder)
+  async function choose(id: string) {
+    const one = found.find((other) => String(other.id) === id)
+    store.closeDropdown()
+    if (one) onText(renderTemplate(one.body, await valuesOf(ticket)))
+  }
+  return (
+    <Combobox store={store} onOptionSubmit={(id) => void choose(id)} width={320} position="top-start" withinPortal>
+      <Combobox.Target withAriaAttributes={false}>
+        <Button variant="default" aria-haspopup="listbox" aria-expanded={store.dropdownOpened} onClick={() => store.toggleDropdown()}>
+          Modello
+        </Button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          aria-label="Cerca un modello"
+          placeholder="Cerca un modello"
+          value={asked}
+          onChange={(event) => {
+            setAsked(event.currentTarget.value)
+            store.updateSelectedOptionIndex()
+          }}
+        />
+        <Combobox.Options className={classes.templates} aria-label="Modelli">
+          {found.map(({ id, name, event, body }) => (
+            <Combobox.Option key={id} value={String(id)}>
+              <Text span fw={500}>
+                {name}
+              </Text>
+              {event !== 'manuale' && <Text span c="dimmed">{` · ${mailUses[event]}`}</Text>}
+              <Text size="sm" c="dimmed" truncate>
+                {body}
+              </Text>
+            </Combobox.Option>
+          ))}
+          {!found.length && (
+            <Combobox.Empty>
+              {data
+                ? data.length
+                  ? 'Nessun risultato'
+                  : 'Nessun modello attivo.'
+                : isError
+                  ? 'Errore nel caricamento.'
+                  : 'Caricamento in corso'}
+            </Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,20 @@
+import { stations } from '../../contract/stations.ts'
+import type { Ticket } from '../../contract/tickets.ts'
+import { day } from '../../lib/format.ts'
+import { query, queryClient } from '../../lib/query.ts'
+import type { KnownValues } from '../../rules/mail-template.ts'
+import { statusLabel } from '../../rules/ticket-states.ts'
+import { namesOf, numberOf, stationOf } from './words.ts'
+
+/** What the variables of a template stand for in this ticket, as the server fills them in; the address is read with its station, and left out where that fails. */
+export async function valuesOf(ticket: Ticket): Promise<KnownValues> {
+  const { station } = ticket
+  const whole = station && (await queryClient.fetchQuery(query(stations.get, { id: station.id }, true)).catch(() => undefined))
+  return {
+    ...{ numero: numberOf(ticket), oggetto: ticket.subject, categoria: ticket.category.name, richiedente: ticket.requester.name },
+    punto_vendita: station ? stationOf(ticket) : null,
+    indirizzo: station ? whole && `${whole.address}, ${whole.cap} ${whole.city} (${whole.province})` : null,
+    ...{ assegnatari: namesOf(ticket) || null, stato: statusLabel(ticket.status.id), descrizione: ticket.description },
+    ...{ soluzione: ticket.resolution, link: `${location.origin}/tickets/${numberOf(ticket)}`, data: day(ticket.created_at) },
+  }
+}
