@@ -13,10 +13,8 @@ interface LookupSelectProps extends Omit<SelectProps, 'data' | 'value' | 'defaul
   source: ShortList
   /** What of it is asked for, such as those that are active. */
   given?: object
-  /** One row in words, where it has no name. */
-  say?: (row: any) => string
-  /** Which rows may be chosen, where not all. */
-  offers?: (row: any) => boolean
+  /** One row in words, where it has no name; undefined of one that is not offered. */
+  say?: (row: any) => string | undefined
   value?: number | null
   defaultValue?: number | null
   onChange?: (id: number | null) => void
@@ -40,7 +38,7 @@ export function LookupSelect({
   source,
   given = {},
   say,
-  offers = Boolean,
+
   value,
   defaultValue,
   onChange,
@@ -48,7 +46,11 @@ export function LookupSelect({
   ...rest
 }: LookupSelectProps) {
   const { rows, isError, refetch } = useShortList(source, given)
-  const options = rows?.filter(offers).map((row) => ({ value: String(row.id), label: say ? say(row) || `n. ${row.id}` : row.name })) ?? []
+  const options =
+    rows?.flatMap((row) => {
+      const label = say ? say(row) : row.name
+      return label === undefined ? [] : { value: String(row.id), label: label || `n. ${row.id}` }
+    }) ?? []
   const chosen = key(value ?? defaultValue)
   // What was chosen once and is not offered any more is still chosen, which is not the same as nothing.
   if (rows && chosen && !options.some((one) => one.value === chosen))

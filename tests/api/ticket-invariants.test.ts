@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ticket_pauses, tickets } from '../../server/db/schema/support.ts'
+import { insertNcTickets } from '../../server/db/seed/nc-tickets.ts'
 import { insertTickets } from '../../server/db/seed/tickets.ts'
 import { inWorld, type World } from './world.ts'
 
@@ -46,4 +47,22 @@ test('what holds for tickets holds after a seed of 1,400 over three years, and i
     await db.execute(sql`update ticket_comments set created_at = '2000-01-01' where id = 1`)
     await db.execute(sql`delete from ticket_words where ticket_id = 1`)
     expect(Object.keys(await broken(world))).toEqual(Object.keys(BROKEN))
+  }))
+
+test('the seeded verifiche have opened their tickets, which stand as what they found does', () =>
+  inWorld(async (world) => {
+    const { db } = world
+    const seed = { seed: 42, asOf: '2026-11-20' }
+    await insertTickets(db, seed, 60, '2026-11-19T23:00:00.000Z')
+    await insertNcTickets(db, seed, '2026-11-19T23:00:00.000Z')
+    expect(await broken(world)).toEqual({})
+    const { rows } = (await db.execute(sql`select nc.ticket_id, nc.status, t.status_id, t.inspection_id, nc.inspection_id as found_in
+      from non_conformities nc join inspection_models m on m.id = nc.model_id left join tickets t on t.id = nc.ticket_id
+      where m.ticket_mode <> 'none'`)) as unknown as { rows: Record<string, unknown>[] }
+    expect(rows.length).toBeGreaterThan(2)
+    for (const row of rows) {
+      expect(row.inspection_id).toBe(row.found_in)
+      expect(row.status).not.toBe('open')
+      if (row.status_id === 5) expect(['resolved', 'verified']).toContain(row.status)
+    }
   }))

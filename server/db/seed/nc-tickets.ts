@@ -59,8 +59,19 @@ export async function insertNcTickets(db: Db, { seed }: SeedOptions, at: string)
     const taken = closed || later(since, 0.5) > at ? since : later(since, 0.5)
     rows.push({
       ...{ id, id_year: year, id_number: numbers.get(year)!, uid: uuidOf(seed, 'nc_tickets', place), ...what, due_given: true },
-      ...{ category_id: category.id, station_id: visit.station_id, sla_hours: category.sla_hours, source: 'inspection', inspection_id: visit.id },
-      ...{ nc_id: ncs.length === 1 ? ncs[0]!.id : null, requester_id: visit.inspector_id, created_by: visit.inspector_id, created_at: since },
+      ...{
+        category_id: category.id,
+        station_id: visit.station_id,
+        sla_hours: category.sla_hours,
+        source: 'inspection',
+        inspection_id: visit.id,
+      },
+      ...{
+        nc_id: ncs.length === 1 ? ncs[0]!.id : null,
+        requester_id: visit.inspector_id,
+        created_by: visit.inspector_id,
+        created_at: since,
+      },
       ...{ status_id: status, is_new: false, resolution, completed_at: ended, updated_by: agent.id, updated_at: ended ?? taken },
     })
     assigned.push({ ticket_id: id, user_id: agent.id, at: taken, by: agent.id })

@@ -32,7 +32,7 @@ export function CategoryForm({ record, onDone }: FormProps<Category>) {
           source={ticketCategories.list}
           given={{ active: true }}
           // One level: what stands under another has none under it.
-          offers={({ id, parent_id }: Category) => parent_id === null && id !== record?.id}
+          say={({ id, name, parent_id }: Category) => (parent_id === null && id !== record?.id ? name : undefined)}
         />
         <PrioritySelect {...field('default_priority')} />
         <Fields of={of} names={['sla_hours', 'color']} />

@@ -9,7 +9,7 @@ import { useMentions } from './use-mentions.ts'
 /** Where a ticket is answered. */
 export function Writing({ ticket }: { ticket: Ticket }) {
   const agent = isAgent(useMe())
-  const people = useMentions(ticket, agent)
+  const people = useMentions(ticket)
   useKeyboard()
   const templates = (put: (text: string) => void) => <Templates ticket={ticket} onText={put} />
   return <ReplyBox ticket={ticket} agent={agent ? { people, templates } : undefined} />

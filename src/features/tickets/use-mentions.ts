@@ -10,9 +10,10 @@ import type { Mention, People } from './reply.ts'
  * Who may be named in a ticket, by a part of a name, with whether they would read it: agents who see it as it is, and, of what is not internal, whoever asked
  * (domain.md 4.3, TKT). The server says the same when it is sent.
  */
-export function useMentions({ id, requester, assignments }: Ticket, enabled: boolean): People {
+export function useMentions({ id, requester, assignments }: Ticket): People {
   const agents = query(tickets.users, { ticket_id: id })
-  const { data } = useQuery({ ...agents, staleTime: 60_000, enabled })
+  // Asked with the first @, not with the page.
+  const { data } = useQuery({ ...agents, enabled: false })
   return useMemo(() => {
     const reading = (all: typeof data) => {
       const seeing = new Set([...(all ?? []).filter((one) => one.sees).map((one) => one.id), ...assignments.map(({ user_id }) => user_id)])

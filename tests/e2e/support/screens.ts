@@ -114,6 +114,15 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
         ? [
             { name: 'ticket', path: at },
             { name: 'ticket: note', path: at, act: (page: Page) => page.getByRole('switch', { name: 'Nota interna' }).last().click() },
+            { name: 'ticket: templates', path: at, act: (page: Page) => page.getByRole('button', { name: 'Modello' }).last().click() },
+            {
+              name: 'ticket: notification',
+              path: at,
+              act: async (page: Page) => {
+                await page.getByRole('button', { name: 'Altro' }).last().click()
+                await page.getByRole('menuitem', { name: 'Invia notifica' }).click()
+              },
+            },
             { name: 'ticket details', path: `${at}?scheda=dettagli` },
           ]
         : []),
