@@ -14,6 +14,7 @@ export function useMentions({ id, requester, assignments }: Ticket): People {
   const agents = query(tickets.users, { ticket_id: id })
   // Asked with the first @, not with the page.
   const { data } = useQuery({ ...agents, enabled: false })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the call is the ticket's
   return useMemo(() => {
     const reading = (all: typeof data) => {
       const seeing = new Set([...(all ?? []).filter((one) => one.sees).map((one) => one.id), ...assignments.map(({ user_id }) => user_id)])
@@ -30,6 +31,5 @@ export function useMentions({ id, requester, assignments }: Ticket): People {
         return all.toSorted((a, b) => Number(b.sees) - Number(a.sees))
       },
     }
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the call is the ticket's
   }, [id, requester.id, assignments, data])
 }
