@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { notify } from '../../lib/notify.ts'
 import type { Listed } from '../../outbox/read.ts'
 import { STUCK } from '../../outbox/rows.ts'
@@ -9,8 +10,13 @@ import { useConfirm } from '../../ui/confirm.tsx'
 /** What a person may do about one that has not arrived: what the server has refused is corrected, sent again, copied out of here or thrown away. */
 export function PendingWays({ item, message }: { item: Listed; message: string }) {
   const confirm = useConfirm()
-  const [text, setText] = useState<string>()
   const stuck = STUCK.includes(item.state)
+  // "Correggi" of the list of all that waits leads to this one.
+  const asked = useRouterState({ select: ({ location }) => location.hash })
+  const wanted = stuck && asked === item.entity
+  const [text, setText] = useState(wanted ? message : undefined)
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => box.current?.focus(), [])
   const act = (work: Promise<unknown>) =>
     void work.then(
       () => wake('user'),
@@ -42,7 +48,7 @@ export function PendingWays({ item, message }: { item: Listed; message: string }
         </Text>
       )}
       {text !== undefined && (
-        <Textarea label="Testo" value={text} onChange={(event) => setText(event.currentTarget.value)} maxLength={10_000} />
+        <Textarea ref={box} label="Testo" value={text} onChange={(event) => setText(event.currentTarget.value)} maxLength={10_000} />
       )}
       <Group gap="xs">
         {text !== undefined ? (

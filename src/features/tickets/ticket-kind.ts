@@ -9,7 +9,10 @@ import { picturesOf, TICKET } from './outgoing.ts'
  */
 export const ticketKind: OfflineKind<TicketReply> = {
   ...{ name: TICKET, endpoints: [tickets.comment], upload: tickets.picture },
-  repair: (place) => ({ to: '/tickets/$slug/{-$id}', params: { slug: place.split('/')[0]!, id: Number(place.split('/')[1]) } }) as never,
+  repair(place) {
+    const [slug, number, hash] = place.split('/')
+    return { to: '/tickets/$slug/{-$id}', params: { slug, id: Number(number) }, hash } as never
+  },
   read: (data) => data as unknown as TicketReply,
   picturesOf,
   unqueuedOf: () => undefined,
