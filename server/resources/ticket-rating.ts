@@ -14,8 +14,10 @@ const GONE = 'Il link non è valido o è scaduto.'
 const WORDS = ['Per niente', 'Poco', 'Abbastanza', 'Molto', 'Del tutto']
 
 /** What the link of a question says, signed by this house: of which ticket, asked when, and good until when. */
-const signed = async (db: Db, { ticket_id, asked_at, expires_at }: { ticket_id: number; asked_at: string; expires_at: string }) =>
-  signature(await houseKey(db, 'rating_key'), [ticket_id, Date.parse(asked_at), Date.parse(expires_at)].join(' '))
+export const ratingToken = async (
+  db: Db,
+  { ticket_id, asked_at, expires_at }: { ticket_id: number; asked_at: string; expires_at: string },
+) => signature(await houseKey(db, 'rating_key'), [ticket_id, Date.parse(asked_at), Date.parse(expires_at)].join(' '))
 
 /** Asks whoever opened it how it went: by mail, with a link for each answer that is signed, good once and without signing in. Only its hash is kept. */
 export async function askRating(row: TicketRecord, { db, now, send, origin }: Context): Promise<void> {
@@ -23,7 +25,7 @@ export async function askRating(row: TicketRecord, { db, now, send, origin }: Co
   if (!person) return
   const expires_at = new Date(now.getTime() + RATING_DAYS * 86_400_000).toISOString()
   const question = { ticket_id: row.id, asked_at: now.toISOString(), expires_at }
-  const token = await signed(db, question)
+  const token = await ratingToken(db, question)
   await db.insert(ticket_ratings).values({ ...question, token_hash: sha256(token) })
   const text = [
     `Il ticket ${numberOf(row)} – ${row.subject} è stato chiuso.`,
@@ -49,7 +51,7 @@ async function asked(token: string, { db, now }: Pick<Context, 'db' | 'now'>, lo
     .innerJoin(tickets, eq(tickets.id, ticket_ratings.ticket_id))
   const [found] = await (lock ? query.where(open).for('update') : query.where(open))
   // Whoever can write into the database, and no more, makes no link.
-  if (!found || found.ticket.deleted_at || (await signed(db, found.rating)) !== token) throw problem.unprocessable(GONE)
+  if (!found || found.ticket.deleted_at || (await ratingToken(db, found.rating)) !== token) throw problem.unprocessable(GONE)
   return found
 }
 type Guest = Pick<Context, 'db' | 'now' | 'audit'>

@@ -172,8 +172,7 @@ async function people({ ticket_id }: { ticket_id?: number | undefined }, context
   if (!ticket_id || !(await db.$count(tickets, and(eq(tickets.id, ticket_id), ticketScope(context.user))))) return all
   const persons = await db.select().from(users).where(agents())
   const seeing = new Set<number>()
-  for (const person of persons)
-    if (await db.$count(tickets, and(eq(tickets.id, ticket_id), ticketScope(person)))) seeing.add(person.id)
+  for (const person of persons) if (await db.$count(tickets, and(eq(tickets.id, ticket_id), ticketScope(person)))) seeing.add(person.id)
   return all.map((one) => ({ ...one, sees: seeing.has(one.id) }))
 }
 const solvers = ({ db }: Context) =>

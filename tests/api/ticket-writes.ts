@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ticket_ratings } from '../../server/db/schema/support.ts'
 import { sha256 } from '../../server/lib/files.ts'
+import { ratingToken } from '../../server/resources/ticket-rating.ts'
 import { jpeg } from './inspection-fixtures.ts'
 import { sendPicture } from './note-fixtures.ts'
 import type { Scene, Writes } from './plain-writes.ts'
@@ -25,8 +26,8 @@ export const ticketWrites: Writes = {
   },
   'POST /support/ticket/rating/{token}': async (scene) => {
     const { id } = await openedBy(scene, scene.ivan)
-    const token = 'A'.repeat(43)
     const until = { asked_at: '2026-01-01T00:00:00.000Z', expires_at: '2100-01-01T00:00:00.000Z' }
+    const token = await ratingToken(scene.db, { ticket_id: id, ...until })
     await scene.db.insert(ticket_ratings).values({ ticket_id: id, token_hash: sha256(token), ...until })
     const nobody = await scene.as()
     return () => nobody.post(`/support/ticket/rating/${token}`, { score: 5 }, scene.headers)

@@ -29,7 +29,9 @@ test.each(['admin', 'helpdesk', 'sup.ticket', 'stazione', 'rete', 'contabilita']
       const shown = figures()
       for (const { label, figure, href } of shown) {
         await world.open(href)
-        await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent, `${label}: ${href}`).toMatch(new RegExp(` · ${figure}$`)))
+        await waitFor(() =>
+          expect(screen.getByRole('heading', { level: 1 }).textContent, `${label}: ${href}`).toMatch(new RegExp(` · ${figure}$`)),
+        )
       }
     }),
 )

@@ -252,7 +252,11 @@ test('an answer may be taken back for ten seconds: it stands in the box again ab
     await world.reload()
     await screen.findByDisplayValue(/^Arrivo alle 51\s+Porto il ricambio$/)
     await world.user.clear(await box())
-    await send(world, 'Arrivo alle 15')
+    await send(world, 'Arrivo alle 15').catch(async (e) => {
+      console.log('DEBUG', document.body.textContent?.slice(-900), JSON.stringify((document.querySelector('[data-reply]') as any)?.value), JSON.stringify(await outbox().list()), JSON.stringify(await outbox().listDrafts()))
+      throw e
+    })
+    console.log('DEBUG sent')
     await world.reload()
     await (await said('Arrivo alle 15')).findByRole('button', { name: 'Annulla invio' })
     expect(await box()).toHaveProperty('value', '')

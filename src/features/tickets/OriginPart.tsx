@@ -1,19 +1,11 @@
-import type { PieceKind } from '../../contract/equipment-words.ts'
 import { TICKET_EQUIPMENT } from '../../contract/ticket-words.ts'
 import type { Ticket } from '../../contract/tickets.ts'
 import { RailFacts, RailPart } from '../../crud/Rail.tsx'
 import { useCan } from '../../lib/session.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
+import { piecePages } from './piece-pages.ts'
 import { linkOf, numberOf } from './words.ts'
 
-const pages: Readonly<Record<keyof typeof TICKET_EQUIPMENT, { kind: PieceKind; parte: string }>> = {
-  dispenser: { kind: 'dispenser', parte: 'erogatori' },
-  tank: { kind: 'tank', parte: 'cisterne' },
-  device: { kind: 'station_device', parte: 'dispositivi' },
-  pos: { kind: 'pos', parte: 'pos' },
-  extinguisher: { kind: 'fire_extinguisher', parte: 'estintori' },
-  network_device: { kind: 'network_device', parte: 'apparati' },
-}
 /** What it is about, and what it came from. */
 export function Origin({ ticket: { equipment, station, inspection, merged, merged_into, split_from } }: { ticket: Ticket }) {
   const can = useCan()
@@ -29,7 +21,7 @@ export function Origin({ ticket: { equipment, station, inspection, merged, merge
               <LinkAnchor
                 to="/stazioni/$id"
                 params={{ id: station.id }}
-                search={{ scheda: 'attrezzature', parte: pages[equipment.type].parte, pezzo: equipment.id }}
+                search={{ scheda: 'attrezzature', parte: piecePages[equipment.type].parte, pezzo: equipment.id }}
               >
                 {equipment.label}
               </LinkAnchor>

@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, type MultiSelectProps, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
 import { defaultMails, ticketSend } from '../../contract/default-mails.ts'
@@ -11,28 +11,9 @@ import { notify } from '../../lib/notify.ts'
 import { query } from '../../lib/query.ts'
 import { oneLine, renderTemplate, SAYS_NOTHING, templateFault } from '../../rules/mail-template.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Some } from './Some.tsx'
 import { valuesOf } from './template-values.ts'
 import { numberOf } from './words.ts'
-
-interface SomeProps extends Omit<MultiSelectProps, 'data' | 'value' | 'defaultValue' | 'onChange'> {
-  of: { data?: readonly { id: number; name: string }[] | undefined; isError: boolean; refetch: () => unknown }
-  value: number[]
-  onChange: (ids: number[]) => void
-}
-/** Ids that are chosen by name. A list that could not be had says so. */
-const Some = ({ of: { data, isError, refetch }, value, onChange, error, ...rest }: SomeProps) => (
-  <MultiSelect
-    {...rest}
-    searchable
-    clearable
-    data={(data ?? value.map((id) => ({ id, name: `n. ${id}` }))).map(({ id, name }) => ({ value: String(id), label: name }))}
-    value={value.map(String)}
-    onChange={(ids) => onChange(ids.map(Number))}
-    onDropdownOpen={() => isError && void refetch()}
-    error={error || (isError && 'Elenco non disponibile: aprilo per riprovare.')}
-    nothingFoundMessage={data ? 'Nessun risultato' : isError ? 'Errore nel caricamento.' : 'Caricamento in corso'}
-  />
-)
 
 /** "Invia notifica": who is told of the ticket and in what words; below stands what they will read. */
 export function SendDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {

@@ -1,0 +1,21 @@
+import { MultiSelect, type MultiSelectProps } from '@mantine/core'
+
+interface SomeProps extends Omit<MultiSelectProps, 'data' | 'value' | 'defaultValue' | 'onChange'> {
+  of: { data?: readonly { id: number; name: string }[] | undefined; isError: boolean; refetch: () => unknown }
+  value: number[]
+  onChange: (ids: number[]) => void
+}
+/** Ids that are chosen by name. A list that could not be had says so. */
+export const Some = ({ of: { data, isError, refetch }, value, onChange, error, ...rest }: SomeProps) => (
+  <MultiSelect
+    {...rest}
+    searchable
+    clearable
+    data={(data ?? value.map((id) => ({ id, name: `n. ${id}` }))).map(({ id, name }) => ({ value: String(id), label: name }))}
+    value={value.map(String)}
+    onChange={(ids) => onChange(ids.map(Number))}
+    onDropdownOpen={() => isError && void refetch()}
+    error={error || (isError && 'Elenco non disponibile: aprilo per riprovare.')}
+    nothingFoundMessage={data ? 'Nessun risultato' : isError ? 'Errore nel caricamento.' : 'Caricamento in corso'}
+  />
+)

@@ -1,0 +1,28 @@
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type TicketFile, tickets } from '../../contract/tickets.ts'
+import { call } from '../../lib/api.ts'
+
+/** By its name, the address of each picture whose bytes have arrived. */
+export function usePictures(pictures: readonly TicketFile[]): Record<string, string> {
+  const read = useQueries({
+    queries: pictures.map(({ uid, fileName }) => ({
+      queryKey: ['picture', tickets.file.name, uid, fileName],
+      queryFn: () => call(tickets.file, { uid, fileName }, { part: true }),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  })
+  const [urls, setUrls] = useState<Record<string, string>>({})
+  const there = read.filter(({ data }) => data).length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the bytes are new exactly when one more has arrived
+  useEffect(() => {
+    const made = Object.fromEntries(
+      pictures.flatMap(({ fileName }, at) => (read[at]?.data ? [[fileName, URL.createObjectURL(read[at].data)]] : [])),
+    )
+    setUrls(made)
+    return () => {
+      for (const url of Object.values(made)) URL.revokeObjectURL(url)
+    }
+  }, [there])
+  return urls
+}
