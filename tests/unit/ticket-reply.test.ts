@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commentOf, type SyncedReply, type TicketReply } from '../../src/contract/ticket-reply.ts'
-import { beyond, isNothing, newReply } from '../../src/features/tickets/outgoing.ts'
+import { beyond, isNothing, newReply, restored } from '../../src/features/tickets/outgoing.ts'
 import { isUntold, met, taking, told } from '../../src/features/tickets/synced-reply.ts'
 
 const reply = (more: Partial<TicketReply> = {}): TicketReply => ({
@@ -52,3 +52,20 @@ test('named are those whose name still stands in the text, once', () => {
   ]
   expect(commentOf(reply({ message: 'Chiedi a @Anna', mentions })).mentions).toEqual([4])
 })
+
+test('what was sent and is taken back stands above what was typed since, for colleagues if either was, as another comment', () => {
+  const made = reply({ message: 'Prima', internal: true, photos: ['p1'], synced: theirs('Prima', 2), files: file('p1', 'h1') })
+  const typed = reply({ uuid: 'u2', message: 'Poi', photos: ['p2'], files: file('p2', 'h2') })
+  const { data, photos } = restored(made as never, typed as never)
+  expect(data).toMatchObject({ message: 'Prima\n\nPoi', internal: true, photos: ['p1', 'p2'], synced: { rev: 2 } })
+  expect(photos).toEqual(['h1', 'h2'])
+  const alone = restored(made as never, undefined).data as unknown as TicketReply
+  expect(alone).toMatchObject({ message: 'Prima', internal: true, photos: ['p1'] })
+  // The one in the queue, of which the screen may not know yet that it is gone, is another.
+  expect(alone.uuid).not.toBe('u1')
+  // The server was told of it before it was sent: that is no other device.
+  expect(after({ ...alone, message: 'Prima di tutto', synced: null, internal: false }, theirs('Prima', 3))).toMatchObject({
+    ...{ message: 'Prima di tutto', synced: { rev: 3 } },
+  })
+})
+const file = (uuid: string, hash: string) => ({ [uuid]: { hash, mime: 'image/jpeg', name: 'foto.jpg', size: 1 } })

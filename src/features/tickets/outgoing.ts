@@ -48,9 +48,13 @@ export async function sendReply(own: Own, key: string): Promise<Item | undefined
     ...{ input: commentOf(reply), photos: picturesOf(reply), draft: { key, revision }, held: true },
   })
 }
-/** "Annulla invio": as it stood before, and below it what was typed since. The server's copy is the one that was told last. */
+/**
+ * "Annulla invio": as it stood before, and below it what was typed since. It becomes another comment, so that nobody who has not heard of it yet takes it
+ * for the one in the queue. The server's copy is the one that was told last.
+ */
 export const restored: Merged = (made, since) => {
-  const [reply, typed] = [made as unknown as TicketReply, since as unknown as TicketReply | undefined]
+  const typed = since as unknown as TicketReply | undefined
+  const reply = { ...(made as unknown as TicketReply), uuid: crypto.randomUUID() }
   const data: TicketReply = !typed
     ? reply
     : {

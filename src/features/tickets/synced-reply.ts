@@ -23,8 +23,8 @@ export function met(local: TicketReply, theirs: SyncedReply | null, gone: readon
   if (isUntold(local)) {
     if (!seen) return local.synced ? told(null) : undefined
     if (same(seen, local)) return told(seen)
-    // An older state of what stands here, told while it was being sent and taken back.
-    if (seen.uuid === local.uuid && local.message.startsWith(seen.message)) return told(seen)
+    // An older state of what stands here, such as was told while it was being sent and taken back: it goes on from there.
+    if (seen.message && seen.internal === local.internal && local.message.startsWith(seen.message)) return told(seen)
     return seen.rev > (local.synced?.rev ?? 0) ? 'both' : undefined
   }
   if (seen) return seen.rev === local.synced?.rev ? undefined : taking(seen)
