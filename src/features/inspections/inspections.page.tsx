@@ -17,7 +17,6 @@ import { InspectionList } from './InspectionList.tsx'
 import { type InspectionsSearch, inspectionsSearch } from './inspections-search.ts'
 import { LocalList, PlannedHere, useLocal } from './LocalList.tsx'
 import { KeepReady, Prepare } from './Prepare.tsx'
-import { useHeldData } from './use-prepare.ts'
 
 // What is opened from here, each when it is.
 const ImportDialog = part(() => import('./ImportDialog.tsx').then((m) => m.ImportDialog))
@@ -31,7 +30,7 @@ export const Route = createFileRoute('/_signed/verifiche/')({
   loaderDeps: ({ search: { nuova: _n, modello: _m, pv: _p, mese: _c, ...list } }) => list,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(query(inspections.list, inspectionsSearch(deps)))
-    if (can('insp')) for (const what of [useLocal, useWorks, useHeldData]) what.ahead()
+    if (can('insp')) for (const what of [useLocal, useWorks]) what.ahead()
   },
   component: InspectionsPage,
 })

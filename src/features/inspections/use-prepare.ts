@@ -38,7 +38,7 @@ function useTold() {
 /** "Prepara per offline" and how far it is, wherever its button stands. */
 export const usePrepare = (): { step?: string; problem?: string; run: () => Promise<void> } => ({ ...useTold(), run })
 
-export const useHeldData = sharedQuery(async () => {
+const useHeldData = sharedQuery(async () => {
   const db = fieldDb()
   // Ready is who has all three; as old as the oldest of them.
   const sets = await db.facts.bulkGet(['models', 'stations', 'slim'])
