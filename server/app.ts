@@ -41,7 +41,8 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
   })
   const tell = (error: unknown) => app.log.error(error, 'live')
   const hub = createHub({ ...given, audiences, tell })
-  const deps = { ...given, hub }
+  // No copy: what is given may be exchanged while the server runs.
+  const deps: Deps = Object.assign(Object.create(given), { hub })
   const endConnections = watchConnections(app)
   // Before the open connections are waited for.
   app.addHook('preClose', async () => {

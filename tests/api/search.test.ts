@@ -186,6 +186,7 @@ const LEFT_OUT: Record<string, string> = {
   detailed_openings: 'read on the station',
   prices: 'the stations themselves, with what they cost',
   'inspection-pdfs': 'read in its verifica',
+  'tickets-presence': 'who is where at this moment',
   'ticket-offline': 'the tickets themselves, as far as they are kept',
 }
 test('every resource with a list is searched, or named here with the reason', () => {
