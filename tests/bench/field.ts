@@ -41,7 +41,7 @@ async function leastOf(browser: Browser, floor: string, runs: number) {
   // Kept by the worker once it is there.
   await page.locator('[data-row]').first().waitFor()
   const link = page.locator('[data-begun]')
-  const offline = await offlineStarts(page, device, link, runs * 2)
+  const offline = await offlineStarts(page, device, '[data-begun]', runs * 2)
   await context.setOffline(true)
   const opened: number[] = []
   for (let run = 0; run < runs; run++) {
@@ -90,9 +90,9 @@ export async function fieldRows(base: string, floor: string, runs: number): Prom
     await page.getByRole('menuitemcheckbox', { name: 'Avanti da sola dopo la risposta' }).click()
     await page.getByText('Domanda 1', { exact: true }).waitFor()
     // Usable: what is on the device is listed, with the way to begin another.
-    const link = page.locator(`a[href*="${new URL(address).pathname}"]`).first()
-    const listed = page.getByRole('main').filter({ has: page.getByRole('button', { name: 'Nuova verifica' }) })
-    const offline = await offlineStarts(page, `${base}/verifiche`, listed.locator(link), runs * 2)
+    const here = `a[href*="${new URL(address).pathname}"]`
+    const link = page.locator(here).first()
+    const offline = await offlineStarts(page, `${base}/verifiche`, `main [data-action] ${here}`, runs * 2)
     await context.setOffline(true)
     const opened: number[] = []
     for (let run = 0; run < runs; run++) {
