@@ -104,10 +104,12 @@ const pause = (ms: number, signal: AbortSignal) =>
       done()
     }
   })
+/** The first visit fetches the whole app beside the page. */
+const installing = async () => !!(await navigator.serviceWorker?.getRegistration())?.installing
 async function rest(signal: AbortSignal) {
-  for (let calm = 0, left = 30; calm < REST_MS && left && !signal.aborted; left--) {
+  for (let calm = 0, left = 60; calm < REST_MS && left && !signal.aborted; left--) {
     await pause(500, signal)
-    calm = queryClient.isFetching() ? 0 : calm + 500
+    calm = queryClient.isFetching() || (await installing()) ? 0 : calm + 500
   }
 }
 /** Holds the stream until nobody wants it any more; what breaks is begun anew, later each time, and not by all at once. */

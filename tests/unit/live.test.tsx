@@ -110,6 +110,18 @@ test('a page is read first; then the stream begins, and is called live only from
   expect(read.list).toHaveBeenCalledTimes(2)
 })
 
+test('on the first visit the worker fetches the whole app first', async () => {
+  const worker: { installing: object | null } = { installing: {} }
+  Object.defineProperty(navigator, 'serviceWorker', { value: { getRegistration: async () => worker }, configurable: true })
+  open()
+  await seconds(10)
+  expect(asked).not.toHaveBeenCalled()
+  worker.installing = null
+  await seconds(4)
+  expect(asked).toHaveBeenCalledTimes(1)
+  Object.defineProperty(navigator, 'serviceWorker', { value: undefined, configurable: true })
+})
+
 test('a list is read again soon and the record that changed at once, no other', async () => {
   open()
   await seconds(10)
