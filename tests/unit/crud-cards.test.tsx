@@ -59,7 +59,7 @@ test('the first draw is a screen of cards, in which all others have their place;
     unmount()
     return draws.slice(0, draws.indexOf(0, 1)).length
   }
-  expect(await drawnFirst(false)).toBe(6)
+  expect(await drawnFirst(false)).toBe(4)
   expect(await drawnFirst(true)).toBe(25)
 })
 test('a card opens its own row, the keys go from card to card, and one is a stop of Tab', async () => {

@@ -56,10 +56,10 @@ afterEach(async () => {
 })
 
 test('a page asks for its list with its first token, not after it; behind a lock it asks for nothing', async () => {
-  history.replaceState(null, '', '/stazioni/banche')
+  history.replaceState(null, '', '/verifiche')
   const lists = () =>
-    asked.filter(({ url }) => url === '/banks').map(({ init }) => (init.headers as Record<string, string>)['x-session-handle'])
-  const taken = () => takeEarly('/api/v1/banks', undefined, new AbortController().signal)
+    asked.filter(({ url }) => url === '/inspection').map(({ init }) => (init.headers as Record<string, string>)['x-session-handle'])
+  const taken = () => takeEarly('/api/v1/inspection', undefined, new AbortController().signal)
   const given = answer()
   await startSession(given)
   await bootSession()
