@@ -28,7 +28,7 @@ import { keepPushKeys, pushOne } from './lib/push.ts'
 import { root } from './lib/root.ts'
 import { sweepSpool } from './lib/spool.ts'
 import { expireExports, sweep } from './lib/sweep.ts'
-import { tidy } from './lib/tidy.ts'
+import { settle, tidy } from './lib/tidy.ts'
 import { type Tiles, tilesOf } from './lib/tiles.ts'
 import { notice } from './notice.ts'
 import { registryFeed } from './registry-feed.ts'
@@ -97,6 +97,7 @@ if (errorDsn) {
 const daily = () => tidy(database.db, new Date()).catch((error) => app.log.error(error, 'tidy'))
 await daily()
 setInterval(daily, 86_400_000).unref()
+if (database.engine === 'pglite') setInterval(() => settle(database.db).catch((error) => app.log.error(error, 'settle')), 3_600_000).unref()
 const clean = () =>
   expireExports(database.db, files, new Date())
     .then(() => sweep(database.db, files, new Date()))

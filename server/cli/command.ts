@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { openDatabase } from '../db/open.ts'
 import { databaseUrl, dataDir } from '../environment.ts'
 import type { Db } from '../lib/db.ts'
+import { settle } from '../lib/tidy.ts'
 
 /** What the commands share: options, the configured database, and errors told in one line. */
 
@@ -20,7 +21,8 @@ export async function withDatabase(work: (db: Db) => Promise<void>): Promise<voi
   try {
     await work(database.db)
     // The embedded database learns by itself nothing of what its tables have come to hold: of 24,000 new stations it read and sorted all for each page.
-    await database.db.execute(sql`analyze`)
+    if (database.engine === 'pglite') await settle(database.db)
+    else await database.db.execute(sql`analyze`)
   } finally {
     await database.close()
   }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { allows, type PolicyName } from '../../src/contract/policies.ts'
 import { networkWide, seesAllStations, type Viewer } from '../../src/rules/station-sight.ts'
@@ -12,12 +12,14 @@ import { problem } from './problem.ts'
 /** Row scopes over stations (domain.md 4.3). The union over a person's roles and permissions. */
 type Caller = Pick<User, 'id'> & Viewer
 
-/** Stations given to a person one by one: the access list, and for an area manager those of its area. */
-export function isAssigned(user: Caller, column: AnyPgColumn | SQL): SQL {
-  const listed = sql`${column} in (select ${station_acl.station_id} from ${station_acl} where ${station_acl.user_id} = ${user.id})`
-  if (!user.roles.includes('network_manager')) return listed
-  return sql`(${listed} or ${column} in (select ${stations.id} from ${stations} where ${stations.area_manager_id} = ${user.id}))`
+/** Ids of stations given to a person one by one, way by way: the access list, and for an area manager those of its area. */
+export function assignedIds(user: Caller): SQL[] {
+  const listed = sql`select ${station_acl.station_id} from ${station_acl} where ${station_acl.user_id} = ${user.id}`
+  if (!user.roles.includes('network_manager')) return [listed]
+  return [listed, sql`select ${stations.id} from ${stations} where ${stations.area_manager_id} = ${user.id}`]
 }
+export const isAssigned = (user: Caller, column: AnyPgColumn | SQL): SQL =>
+  or(...assignedIds(user).map((ids) => sql`${column} in (${ids})`))!
 /** Condition that keeps a station id within `stations_of(user)`; undefined for those who see every station. */
 export const inStations = (user: Caller, column: AnyPgColumn | SQL): SQL | undefined =>
   seesAllStations(user) ? undefined : isAssigned(user, column)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { dashboard as contract } from '../../src/contract/dashboard.ts'
 import type { Output } from '../../src/contract/endpoint.ts'
 import { provinces } from '../../src/contract/provinces.ts'
+import { seesAllStations } from '../../src/rules/station-sight.ts'
 import { stations } from '../db/schema/stations.ts'
 import { addDays } from '../domain/days.ts'
 import { dayInRome, romeTime } from '../domain/rome-time.ts'
@@ -24,14 +25,17 @@ const mean = (sum: number, many: number) => (many ? Math.round((sum / many) * 1_
  * What the stations in scope ask on average at the end of each of the last days, beside the ministry's means of their regions. A mean is carried on from day to
  * day by what begins and ends on it: each price is read once, and not once a day.
  */
-export async function priceMeans({ db, user, now }: Context): Promise<Point[]> {
+async function meansOf({ db, user, now }: Context): Promise<Point[]> {
   const today = dayInRome(now)
   const days = Array.from({ length: DAYS }, (_, at) => addDays(today, at + 1 - DAYS))
   const [begin, end] = [midnight(days[0]!), now.toISOString()]
   const scoped = sql`select ${stations.id} as id, ${stations.province} as province from ${stations}
     where ${stationScope(user)} and not ${stations.is_warehouse} and ${stations.status} <> 'dismissed'`
-  const ofDay = (instant: string) => sql`greatest((${sql.raw(instant)} at time zone 'Europe/Rome')::date, ${days[0]}::date)::text`
-  const changes = await rowsOf<{ fuel: Fuel; day: string; sum: number; many: number }>(
+  // Midnights are told and not asked for: to place a hundred thousand prices by the calendar of Rome took a fifth of the time.
+  const midnights = `{${days.map(midnight)}}`
+  const ofDay = (instant: string) => sql`greatest(width_bucket(${sql.raw(instant)}, ${midnights}::timestamptz[]), 1)`
+  const series = sql`select station_id, price, valid_from, valid_to from prices where station_id = st.id and fuel_id = s.fuel_id and mode = 'self'`
+  const changes = await rowsOf<{ fuel: Fuel; place: number; sum: number; many: number }>(
     db,
     sql`
     with scoped as materialized (${scoped}),
@@ -41,17 +45,16 @@ export async function priceMeans({ db, user, now }: Context): Promise<Point[]> {
       select s.fuel, p.station_id, p.price::float8 as price, p.valid_from,
         least(p.valid_to, lead(p.valid_from) over (partition by p.station_id, s.fuel order by p.valid_from)) as until
       from scoped st cross join sold s cross join lateral (
-        (select * from prices where station_id = st.id and fuel_id = s.fuel_id and mode = 'self' and valid_from < ${begin}
-          order by valid_from desc limit 1)
+        (${series} and valid_from < ${begin} order by valid_from desc nulls last limit 1)
         union all
-        (select * from prices where station_id = st.id and fuel_id = s.fuel_id and mode = 'self' and valid_from >= ${begin} and valid_from <= ${end})
+        (${series} and valid_from >= ${begin} and valid_from <= ${end})
       ) p
     )
-    select fuel, day, sum(price)::float8 as sum, sum(many)::int as many from (
-      select fuel, ${ofDay('valid_from')} as day, price, 1 as many from held where until is null or until >= ${begin}
+    select fuel, place, sum(price)::float8 as sum, sum(many)::int as many from (
+      select fuel, ${ofDay('valid_from')} as place, price, 1 as many from held where until is null or until >= ${begin}
       union all
-      select fuel, ${ofDay('until')} as day, -price, -1 from held where until >= ${begin} and until <= ${end}
-    ) moved group by fuel, day`,
+      select fuel, ${ofDay('until')} as place, -price, -1 from held where until >= ${begin} and until <= ${end}
+    ) moved group by fuel, place`,
   )
   const weights = new Map<string, number>()
   for (const { province, many } of await rowsOf<{ province: string; many: number }>(
@@ -73,9 +76,9 @@ export async function priceMeans({ db, user, now }: Context): Promise<Point[]> {
       )
     : []
   const running = { Benzina: { sum: 0, many: 0 }, Gasolio: { sum: 0, many: 0 } }
-  return days.map((day) => {
+  return days.map((day, at) => {
     for (const change of changes)
-      if (change.day === day) {
+      if (change.place === at + 1) {
         running[change.fuel].sum += change.sum
         running[change.fuel].many += change.many
       }
@@ -95,4 +98,18 @@ export async function priceMeans({ db, user, now }: Context): Promise<Point[]> {
       diesel_region: around('Gasolio'),
     }
   })
+}
+
+const KEPT_MS = 60_000
+const kept = new WeakMap<Context['db'], { at: number; points: Promise<Point[]> }>()
+/** The same, of the whole network kept for a minute, for that is the same for all who see it; of who sees some stations nothing is kept. */
+export function priceMeans(context: Context): Promise<Point[]> {
+  if (!seesAllStations(context.user)) return meansOf(context)
+  const at = context.now.getTime()
+  const known = kept.get(context.db)
+  if (known && at >= known.at && at - known.at < KEPT_MS) return known.points
+  const points = meansOf(context)
+  kept.set(context.db, { at, points })
+  points.catch(() => kept.delete(context.db))
+  return points
 }

@@ -31,7 +31,7 @@ import { contains, inWords, wordsOf } from '../lib/table.ts'
 import { dayOf, inScope, named, searched } from './inspection-read.ts'
 import { typedStation } from './station-read.ts'
 import { typedTicket } from './ticket-find.ts'
-import { ticketScope } from './ticket-read.ts'
+import { ticketsSeen } from './ticket-read.ts'
 
 type Shown = Record<string, AnyPgColumn | SQL<unknown>>
 type Row<S extends Shown> = { [K in keyof S]: S[K] extends AnyPgColumn ? GetColumnData<S[K]> : S[K] extends SQL<infer T> ? T : never }
@@ -210,7 +210,7 @@ export const found: Readonly<Record<SearchKind, Found>> = {
     }),
   }),
   tickets: kind({
-    ...{ from: tickets, scope: ticketScope, matches: typedTicket },
+    ...{ from: tickets, scope: ticketsSeen, matches: typedTicket },
     ...{ text: sql`lower(${tickets.subject})`, order: sql`${tickets.id} desc` },
     named(ids) {
       const known = ids.flatMap((one) => [/^(\d{4})-(\d{1,7})$/.exec(one) ?? []]).filter(({ length }) => length)

@@ -4,14 +4,13 @@ import type { Parsed } from '../../src/contract/endpoint.ts'
 import type { TicketView } from '../../src/contract/ticket-words.ts'
 import type { tickets as contract } from '../../src/contract/tickets.ts'
 import { CLOSED, isAgent, WAITING } from '../../src/rules/ticket-states.ts'
-import { folded } from '../db/folded.ts'
 import { users } from '../db/schema/people.ts'
 import { ticket_words, tickets } from '../db/schema/support.ts'
 import type { Context, User } from '../lib/context.ts'
 import { listed } from '../lib/listed.ts'
-import { has, onPage, ordering, wordsOf } from '../lib/table.ts'
-import { among, COUNTED, within } from './past.ts'
-import { asRow, assignedTo, isLate, ticketRows, ticketScope, unassigned } from './ticket-read.ts'
+import { onPage, ordering, says, wordsOf } from '../lib/table.ts'
+import { among, within } from './past.ts'
+import { asRow, assignedTo, isLate, seenNow, ticketRows, unassigned } from './ticket-read.ts'
 
 type Input = Parsed<typeof contract.list, never>
 const isOpen: SQL = ne(tickets.status_id, CLOSED)
@@ -38,7 +37,7 @@ function numbered(text: string): SQL | undefined {
   return and(eq(tickets.id_number, Number(number)), year ? eq(tickets.id_year, Number(year)) : undefined)
 }
 const wordsIn = (text: string) => wordsOf(text.replace(/[^\p{L}\p{N}]+/gu, ' '))
-const isCalled = (words: readonly string[]) => and(...words.map((word) => has(folded(users.name), word)))
+const isCalled = (words: readonly string[]) => says(words.join(' '), users.name)
 /** Every word, or its beginning, stemmed as Italian, in what the caller may read of it: rows of `ticket_words`. */
 function worded(words: readonly string[], user: User): SQL {
   const query = sql`to_tsquery('italian', ${words.map((word) => `${word}:*`).join(' & ')})`
@@ -58,13 +57,14 @@ export function typedTicket(text: string | undefined, user: User, found?: SQL): 
   const typed = found ?? inArray(tickets.id, idsOf(worded(words, user)).unionAll(asked))
   return number ? or(number, typed) : typed
 }
+/** Of words that more tickets have it is enough that there are more. */
 const FEW = 2_000
 const isOneOf = (column: AnyPgColumn, ids: readonly number[]) => sql`${column} = any(${`{${ids}}`}::int[])`
 /**
  * The same, with what the database could only guess: of words that few tickets have it is told which these are, of words that many have, it goes through
  * the list in its order, where it comes upon them soon.
  */
-async function typedAndSeen(text: string | undefined, { db, user }: Context): Promise<SQL | undefined> {
+async function typedAndSeen(text: string | undefined, { db, user }: Context, seen: SQL | undefined): Promise<SQL | undefined> {
   const words = wordsIn(text ?? '')
   if (!words.length || text?.includes('/')) return typedTicket(text, user)
   const people = (await db.select({ id: users.id }).from(users).where(isCalled(words))).map(({ id }) => id)
@@ -72,7 +72,7 @@ async function typedAndSeen(text: string | undefined, { db, user }: Context): Pr
   const some = await db
     .select({ id: ticket_words.ticket_id })
     .from(ticket_words)
-    .where(these)
+    .where(and(these, seen && sql`${ticket_words.ticket_id} in (${seen})`))
     .limit(FEW + 1)
   const ids = some.map(({ id }) => id)
   const said = ids.length > FEW ? inArray(tickets.id, idsOf(these)) : isOneOf(tickets.id, ids)
@@ -97,8 +97,9 @@ export const ticketList = listed(async (input: Input, context: Context) => {
   const text = input.filter ?? input.search ?? input.query
   const stations = [...(input.station ?? []), ...(input.station_id ?? [])]
   const asksClosed = input.status?.length || input.view || text?.trim() || (input.date_field === 'completed_at' && (input.from || input.to))
+  const { seen, ids } = await seenNow(context)
   const where = and(
-    ticketScope(user),
+    seen,
     input.view && viewOf(input.view, user, now),
     asksClosed ? undefined : isOpen,
     among(tickets.status_id, input.status),
@@ -109,12 +110,11 @@ export const ticketList = listed(async (input: Input, context: Context) => {
     among(tickets.inspection_id, input.inspection_id),
     input.assigned_to?.length ? assignedTo(...input.assigned_to) : undefined,
     within(tickets[input.date_field], input),
-    await typedAndSeen(text, context),
+    await typedAndSeen(text, context, ids),
   )
   const order = ordering(byNumber(input.sort ?? '-updated_at'), sorts, tickets.id)
   return {
-    // Of a word that very many have it is enough that there are more.
-    ...{ id: tickets.id, from: tickets, where, order, ...(text?.trim() && { most: COUNTED }) },
+    ...{ id: tickets.id, from: tickets, where, order, ...(text?.trim() && { most: FEW }) },
     async rows({ where, in_all, limit, offset }) {
       const rows = await ticketRows(db, user, now, { in_all })
         .where(onPage(db, tickets.id, where, order, limit, offset))
@@ -125,9 +125,10 @@ export const ticketList = listed(async (input: Input, context: Context) => {
 })
 
 /** How many tickets each view has, of those the caller sees: the open ones in one pass. */
-export async function ticketCounts({ db, user, now, totals }: Context) {
+export async function ticketCounts(context: Context) {
+  const { db, user, now, totals } = context
   const counted = (view: TicketView) => sql<number>`count(*) filter (where ${viewOf(view, user, now)})::int`
-  const scope = ticketScope(user)
+  const { seen: scope } = await seenNow(context)
   const [open] = await db
     .select({
       ...{ all: counted('all'), new: counted('new'), mine: counted('mine') },

@@ -1,8 +1,10 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Ticket, TicketFile, TicketRow } from '../../src/contract/tickets.ts'
+import { seesAllStations } from '../../src/rules/station-sight.ts'
 import { isAgent, statusOf, UNMERGE_DAYS } from '../../src/rules/ticket-states.ts'
 import { inspections } from '../db/schema/inspections.ts'
+import { notification_group_users } from '../db/schema/notifications.ts'
 import { users } from '../db/schema/people.ts'
 import { stations } from '../db/schema/stations.ts'
 import * as support from '../db/schema/support.ts'
@@ -11,7 +13,7 @@ import { dueWords } from '../domain/ticket-due.ts'
 import type { Context, User } from '../lib/context.ts'
 import type { Db } from '../lib/db.ts'
 import { jsonRows } from '../lib/json-rows.ts'
-import { inStations } from '../lib/scope.ts'
+import { assignedIds } from '../lib/scope.ts'
 
 const { tickets, ticket_assignments, ticket_categories, ticket_comments, ticket_files, ticket_tasks } = support
 export type TicketRecord = typeof tickets.$inferSelect
@@ -25,19 +27,57 @@ export const assignedTo = (...ids: number[]): SQL =>
 export const isLate = (now: Date): SQL<boolean> =>
   sql<boolean>`(${tickets.status_id} <> 5 and ${tickets.due_at} < coalesce(${tickets.paused_at}, ${now.toISOString()}::timestamptz))`
 
-/** The tickets that somebody sees (domain.md 4.3, TKT); undefined where that is all of them. */
-function seenBy(user: Caller): SQL | undefined {
-  const { roles, permissions } = user
+/**
+ * Which tickets somebody sees (domain.md 4.3, TKT), way by way; undefined for who sees all. By a narrow way few are seen, which are read off its index; by a
+ * wide one perhaps half of all, which are looked at one by one.
+ */
+function waysTo(user: Caller): { narrow: SQL[]; wide: SQL[] } | undefined {
+  const { id, roles, permissions } = user
   if (roles.includes('superAdmin') || roles.includes('ticket_supervisor') || permissions.includes('manage_tickets')) return undefined
-  const own = or(eq(tickets.requester_id, user.id), eq(tickets.created_by, user.id))
-  const helpdesk = roles.includes('helpdesk') ? or(assignedTo(user.id), unassigned, inGroupOf(user)) : undefined
-  const area = roles.includes('network_manager') ? (inStations(user, tickets.station_id) ?? sql`true`) : undefined
-  return or(own, helpdesk, area)
+  const area = roles.includes('network_manager')
+  // Every station: every ticket.
+  if (area && seesAllStations(user)) return undefined
+  const helpdesk = roles.includes('helpdesk')
+  return {
+    narrow: [
+      ...[eq(tickets.requester_id, id), eq(tickets.created_by, id)],
+      ...(helpdesk ? [assignedTo(id), and(unassigned, isNull(tickets.deleted_at))!] : []),
+      ...(area ? assignedIds(user).map((ids) => sql`${tickets.station_id} in (${ids})`) : []),
+    ],
+    wide: helpdesk ? [inGroupOf(user)] : [],
+  }
 }
 /** In a category whose notification group somebody is in. */
 const inGroupOf = ({ id }: Caller): SQL =>
   sql`${tickets.category_id} in (select c.id from ${ticket_categories} c inner join notification_group_users g on g.group_id = c.notification_group_id where g.user_id = ${id})`
-export const ticketScope = (user: Caller): SQL => and(isNull(tickets.deleted_at), seenBy(user))!
+/** Whether somebody sees it, of a ticket that is known by its number. */
+export function ticketScope(user: Caller): SQL {
+  const { narrow = [], wide = [] } = waysTo(user) ?? {}
+  return and(isNull(tickets.deleted_at), or(...narrow, ...wide))!
+}
+const build = new QueryBuilder()
+const idsOf = (where: SQL): SQL => sql`${build.select({ id: tickets.id }).from(tickets).where(where)}`
+/** The same, where many are looked at: of one `or` of all the ways the database reads every ticket. */
+export function ticketsSeen(user: Caller, wide?: SQL[]): SQL {
+  const ways = waysTo(user)
+  const few = ways && sql`${tickets.id} in (${sql.join(ways.narrow.map(idsOf), sql` union all `)})`
+  return and(isNull(tickets.deleted_at), ways && or(few, ...(wide ?? ways.wide)))!
+}
+/** The same, once it is known which categories are of somebody's groups, most often none; `ids` of them, undefined where that is all. */
+export async function seenNow({ db, user }: Pick<Context, 'db' | 'user'>): Promise<{ seen: SQL; ids: SQL | undefined }> {
+  const ways = waysTo(user)
+  const { id, notification_group_id } = ticket_categories
+  const categories = ways?.wide.length
+    ? await db
+        .select({ id })
+        .from(ticket_categories)
+        .innerJoin(notification_group_users, eq(notification_group_users.group_id, notification_group_id))
+        .where(eq(notification_group_users.user_id, user.id))
+    : []
+  const wide = categories.map((one) => one.id)
+  const seen = ticketsSeen(user, wide.length ? [inArray(tickets.category_id, wide)] : [])
+  return { seen, ids: ways && idsOf(seen) }
+}
 
 const requester = alias(users, 'requester')
 /** Those of one's own and of merged tickets that the caller may read. */

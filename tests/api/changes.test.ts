@@ -9,6 +9,7 @@ import { users } from '../../server/db/schema/people.ts'
 import { stations } from '../../server/db/schema/stations.ts'
 import { diskStore } from '../../server/lib/files.ts'
 import { createJobs } from '../../server/lib/jobs.ts'
+import { API_BASE } from '../../src/contract/constants.ts'
 import { calls, fire, knownIds, label, shot } from './calls.ts'
 import { testDatabase } from './database.ts'
 import { type Caller, signIn } from './world.ts'
@@ -34,6 +35,13 @@ afterAll(async () => {
   await engine.close()
 })
 const as = (name: string) => signIn(app, name)
+/** The same session, asked of another app. */
+const signedAs = async (other: typeof app, { token }: Caller) => ({
+  get: async (url: string) => {
+    const answer = await other.inject({ url: `${API_BASE}${url}`, headers: { authorization: `Bearer ${token}` } })
+    return { status: answer.statusCode, body: answer.json() }
+  },
+})
 const ifNot = (etag: unknown) => ({ 'if-none-match': String(etag) })
 const person = (name: string) => eq(users.email, `${name}@demo.example.it`)
 
@@ -171,4 +179,45 @@ test('every table tells of its changes, but for those no tagged answer is made o
     'sessions',
     'ticket_drafts',
   ])
+})
+
+remembered('how many tickets and things each person has is remembered for that person alone, until something changes', async () => {
+  const paths = ['/support/ticket/info', '/support/ticket?view=closed', '/counters/station', '/counters/inspection', '/dashboard/charts']
+  const people = [
+    await as('sup.ticket'),
+    await as('helpdesk'),
+    await as('rete'),
+    await as('stazione'),
+    await as('ispettore'),
+    await as('admin'),
+  ]
+  const [boss] = people as [Caller]
+  const { categories } = (await boss.get('/support/ticket/info')).body.data
+  const category_id = categories.find(({ requires_station }: { requires_station: boolean }) => !requires_station).id
+  const ask = { category_id, subject: 'Contato', description: 'Si conta per ciascuno.' }
+  const opened = async (by: Caller) => (await by.post('/support/ticket', ask)).body.data
+  for (const by of [boss, people[2]!, people[3]!]) {
+    const { id_year, id_number } = await opened(by)
+    expect((await boss.post(`/support/ticket/${id_year}/${id_number}`, { resolution: 'Fatto' })).status).toBe(200)
+  }
+  /** The same, by an app that remembers nothing. */
+  const plain = await createApp(deps)
+  const read = async (path: string) => {
+    for (const one of people) {
+      const [first, again, fresh] = [await one.get(path), await one.get(path), await (await signedAs(plain, one)).get(path)]
+      expect([first.status, first.body.data], `${path} by ${one.user_id}`).toEqual([fresh.status, fresh.body.data])
+      expect(again.body.data).toEqual(first.body.data)
+      // Nobody is told that what another has still holds.
+      const tag = first.headers.etag
+      for (const other of people)
+        if (tag && other !== one) expect((await other.get(path, ifNot(tag))).status, `${path} by ${other.user_id}`).not.toBe(304)
+    }
+    return (await boss.get(path)).body.data
+  }
+  for (const path of paths) await read(path)
+  const closed = (await read('/support/ticket/info')).counts.closed
+  const { id_year, id_number } = await opened(boss)
+  await boss.post(`/support/ticket/${id_year}/${id_number}`, { resolution: 'Fatto' })
+  expect((await read('/support/ticket/info')).counts.closed).toBe(closed + 1)
+  await plain.close()
 })

@@ -14,6 +14,8 @@ if (!url) console.log('skipped: no PostgreSQL (TEST_DATABASE_URL)')
 
 const KEYS = 500
 const COPIES = 4
+/** In Rome, of tickets that are opened now. */
+const YEAR = Number(new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' }).slice(0, 4))
 /** Requests under way at once. */
 const HANDS = 16
 
@@ -41,18 +43,23 @@ const post = async (port: number, path: string, body: object, headers: Record<st
   return { status: answer.status, receipt: answer.headers.get('idempotency-key'), body: text ? JSON.parse(text) : {} }
 }
 
+/** Both at once, on files of their own: they wait for each other's migrations. */
+async function twoProcesses() {
+  const DATABASE_URL = await copyOfTemplate(url!)
+  const ports = [await freePort(), await freePort()] as const
+  const started = ports.map((port) => launch(newFolder(), port, { DATABASE_URL, LOG_LEVEL: 'error' }))
+  servers.push(...started)
+  await Promise.all(started.map((server, i) => ready(server, ports[i]!)))
+  return { DATABASE_URL, ports }
+}
+
 test.skipIf(!url)(
   `two API processes on one PostgreSQL: ${KEYS * COPIES} deliveries of ${KEYS} keys have ${KEYS} effects`,
   {
     timeout: 300_000,
   },
   async () => {
-    const DATABASE_URL = await copyOfTemplate(url!)
-    const ports = [await freePort(), await freePort()] as const
-    // Both at once, on files of their own: they wait for each other's migrations.
-    for (const port of ports) servers.push(launch(newFolder(), port, { DATABASE_URL, LOG_LEVEL: 'error' }))
-    await Promise.all(servers.map((server, i) => ready(server, ports[i]!)))
-
+    const { DATABASE_URL, ports } = await twoProcesses()
     const login = await post(ports[0], '/auth/login', { email: 'contabilita@demo.example.it', password: PASSWORD })
     const authorization = `Bearer ${login.body.data!.token}`
     const deliver = (port: number, key: string, name: string) => post(port, '/banks', { name }, { authorization, 'idempotency-key': key })
@@ -113,6 +120,42 @@ test.skipIf(!url)(
     for (const port of ports) expect((await post(port, '/banks', { name: `Banca di ${port}` }, anew)).status).toBe(201)
     await database.query(`update users set enabled = 0 where email = 'contabilita@demo.example.it'`)
     for (const port of ports) await refused(port, anew)
+    await database.end()
+  },
+)
+
+const OPENED = 50
+test.skipIf(!url)(
+  `${OPENED} tickets that two API processes open at the same moment have ${OPENED} numbers without a gap, one that is refused takes none`,
+  { timeout: 300_000 },
+  async () => {
+    const { DATABASE_URL, ports } = await twoProcesses()
+    const database = new pg.Client({ connectionString: DATABASE_URL })
+    await database.connect()
+    await database.query('update ticket_categories set requires_station = false')
+    const numbers = async () => {
+      const { rows } = await database.query<{ id_number: number }>('select id_number from tickets where id_year = $1 order by 1', [YEAR])
+      return rows.map(({ id_number }) => id_number)
+    }
+    const before = (await numbers()).length
+    const login = await post(ports[0], '/auth/login', { email: 'sup.ticket@demo.example.it', password: PASSWORD })
+    const authorization = `Bearer ${login.body.data!.token}`
+    const open = (at: number, category_id: number) =>
+      post(
+        ports[at % 2]!,
+        '/support/ticket',
+        { category_id, subject: `Insieme ${at}`, description: 'Tutti nello stesso momento.' },
+        { authorization, 'idempotency-key': randomUUID() },
+      )
+    const answers = await Promise.all(
+      Array.from({ length: OPENED }, async (_, at) => {
+        const [made, refused] = await Promise.all([open(at, 1), open(at, 999_999)])
+        return [made.status, refused.status]
+      }),
+    )
+    expect(answers).toEqual(Array(OPENED).fill([201, 422]))
+    const all = await numbers()
+    expect(all).toEqual(Array.from({ length: before + OPENED }, (_, at) => at + 1))
     await database.end()
   },
 )

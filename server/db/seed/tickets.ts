@@ -150,6 +150,8 @@ export async function insertTickets(db: Db, { seed, asOf }: SeedOptions, count: 
         updated_by: status > 1 ? agent.id : asker.id,
       },
       ...{
+        // A trigger counts them, and would write each ticket anew.
+        assignees: status > 1 ? 1 : 0,
         resolution: status === 5 ? resolution : null,
         completed_at: status === 5 ? iso(until) : null,
         updated_at: iso(status === 5 ? until : last),
