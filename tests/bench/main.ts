@@ -23,7 +23,9 @@ import { priceRows } from './prices.ts'
 import { registryRows } from './registry.ts'
 import { renewalRows } from './renewals.ts'
 import { routeRows } from './routes.ts'
+import { scaleNetwork } from './scale.ts'
 import { intoReadme, notMeasured, type Row, table } from './table.ts'
+import { ticketRows } from './tickets.ts'
 
 /**
  * `npm run bench` (`-- --quick`; `--only=stations` a part alone; `--readme` writes the table into it): every figure of the budgets beside its floor,
@@ -85,7 +87,10 @@ try {
   await server.stop()
   await floor.close()
 }
-await part('prices', priceRows)
+const scale = scaleNetwork()
+await part('prices', async () => priceRows(await scale.open()))
+await part('tickets', async () => ticketRows(await scale.open()))
+await scale.stop()
 await part('MIMIT', mimitRows)
 const postgres = await startPostgres()
 if (postgres) {

@@ -1,11 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import fs from 'node:fs'
-import { root } from '../../scripts/prepare.mjs'
 import { dataTypes } from '../../src/contract/data-types.ts'
 import { type Api, apiAs } from '../e2e/support/api.ts'
-import { freePort, launch, newFolder, ready } from '../server-process.ts'
 import { resident } from './api.ts'
 import { gridRows } from './price-grid.ts'
+import type { Scale } from './scale.ts'
 import { percentile, type Row, row } from './table.ts'
 
 /** Lists of what stands on stations, as the office looks at them: pages, orders, filters, counts. */
@@ -28,8 +25,6 @@ const LOOKS = [
   ...Object.values(dataTypes).map(({ path }) => `/data-query/${path}?per_page=100`),
 ]
 const TURNS = 20
-/** A network of 2,500 stations takes a minute and a half to seed. */
-const SEED_MS = 600_000
 
 /** Milliseconds of each answer, look by look. */
 async function looked(api: Api): Promise<number[][]> {
@@ -70,34 +65,21 @@ async function printed(api: Api, pid: number) {
   return { ms: Math.max(...times), grown: most - before, later: most - first }
 }
 
-/** The seed `scale`: 2,500 stations with 900,000 prices and 40,000 pieces of equipment, on the embedded database. */
-export async function priceRows(): Promise<Row[]> {
-  const folder = newFolder()
-  const env = { ...process.env, DATA_DIR: folder }
-  const seeded = spawnSync('npx', ['tsx', 'server/db/seed/cli.ts', '--profile=scale', '--seed=42'], { cwd: root, env, timeout: SEED_MS })
-  if (seeded.status !== 0) throw new Error(`the seed ended with ${seeded.status}: ${seeded.stderr}`)
-  const port = await freePort()
-  const running = launch(folder, port, { LOG_LEVEL: 'warn', PROFILE: 'demo' })
-  try {
-    await ready(running, port)
-    const api = await apiAs(`http://127.0.0.1:${port}`, 'admin')
-    const times = await looked(api)
-    const grid = await gridRows(`http://127.0.0.1:${port}`)
-    const paper = await printed(api, running.child.pid!)
-    const slowest = (share: number) => Math.max(...times.map((one) => percentile(one, share)))
-    const network = '2,500 stations with 900,000 prices'
-    return [
-      // Of the list that is slowest, not of all together.
-      row(`${network}, any list of what stands on them, p50 of the slowest`, slowest(0.5), 'ms', 100, '≤'),
-      row(`${network}, any list of what stands on them, p95 of the slowest`, slowest(0.95), 'ms', 250, '≤'),
-      row(`${network}, their prices as PDF, the slowest of ${PAPERS}`, paper.ms, 'ms', 5_000, '≤'),
-      row(`${network}, memory of the server meanwhile`, paper.grown, 'MB', 600, '≤'),
-      row(`${network}, of which after the third`, paper.later, 'MB', 100, '≤'),
-      ...grid,
-    ]
-  } finally {
-    running.child.kill('SIGTERM')
-    await running.ended
-    fs.rmSync(folder, { recursive: true, force: true })
-  }
+/** Prices and what stands on stations, at the size of the seed `scale`. */
+export async function priceRows({ origin, pid }: Scale): Promise<Row[]> {
+  const api = await apiAs(origin, 'admin')
+  const times = await looked(api)
+  const grid = await gridRows(origin)
+  const paper = await printed(api, pid)
+  const slowest = (share: number) => Math.max(...times.map((one) => percentile(one, share)))
+  const network = '2,500 stations with 900,000 prices'
+  return [
+    // Of the list that is slowest, not of all together.
+    row(`${network}, any list of what stands on them, p50 of the slowest`, slowest(0.5), 'ms', 100, '≤'),
+    row(`${network}, any list of what stands on them, p95 of the slowest`, slowest(0.95), 'ms', 250, '≤'),
+    row(`${network}, their prices as PDF, the slowest of ${PAPERS}`, paper.ms, 'ms', 5_000, '≤'),
+    row(`${network}, memory of the server meanwhile`, paper.grown, 'MB', 600, '≤'),
+    row(`${network}, of which after the third`, paper.later, 'MB', 100, '≤'),
+    ...grid,
+  ]
 }
