@@ -68,7 +68,7 @@ export async function daysOf(competitor: Competitor, { fuel_id, mode }: { fuel_i
     sql`
     select d.day::text as day,
       (select price::float8 from prices p where p.station_id = ${competitor.station_id} and p.fuel_id = ${fuel_id} and p.mode = ${mode}
-        and p.valid_from < ${until} and (p.valid_to is null or p.valid_to > ${until}) order by p.valid_from desc limit 1) as ours,
+        and p.valid_from < ${until} and (p.valid_to is null or p.valid_to > ${until}) order by p.valid_from desc nulls last limit 1) as ours,
       (select price::float8 from competitor_price_days c where c.competitor_id = ${competitor.id} and c.fuel_id = ${fuel_id} and c.mode = ${mode} and c.day = d.day) as theirs,
       ${mean(province)} as province, ${mean(region)} as region
     from (select generate_series(${addDays(to, 1 - CHART_DAYS)}::date, ${to}::date, interval '1 day')::date as day) d order by d.day`,

@@ -18,8 +18,9 @@ const fuel = (name: 'Benzina' | 'Gasolio') =>
 const number = (query: SQL) => query.mapWith(Number) as SQL<number | null>
 const theirs = (name: 'Benzina' | 'Gasolio') =>
   sql`(select price from competitor_prices where competitor_id = ${mine} and fuel_id = ${fuel(name)} and mode = 'self')`
+// As the index has them, or each series would be read to its beginning.
 const listed = sql`(select p.price from prices p where p.station_id = ${ours} and p.fuel_id = ${fuel('Benzina')} and p.mode = 'self'
-  and p.valid_from <= now() and (p.valid_to is null or p.valid_to > now()) order by p.valid_from desc limit 1)`
+  and p.valid_from <= now() and (p.valid_to is null or p.valid_to > now()) order by p.valid_from desc nulls last limit 1)`
 const beside = {
   station: sql<{ id: number; code: string; name: string } | null>`(select json_build_object('id', id, 'code', code, 'name', name)
     from stations where id = ${ours})`,

@@ -127,7 +127,7 @@ export async function differences(db: Db, which: SQL, now: Date) {
       cross join lateral (select case when p.self then 'self' else 'serve' end as mode) m
       cross join lateral (
         select price, valid_to from prices l where l.station_id = s.id and l.fuel_id = p.fuel_id and l.mode = m.mode and l.valid_from <= ${at}
-        order by l.valid_from desc limit 1
+        order by l.valid_from desc nulls last limit 1
       ) l
       where ${which} and s.deleted_at is null and p.price between 0.3 and 5 and (l.valid_to is null or l.valid_to > ${at})
       order by s.id, p.fuel_id, p.self, array_position(f.mise_names, p.fuel_raw)
