@@ -252,3 +252,25 @@ test('an answer may be taken back for ten seconds: it stands in the box again, a
     await screen.findByDisplayValue(/^Arrivo alle 51\s+Porto il ricambio$/)
     expect(await ticket.comments()).toEqual([])
   }))
+
+test('what the server was told of before it was taken back is no other device’s, and what is written anew is sent once', () =>
+  atTicket(async (world, ticket) => {
+    const phone = await signIn(world.app, 'helpdesk')
+    const draft = async () => (await phone.get(`${ticket.at}/draft`)).body.data
+    await write(world, 'Arrivo alle 51')
+    await waitFor(async () => expect(await draft()).toMatchObject({ message: 'Arrivo alle 51' }), { timeout: 4_000 })
+    await world.user.click(screen.getByRole('button', { name: 'Invia' }))
+    await world.user.click(await (await said('Arrivo alle 51')).findByRole('button', { name: 'Annulla invio' }))
+    await screen.findByDisplayValue('Arrivo alle 51')
+    await write(world, ' e 10')
+    await waitFor(async () => expect(await draft()).toMatchObject({ message: 'Arrivo alle 51 e 10' }), { timeout: 4_000 })
+    expect(screen.queryByText('Hai scritto anche su un altro dispositivo')).toBeNull()
+    await world.user.clear(await box())
+    await send(world, 'Arrivo alle 15')
+    await world.reload()
+    await said('Arrivo alle 15')
+    expect(await box()).toHaveProperty('value', '')
+    await drain()
+    await waitFor(async () => expect(await states()).toEqual(['sent']))
+    expect((await ticket.comments()).map(({ message }) => message)).toEqual(['Arrivo alle 15'])
+  }))

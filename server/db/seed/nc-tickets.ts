@@ -1,10 +1,9 @@
-import { asc, eq, inArray, max, ne } from 'drizzle-orm'
+import { asc, eq, inArray, max, ne, sql } from 'drizzle-orm'
 import type { TicketStatus } from '../../../src/contract/ticket-words.ts'
 import { dayInRome } from '../../domain/rome-time.ts'
 import type { Db } from '../../lib/db.ts'
 import { nameOf, ticketOfNcs } from '../../resources/nc-tickets.ts'
 import { keepWords } from '../../resources/ticket-change.ts'
-import { agents } from '../../resources/ticket-state.ts'
 import { inspection_models, inspections, non_conformities } from '../schema/inspections.ts'
 import { users } from '../schema/people.ts'
 import { ticket_assignments, ticket_categories, ticket_history, ticket_tasks, tickets } from '../schema/support.ts'
@@ -29,7 +28,11 @@ export async function insertNcTickets(db: Db, { seed }: SeedOptions, at: string)
     .where(ne(inspection_models.ticket_mode, 'none'))
     .orderBy(asc(inspections.completed_at), asc(non_conformities.id))
   const [category] = await db.select().from(ticket_categories).where(eq(ticket_categories.name, CATEGORY))
-  const helpers = await db.select({ id: users.id, name: users.name }).from(users).where(agents()).orderBy(users.id)
+  const helpers = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(sql`${users.roles} && array['helpdesk', 'ticket_supervisor']`)
+    .orderBy(users.id)
   if (!found.length || !category) return
   const byVisit = new Map<number, typeof found>()
   for (const one of found) byVisit.set(one.visit.id, [...(byVisit.get(one.visit.id) ?? []), one])
@@ -41,6 +44,7 @@ export async function insertNcTickets(db: Db, { seed }: SeedOptions, at: string)
   const tasks: (typeof ticket_tasks.$inferInsert)[] = []
   const told: (typeof ticket_history.$inferInsert)[] = []
   const open: number[] = []
+  const settled: (typeof non_conformities.$inferSelect)[] = []
   for (const [place, group] of visits.entries()) {
     const random = stream(seed, 'nc_tickets', place)
     const id = (last?.id ?? 0) + place + 1
@@ -48,6 +52,13 @@ export async function insertNcTickets(db: Db, { seed }: SeedOptions, at: string)
     const ncs = group.map(({ nc }) => nc).toSorted((a, b) => GRAVEST.indexOf(a.severity) - GRAVEST.indexOf(b.severity) || a.id - b.id)
     const since = visit.completed_at!
     const agent = random.pick(helpers)
+    // Few are left undone for longer than a month after they were due.
+    for (const nc of ncs.filter(({ status }) => status === 'open'))
+      if (later(`${nc.deadline}T12:00:00.000Z`, 30) < at && random.chance(0.95)) {
+        const resolved_at = `${nc.deadline}T12:00:00.000Z`
+        Object.assign(nc, { status: 'resolved', resolution_note: 'Intervento della ditta eseguito.', resolved_at, resolved_by: agent.id })
+        settled.push(nc)
+      }
     const solved = ncs.filter(({ status }) => status === 'resolved' || status === 'verified')
     const closed = solved.length === ncs.length
     const ended = closed ? ([since, ...ncs.flatMap((nc) => nc.resolved_at ?? [])].toSorted().at(-1) as string) : null
@@ -102,6 +113,8 @@ export async function insertNcTickets(db: Db, { seed }: SeedOptions, at: string)
           group.map(({ nc }) => nc.id),
         ),
       )
+  for (const { id, status, resolution_note, resolved_at, resolved_by } of settled)
+    await db.update(non_conformities).set({ status, resolution_note, resolved_at, resolved_by }).where(eq(non_conformities.id, id))
   if (open.length) await db.update(non_conformities).set({ status: 'in_progress' }).where(inArray(non_conformities.id, open))
   for (const [year, value] of numbers)
     await db

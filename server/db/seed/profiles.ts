@@ -52,9 +52,11 @@ export type Profile = keyof typeof profiles
 
 /** The day it is in Rome, `YYYY-MM-DD`. */
 export const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
-/** Who is told with which group, by its name: people of the demonstration. */
+/** Who is told with which group, by its name: people of the demonstration. Those of maintenance are told of its categories. */
 const MEMBERS: Readonly<Record<string, string[]>> = { Manutenzione: ['helpdesk', 'sup.ticket'], Rete: ['rete'] }
 async function insertMembers(db: Db) {
+  await db.execute(sql`update ticket_categories c set notification_group_id = g.id from notification_groups g
+    where g.name = 'Manutenzione' and c.name like 'Impianto%'`)
   for (const [name, accounts] of Object.entries(MEMBERS))
     await db.execute(sql`insert into notification_group_users (group_id, user_id)
       select g.id, u.id from notification_groups g join users u on split_part(u.email, '@', 1) = any(${sql.param(accounts)}::text[]) where g.name = ${name}`)

@@ -43,7 +43,7 @@ export function CategoryForm({ record, onDone }: FormProps<Category>) {
           source={defaultMails.list}
           given={{ active: true }}
           say={mailName}
-          description="Al posto di quello comune per lo stesso uso."
+          description="Al posto di quello comune."
         />
       </Columns>
       <Fields of={of} names={['requires_station', 'active']} />

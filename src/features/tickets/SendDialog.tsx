@@ -86,7 +86,7 @@ export function SendDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =>
         />
         <TextInput {...box('emails')} description="Più indirizzi si separano con ;" />
         <TextInput {...box('subject')} />
-        <Textarea {...box('message')} minRows={5} />
+        <Textarea {...box('message')} rows={6} />
         {attachments.length > 0 && (
           <Checkbox.Group label="Allegati" value={attach} onChange={(names) => values.set('attach', names)} error={form.errors.attach}>
             <Stack gap="xs" mt="xs">

@@ -1,7 +1,7 @@
 import { Button, Combobox, Text, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { defaultMails, mailUses } from '../../contract/default-mails.ts'
+import { defaultMails } from '../../contract/default-mails.ts'
 import type { Output } from '../../contract/endpoint.ts'
 import type { Ticket } from '../../contract/tickets.ts'
 import { query } from '../../lib/query.ts'
@@ -45,7 +45,14 @@ export function Templates({ ticket, onText }: TemplatesProps) {
     if (one) onText(renderTemplate(one.body, await valuesOf(ticket)))
   }
   return (
-    <Combobox store={store} onOptionSubmit={(id) => void choose(id)} width={320} position="top-start" withinPortal>
+    <Combobox
+      store={store}
+      onOptionSubmit={(id) => void choose(id)}
+      width={320}
+      position="top-start"
+      middlewares={{ flip: true, shift: true }}
+      withinPortal
+    >
       <Combobox.Target withAriaAttributes={false}>
         <Button variant="default" aria-haspopup="listbox" aria-expanded={store.dropdownOpened} onClick={() => store.toggleDropdown()}>
           Modello
@@ -62,12 +69,11 @@ export function Templates({ ticket, onText }: TemplatesProps) {
           }}
         />
         <Combobox.Options className={classes.templates} aria-label="Modelli">
-          {found.map(({ id, name, event, body }) => (
+          {found.map(({ id, name, body }) => (
             <Combobox.Option key={id} value={String(id)}>
               <Text span fw={500}>
                 {name}
               </Text>
-              {event !== 'manuale' && <Text span c="dimmed">{` · ${mailUses[event]}`}</Text>}
               <Text size="sm" c="dimmed" truncate>
                 {body}
               </Text>

@@ -47,8 +47,8 @@ function TicketCategoriesPage() {
         },
         'SLA (ore)': { show: (one) => one.sla_hours, sort: 'sla_hours', numeric: true },
         Priorità: { show: (one) => ticketPriorities[one.default_priority], sort: 'default_priority', width: 7.5 },
-        Gruppo: { show: (one) => one.group ?? '–', width: 11, spare: 3 },
-        'N. modelli': { show: (one) => one.models_count, sort: 'models_count', numeric: true },
+        Gruppo: { show: (one) => one.group ?? '–', width: 11 },
+        'N. modelli': { show: (one) => one.models_count, sort: 'models_count', numeric: true, spare: 3 },
         Posizione: { show: (one) => one.position, sort: 'position', numeric: true, spare: 2 },
         Attiva: { show: (one) => (one.active ? 'Sì' : 'No'), width: 5 },
       }}
