@@ -1,5 +1,5 @@
 import { Button, Group, Select } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { competitorPrices } from '../../contract/competitor-prices.ts'
 import { fuels } from '../../contract/fuels.ts'
 import { priceModes } from '../../contract/stations.ts'
@@ -15,13 +15,29 @@ export function Survey({ id }: { id: number }) {
   const [mode, setMode] = useState<keyof typeof priceModes>('self')
   const [price, setPrice] = useState<number | null>(null)
   const { mutate, isPending } = useSend(competitorPrices.survey)
+  const box = useId()
+  // A double press is faster than the button that says it is on its way.
+  const busy = useRef(false)
   const ready = fuel !== null && price !== null && price >= 0.3 && price <= 5
   return (
     <form
       aria-label="Prezzo rilevato"
       onSubmit={(event) => {
         event.preventDefault()
-        if (ready && !isPending) mutate({ id, fuel_id: fuel, mode, price }, { onSuccess: () => setPrice(null) })
+        if (!ready || busy.current) return
+        busy.current = true
+        mutate(
+          { id, fuel_id: fuel, mode, price },
+          {
+            onSuccess: () => {
+              setPrice(null)
+              document.getElementById(box)?.focus()
+            },
+            onSettled: () => {
+              busy.current = false
+            },
+          },
+        )
       }}
     >
       <Group align="end" gap="xs">
@@ -35,6 +51,7 @@ export function Survey({ id }: { id: number }) {
           w="8rem"
         />
         <NumberField
+          id={box}
           label="Prezzo (€)"
           decimals={3}
           value={price}

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, MultiSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Output } from '../../contract/endpoint.ts'
 import type { fuels } from '../../contract/fuels.ts'
 import { prices, type StationPrices } from '../../contract/prices.ts'
@@ -62,15 +62,25 @@ export function VariationDialog({ search, known, onStart, onClose }: VariationDi
   const going = lines.filter(({ row, wrong }) => !wrong && !off.has(row.id))
   const asks = going.filter((line) => line.asks).length
   const ready = going.length > 0 && !wrong && online && !all.isFetching
-  const submit = () =>
+  // A double press is faster than the button that says it is on its way.
+  const begun = useRef(false)
+  function submit() {
+    if (begun.current) return
+    begun.current = true
     start.mutate(
       {
         stations: going.map(({ row, changes }) => ({ id: row.id, seen: changes.map(({ cell }) => cell.id) })),
         ...{ fuels: wanted.fuels, modes: wanted.modes, delta: by!, confirm: asks > 0 },
         ...(at && { valid_from: at }),
       },
-      { onSuccess: ({ id }) => onStart(id) },
+      {
+        onSuccess: ({ id }) => onStart(id),
+        onError: () => {
+          begun.current = false
+        },
+      },
     )
+  }
   return (
     <Dialog opened onClose={onClose} title="Applica variazione" size="xl" closeOnClickOutside={false}>
       <Stack>
