@@ -22,6 +22,15 @@ export interface Mailer {
   readonly sends: boolean
   send(mail: Omit<Mail, 'attach'>, attachments?: Attachment[]): Promise<void>
 }
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+/** The same text for programs that show mails as pages (domain.md 8.8): literally, with its lines, and addresses to be tapped. */
+export const asHtml = (text: string): string => {
+  const lines = text
+    .replace(/[&<>"']/g, (one) => ESCAPES[one]!)
+    .replace(/\bhttps?:\/\/(?:[^\s<>&]|&amp;)+(?<![.,;:!?)])/g, (address) => `<a href="${address}">${address}</a>`)
+    .split(/\r?\n/)
+  return `<!doctype html><html lang="it"><body style="font-family:sans-serif">${lines.join('<br>\n')}</body></html>`
+}
 /** Timeouts, shorter than the time after which another worker takes the job (jobs.ts), or both would send the mail. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 /**
@@ -32,6 +41,7 @@ export function mailer(folder: string, from: string, smtpUrl?: string): Mailer {
   const message = ({ id, ...mail }: Omit<Mail, 'attach'>, attachments?: Attachment[]) => ({
     from,
     ...mail,
+    html: asHtml(mail.text),
     ...(id && { messageId: `<${id}@piazzale>` }),
     ...(attachments && { attachments }),
   })
