@@ -24,11 +24,13 @@ const told = (table: 'job' | 'archive') => sql`
       when 'completed' then coalesce(output->>'outcome', 'sent') else 'failed' end as state,
     case when started_on is null then 0 else retry_count + 1 end as tries,
     coalesce(output->>'message', output->'value'->>'message') as error, created_on,
-    ${iso('created_on')} as created_at, case when state = 'retry' then ${iso('start_after')} end as next_at, ${iso('completed_on')} as done_at
+    ${iso('created_on')} as created_at, case when state = 'retry' then ${iso('start_after')} end as next_at, ${iso('completed_on')} as done_at,
+    (${table === 'job'} and name = ${MAIL_QUEUE} and data->>'kind' = 'mail' and state = 'failed') as correctable
   from ${sql.raw(`pgboss.${table}`)} where name in (${MAIL_QUEUE}, ${PUSH_QUEUE}) or (name in (${taskQueues}) and state in ('retry', 'failed'))`
 
-/** The words of pg-boss for a job whose process died, or that took too long; all others are the SMTP server's own. */
+/** The words of pg-boss for a job whose process died, or that took too long, and of a push service; all others are the SMTP server's own. */
 function words(error: string | null): string | null {
+  if (error && /unexpected response code/.test(error)) return 'Il servizio di notifiche del dispositivo ha rifiutato il messaggio.'
   if (error && /timeout in active state|execution exceeded/.test(error)) return 'Interrotto: nessuna risposta entro un minuto.'
   return error?.replace(/https?:\/\/\S+/g, '…').slice(0, LONGEST_ERROR) ?? null
 }
@@ -41,8 +43,15 @@ export default implement(contract, {
     }
     return { sends: sendsMail, mails: rows.map((row) => ({ ...row, error: words(row.error) })) }
   },
-  async retry({ id }, { db, jobs, audit }) {
+  async retry({ id, to }, { db, jobs, audit }) {
     audit({ entity_id: id })
+    if (to) {
+      const { rows } = (await db.execute(sql`update pgboss.job set data = jsonb_set(data, '{to}', to_jsonb(${to}::text))
+        where name = ${MAIL_QUEUE} and id = ${id}::uuid and data->>'kind' = 'mail' and state = 'failed' returning id`)) as unknown as {
+        rows: unknown[]
+      }
+      if (!rows.length) throw problem.unprocessable("Di questa email non si può cambiare l'indirizzo.")
+    }
     if (await jobs.retry(db, id)) return { id }
     const { rows } = (await db.execute(
       sql`select 1 from pgboss.job where name in (${sql.join(

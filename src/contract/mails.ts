@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { get, post, resource } from './endpoint.ts'
+import { email, optional } from './fields.ts'
 
 /** What leaves the server by itself: mails, notices to devices, and tasks that did not go well. */
 export const sendings = { mail: 'Email', push: 'Dispositivo', task: 'Lavoro' } as const
@@ -24,14 +25,18 @@ export const QueuedMail = v.object({
   next_at: instant,
   /** When it was sent, or given up. */
   done_at: instant,
+  /** Whether it may go to another address instead: given up, and not a link to choose a password, which is its person's. */
+  correctable: v.boolean(),
 })
 export type QueuedMail = v.InferOutput<typeof QueuedMail>
 
 export const mails = resource('mails', {
   /** The newest, and whether there is an SMTP server to send them through. */
   list: get('/mails', { output: v.object({ sends: v.boolean(), mails: v.array(QueuedMail) }), policy: 'super' }),
+  /** `to`: another address, where the first one was wrong. */
   retry: post('/mails/{id}/retry', {
     params: v.object({ id: v.pipe(v.string(), v.toLowerCase(), v.uuid("L'identificativo dell'email non è valido.")) }),
+    body: v.object({ to: optional(email('Destinatario')) }),
     output: v.object({ id: v.string() }),
     success: [200],
     ok: 'Email rimessa in coda',

@@ -112,3 +112,28 @@ test('a reset that fails five times still goes out, with one link that works; a 
     expect((await reset(tokens[5]!)).status).toBe(200)
     expect(await attempt(true)).toEqual({ outcome: 'none' })
   }))
+
+test('a mail that was given up goes to another address, where one is named; a link to choose a password stays its person’s', () =>
+  inWorld(async (world) => {
+    const [admin, nobody, rete] = [await world.as('admin'), await world.as(), await world.as('rete')]
+    await rete.put('/users/password', { current_password: PASSWORD, password: NEXT, password_confirmation: NEXT })
+    await nobody.post('/auth/forgot-password', { email: EMAIL })
+    const waiting = await queued(world)
+    const [id, other] = ['mail', 'reset'].map((kind) => waiting.find(({ data }) => data.kind === kind)!.id) as [string, string]
+    const correct = (of: string, to: string) => admin.post(`/mails/${of}/retry`, { to })
+    const held = { status: 422, body: { error: "Di questa email non si può cambiare l'indirizzo." } }
+    expect(await correct(id, 'giusta@example.it')).toMatchObject(held)
+    for (const of of [id, other]) await fails(world, of, '550 Mailbox unavailable')
+    const shown = Object.fromEntries(
+      (await listed(world)).mails.map((mail: Queued & { correctable: boolean }) => [mail.id, mail.correctable]),
+    )
+    expect([shown[id], shown[other]]).toEqual([true, false])
+    expect(await correct(other, 'giusta@example.it')).toMatchObject(held)
+    expect(await correct(id, 'a@b\r\nBcc: c@example.it')).toMatchObject({
+      status: 422,
+      body: { error: { to: 'Inserire un indirizzo email valido.' } },
+    })
+    expect((await correct(id, 'Giusta@example.it')).status).toBe(200)
+    const after = (await listed(world)).mails.find((mail: Queued) => mail.id === id)
+    expect(after).toMatchObject({ to: 'giusta@example.it', state: 'retry', correctable: false })
+  }))

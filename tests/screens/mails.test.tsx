@@ -34,6 +34,32 @@ test('a mail that was given up says why, and goes back into the queue with "Ripr
     ask,
   ))
 
+test('a mail to a wrong address is corrected where it stands: what is no address is told, and nothing typed is lost', () =>
+  onScreen(
+    'admin',
+    '/impostazioni?scheda=invii',
+    async ({ user, db }) => {
+      await user.click(await screen.findByRole('button', { name: /^Correggi: .+, a sbagliato@example\.it$/ }))
+      const box = await screen.findByRole('textbox', { name: 'Destinatario' })
+      expect((box as HTMLInputElement).value).toBe('sbagliato@example.it')
+      await user.clear(box)
+      await user.type(box, 'nessuna')
+      await user.click(screen.getByRole('button', { name: 'Invia' }))
+      await screen.findByText('Inserire un indirizzo email valido.')
+      await user.type(box, '@example.it')
+      await user.click(screen.getByRole('button', { name: 'Invia' }))
+      await screen.findByText('Email rimessa in coda')
+      await screen.findByText('nessuna@example.it')
+      const { rows } = (await db.execute(sql`select data->>'to' as "to", state from pgboss.job`)) as unknown as { rows: object[] }
+      expect(rows).toEqual([{ to: 'nessuna@example.it', state: 'retry' }])
+    },
+    async ({ db }) => {
+      await db.execute(sql`insert into pgboss.job (name, data, state, retry_count, started_on, completed_on, output)
+        values ('mail', '{"kind":"mail","to":"sbagliato@example.it","subject":"Ticket","text":"Salve"}', 'failed', 5, now(), now(),
+          '{"message":"550 Mailbox unavailable"}')`)
+    },
+  ))
+
 test('who only reads the settings has no tab of the administrator, and by its address the first one', () =>
   onScreen('rete', '/impostazioni?scheda=invii', async () => {
     await screen.findByText('Dati dell’azienda')

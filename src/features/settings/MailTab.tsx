@@ -1,11 +1,13 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { MAILS_SHOWN, mails, type QueuedMail, sendings } from '../../contract/mails.ts'
 import { columnsOf } from '../../crud/columns.ts'
 import { RowCards } from '../../crud/RowCards.tsx'
 import { RowTable } from '../../crud/RowTable.tsx'
 import { dayTime } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconRefresh } from '../../ui/icons.tsx'
@@ -25,8 +27,12 @@ const looks: Record<QueuedMail['state'], [Tone, string]> = {
 const LIVE_MS = 5_000
 const moving = ({ state }: QueuedMail) => state === 'waiting' || state === 'sending' || state === 'retry'
 const nowhere = () => undefined
-const trouble = ({ state, error }: QueuedMail) =>
-  state === 'none' ? 'Nessun account attivo con questo indirizzo, o troppe richieste in un’ora.' : state === 'sent' ? '–' : (error ?? '–')
+const nobody = {
+  mail: 'Nessun account attivo con questo indirizzo, o troppe richieste in un’ora.',
+  push: 'Il dispositivo non riceve più notifiche.',
+  task: '–',
+}
+const trouble = ({ kind, state, error }: QueuedMail) => (state === 'none' ? nobody[kind] : state === 'sent' ? '–' : (error ?? '–'))
 
 /** Whether what the office sends has left: every mail of the queue with its state, and another try for those that were given up. */
 export function MailTab() {
@@ -67,21 +73,66 @@ export function MailTab() {
 
 function State({ mail }: { mail: QueuedMail }) {
   const { mutate, isPending } = useSend(mails.retry)
+  const [correcting, setCorrecting] = useState(false)
   const [tone, label] = looks[mail.state]
+  const whose = `${mail.subject}${mail.to && `, a ${mail.to}`}`
   return (
-    <Group gap="xs">
+    <Group gap="xs" wrap="nowrap">
       <StatusChip tone={tone} label={mail.next_at ? `${label} alle ${dayTime(mail.next_at)}` : label} />
       {mail.state === 'failed' && (
         <Button
           variant="default"
+          size="compact-sm"
           leftSection={<IconRefresh size={16} />}
           loading={isPending}
-          aria-label={`Riprova: ${mail.subject}${mail.to && `, a ${mail.to}`}`}
+          aria-label={`Riprova: ${whose}`}
           onClick={() => mutate({ id: mail.id })}
         >
           Riprova
         </Button>
       )}
+      {mail.correctable && (
+        <Button variant="default" size="compact-sm" aria-label={`Correggi: ${whose}`} onClick={() => setCorrecting(true)}>
+          Correggi
+        </Button>
+      )}
+      <Dialog opened={correcting} onClose={() => setCorrecting(false)} title="Correggi l’indirizzo">
+        <Correct mail={mail} leave={() => setCorrecting(false)} />
+      </Dialog>
     </Group>
+  )
+}
+/** The same mail to another address. */
+function Correct({ mail, leave }: { mail: QueuedMail; leave: () => void }) {
+  const { mutate, isPending, error } = useSend(mails.retry)
+  const [to, setTo] = useState(mail.to)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate({ id: mail.id, to }, { onSuccess: leave })
+      }}
+    >
+      <Stack>
+        <Text size="sm">{mail.error}</Text>
+        <TextInput
+          label="Destinatario"
+          type="email"
+          data-autofocus
+          value={to}
+          error={error?.fields?.to ?? error?.message}
+          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        />
+        <Group justify="end">
+          <Button variant="default" onClick={leave}>
+            Annulla
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Invia
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }

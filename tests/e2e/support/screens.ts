@@ -142,6 +142,8 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
     ...alone.map((path) => ({ name: path, path })),
     ...Object.values(withParameters).flat(),
     { name: 'extinguisher intervals', path: '/impostazioni?scheda=estintori' },
+    { name: 'what is sent', path: '/impostazioni?scheda=invii' },
+    { name: 'commands', path: '/impostazioni?scheda=comandi' },
     { name: 'variation of prices', path: '/prezzi', act: click('Applica variazione') },
     // On a phone its boxes, at a desk its row.
     { name: 'prices of one station', path: `/prezzi?search=${priced.code}&pv=${priced.id}` },
