@@ -32,14 +32,13 @@ import { settle, tidy } from './lib/tidy.ts'
 import { type Tiles, tilesOf } from './lib/tiles.ts'
 import { notice } from './notice.ts'
 import { registryFeed } from './registry-feed.ts'
+import { tellJobFailed } from './resources/failed-notices.ts'
 import { printCompleted } from './resources/inspection-pdf.ts'
 import { jobKinds } from './resources/job-kinds.ts'
 import { tasks } from './resources/task-kinds.ts'
 import { startupProblem } from './startup-problem.ts'
 
 const env = process.env
-/** Whom a push service may write to where we misbehave: the address of mails, as an address alone. */
-const CONTACT = `mailto:${/[^\s<>]+@[^\s<>]+/.exec(env.MAIL_FROM ?? '')?.[0] ?? 'no-reply@localhost'}`
 const client = path.join(root, 'dist/client')
 const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
 
@@ -63,6 +62,9 @@ else await insertReference(database.db)
 // Of a demonstration that was begun before they had a table.
 await insertIntervals(database.db)
 const keys = await keepPushKeys(database.db)
+/** Whom a push service may write to where we misbehave: the address of mails, as an address alone; some services refuse one of nobody. */
+const address = /[^\s<>]+@[^\s<>]+/.exec(env.MAIL_FROM ?? '')?.[0]
+const contact = address ? `mailto:${address}` : origin.startsWith('https:') ? origin : 'mailto:no-reply@localhost'
 const mail = mailer(path.join(dataDir, 'mail'), env.MAIL_FROM ?? 'Piazzale <no-reply@localhost>', env.SMTP_URL)
 const jobs = createJobs(database.db, database.script, (error) => app.log.error(error, 'jobs'))
 const app = await createApp({
@@ -119,11 +121,14 @@ await jobs.work(
   {
     deliver: (job, id) => deliver(job, id, { db: database.db, mail, files, now, origin }),
     print: (job) => printCompleted(job, { db: database.db, files, now: now() }),
-    push: (job) => pushOne(job, { db: database.db, keys, contact: CONTACT }),
+    push: (job) => pushOne(job, { db: database.db, keys, contact }),
     task: (name) => tasks[name]({ db: database.db, jobs, origin, now: now() }),
     run: ({ id }) =>
-      runJob(id, jobKinds, { db: database.db, jobs, now, files, mail, origin, demo: profile === 'demo', registry }, (error) =>
-        app.log.error(error, `job ${id}`),
+      runJob(
+        id,
+        jobKinds,
+        { ...{ db: database.db, jobs, now, files, mail, origin, registry }, demo: profile === 'demo', onFailed: tellJobFailed },
+        (error) => app.log.error(error, `job ${id}`),
       ),
   },
   database.engine === 'pglite',

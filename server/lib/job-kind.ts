@@ -3,7 +3,10 @@ import type { PolicyName } from '../../src/contract/policies.ts'
 import type { Context, Deps, User } from './context.ts'
 
 /** What a job runs on. */
-export type JobDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'files' | 'mail' | 'origin' | 'demo' | 'registry'>
+export interface JobDeps extends Pick<Deps, 'db' | 'jobs' | 'now' | 'files' | 'mail' | 'origin' | 'demo' | 'registry'> {
+  /** Told of a job that could not be done, with why, in the transaction that says so. */
+  onFailed?: (job: number, why: string, teller: Pick<Context, 'db' | 'jobs' | 'origin' | 'now'>) => Promise<unknown>
+}
 /** What a job works with; `db` is the transaction of its batch, or of its row. */
 export interface JobContext extends Pick<Context, 'db' | 'now' | 'history'> {
   user: User

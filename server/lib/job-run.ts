@@ -44,7 +44,7 @@ async function prepared(of: number, kinds: readonly AnyJobKind[], deps: JobDeps,
   } catch (error) {
     if (isUnreachable(error) || isDiskFull(error)) throw error
     if (!(error instanceof Problem)) tell(error)
-    await end(deps.db, job!, 'fallito', said(error), deps.now())
+    await fail(deps.db, job!, said(error), deps)
     return FAILED
   }
 }
@@ -60,13 +60,8 @@ async function step(of: number, kinds: readonly AnyJobKind[], deps: JobDeps, tel
       const kind = kinds.find(({ type }) => type === job.type)
       const user = kind && (await starter(db, job, kind))
       if (!kind || !user) {
-        await end(
-          db,
-          job,
-          'fallito',
-          kind ? 'Chi l’ha avviato non ne ha più il diritto.' : 'Questo server non conosce questo tipo di job.',
-          now,
-        )
+        const why = kind ? 'Chi l’ha avviato non ne ha più il diritto.' : 'Questo server non conosce questo tipo di job.'
+        await fail(db, job, why, deps)
         return false
       }
       const given = contextOf(job, { db, user, now, deps })
@@ -77,7 +72,7 @@ async function step(of: number, kinds: readonly AnyJobKind[], deps: JobDeps, tel
     // The queue tries again once the database can be reached.
     if (isUnreachable(error) || isDiskFull(error)) throw error
     if (!(error instanceof Problem)) tell(error)
-    await end(deps.db, { id: of }, 'fallito', said(error), now)
+    await fail(deps.db, { id: of }, said(error), deps)
     return false
   }
 }
@@ -103,6 +98,12 @@ async function end(db: Db, { id: job }: Pick<Job, 'id'>, status: Job['status'], 
   await db.update(job_history).set({ status, ended_at: now.toISOString() }).where(eq(job_history.id, job))
   await note(db, job, text, now)
 }
+/** It could not be done: those who are to know are told with it. */
+const fail = (db: Db, { id: job }: Pick<Job, 'id'>, text: string, deps: JobDeps) =>
+  db.transaction(async (tx) => {
+    await end(tx as Db, { id: job }, 'fallito', text, deps.now())
+    await deps.onFailed?.(job, text, { ...deps, db: tx as Db, now: deps.now() })
+  })
 
 async function begin(job: Job, kind: AnyJobKind, { context }: Given, ready: unknown) {
   const { db, now } = context

@@ -93,10 +93,14 @@ const bound = (text: string, values: unknown[]) =>
 const asText = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date) ? JSON.stringify(value) : (value ?? null)
 
-const bossOf = (db: Db, script?: Script, schedule = false) =>
+/** How often what has its times is looked for, and begun. */
+const EVERY = { cron: 30, task: 10 }
+const bossOf = (db: Db, script?: Script, schedule?: typeof EVERY) =>
   new PgBoss({
     db: through(db, script),
-    schedule,
+    ...(schedule
+      ? { cronMonitorIntervalSeconds: schedule.cron, cronWorkerIntervalSeconds: Math.min(schedule.cron, 5) }
+      : { schedule: false }),
     maintenanceIntervalSeconds: 30,
     archiveCompletedAfterSeconds: 7 * DAY_S,
     archiveFailedAfterSeconds: 60 * DAY_S,
@@ -120,9 +124,12 @@ export async function installJobs(db: Db, script: Script): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** @param tell called with errors of the queue itself */
-export function createJobs(db: Db, script: Script | undefined, tell: (error: unknown) => void): Jobs {
-  const boss = bossOf(db, script, true)
+/**
+ * @param tell called with errors of the queue itself
+ * @param every seconds
+ */
+export function createJobs(db: Db, script: Script | undefined, tell: (error: unknown) => void, every = EVERY): Jobs {
+  const boss = bossOf(db, script, every)
   boss.on('error', tell)
   return {
     async mail(db, job) {
@@ -161,7 +168,7 @@ export function createJobs(db: Db, script: Script | undefined, tell: (error: unk
       await boss.work<PushJob>(PUSH_QUEUE, { pollingIntervalSeconds: 2 }, async ([job]) => {
         return job && push(job.data)
       })
-      for (const name of taskNames) await boss.work(queueOf(name), { pollingIntervalSeconds: 10 }, () => task(name))
+      for (const name of taskNames) await boss.work(queueOf(name), { pollingIntervalSeconds: every.task }, () => task(name))
       await boss.work<RunJob>(RUN_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
         if (job) await run(job.data)
       })

@@ -53,7 +53,12 @@ export async function pushOne({ id, to }: PushJob, { db, keys, contact, agent }:
     await forget()
     return { outcome: 'none' }
   }
-  const message: PushMessage = { title: notice.title, body: notice.text.slice(0, BODY), link: notice.link, tag: String(notice.id) }
+  const message: PushMessage = {
+    title: notice.title,
+    body: `${notice.text.slice(0, BODY)}\n\nPerché la ricevi: ${notice.reasons[0]}`,
+    link: notice.link,
+    tag: String(notice.id),
+  }
   try {
     await webPush.sendNotification({ endpoint: subscription.endpoint, keys: subscription.keys }, JSON.stringify(message), {
       vapidDetails: { subject: contact, ...keys },

@@ -8,6 +8,8 @@ export const TASKS = {
   held: { cron: '*/5 * * * *', name: 'Riepiloghi e notifiche in pausa' },
   /** Expirations that are near or past. Each hour of the day: what was away at six makes up for it. */
   late: { cron: '0 6-19 * * *', name: 'Scadenze vicine e superate' },
+  /** What was given up, for who can put it back. */
+  failed: { cron: '*/15 * * * *', name: 'Controllo degli invii non riusciti' },
 } as const
 export type TaskName = keyof typeof TASKS
 export const taskNames = Object.keys(TASKS) as TaskName[]

@@ -35,23 +35,25 @@ async function release(user_id: number, rows: readonly Held[], { db, now, jobs, 
     ids.length ? db.update(notifications).set(change).where(inArray(notifications.id, ids)) : undefined
   const ids = (of: readonly Held[]) => of.map(({ id }) => id)
   // Whoever is gone meanwhile is told nothing.
-  if (!person) return set(ids(rows), { held_until: null, mail: 'none', push: 'none' })
+  if (!person) return set(ids(rows), { held_until: null, letter: null, mail: 'none', push: 'none' })
   const pushed = rows.filter(({ push }) => push === 'held')
   const browsers = await db.select({ to: push_subscriptions.id }).from(push_subscriptions).where(eq(push_subscriptions.user_id, user_id))
   for (const { id } of pushed) for (const { to } of browsers) await jobs.push(db, { id, to })
-  const mail = (subject: string, text: string) => jobs.mail(db, { kind: 'mail', to: person.email, subject, text })
-  for (const { title, text, link } of rows.filter((one) => one.mail === 'held')) await mail(title, `${text}\n\n${origin}${link}`)
+  const mail = (letter: NonNullable<Held['letter']>) => jobs.mail(db, { kind: 'mail', to: person.email, ...letter })
+  for (const { letter, title, text, link } of rows.filter((one) => one.mail === 'held'))
+    await mail(letter ?? { subject: title, text: `${text}\n\n${origin}${link}` })
   // What goes into a summary had its push held until now: the summary comes when it comes.
   const later = rows.filter((one) => one.mail === 'digest' && one.push === 'held')
   const summed = rows.filter((one) => one.mail === 'digest' && one.push !== 'held')
   if (summed.length) {
-    const shown = summed.slice(0, MOST_TOLD).map(({ title, link }) => `${title}\n${origin}${link}`)
+    const shown = summed.slice(0, MOST_TOLD).map(({ title, link, reasons }) => `${title}\n${origin}${link}\nPerché: ${reasons.join(' ')}`)
     const rest = summed.length > MOST_TOLD ? [`… e altre ${summed.length - MOST_TOLD}: le trovi nell'app.`] : []
     const count = summed.length === 1 ? '1 notifica' : `${summed.length} notifiche`
-    await mail(`Riepilogo: ${count}`, [...shown, ...rest].join('\n\n'))
+    const end = `Ricevi un riepilogo al giorno per tua scelta: ${origin}/utenti/profilo`
+    await mail({ subject: `Riepilogo: ${count}`, text: [...shown, ...rest, end].join('\n\n') })
   }
   await set(ids(pushed), { push: 'left' })
-  await set(ids(rows.filter((one) => one.mail !== 'none' && !later.includes(one))), { mail: 'left' })
+  await set(ids(rows.filter((one) => one.mail !== 'none' && !later.includes(one))), { mail: 'left', letter: null })
   await set(ids(rows.filter((one) => !later.includes(one))), { held_until: null })
   await set(ids(later), { held_until: nextDigest(person.times ?? USUAL, now).toISOString() })
 }

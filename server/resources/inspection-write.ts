@@ -25,6 +25,7 @@ import { lockInspection, readInspection, type Stored, selectRows, type Whole } f
 import { begin, contextOf, modelName, stationOf, versionToUse } from './inspection-start.ts'
 import { openNcs } from './inspection-station.ts'
 import { versionOf } from './inspection-versions.ts'
+import { tellNcs } from './nc-notice.ts'
 import { openNcTickets } from './nc-tickets.ts'
 
 /** Creating a verifica and saving it (domain.md 2.3, 3.6). */
@@ -178,6 +179,7 @@ export async function updateInspection({ id, ...input }: Changes & { id: string 
   const [light] = await selectRows(db).where(eq(inspections.id, row.id))
   const whole = { ...after, ...light! }
   if (next.status === 'completed') {
+    await tellNcs(whole, context)
     await openNcTickets(whole, context)
     await mailOutcome(whole, context)
     await context.jobs.print(db, { id: row.id })

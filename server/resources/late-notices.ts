@@ -9,6 +9,8 @@ import { addressesOf, notify, type Told } from './notify.ts'
 import { mark, type Teller, tellBeyond } from './sla-check.ts'
 import { readersOf } from './station-readers.ts'
 
+const NAMED = "L'indirizzo è tra quelli della scadenza."
+const ANSWERS = 'Rispondi del punto vendita della scadenza.'
 /** So many of a kind at a time. */
 const MOST = 500
 const DAY_MS = 86_400_000
@@ -58,7 +60,7 @@ async function expirationNotices(teller: Teller, hours: number) {
             title: `${late ? 'Scadenza superata' : 'Scadenza vicina'}: ${row.message}${place}`,
             text: `${row.message}${place}: ${when}.`,
           },
-          ...{ groups: [row.notification_group_id], emails: readers },
+          ...{ groups: [row.notification_group_id], emails: { list: readers, reason: emails.length ? NAMED : ANSWERS } },
         },
         own,
       )

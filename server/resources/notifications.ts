@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { type NotificationEvent, notificationEvents } from '../../src/contract/notification-words.ts'
+import { type NotificationEvent, offeredEvents } from '../../src/contract/notification-words.ts'
 import { notifications as contract, NOTIFICATIONS_SHOWN } from '../../src/contract/notifications.ts'
 import { messages } from '../../src/contract/valibot-it.ts'
 import {
@@ -21,7 +21,7 @@ type Own = Pick<Context, 'db' | 'user'>
 const unread = ({ db, user }: Own) => db.$count(notifications, and(eq(notifications.user_id, user.id), isNull(notifications.read_at)))
 /** What a person may be told of without being in a group. */
 const CONCERNS: readonly NotificationEvent[] = ['ticket_assigned', 'ticket_comment', 'ticket_closed', 'ticket_late', 'job_failed']
-const known = Object.keys(notificationEvents)
+const known: readonly NotificationEvent[] = offeredEvents
 
 /** What the person can be told of, by group; how each group has it. */
 async function sourcesOf({ db, user }: Own) {

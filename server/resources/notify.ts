@@ -27,14 +27,16 @@ export interface Happening {
   text: string
   /** Whom it concerns directly, with why, as whole Italian sentences: "Il ticket ti è assegnato." */
   people?: readonly { user_id: number; reason: string }[]
-  /** Groups that it concerns, such as that of its category; others are told where they ask for the event and no category is theirs. `none`: no group at all. */
+  /** Groups that it concerns, beside that of the category of its ticket; others are told where they ask for the event, of a ticket only if no category is theirs. `none`: no group at all. */
   groups?: readonly (number | null | undefined)[] | 'none'
-  /** Addresses outside of the app that get the mail. */
-  emails?: readonly string[]
+  /** Addresses that get the mail, with why. */
+  emails?: { list: readonly string[]; reason: string }
   /** Of what a person wrote, instead of title and text; `attach`: ids of stored files. Without it, that of the template of the event, if there is one. */
   mail?: { subject: string; text: string; attach?: number[] }
   /** Who did it knows already, unless among `people`. */
   by?: number | undefined
+  /** Who is told of the same in other words. */
+  without?: number | null | undefined
 }
 /** What it came to. */
 export interface Told {
@@ -99,7 +101,7 @@ export async function notify(happening: Happening, teller: Teller): Promise<Told
   const chosen = (user_id: number, group_id: number) => choices.find((one) => one.user_id === user_id && one.group_id === group_id)
   const written = happening.mail ?? (await templated(happening, teller)) ?? { subject: title, text }
   const mail = { ...written, subject: oneLine(written.subject), text: `${written.text}\n\n${origin}${subject.link}` }
-  const addresses = new Set([...(happening.emails ?? []), ...groups.flatMap(({ emails }) => emails)].map((email) => email.toLowerCase()))
+  const addresses = addressesWith(happening, groups)
   const told: Told = { people: 0, mails: 0, pushes: 0 }
   for (const { id, email, browsers, ...stored } of people) {
     const receiver: Receiver = { reasons: [], mail: false, push: false }
@@ -110,7 +112,7 @@ export async function notify(happening: Happening, teller: Teller): Promise<Told
     }
     for (const { reason } of direct.filter(({ user_id }) => user_id === id))
       because(reason, chosen(id, DIRECT) ?? { mail: true, push: true })
-    if (id !== happening.by)
+    if (id !== happening.by && id !== happening.without)
       for (const { group_id } of members.filter(({ user_id }) => user_id === id)) {
         const { name, channels } = groups.find((group) => group.id === group_id)!
         const reason = `Fai parte del gruppo di notifica "${name}", che riceve "${notificationEvents[event]}".`
@@ -119,35 +121,61 @@ export async function notify(happening: Happening, teller: Teller): Promise<Told
     if (!receiver.reasons.length) continue
     const times = stored.digest === null ? USUAL : (stored as typeof USUAL)
     const quiet = quietUntil(times, now)
-    // An address that gets the mail anyway gets it once.
-    const mailed = receiver.mail && !addresses.has(email.toLowerCase())
+    // An address is told once: as its person wants, where the person gets the mail anyway.
+    if (receiver.mail) addresses.delete(email.toLowerCase())
     const ways: { mail: Way; push: Way } = {
-      mail: mailed ? (times.digest ? 'digest' : quiet ? 'held' : 'left') : 'none',
+      mail: receiver.mail ? (times.digest ? 'digest' : quiet ? 'held' : 'left') : 'none',
       push: receiver.push && browsers.length ? (quiet ? 'held' : 'left') : 'none',
     }
     const until = ways.mail === 'digest' && ways.push !== 'held' ? nextDigest(times, now) : quiet
     const held = Object.values(ways).some((way) => way === 'held' || way === 'digest')
+    const letter = { ...mail, text: `${mail.text}${whyOf(receiver.reasons, origin)}` }
     const [row] = await db
       .insert(notifications)
       .values({
         ...{ user_id: id, event, title, text, link: subject.link, subject_type: subject.type, subject_id: subject.id },
         ...{ reasons: receiver.reasons, created_at: now.toISOString(), ...ways, held_until: held ? until!.toISOString() : null },
+        letter: ways.mail === 'held' ? letter : null,
       })
       .returning({ id: notifications.id })
     told.people++
-    if (ways.mail === 'left') await jobs.mail(db, { kind: 'mail', to: email, ...mail })
+    if (ways.mail === 'left') await jobs.mail(db, { kind: 'mail', to: email, ...letter })
     if (ways.push === 'left') for (const to of browsers) await jobs.push(db, { id: row!.id, to })
     if (ways.mail !== 'none') told.mails++
     if (ways.push !== 'none') told.pushes++
   }
-  for (const to of addresses) await jobs.mail(db, { kind: 'mail', to, ...mail })
+  for (const [to, reason] of addresses) await jobs.mail(db, { kind: 'mail', to, ...mail, text: `${mail.text}${whyOf([reason])}` })
   return { ...told, mails: told.mails + addresses.size }
 }
 
-/** Those that the caller names, and those that no category has, as far as they ask for the event. */
-async function groupsOf({ event, groups = [], subject }: Happening, { db }: Teller) {
+/** "Perché l'ho ricevuta?", at the end of a mail; `origin`: for who can choose. */
+const whyOf = (reasons: readonly string[], origin?: string) =>
+  `\n\nPerché la ricevi: ${reasons.join(' ')}${origin ? `\nScegli che cosa ricevere: ${origin}/utenti/profilo` : ''}`
+/** Addresses in small letters, each once, with why. */
+function addressesWith({ emails, event }: Happening, groups: readonly { name: string; emails: string[] }[]) {
+  const found = new Map<string, string>()
+  for (const { name, emails: list } of groups)
+    for (const email of list)
+      found.set(
+        email.toLowerCase(),
+        `L'indirizzo è tra quelli del gruppo di notifica "${name}", che riceve "${notificationEvents[event]}".`,
+      )
+  for (const email of emails?.list ?? []) found.set(email.toLowerCase(), emails!.reason)
+  return found
+}
+
+/** Those that the caller names or the category of the ticket has, and those that ask for the event; of a ticket only if no category has them. */
+async function groupsOf({ event, subject, groups = [] }: Happening, { db }: Teller) {
   if (groups === 'none') return []
   const named = groups.filter((id): id is number => !!id)
+  if (subject.type === 'ticket') {
+    const of = await db
+      .select({ id: ticket_categories.notification_group_id })
+      .from(tickets)
+      .innerJoin(ticket_categories, eq(ticket_categories.id, tickets.category_id))
+      .where(eq(tickets.id, subject.id))
+    for (const { id } of of) if (id) named.push(id)
+  }
   const rows = await db
     .select({
       id: notification_groups.id,
@@ -159,12 +187,9 @@ async function groupsOf({ event, groups = [], subject }: Happening, { db }: Tell
     .from(notification_groups)
     .where(and(eq(notification_groups.active, true), sql`${event} = any(${notification_groups.events})`))
     .orderBy(notification_groups.id)
-  return (
-    rows
-      // What is no ticket has no category.
-      .filter(({ id, bound }) => named.includes(id) || !bound || subject.type !== 'ticket')
-      .map((group) => ({ ...group, emails: group.channels.includes('mail') ? addressesOf(group.emails) : [] }))
-  )
+  return rows
+    .filter(({ id, bound }) => named.includes(id) || !bound || subject.type !== 'ticket')
+    .map((group) => ({ ...group, emails: group.channels.includes('mail') ? addressesOf(group.emails) : [] }))
 }
 /** The mail of a ticket as the active template of the event has it: that of its category, else the first; a comment's words follow. */
 async function templated({ event, subject, text }: Happening, teller: Teller) {

@@ -104,11 +104,19 @@ export async function openTicket(asked: Asked, context: Context): Promise<Ticket
   await notify(
     {
       ...{ event: 'ticket_created', subject: { type: 'ticket', id: ticket!.id, link: linkOf(ticket!) }, title, text, by: user.id },
-      ...{ groups: [category.notification_group_id] },
-      people: assignee ? [{ user_id: assignee, reason: `Il ticket ti è assegnato dalla categoria "${category.name}".` }] : [],
+      without: assignee,
     },
     context,
   )
+  if (assignee)
+    await notify(
+      {
+        ...{ event: 'ticket_assigned', subject: { type: 'ticket', id: ticket!.id, link: linkOf(ticket!) }, text, by: user.id },
+        ...{ title: `[Ticket ${number}] Assegnato a te: ${asked.subject}` },
+        people: [{ user_id: assignee, reason: `Il ticket ti è assegnato dalla categoria "${category.name}".` }],
+      },
+      context,
+    )
   const readers = asked.source !== 'system' || !asked.station_id ? [] : await readersOf(db, asked.station_id)
   for (const to of readers) await send({ kind: 'mail', to, subject: title, text: `${text}\n\n${origin}${page ?? linkOf(ticket!)}` })
   if (readers.length) await tell(context, ticket!.id, 'notifica', { new: readers.join('; ') })

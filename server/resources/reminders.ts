@@ -4,7 +4,7 @@ import { tickets } from '../db/schema/support.ts'
 import { isWorkedAt } from '../domain/working-hours.ts'
 import type { Db } from '../lib/db.ts'
 import { notify } from './notify.ts'
-import { groupOf, mark, type Teller, workersOf } from './sla-check.ts'
+import { mark, type Teller, workersOf } from './sla-check.ts'
 import { linkOf, numberOf } from './ticket-change.ts'
 
 /** After so many days without a word somebody is reminded, and so often again. */
@@ -49,7 +49,7 @@ export async function remind(teller: Teller): Promise<void> {
             }
           : {
               ...{ ...about, event: 'ticket_late', title: `[Ticket ${numberOf(row)}] Fermo da ${DAYS} giorni: ${row.subject}` },
-              ...{ text: `Al ticket non succede nulla da almeno ${DAYS} giorni.`, groups: [await groupOf(own.db, row)] },
+              ...{ text: `Al ticket non succede nulla da almeno ${DAYS} giorni.` },
               people: await workersOf(own.db, row),
             },
         own,

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, ne, notExists, sql } from 'drizzle-orm'
 import { CLOSED } from '../../src/rules/ticket-states.ts'
 import { notification_marks } from '../db/schema/notifications.ts'
 import { users } from '../db/schema/people.ts'
-import { ticket_assignments, ticket_categories, ticket_pauses, tickets } from '../db/schema/support.ts'
+import { ticket_assignments, ticket_pauses, tickets } from '../db/schema/support.ts'
 import { dueOf } from '../domain/ticket-due.ts'
 import type { Context } from '../lib/context.ts'
 import type { Db } from '../lib/db.ts'
@@ -44,9 +44,6 @@ export async function workersOf(db: Db, { id }: Pick<Ticket, 'id'>) {
     .where(and(sql`'ticket_supervisor' = any(${users.roles})`, eq(users.enabled, 1), isNull(users.deleted_at)))
   return heads.map((one) => ({ ...one, reason: 'Il ticket non è assegnato a nessuno e sei supervisore dei ticket.' }))
 }
-export const groupOf = async (db: Db, { category_id }: Pick<Ticket, 'category_id'>) =>
-  (await db.select({ id: ticket_categories.notification_group_id }).from(ticket_categories).where(eq(ticket_categories.id, category_id)))[0]
-    ?.id
 
 /** When a ticket has used so much of its time: of its hours of work, or where its term was given, of the time until then. */
 async function reached(row: Ticket, percent: number, db: Db): Promise<number> {
@@ -99,7 +96,7 @@ async function tellLate(row: Ticket, threshold: Threshold, teller: Teller) {
         subject: { type: 'ticket', id: row.id, link: linkOf(row) },
         title: `[Ticket ${numberOf(row)}] ${title}: ${row.subject}`,
       },
-      ...{ text, people: await workersOf(db, row), groups: [await groupOf(db, row)] },
+      ...{ text, people: await workersOf(db, row) },
     },
     teller,
   )

@@ -1,4 +1,5 @@
 import type { TaskName } from '../lib/tasks.ts'
+import { tellGivenUp } from './failed-notices.ts'
 import { sendHeld } from './held.ts'
 import { tellExpirations } from './late-notices.ts'
 import { remind } from './reminders.ts'
@@ -10,4 +11,5 @@ export const tasks: Readonly<Record<TaskName, (teller: Teller) => Promise<unknow
   reminders: remind,
   held: sendHeld,
   late: tellExpirations,
+  failed: tellGivenUp,
 }

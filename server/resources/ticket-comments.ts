@@ -99,7 +99,9 @@ async function comment(input: Sent, context: Context) {
         title: `[Ticket ${numberOf(row)}] ${internal ? 'Nota interna' : 'Nuovo commento'}: ${row.subject}`,
         text: `${user.name}:\n\n${message}`,
       },
-      ...{ people: await concerned(row, internal, mentions, context), groups: [] },
+      ...{ people: await concerned(row, internal, mentions, context) },
+      // Groups have people and addresses that may not read what is said among agents.
+      ...(internal && { groups: 'none' }),
     },
     context,
   )

@@ -73,7 +73,12 @@ export default implement(contract, {
     const { people: reached, mails } = await notify(
       {
         ...{ event: 'ticket_comment', subject: { type: 'ticket', id: ticket.id, link: linkOf(ticket) }, title, text, by: user.id },
-        ...{ people, groups: 'none', emails: outside, mail: { subject: title, text, attach: kept.map(({ id }) => id) } },
+        ...{
+          people,
+          groups: 'none',
+          emails: { list: outside, reason: `Te l'ha inviata ${user.name}.` },
+          mail: { subject: title, text, attach: kept.map(({ id }) => id) },
+        },
       },
       context,
     )

@@ -82,7 +82,7 @@ async function reopen({ message, ...input }: Numbered & { message?: string | nul
   await keepWords(db, row.id)
   await notify(
     {
-      ...{ event: 'ticket_comment', ...about(row), by: user.id, groups: [], people: await others(context, row) },
+      ...{ event: 'ticket_comment', ...about(row), by: user.id, people: await others(context, row) },
       ...{ title: `[Ticket ${numberOf(row)}] Riaperto: ${row.subject}`, text: message ?? 'Il ticket è stato riaperto.' },
     },
     context,
@@ -119,7 +119,6 @@ async function assign({ user_id, ...input }: Numbered & { user_id: number }, con
           ...about(row),
           by: user.id,
           people: [{ user_id, reason: 'Il ticket ti è stato assegnato.' }],
-          groups: [],
         },
         ...{ title: `[Ticket ${numberOf(row)}] Assegnato a te: ${row.subject}`, text: row.description },
       },

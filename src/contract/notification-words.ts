@@ -16,3 +16,8 @@ export const notificationEvents = {
 export type NotificationEvent = keyof typeof notificationEvents
 export const notificationChannels = { mail: 'Email', push: 'Dispositivi' } as const
 export type NotificationChannel = keyof typeof notificationChannels
+/** Those that come about so far; the others are of areas that are not there yet, and nobody is offered what would never come. */
+export const offeredEvents = [
+  ...(['ticket_created', 'ticket_assigned', 'ticket_comment', 'ticket_closed', 'ticket_late'] as const),
+  ...(['expiration_due', 'expiration_late', 'inspection_nc', 'job_failed'] as const),
+] satisfies readonly NotificationEvent[]

@@ -152,7 +152,11 @@ test('what an agent sends about a ticket reaches groups, people and addresses on
       'stazione@demo.example.it',
       'sup.ticket@demo.example.it',
     ])
-    expect(sent[0]).toMatchObject({ subject: `Per ${t.y}/${t.n}`, text: `Totem spento: –\n\nhttp://piazzale.test/tickets/${t.y}/${t.n}` })
+    const outside = sent.find(({ to }) => to === 'ditta@example.it')!
+    expect(outside.subject).toBe(`Per ${t.y}/${t.n}`)
+    expect(outside.text).toMatch(
+      /^Totem spento: –\n\nhttp:\/\/piazzale\.test\/tickets\/\d+\/\d+\n\nPerché la ricevi: Te l'ha inviata .+\.$/,
+    )
     const [told] = (await helper.get('/notifications')).body.data.notifications
     expect(told).toMatchObject({ title: `Per ${t.y}/${t.n}`, link: `/tickets/${t.y}/${t.n}`, read_at: null })
     expect(told.reasons).toEqual([

@@ -8,7 +8,7 @@ import { atTime, type World } from './world.ts'
 
 const happening: Happening = {
   event: 'ticket_created',
-  subject: { type: 'ticket', id: 1, link: '/tickets/2026/1' },
+  subject: { type: 'ticket', id: 0, link: '/tickets/2026/1' },
   title: '[Ticket 2026/1] Pistola 3 non eroga',
   text: 'Da questa mattina.',
 }
@@ -41,12 +41,16 @@ test('who is concerned is told in the app with every reason, and by one mail', (
     const told = await tell(world, clock.now, { people: [{ user_id: helpdesk, reason }], by: rete })
     expect(told).toEqual({ people: 1, mails: 2, pushes: 0 })
     expect(await rows(world)).toMatchObject([
-      { user_id: helpdesk, event: 'ticket_created', link: '/tickets/2026/1', read_at: null, mail: 'none', push: 'none', held_until: null },
+      { user_id: helpdesk, event: 'ticket_created', link: '/tickets/2026/1', read_at: null, mail: 'left', push: 'none', held_until: null },
     ])
     expect((await rows(world))[0]!.reasons).toEqual([reason, 'Fai parte del gruppo di notifica "Officina", che riceve "Ticket aperto".'])
     const mails = await world.mails()
     expect(mails.map(({ to }) => to).sort()).toEqual(['ditta@example.it', 'helpdesk@demo.example.it'])
-    expect(mails[0]).toMatchObject({ subject: happening.title, text: 'Da questa mattina.\n\nhttp://piazzale.test/tickets/2026/1' })
+    const all = `${reason} Fai parte del gruppo di notifica "Officina", che riceve "Ticket aperto".`
+    expect(mails.find(({ to }) => to.startsWith('helpdesk'))).toMatchObject({
+      subject: happening.title,
+      text: `Da questa mattina.\n\nhttp://piazzale.test/tickets/2026/1\n\nPerché la ricevi: ${all}\nScegli che cosa ricevere: http://piazzale.test/utenti/profilo`,
+    })
   }))
 
 test('a group hears of its events alone, and one that a category has of that category alone', () =>

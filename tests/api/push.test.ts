@@ -125,7 +125,12 @@ test('the keys are made once and kept; a notice goes out encrypted for each brow
     expect(one.body.includes('Totem')).toBe(false)
     const [row] = await db.select().from(notifications).where(eq(notifications.user_id, conti.user_id))
     expect(a.read(one.body)).toEqual({
-      ...{ title: '[Ticket 2026/1] Totem <b>spento</b>', body: 'x'.repeat(200), link: '/tickets/2026/1', tag: String(row!.id) },
+      ...{
+        title: '[Ticket 2026/1] Totem <b>spento</b>',
+        body: `${'x'.repeat(200)}\n\nPerché la ricevi: Il ticket ti è assegnato.`,
+        link: '/tickets/2026/1',
+        tag: String(row!.id),
+      },
     })
     expect(() => b.read(one.body)).toThrow()
 

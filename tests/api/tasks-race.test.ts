@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq, like, sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { notification_times, notifications } from '../../server/db/schema/notifications.ts'
 import { users } from '../../server/db/schema/people.ts'
 import { ticket_assignments, tickets } from '../../server/db/schema/support.ts'
-import { createJobs, MAIL_QUEUE } from '../../server/lib/jobs.ts'
+import { createJobs, MAIL_QUEUE, type Workers } from '../../server/lib/jobs.ts'
+import { queueOf, type TaskName } from '../../server/lib/tasks.ts'
 import { sendHeld } from '../../server/resources/held.ts'
 import { notify } from '../../server/resources/notify.ts'
 import { checkSla } from '../../server/resources/sla-check.ts'
@@ -54,4 +55,35 @@ test('what two processes check at once is told once: tickets that are late, and 
   await Promise.all(Array.from({ length: 6 }, (_, i) => sendHeld(at(i % 2 ? one : other, '2026-06-01T22:00:00.000Z'))))
   expect(await mails()).toEqual(['Prima', 'Seconda'])
   expect(await db.$count(notifications, like(notifications.title, 'Prima'))).toBe(1)
+})
+
+test('of two processes that both look at the clock one does what is due, once', {
+  timeout: 120_000,
+}, async () => {
+  const queue = queueOf('failed')
+  await db.execute(sql`delete from pgboss.job`)
+  await db.execute(sql`update pgboss.schedule set cron = case name when ${queue} then '* * * * *' else '0 0 1 1 *' end`)
+  const ran: [process: string, task: TaskName][] = []
+  const processes = ['a', 'b'].map((name) => {
+    const jobs = createJobs(db, script, console.error, { cron: 1, task: 1 })
+    const idle = async () => undefined
+    const work: Workers = {
+      ...{ deliver: async () => ({ outcome: 'sent' as const }), print: idle, run: idle, push: idle },
+      task: async (task) => void ran.push([name, task]),
+    }
+    return { jobs, begun: jobs.work(work, false) }
+  })
+  try {
+    await Promise.all(processes.map(({ begun }) => begun))
+    await vi.waitUntil(() => ran.length > 0, { timeout: 90_000, interval: 100 })
+    // Long enough for the other to have looked at the clock, and into the queue, several times.
+    await new Promise((done) => setTimeout(done, 5_000))
+    const { rows } = (await db.execute(
+      sql`select count(*)::int as jobs, count(distinct date_trunc('minute', created_on))::int as minutes from pgboss.job where name = ${queue}`,
+    )) as unknown as { rows: { jobs: number; minutes: number }[] }
+    expect(rows[0]!.jobs).toBe(rows[0]!.minutes)
+    expect(ran.map(([, task]) => task)).toEqual(Array.from({ length: rows[0]!.jobs }, () => 'failed'))
+  } finally {
+    await Promise.all(processes.map(({ jobs }) => jobs.stop()))
+  }
 })

@@ -9,7 +9,7 @@ import { tellExpirations } from '../../server/resources/late-notices.ts'
 import { notify } from '../../server/resources/notify.ts'
 import { remind } from '../../server/resources/reminders.ts'
 import { checkSla, type Teller } from '../../server/resources/sla-check.ts'
-import { openedBy } from './ticket-fixtures.ts'
+import { openedBy, paper } from './ticket-fixtures.ts'
 import { atTime, type World } from './world.ts'
 
 const HOUR = 3_600_000
@@ -111,7 +111,10 @@ test('quiet hours hold, a summary gathers: each leaves once at its time, and who
       {
         to: 'sup.ticket@demo.example.it',
         subject: 'Riepilogo: 2 notifiche',
-        text: 'Prima\nhttp://piazzale.test/storico-job/1\n\nSeconda\nhttp://piazzale.test/storico-job/1',
+        text: [
+          ...['Prima', 'Seconda'].map((title) => `${title}\nhttp://piazzale.test/storico-job/1\nPerché: Perché sì.`),
+          'Ricevi un riepilogo al giorno per tua scelta: http://piazzale.test/utenti/profilo',
+        ].join('\n\n'),
       },
     ])
     expect(await db.$count(notifications, sql`held_until is not null`)).toBe(0)
@@ -120,6 +123,53 @@ test('quiet hours hold, a summary gathers: each leaves once at its time, and who
     await db.execute(sql`update users set enabled = 0 where id in (${helper.user_id}, ${boss.user_id})`)
     await sendHeld(teller(world, Date.UTC(2026, 4, 7)))
     expect(await world.mails()).toHaveLength(3)
+  }))
+
+test('a mail that quiet hours hold is the one that was written, with what goes along; a push is held with it, for each device there is then', () =>
+  atTime(async (world, clock) => {
+    const { db, as } = world
+    clock.now = Date.UTC(2026, 4, 4, 20)
+    const [boss, sara] = [await as('sup.ticket'), await as('stazione')]
+    const quiet = { quiet_from: '21:00', quiet_to: '07:00', digest: false, digest_hour: 8, choices: [] }
+    expect((await sara.put('/notifications/choices', quiet)).status).toBe(200)
+    const t = await openedBy(world, boss)
+    await boss.upload(`/support/ticket/${t.y}/${t.n}/upload`, [paper()])
+    const device = (at: string) =>
+      sara.post('/push/subscribe', { endpoint: `https://push.example.it/${at}`, keys: { p256dh: 'x', auth: 'x' } })
+    expect((await device('1')).status).toBe(201)
+    const before = (await world.mails()).length
+    const attached: string[][] = []
+    const { send } = world.deps.mail
+    world.deps.mail = {
+      sends: false,
+      async send(mail, attachments = []) {
+        attached.push(attachments.map(({ filename }) => filename))
+        await send(mail)
+      },
+    }
+    const sent = await boss.post('/support/ticket/send', {
+      ...{
+        id_year: t.y,
+        id_number: t.n,
+        subject: 'Preventivo',
+        message: 'In allegato.',
+        user_ids: [sara.user_id],
+        attach: ['preventivo.pdf'],
+      },
+    })
+    expect(sent.status).toBe(200)
+    expect((await world.mails()).slice(before)).toEqual([])
+    expect((await device('2')).status).toBe(201)
+    const pushed = async () =>
+      ((await db.execute(sql`select data from pgboss.job where name = 'push'`)) as unknown as { rows: object[] }).rows.length
+    expect(await pushed()).toBe(0)
+    for (const minute of [59, 60, 65]) await sendHeld(teller(world, Date.UTC(2026, 4, 5, 4, minute)))
+    const [mail, ...more] = (await world.mails()).slice(before)
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ to: 'stazione@demo.example.it', subject: 'Preventivo' })
+    expect(mail!.text).toMatch(/^In allegato\.\n\n.+\n\nPerché la ricevi: Te l'ha inviata /)
+    expect(attached).toEqual([['preventivo.pdf']])
+    expect(await pushed()).toBe(2)
   }))
 
 test('what is late is told by hand by super administrators alone, of each thing once in 24 hours, and how much it was', () =>

@@ -91,7 +91,7 @@ test('a category gives its tickets to somebody, and asks for a station that the 
     const told = await db
       .select()
       .from(notifications)
-      .where(and(eq(notifications.user_id, helper), eq(notifications.event, 'ticket_created')))
+      .where(and(eq(notifications.user_id, helper), eq(notifications.event, 'ticket_assigned')))
     expect(told.some(({ title }) => title.includes(`${made.id_year}/${made.id_number}`))).toBe(true)
   }))
 

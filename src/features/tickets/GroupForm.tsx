@@ -2,7 +2,7 @@ import { Checkbox, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Output } from '../../contract/endpoint.ts'
-import { notificationChannels, notificationEvents } from '../../contract/notification-words.ts'
+import { notificationChannels, notificationEvents, offeredEvents } from '../../contract/notification-words.ts'
 import { notificationGroups } from '../../contract/support.ts'
 import type { FormProps } from '../../crud/crud-types.ts'
 import { Fields } from '../../crud/Fields.tsx'
@@ -15,6 +15,7 @@ import { DualList } from '../../ui/DualList.tsx'
 type Group = Output<typeof notificationGroups.get>
 const empty = { name: '', description: '', users: [], events: [], channels: ['mail' as const, 'push' as const], emails: '', active: true }
 
+const offered = Object.fromEntries(offeredEvents.map((event) => [event, notificationEvents[event]]))
 /** A group: its people, what it hears of, and by which ways beside the app. */
 export function GroupForm({ record, onDone }: FormProps<Group>) {
   const { form, field, schema, values } = useRecordForm(notificationGroups, record, empty, onDone)
@@ -40,7 +41,7 @@ export function GroupForm({ record, onDone }: FormProps<Group>) {
         error={form.errors.users}
         failed={isError && !data ? () => void refetch() : undefined}
       />
-      <Checks label="Eventi" words={notificationEvents} value={values.useValue('events')} onChange={(next) => values.set('events', next)} />
+      <Checks label="Eventi" words={offered} value={values.useValue('events')} onChange={(next) => values.set('events', next)} />
       <Checks
         label="Canali"
         words={notificationChannels}
@@ -48,7 +49,8 @@ export function GroupForm({ record, onDone }: FormProps<Group>) {
         onChange={(next) => values.set('channels', next)}
       >
         <Text size="sm" c="dimmed">
-          Nell’app la notifica compare sempre; ciascuno può scegliere per sé dal proprio profilo.
+          Nell’app la notifica compare sempre; ciascuno può scegliere per sé dal proprio profilo. Sui dispositivi arriva a dipendenti,
+          contabilità, punti vendita, gestori e addetti che li hanno attivati.
         </Text>
       </Checks>
       <Fields of={{ field, schema }} names={['emails', 'active']} />

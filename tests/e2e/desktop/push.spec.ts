@@ -67,3 +67,43 @@ test('what a push service brings is shown by the worker, literally, and a tap le
   await tap('//altrove.example.it/x')
   await expect(page).toHaveURL((url) => url.origin === baseURL && !url.pathname.includes('scadenze'))
 })
+
+test('the switch of the profile subscribes this browser with the server, says on how many devices, and takes it back', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications'])
+  // A browser of the tests has no push service to ask: what one would answer.
+  await page.addInitScript(() => {
+    let made: object | null = null
+    const keys = {
+      p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+      auth: 'tBHItJI5svbpez7KI4CCXg',
+    }
+    const { prototype } = PushManager
+    prototype.getSubscription = async () => made as PushSubscription | null
+    prototype.subscribe = async (options) => {
+      if (!options?.userVisibleOnly || !options.applicationServerKey) throw new DOMException('no key')
+      const endpoint = 'https://push.example.it/send/abc'
+      const unsubscribe = async () => {
+        made = null
+        return true
+      }
+      made = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe }
+      return made as PushSubscription
+    }
+    Notification.requestPermission = async () => 'granted'
+  })
+  await signIn(page, 'contabilita')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.goto('/utenti/profilo')
+  const here = page.getByRole('switch', { name: 'Notifiche su questo dispositivo' })
+  await expect(here).not.toBeChecked()
+  await here.click({ force: true })
+  await expect(page.getByText('Notifiche attivate su questo dispositivo')).toBeVisible()
+  await expect(here).toBeChecked()
+  await expect(page.getByText('Attive su 1 dispositivo.')).toBeVisible()
+  await here.click({ force: true })
+  await expect(here).not.toBeChecked()
+  await expect(page.getByText(/^Attive su/)).toHaveCount(0)
+})
