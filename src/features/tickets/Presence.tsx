@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { StatusChip } from '../../ui/StatusChip.tsx'
+import { useDesk } from '../../ui/use-desk.ts'
 import { type Present, usePresent } from './use-present.ts'
 
 const list = new Intl.ListFormat('it')
@@ -29,17 +30,18 @@ export function Presence({ ticket }: { ticket: number }) {
     </Text>
   )
 }
-/** The same in a row of the list: the first of them. */
+/** The same in a row of the list: the first of them, at a desk by their initials, or nothing of the subject would be left. */
 export function PresenceMark({ people }: { people: readonly Present[] | undefined }) {
+  const desk = useDesk()
   if (!people?.length) return null
   const first = people.find((one) => one.writing) ?? people[0]!
   const more = people.length > 1 ? ` +${people.length - 1}` : ''
+  const names = first.name.split(' ')
+  const who = desk ? names.map(([letter]) => letter).join('') : `${names[0]} ${first.writing ? 'scrive' : 'guarda'}`
   return (
     <span title={wordsOf(people)}>
-      <StatusChip
-        tone={first.writing ? 'wait' : 'neutral'}
-        label={`${first.name.split(' ')[0]} ${first.writing ? 'scrive' : 'guarda'}${more}`}
-      />{' '}
+      {desk && <VisuallyHidden>{wordsOf(people)}: </VisuallyHidden>}
+      <StatusChip tone={first.writing ? 'wait' : 'neutral'} label={`${who}${desk && first.writing ? '…' : ''}${more}`} />{' '}
     </span>
   )
 }

@@ -13,7 +13,6 @@ test('two people at one ticket: each sees that the other is there and writes, in
   const { id_year, id_number } = await admin.post('/support/ticket', { category_id, subject, description: 'Chi guarda e chi scrive.' })
   const at = `/tickets/${id_year}/${id_number}`
   const [{ name }] = (await admin.get('/users?search=helpdesk@demo.example.it')).data
-  const [first] = name.split(' ')
 
   await enterAs(page, 'admin')
   await page.goto('/tickets?sort=-number')
@@ -26,7 +25,7 @@ test('two people at one ticket: each sees that the other is there and writes, in
   const faults = watchFaults(other)
   await enterAs(other, 'helpdesk')
   await other.goto(at)
-  await expect(row.getByText(`${first} guarda`)).toBeVisible()
+  await expect(row.getByTitle(`${name} sta guardando questo ticket`)).toBeVisible()
 
   await row.getByRole('link').first().click()
   await expect(page).toHaveURL(new RegExp(`${at}$`))
