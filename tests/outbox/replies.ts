@@ -62,7 +62,8 @@ export function createReplies({ rng, device, oracle, newPhoto, nextIntent, told 
   }
   /** Thinks again: what is not on its way yet is a draft again. */
   async function recall(tab: Tab, user: number, intent: Intent, key: string): Promise<void> {
-    const item = (await tab.outbox.list()).find(({ entity, state }) => entity === intent.entity && state !== 'sent')
+    // Another tab may have sent the same reply as it stood there: that is another item.
+    const item = (await tab.outbox.list()).find(({ input, state }) => (input as { n?: number }).n === intent.n && state !== 'sent')
     if (!item || device.session?.user !== user) return
     oracle.discarding.add(item.id)
     const before = intent.discarded
