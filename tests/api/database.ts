@@ -35,6 +35,10 @@ export async function testDatabase(): Promise<Database> {
     engine: 'pglite',
     wire: embeddedWire(pool),
     script,
-    close: () => client.close(),
+    // What is under way is waited for, and what comes after finds nobody, as in the product.
+    async close() {
+      await pool.end()
+      await client.close()
+    },
   }
 }
