@@ -77,13 +77,21 @@ const DAY_S = 86_400
 /** Runs a text of several statements. */
 export type Script = (text: string) => Promise<unknown>
 
-/** The database as pg-boss sees it: a transaction of ours, or the connection itself. `script`: for the texts without values. */
-function through(db: Db, script?: Script): PgBoss.Db {
+type UnderWay = Set<Promise<unknown>>
+/** The database as pg-boss sees it: a transaction of ours, or the connection itself. `script`: for the texts without values; `underWay`: what has not been answered. */
+function through(db: Db, script?: Script, underWay?: UnderWay): PgBoss.Db {
+  async function run(text: string, values: unknown[]) {
+    const answer = values.length || !script ? await db.execute(bound(text, values)) : await script(text)
+    const all = [answer].flat() as { rows?: unknown[] }[]
+    return { rows: (all.findLast(({ rows }) => rows?.length) ?? all.at(-1))?.rows ?? [] }
+  }
   return {
-    async executeSql(text, values = []) {
-      const answer = values.length || !script ? await db.execute(bound(text, values)) : await script(text)
-      const all = [answer].flat() as { rows?: unknown[] }[]
-      return { rows: (all.findLast(({ rows }) => rows?.length) ?? all.at(-1))?.rows ?? [] } as never
+    executeSql(text, values = []) {
+      const answer = run(text, values)
+      underWay?.add(answer)
+      const over = () => underWay?.delete(answer)
+      answer.then(over, over)
+      return answer as never
     },
   }
 }
@@ -95,9 +103,9 @@ const asText = (value: unknown) =>
 
 /** How often what has its times is looked for, and begun. */
 const EVERY = { cron: 30, task: 10 }
-const bossOf = (db: Db, script?: Script, schedule?: typeof EVERY) =>
+const bossOf = (db: Db, script?: Script, schedule?: typeof EVERY, underWay?: UnderWay) =>
   new PgBoss({
-    db: through(db, script),
+    db: through(db, script, underWay),
     ...(schedule
       ? { cronMonitorIntervalSeconds: schedule.cron, cronWorkerIntervalSeconds: Math.min(schedule.cron, 5) }
       : { schedule: false }),
@@ -129,7 +137,8 @@ export async function installJobs(db: Db, script: Script): Promise<void> {
  * @param every seconds
  */
 export function createJobs(db: Db, script: Script | undefined, tell: (error: unknown) => void, every = EVERY): Jobs {
-  const boss = bossOf(db, script, every)
+  const underWay: UnderWay = new Set()
+  const boss = bossOf(db, script, every, underWay)
   boss.on('error', tell)
   return {
     async mail(db, job) {
@@ -173,7 +182,11 @@ export function createJobs(db: Db, script: Script | undefined, tell: (error: unk
         if (job) await run(job.data)
       })
     },
-    stop: () => boss.stop({ timeout: 10_000 }),
+    // pg-boss does not wait for what it was just asking by the clock, and whoever stops it closes the database next.
+    async stop() {
+      await boss.stop({ timeout: 10_000 })
+      while (underWay.size) await Promise.allSettled(underWay)
+    },
   }
 }
 
