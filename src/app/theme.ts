@@ -89,8 +89,6 @@ const raised = { ...floating, shadow: 'md' }
 const before = { overlayProps: { backgroundOpacity: 0.35 } }
 /** The list itself scrolls (styles.css): a box within it would be a part of the page that no key reaches. */
 const choices = {
-  // Whoever comes with Tab, or is put there by a dialog, has not asked for the list.
-  openOnFocus: false,
   comboboxProps: raised,
   withScrollArea: false,
   nothingFoundMessage: 'Nessun risultato',

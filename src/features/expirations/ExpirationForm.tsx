@@ -51,6 +51,8 @@ function Writable({ record, onDone }: FormProps<Expiration>) {
           onChange={choose}
           allowDeselect={false}
           searchable
+          // The list would lie over the form that was just opened.
+          openOnFocus={false}
           data-autofocus
         />
         {/* Inputs keep their own text: what a kind brings is put in by beginning them anew. */}

@@ -68,7 +68,7 @@ export function Templates({ ticket, onText }: TemplatesProps) {
             store.updateSelectedOptionIndex()
           }}
         />
-        <Combobox.Options className={classes.templates} aria-label="Modelli">
+        <Combobox.Options className={classes.templates} aria-label="Modelli" tabIndex={0}>
           {found.map(({ id, name, body }) => (
             <Combobox.Option key={id} value={String(id)}>
               <Text span fw={500}>
