@@ -140,13 +140,13 @@ export async function letGo(): Promise<void> {
   await wake('user')
   await mine().count()
 }
-/** Called when somebody signs in: sends what waits, and tidies the store after it. To tidy up is to read it whole, which the screens do meanwhile. */
+/** Called when somebody signs in: tidies the store and sends what waits. First, so that a disk that does not answer leaves nothing that is said to be on its way. */
 async function begin(reason: WakeReason): Promise<void> {
-  await wake(reason)
   if (!session.get().user) return
   await outbox()
     .purge()
     .catch(() => undefined)
+  await wake(reason)
 }
 
 /** Connects the engine to the API and to every sign that sending may work now (outbox.md 2.13, R1). Called once by main. */
