@@ -64,7 +64,7 @@ function Told({ leave }: { leave: () => void }) {
       <Group justify="space-between" mb="xs" mih="var(--target)">
         <Text fw={600}>Per te</Text>
         {!!data?.unread && (
-          <Button variant="subtle" size="compact-sm" loading={isPending} onClick={() => mutate({})}>
+          <Button variant="subtle" loading={isPending} onClick={() => mutate({})}>
             Segna come lette
           </Button>
         )}

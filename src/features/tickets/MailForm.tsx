@@ -53,7 +53,7 @@ export function MailForm({ record, onDone }: FormProps<Mail>) {
         </Text>
         <Group gap="xs" role="group" aria-labelledby="variables">
           {Object.entries(templateVariables).map(([name, label]) => (
-            <Button key={name} variant="default" size="compact-sm" title={label} onClick={() => insert(name)}>
+            <Button key={name} variant="default" title={label} onClick={() => insert(name)}>
               {name}
             </Button>
           ))}

@@ -120,7 +120,9 @@ export async function signedScreens(api: Api): Promise<Screen[]> {
               path: at,
               act: async (page: Page) => {
                 await page.getByRole('button', { name: 'Altro' }).last().click()
-                await page.getByRole('menuitem', { name: 'Invia notifica' }).click()
+                // On a phone the menu is a sheet of buttons.
+                const entry = page.getByRole('menuitem', { name: 'Invia notifica' })
+                await entry.or(page.getByRole('dialog').getByRole('button', { name: 'Invia notifica' })).click()
               },
             },
             { name: 'ticket details', path: `${at}?scheda=dettagli` },
