@@ -17,7 +17,7 @@ export function NoticeList() {
   const count = unread.use()
   const { button: bell, opened, setOpened } = useFirstOpening()
   return (
-    <Popover position="bottom-end" width={360} trapFocus returnFocus opened={opened} onChange={setOpened}>
+    <Popover position="bottom-end" width="min(360px, calc(100vw - 16px))" trapFocus returnFocus opened={opened} onChange={setOpened}>
       <Popover.Target>
         <ActionIcon
           ref={bell}

@@ -84,6 +84,7 @@ function Form({ station, piece }: FormProps) {
         value={chosen}
         defaultValue={undefined}
         required={!!category?.requires_station}
+        clearable={!station}
         data-autofocus={station ? undefined : true}
         onChange={(id: number | null) => {
           values.set('station_id', id)
