@@ -60,7 +60,7 @@ const KEPT_ROOM = 'right-scroll-bar-position'
 /** The drawer closes when the page changes: by itself, or each change of page would draw the whole frame anew. */
 function AtEachPage({ run }: { run: () => void }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as it says
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page changes, what is run does not
   useEffect(run, [path])
   return null
 }

@@ -34,17 +34,7 @@ export function LookupNames({ source, ids }: { source: ShortList; ids: readonly 
   return ids.map((id) => rows?.find((row) => row.id === id)?.name ?? `n. ${id}`).join(', ')
 }
 /** One of a short list; the value is its id, null when empty. A list that could not be had says so, and what was chosen stays chosen. */
-export function LookupSelect({
-  source,
-  given = {},
-  say,
-
-  value,
-  defaultValue,
-  onChange,
-  error,
-  ...rest
-}: LookupSelectProps) {
+export function LookupSelect({ source, given = {}, say, value, defaultValue, onChange, error, ...rest }: LookupSelectProps) {
   const { rows, isError, refetch } = useShortList(source, given)
   const options =
     rows?.flatMap((row) => {

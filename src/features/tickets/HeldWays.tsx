@@ -1,18 +1,18 @@
 import { Button, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { notify } from '../../lib/notify.ts'
 import type { Listed } from '../../outbox/read.ts'
 import { heldFor } from '../../outbox/rows.ts'
 import { recallReply } from './reply-editor.ts'
 
-/** Until it goes, whoever wrote it may take it back: it stands in the box again. */
-export function HeldWays({ item }: { item: Listed }) {
+/** Until it goes, whoever wrote it may take it back: it stands in the box again. `after`: what may be done once that time is over, were it not to go. */
+export function HeldWays({ item, after }: { item: Listed; after: ReactNode }) {
   const [left, setLeft] = useState(() => heldFor(item, Date.now()))
   useEffect(() => {
     const timer = setInterval(() => setLeft(heldFor(item, Date.now())), 500)
     return () => clearInterval(timer)
   }, [item])
-  if (!left) return null
+  if (!left) return after
   const undo = () =>
     void recallReply(item.lane, item.id).then(
       // The button is gone with what it was about.

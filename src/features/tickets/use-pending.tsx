@@ -41,15 +41,12 @@ export function usePending(ticket: Ticket): Said[] {
       if (!body) return []
       const { message, internal, written_at } = body
       const state = stateOf({ steps: [item], unqueued: false })
+      const ways = state !== 'sent' && state !== 'sending' && <PendingWays item={item} message={message} />
       return [
         {
           ...{ key: item.entity, at: written_at, author, message, internal, mine: true, state },
           attachments: <PendingFiles hashes={item.photos} photos={body.photos} />,
-          more: heldFor(item, Date.now()) ? (
-            <HeldWays item={item} />
-          ) : (
-            state !== 'sent' && state !== 'sending' && <PendingWays item={item} message={message} />
-          ),
+          more: heldFor(item, Date.now()) ? <HeldWays item={item} after={ways} /> : ways,
         },
       ]
     })

@@ -13,8 +13,8 @@ export function usePictures(pictures: readonly TicketFile[]): Record<string, str
     })),
   })
   const [urls, setUrls] = useState<Record<string, string>>({})
-  const there = read.filter(({ data }) => data).length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the bytes are new exactly when one more has arrived
+  const there = pictures.map(({ fileName }, at) => (read[at]?.data ? fileName : '')).join('/')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the bytes are new exactly when those that have arrived are others
   useEffect(() => {
     const made = Object.fromEntries(
       pictures.flatMap(({ fileName }, at) => (read[at]?.data ? [[fileName, URL.createObjectURL(read[at].data)]] : [])),
