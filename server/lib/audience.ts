@@ -4,12 +4,15 @@ import type { PolicyName } from '../../src/contract/policies.ts'
 import type { PermissionName, RoleName } from '../../src/contract/roles.ts'
 import type { Db } from './db.ts'
 
-/** Who has a stream open. */
-export interface Listener {
+/** Somebody who may see a record or not. */
+interface Viewer {
   id: number
   roles: RoleName[]
   permissions: PermissionName[]
   all_stations: boolean
+}
+/** Who has a stream open. */
+export interface Listener extends Viewer {
   session_id: number
 }
 /** Who is told of the changes of a resource: nobody learns of a record they may not see. */
@@ -19,13 +22,13 @@ export interface Audience {
   /** What of a record is told; `id` among it. */
   columns: Record<string, AnyPgColumn> & { id: AnyPgColumn }
   /** Condition under which somebody sees a row; undefined: they see all. */
-  scope(user: Listener): SQL | undefined
+  scope(user: Viewer): SQL | undefined
 }
 export type Row = { id: number } & Record<string, unknown>
 /** People in one question about who sees what. */
 const ASKED = 40
 /** The rows among `ids` that each of these people sees, in one question for some dozens of them. */
-export async function seenBy(db: Db, { table, columns, scope }: Audience, ids: number[], people: Listener[]) {
+export async function seenBy(db: Db, { table, columns, scope }: Audience, ids: number[], people: readonly Viewer[]) {
   const found = new Map<number, Map<number, Row>>()
   for (let at = 0; at < people.length; at += ASKED) {
     const some = people.slice(at, at + ASKED)

@@ -6,8 +6,10 @@ import { messages } from '../../src/contract/valibot-it.ts'
 import { CLOSED, NO_RESOLUTION, OPEN, statusLabel, WAITING, WORKING } from '../../src/rules/ticket-states.ts'
 import { users } from '../db/schema/people.ts'
 import { ticket_assignments, ticket_comments, ticket_pauses, ticket_ratings, tickets } from '../db/schema/support.ts'
+import { seenBy } from '../lib/audience.ts'
 import type { Context } from '../lib/context.ts'
 import { problem, refuse } from '../lib/problem.ts'
+import { audiences } from './audiences.ts'
 import { followTicket } from './nc-follow.ts'
 import { notify } from './notify.ts'
 import { change, keepWords, linkOf, type Numbered, needMay, needToChange, numberOf, startClock, tell, toStatus } from './ticket-change.ts'
@@ -170,8 +172,7 @@ async function people({ ticket_id }: { ticket_id?: number | undefined }, context
   const all = await solvers(context)
   if (!ticket_id || !(await db.$count(tickets, and(eq(tickets.id, ticket_id), ticketScope(context.user))))) return all
   const persons = await db.select().from(users).where(agents())
-  const seeing = new Set<number>()
-  for (const person of persons) if (await db.$count(tickets, and(eq(tickets.id, ticket_id), ticketScope(person)))) seeing.add(person.id)
+  const seeing = await seenBy(db, audiences.tickets, [ticket_id], persons)
   return all.map((one) => ({ ...one, sees: seeing.has(one.id) }))
 }
 const solvers = ({ db }: Context) =>
