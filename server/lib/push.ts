@@ -1,5 +1,6 @@
 import type { Agent } from 'node:https'
 import { and, eq, isNull } from 'drizzle-orm'
+import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import webPush from 'web-push'
 import { notifications, push_subscriptions } from '../db/schema/notifications.ts'
 import { users } from '../db/schema/people.ts'
@@ -29,6 +30,9 @@ const TTL = 86_400
 const TIMEOUT_MS = 10_000
 /** Answers of a push service for a subscription that is no more. */
 const GONE = [404, 410]
+/** A browser names the address of its push service: none of this machine or of a private network is asked (reliability.md A8). */
+const publicOnly = new RequestFilteringHttpsAgent()
+const isRefused = (error: unknown) => error instanceof Error && error.message.includes('is not allowed')
 
 interface Pusher {
   db: Db
@@ -38,8 +42,11 @@ interface Pusher {
   /** For a push service with a certificate of its own (a test). */
   agent?: Agent
 }
-/** Sends one notice to one browser, by its push service. What it throws, the queue tries again; a browser that is gone, or whose person has no topic any more, is forgotten. */
-export async function pushOne({ id, to }: PushJob, { db, keys, contact, agent }: Pusher): Promise<{ outcome: 'sent' | 'none' }> {
+/** Sends one notice to one browser, by its push service. What it throws, the queue tries again; a browser that is gone or whose service has no public address, or whose person has no topic any more, is forgotten. */
+export async function pushOne(
+  { id, to }: PushJob,
+  { db, keys, contact, agent = publicOnly }: Pusher,
+): Promise<{ outcome: 'sent' | 'none' }> {
   const [found] = await db
     .select({ notice: notifications, subscription: push_subscriptions, roles: users.roles })
     .from(notifications)
@@ -62,12 +69,12 @@ export async function pushOne({ id, to }: PushJob, { db, keys, contact, agent }:
   try {
     await webPush.sendNotification({ endpoint: subscription.endpoint, keys: subscription.keys }, JSON.stringify(message), {
       vapidDetails: { subject: contact, ...keys },
-      ...{ TTL, timeout: TIMEOUT_MS },
-      ...(agent && { agent }),
+      ...{ TTL, timeout: TIMEOUT_MS, agent },
     })
     return { outcome: 'sent' }
   } catch (error) {
-    if (!(error instanceof webPush.WebPushError) || !GONE.includes(error.statusCode)) throw error
+    const gone = error instanceof webPush.WebPushError && GONE.includes(error.statusCode)
+    if (!gone && !isRefused(error)) throw error
     await forget()
     return { outcome: 'none' }
   }

@@ -152,3 +152,20 @@ test('the keys are made once and kept; a notice goes out encrypted for each brow
     expect(await pushOne(other, pusher)).toEqual({ outcome: 'none' })
     expect([await db.$count(push_subscriptions), got.length]).toEqual([0, before])
   }))
+
+test('a push service that is on this machine or in a private network is never asked, and its browser is forgotten', () =>
+  inWorld(async (world) => {
+    const { as, db } = world
+    const conti = await as('contabilita')
+    const keys = await keepPushKeys(db)
+    const { subscription } = browser('dentro')
+    const [, port] = /:(\d+)/.exec(address)!
+    const inside = [`https://127.0.0.1:${port}`, `https://localhost:${port}`, `https://[::1]:${port}`, `https://[::ffff:127.0.0.1]:${port}`]
+    for (const [at, base] of [...inside, 'https://10.0.0.1', 'https://169.254.169.254', 'https://2130706433'].entries())
+      expect((await conti.post('/push/subscribe', { ...subscription, endpoint: `${base}/dentro/${at}` })).status, base).toBe(201)
+    await tell(world, conti.user_id)
+    const before = got.length
+    for (const job of await waiting(world))
+      expect(await pushOne(job, { db, keys, contact: 'mailto:no-reply@example.it' })).toEqual({ outcome: 'none' })
+    expect([await db.$count(push_subscriptions), got.length]).toEqual([0, before])
+  }))
