@@ -13,7 +13,7 @@ export interface Proof {
   hash: string
   version: string
 }
-/** The one row of it where it holds at this moment (`$from`: token, account, instant), with no column: what a statement writes for somebody is selected from it. */
+/** The one row of it where it holds at this moment (`$from`: token, account, instant), with no column: what a statement writes or reads for somebody depends on it. */
 export const proven = (
   from: number,
 ) => `select from access_tokens join sessions on sessions.id = session_id join users on users.id = user_id
@@ -62,12 +62,11 @@ export function authenticator({ db, changes }: Deps) {
     )
     .prepare('authenticate_opening')
   const seen = memory<Caller>(() => changes?.people())
-  // Where nobody hears of changes: who was seen lately may be somebody else by now, and is to be proven by the statement that writes.
+  // Where nobody hears of changes: who was seen lately may be somebody else by now, and is to be proven by the statement that writes or reads.
   const lately = memory<Caller>(() => 0)
   const hashOf = ({ headers }: FastifyRequest) => {
     const token = /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? '')?.[1]
-    if (!token) throw problem.unauthenticated()
-    return sha256(token)
+    return token && sha256(token)
   }
   return {
     /** Who reads with no token yet, by what would renew it: cookie and handle of one session, which stay as they are. Undefined where there is no handle. */
@@ -84,6 +83,7 @@ export function authenticator({ db, changes }: Deps) {
     },
     async sure(request: FastifyRequest, date: Date): Promise<Caller> {
       const hash = hashOf(request)
+      if (!hash) throw problem.unauthenticated()
       const now = date.toISOString()
       const { known, keep } = seen.recall(hash)
       if (known && known.until > now) return known
@@ -97,8 +97,8 @@ export function authenticator({ db, changes }: Deps) {
     lately(request: FastifyRequest): { user: User; proof: Proof } | undefined {
       if (changes) return undefined
       const hash = hashOf(request)
-      const { known } = lately.recall(hash)
-      return known && { user: known, proof: { hash, version: known.version } }
+      const known = hash && lately.recall(hash).known
+      return known ? { user: known, proof: { hash, version: known.version } } : undefined
     },
   }
 }

@@ -48,6 +48,9 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
     const result = await (handler.written?.(input, context as Context) ?? handler(input, context, ready))
     if (input.id !== undefined && facts.entity_id === undefined) facts.entity_id = String(input.id)
     if (writes) log(status)
+    return shaped(result, input)
+  }
+  async function shaped(result: unknown, input: { is_paginated?: unknown }): Promise<ApiResponse> {
     const plain = endpoint.envelope === 'page' && input.is_paginated === 0
     if (plain) context.setHeader(TOTAL_COUNT, String((result as Page<unknown>).total))
     return { status, body: await wrap(endpoint, result, plain) }
@@ -70,6 +73,12 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
       throw error
     }
   }
+  /** A list as the database writes it, for a caller who is proven by that. Undefined where that cannot be. */
+  async function readAtOnce(parts: Parts): Promise<ApiResponse | undefined> {
+    const input = validate(endpoint, parts)
+    const page = await handler.written?.(input, context as Context)
+    return page === undefined ? undefined : shaped(page, input)
+  }
   const before = (parts: Parts) => handler.before?.(validate(endpoint, parts), context)
   /** What a refusal leaves behind although it undoes the write: the audit row, the count of failed sign-ins. */
   async function remember(refused: Problem): Promise<void> {
@@ -84,6 +93,7 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
   return {
     remember,
     madeAtOnce,
+    readAtOnce,
     read: async (parts: Parts) => work(parts, await before(parts)),
     /** Each piece of it is a write of its own, as if it had come by itself. */
     async inPieces(parts: Parts): Promise<ApiResponse> {

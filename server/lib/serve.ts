@@ -47,7 +47,7 @@ function mount(app: FastifyInstance, route: Route) {
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply) {
   const { deps, authenticate, endpoint, handler } = route
   const now = deps.now()
-  const lately = endpoint.policy !== 'guest' && handler.atOnce && authenticate.lately(request)
+  const lately = endpoint.policy !== 'guest' && (handler.atOnce || handler.written) && authenticate.lately(request)
   if (lately) {
     const made = await madeFor(lately, { now, route, request, reply })
     if (made) return send(endpoint, reply, made)
@@ -131,7 +131,7 @@ const callOf = (user: User | undefined, proof: Proof | undefined, { now, route, 
     request.url,
   )
 }
-/** For somebody who is proven by the statement that writes: no way to the database of its own. Undefined where it is to be gone about as for anybody, from the beginning. */
+/** For somebody who is proven by the statement that writes, or reads: no way to the database of its own. Undefined where it is to be gone about as for anybody, from the beginning. */
 async function madeFor({ user, proof }: NonNullable<ReturnType<Route['authenticate']['lately']>>, asked: Asked) {
   const { route, request, reply } = asked
   const { endpoint } = route
@@ -139,7 +139,8 @@ async function madeFor({ user, proof }: NonNullable<ReturnType<Route['authentica
   try {
     const parts = await readParts(endpoint, request)
     const keyed = keyOf(endpoint, request, parts, user.id)
-    const made = await callOf(user, proof, asked).madeAtOnce(parts, keyed)
+    const call = callOf(user, proof, asked)
+    const made = await (endpoint.method === 'GET' ? call.readAtOnce(parts) : call.madeAtOnce(parts, keyed))
     if (made && keyed) void reply.header('idempotency-key', keyed.key)
     return made
   } catch (error) {

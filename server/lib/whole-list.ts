@@ -3,6 +3,7 @@ import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type * as v from 'valibot'
 import type { Page } from '../../src/contract/endpoint.ts'
 import { fieldsOf, Json, jsonOf } from './as-json.ts'
+import { type Proof, proven } from './authenticate.ts'
 import type { Context } from './context.ts'
 import { fixed } from './db.ts'
 import { type ListInput, ordering, pageOf, sizeOf } from './table.ts'
@@ -23,7 +24,7 @@ interface Whole {
 }
 /**
  * A list as it opens, of all rows: the database writes the page itself, from a text that is put together once. Undefined where each value is to be looked at
- * in this process.
+ * in this process; a page is undefined where the caller could not be proven.
  */
 export function wholeList({ table, id, alive, row, sorts, output }: Whole) {
   const shown = fieldsOf(output, row)
@@ -31,11 +32,11 @@ export function wholeList({ table, id, alive, row, sorts, output }: Whole) {
   if (!json) return undefined
   const from = sql`from ${table} where ${alive ?? sql`true`}`
   const texts = new Map<string, string>()
-  return async (input: ListInput, { db, totals }: Context): Promise<Page<never>> => {
+  return async (input: ListInput, { db, totals, proof, now }: Context & { proof?: Proof }): Promise<Page<never> | undefined> => {
     const size = sizeOf(input)
     const { known, keep } = totals.recall('')
     const first = input.page === 1
-    const key = `${size} ${first} ${known === undefined} ${input.sort ?? ''}`
+    const key = `${size} ${first} ${known === undefined} ${!!proof} ${input.sort ?? ''}`
     let text = texts.get(key)
     if (!text) {
       const order = sql.join(ordering(input.sort, sorts, id), sql`, `)
@@ -43,17 +44,19 @@ export function wholeList({ table, id, alive, row, sorts, output }: Whole) {
       // Which rows first, and then what belongs to them: it is not gathered for those before the page.
       const page = sql`select ${id} ${from} order by ${order} limit ${sql.raw(String(size))} ${first ? sql`` : sql.raw('offset $1')}`
       const rows = sql`select ${json} from ${table} where ${id} in (${page}) order by ${order}`
+      const who = proof ? sql.raw(` having exists (${proven(first ? 1 : 2)})`) : sql``
       text = dialect.sqlToQuery(
-        sql`select coalesce(json_agg(r), '[]')::text as data, ${in_all} as in_all from (${rows}) r`.inlineParams(),
+        sql`select coalesce(json_agg(r), '[]')::text as data, ${in_all} as in_all from (${rows}) r${who}`.inlineParams(),
       ).sql
       if (texts.size >= TEXTS) texts.clear()
       texts.set(key, text)
     }
-    const { rows } = (await db.execute(fixed(text, first ? [] : [(input.page - 1) * size]))) as unknown as {
-      rows: [{ data: string; in_all: number | null }]
-    }
-    const total = known ?? rows[0].in_all!
+    const values = [...(first ? [] : [(input.page - 1) * size]), ...(proof ? [proof.hash, proof.version, now.toISOString()] : [])]
+    const { rows } = (await db.execute(fixed(text, values))) as unknown as { rows: [{ data: string; in_all: number | null }?] }
+    const [read] = rows
+    if (!read) return undefined
+    const total = known ?? read.in_all!
     keep(total)
-    return pageOf(input, new Json(rows[0].data) as never, total)
+    return pageOf(input, new Json(read.data) as never, total)
   }
 }

@@ -67,52 +67,63 @@ test('a plain record, its history, its activity and its answer under its key are
     expect(await db.$count(banks.banks, sql`name = 'Banca «Dritta»'`)).toBe(1)
   }))
 
-test('what is made at once is made only for who may at that very moment, whoever they were a moment before', () =>
-  atTime(async ({ as, db }, clock) => {
-    let made = 0
-    const post = async (who: Caller) => (await who.post('/banks', { name: `Banca ${++made}` }, { 'idempotency-key': randomUUID() })).status
-    const account = (email: string) => eq(people.users.email, `${email}@demo.example.it`)
-    const contabilita = await as('contabilita')
-    const change = async (values: Partial<typeof people.users.$inferInsert>) => {
-      expect(await post(contabilita)).toBe(201)
-      await db.update(people.users).set(values).where(account('contabilita'))
-    }
-    await change({ name: 'Clara Nuova' })
-    expect(await post(contabilita)).toBe(201)
-    await change({ roles: ['worker'] })
-    expect(await post(contabilita)).toBe(403)
-    await db
-      .update(people.users)
-      .set({ roles: ['accounting'] })
-      .where(account('contabilita'))
-    await change({ enabled: 0 })
-    expect(await post(contabilita)).toBe(401)
-    await db.update(people.users).set({ enabled: 1 }).where(account('contabilita'))
-    await change({ deleted_at: new Date().toISOString() })
-    expect(await post(contabilita)).toBe(401)
-    await db.update(people.users).set({ deleted_at: null }).where(account('contabilita'))
+let named = 0
+const ways = {
+  made: async (who: Caller) => (await who.post('/banks', { name: `Banca ${++named}` }, { 'idempotency-key': randomUUID() })).status,
+  read: async (who: Caller) => {
+    const { status, body } = await who.get('/banks')
+    expect(!!body.data, `${status}`).toBe(status === 200)
+    return status === 200 ? 201 : status
+  },
+}
+test.each(['made', 'read'] as const)(
+  'what is %s at once is so only for who may at that very moment, whoever they were a moment before',
+  (way) =>
+    atTime(async ({ as, db }, clock) => {
+      const ask = ways[way]
+      const account = (email: string) => eq(people.users.email, `${email}@demo.example.it`)
+      const contabilita = await as('contabilita')
+      const change = async (values: Partial<typeof people.users.$inferInsert>) => {
+        expect(await ask(contabilita)).toBe(201)
+        await db.update(people.users).set(values).where(account('contabilita'))
+      }
+      await change({ name: 'Clara Nuova' })
+      expect(await ask(contabilita)).toBe(201)
+      await change({ roles: ['worker'] })
+      expect(await ask(contabilita)).toBe(403)
+      await db
+        .update(people.users)
+        .set({ roles: ['accounting'] })
+        .where(account('contabilita'))
+      await change({ enabled: 0 })
+      expect(await ask(contabilita)).toBe(401)
+      await db.update(people.users).set({ enabled: 1 }).where(account('contabilita'))
+      await change({ deleted_at: new Date().toISOString() })
+      expect(await ask(contabilita)).toBe(401)
+      await db.update(people.users).set({ deleted_at: null }).where(account('contabilita'))
 
-    // Signed in elsewhere too.
-    await as('contabilita')
-    expect(await post(contabilita)).toBe(201)
-    await db.delete(people.access_tokens).where(eq(people.access_tokens.hash, sha256(contabilita.token!)))
-    expect(await post(contabilita)).toBe(401)
-    const again = await as('contabilita')
-    const sessions = eq(people.sessions.user_id, again.user_id)
-    expect(await post(again)).toBe(201)
-    await db
-      .update(people.sessions)
-      .set({ expires_at: new Date(clock.now - 1).toISOString() })
-      .where(sessions)
-    expect(await post(again)).toBe(401)
-    await db.delete(people.sessions).where(sessions)
-    expect(await post(again)).toBe(401)
-    const late = await as('contabilita')
-    expect(await post(late)).toBe(201)
-    clock.now += 3_600_000
-    expect(await post(late), 'of an hour ago').toBe(401)
-    expect(await db.$count(banks.banks, sql`name ~ '^Banca \\d+$'`)).toBe(8)
-  }))
+      // Signed in elsewhere too.
+      await as('contabilita')
+      expect(await ask(contabilita)).toBe(201)
+      await db.delete(people.access_tokens).where(eq(people.access_tokens.hash, sha256(contabilita.token!)))
+      expect(await ask(contabilita)).toBe(401)
+      const again = await as('contabilita')
+      const sessions = eq(people.sessions.user_id, again.user_id)
+      expect(await ask(again)).toBe(201)
+      await db
+        .update(people.sessions)
+        .set({ expires_at: new Date(clock.now - 1).toISOString() })
+        .where(sessions)
+      expect(await ask(again)).toBe(401)
+      await db.delete(people.sessions).where(sessions)
+      expect(await ask(again)).toBe(401)
+      const late = await as('contabilita')
+      expect(await ask(late)).toBe(201)
+      clock.now += 3_600_000
+      expect(await ask(late), 'of an hour ago').toBe(401)
+      expect(await db.$count(banks.banks, sql`name ~ '^Banca \\d+$'`)).toBe(way === 'made' ? 8 : 0)
+    }),
+)
 
 test('the list as it opens holds what the list that is searched holds, in every order and on every page, and nothing that is not named', () =>
   inWorld(async ({ as, db }) => {
