@@ -16,6 +16,7 @@ import { implement } from '../lib/implement.ts'
 import { problem, refuse } from '../lib/problem.ts'
 import { publicKey, topicOf } from '../lib/push-keys.ts'
 import { DIRECT } from './notify.ts'
+import { newTickets } from './ticket-find.ts'
 
 type Own = Pick<Context, 'db' | 'user'>
 const unread = ({ db, user }: Own) => db.$count(notifications, and(eq(notifications.user_id, user.id), isNull(notifications.read_at)))
@@ -66,6 +67,7 @@ async function choicesOf(context: Context) {
 export default implement(contract, {
   list: async (_, context) => ({
     unread: await unread(context),
+    new_tickets: await newTickets(context),
     notifications: await context.db
       .select()
       .from(notifications)

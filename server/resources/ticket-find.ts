@@ -142,3 +142,9 @@ export async function ticketCounts(context: Context) {
   keep(closed)
   return { ...open!, closed, open: open!.all, assigned_to_me: open!.mine }
 }
+
+/** How many of those that the caller sees no agent has opened yet; 0 for who is none. */
+export async function newTickets(context: Context) {
+  const { db, user, now } = context
+  return isAgent(user) ? db.$count(tickets, and(viewOf('new', user, now), (await seenNow(context)).seen)) : 0
+}

@@ -1,6 +1,7 @@
 import { Group, Text, Title, UnstyledButton } from '@mantine/core'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { Profile } from '../lib/device.ts'
+import { newTickets } from '../lib/notify.ts'
 import { usePersonal } from '../lib/personal.ts'
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '../ui/icons.tsx'
 import { layer } from './layer.ts'
@@ -29,6 +30,7 @@ export function MenuDrawer({ user, beside }: MenuDrawerProps) {
   const groups = menuFor(user)
   const path = useRouterState({ select: (state) => state.location.pathname })
   const current = entryOf(path, groups)
+  const fresh = newTickets.use()
   const toggle = (name: string) => arrange({ ...layout, shut: shut.includes(name) ? shut.filter((one) => one !== name) : [...shut, name] })
   const Turn = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
@@ -69,21 +71,25 @@ export function MenuDrawer({ user, beside }: MenuDrawerProps) {
                 </UnstyledButton>
               )}
               {!away &&
-                items.map((item) => (
-                  <Link
-                    key={item.name}
-                    className={classes.entry}
-                    to={item.to}
-                    // Without it an optional parameter would be that of the page one is on.
-                    params={{ id: undefined } as never}
-                    activeOptions={{ includeSearch: false, exact: true }}
-                    aria-current={item === current || undefined}
-                    aria-label={rail ? item.name : undefined}
-                  >
-                    <item.icon />
-                    <span>{item.name}</span>
-                  </Link>
-                ))}
+                items.map((item) => {
+                  const count = item.to === '/tickets' && fresh
+                  return (
+                    <Link
+                      key={item.name}
+                      className={classes.entry}
+                      to={item.to}
+                      // Without it an optional parameter would be that of the page one is on.
+                      params={{ id: undefined } as never}
+                      activeOptions={{ includeSearch: false, exact: true }}
+                      aria-current={item === current || undefined}
+                      data-count={count || undefined}
+                      aria-label={count ? `${item.name}, ${count === 1 ? '1 nuovo' : `${count} nuovi`}` : rail ? item.name : undefined}
+                    >
+                      <item.icon />
+                      <span>{item.name}</span>
+                    </Link>
+                  )
+                })}
             </section>
           )
         })}

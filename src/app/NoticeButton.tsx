@@ -17,7 +17,7 @@ export function NoticeButton() {
     <ActionIcon
       variant="subtle"
       className={classes.bell}
-      data-unread={count || undefined}
+      data-count={count || undefined}
       aria-label={`Notifiche recenti: ${length}, da leggere: ${count}`}
       aria-haspopup="dialog"
       onClick={fetch}

@@ -23,7 +23,7 @@ export function NoticeList() {
           ref={bell}
           variant="subtle"
           className={layout.bell}
-          data-unread={count || undefined}
+          data-count={count || undefined}
           aria-label={`Notifiche recenti: ${list.length}, da leggere: ${count}`}
           onClick={() => setOpened((before) => !before)}
         >

@@ -1,6 +1,6 @@
 import { notifications } from '../contract/notifications.ts'
 import { call } from '../lib/api.ts'
-import { unread } from '../lib/notify.ts'
+import { newTickets, unread } from '../lib/notify.ts'
 import { connection } from '../lib/online.ts'
 import { query, queryClient } from '../lib/query.ts'
 import { onSessionEnd, session } from '../lib/session.ts'
@@ -16,6 +16,7 @@ async function ask() {
   // Not for whoever came in their place meanwhile.
   if (!told || session.get().user?.id !== user.id) return
   unread.set(told.unread)
+  newTickets.set(told.new_tickets)
   queryClient.setQueryData(query(notifications.list, {}).queryKey, told)
 }
 export function watchNotices() {

@@ -43,8 +43,11 @@ const Choice = v.object({ group_id: integer('Gruppo', { min: 0 }), event, ...way
 const endpoint = text('Indirizzo', { max: 1_000 })
 
 export const notifications = resource('notifications', {
-  /** The newest, and how many are unread in all. */
-  list: get('/notifications', { output: v.object({ unread: v.number(), notifications: v.array(Notification) }), policy: 'auth' }),
+  /** The newest, how many are unread in all, and how many tickets are new to the agents ("badge in menu", domain.md 6.6); 0 for who is none. */
+  list: get('/notifications', {
+    output: v.object({ unread: v.number(), new_tickets: v.number(), notifications: v.array(Notification) }),
+    policy: 'auth',
+  }),
   /** All, where no `ids` are named. */
   read: post('/notifications/read', {
     body: v.object({ ids: v.optional(v.pipe(v.array(identifier('Notifica')), v.maxLength(NOTIFICATIONS_SHOWN))) }),

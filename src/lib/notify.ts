@@ -13,6 +13,8 @@ export const notices = createStore<readonly Notice[]>([])
 
 /** How much of what the server has told the person is not read yet. */
 export const unread = createStore(0)
+/** How many tickets no agent has opened yet, of those that the person sees. */
+export const newTickets = createStore(0)
 
 const colours: Record<Tone, string> = { success: 'green', error: 'red', warning: 'amber', info: 'petrol' }
 function show(content: string, color: Tone) {
@@ -32,6 +34,7 @@ function show(content: string, color: Tone) {
 /** Notices belong to the person who was signed in. */
 export function forgetNotices() {
   unread.set(0)
+  newTickets.set(0)
   if (!notices.get().length) return
   notices.set([])
   void import('@mantine/notifications').then(({ notifications }) => notifications.clean())

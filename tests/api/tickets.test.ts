@@ -329,6 +329,14 @@ test('what is found: numbers, Italian words by their stem in subject, conversati
     for (const view of ['all', 'new', 'mine', 'unassigned', 'late', 'waiting', 'closed'])
       expect([view, (await boss.get(`/support/ticket?view=${view}`)).body.data.total]).toEqual([view, counts[view]])
     expect(counts.open).toBe(counts.all)
+    // The badge in the menu is of agents alone, and counts what each of them sees.
+    for (const name of ['sup.ticket', 'helpdesk']) {
+      const agent = await as(name)
+      const { new_tickets } = (await agent.get('/notifications')).body.data
+      expect([name, new_tickets]).toEqual([name, (await agent.get('/support/ticket?view=new')).body.data.total])
+      expect(new_tickets).toBeGreaterThan(0)
+    }
+    for (const name of ['gestore', 'ispettore']) expect((await (await as(name)).get('/notifications')).body.data.new_tickets).toBe(0)
     expect((await boss.get('/support/ticket?sort=-number&per_page=100')).body.data.data[0].id).toBe(t.id)
     expect((await boss.get('/support/ticket?sort=nome')).status).toBe(422)
   }))

@@ -44,11 +44,17 @@ test('the list shows what is new until it is opened, by views that count', () =>
     expect(world.address()).toContain('/tickets?view=new')
     const mine = cells().find((row) => row.includes(ticket.number))!
     expect(mine).toContain('Aperto')
+    const told = () => Number(/^Tickets, (\d+) nuov[oi]$/.exec(entry().getAttribute('aria-label') ?? '')?.[1] ?? 0)
+    const entry = () => document.querySelector<HTMLElement>('[aria-label="Assistenza"] a')!
+    const helpdesk = await world.as('helpdesk')
+    const fresh = (await helpdesk.get('/notifications')).body.data.new_tickets
+    await waitFor(() => expect(told()).toBe(fresh))
     await world.user.click(screen.getByRole('link', { name: /Pompa che perde/ }))
     await screen.findByText('La pompa tre perde gasolio da stamattina.')
     await waitFor(async () =>
       expect((await world.db.select().from(tickets).where(eq(tickets.id, ticket.id)))[0]).toMatchObject({ is_new: false }),
     )
+    await waitFor(() => expect(told()).toBe(fresh - 1))
     await world.back()
     await waitFor(() => expect(screen.queryByText('Nuovo:')).toBeNull())
   }))

@@ -9,6 +9,7 @@ import { MoreButton } from '../../crud/MoreButton.tsx'
 import { useCameFrom } from '../../crud/opened-row.ts'
 import { RecordFrame, RecordGone } from '../../crud/RecordFrame.tsx'
 import { RecordTabs } from '../../crud/RecordTabs.tsx'
+import { newTickets } from '../../lib/notify.ts'
 import { useSend } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
 import { isAgent, mayTicket } from '../../rules/ticket-states.ts'
@@ -36,7 +37,7 @@ export function TicketPage({ year, number }: { year: number; number: number }) {
   const { mutate: seen } = useSend(tickets.seen)
   const unseen = agent && !!data?.is_new
   useEffect(() => {
-    if (unseen) seen({ year, number })
+    if (unseen) seen({ year, number }, { onSuccess: () => newTickets.set(Math.max(0, newTickets.get() - 1)) })
   }, [unseen, seen, year, number])
   if (error?.status === 404) return <RecordGone list={TICKETS} gone="Ticket non trovato" />
   if (!data)

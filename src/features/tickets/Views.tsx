@@ -1,7 +1,9 @@
 import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { tickets } from '../../contract/tickets.ts'
 import { count } from '../../lib/format.ts'
+import { newTickets } from '../../lib/notify.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import classes from './tickets.module.css'
@@ -12,6 +14,10 @@ type View = (typeof views)[number][0]
 export function Views({ view, desk, onView }: { view: View; desk: boolean; onView: (view: View) => void }) {
   const { data } = useQuery(query(tickets.info, {}))
   const agent = useCan()('tickets.agent')
+  const fresh = agent && data?.counts.new
+  useEffect(() => {
+    if (typeof fresh === 'number') newTickets.set(fresh)
+  }, [fresh])
   const offered = views.filter(([key]) => agent || !['new', 'unassigned', 'mine'].includes(key))
   const many = (key: View) => (data ? count(data.counts[key]) : '')
   if (!desk)
