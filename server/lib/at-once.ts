@@ -14,8 +14,7 @@ const dialect = new PgDialect()
 export type AtOnce = (input: any, context: Context & { proof?: Proof }) => Head | undefined
 interface Head {
   model: string
-  /** Ends with a table `told` of the record's `id`, itself as its history has it (`record`) and as it leaves (`output`). */
-  text: string
+  texts: ReturnType<typeof textsOf>
   values: unknown[]
 }
 
@@ -42,19 +41,20 @@ export function atOnceOn({ model, table, record, output, own, alone }: Plain): A
     const all = [...names, 'created_by', 'updated_by'].map((name) => sql.identifier(column(name).name))
     const values = sql.raw([...names.map((_, at) => `$${at + 2}`), '$1', '$1'].join())
     const who = of ? sql.raw(` from (${proven(names.length + 2)}) who`) : undefined
-    return dialect.sqlToQuery(
+    const head = dialect.sqlToQuery(
       sql`with made as (insert into ${table} (${sql.join(all, sql`, `)}) select ${values}${who} returning *),
         told as (select id, (select row_to_json(r) from (select ${whole}) r) as record, (select row_to_json(r) from (select ${leaving}) r) as output
           from made as ${table})`.inlineParams(),
     ).sql
+    return textsOf(head, names.length + (of ? 4 : 1))
   })
   return (input, { user, proof, now }) => {
     if (!alone(input)) return undefined
     const given = Object.entries(own(input)).filter(([, value]) => value !== undefined)
     if (!given.every(([name]) => kindOf(column(name)))) return undefined
     const proving = proof ? [proof.hash, proof.version, now.toISOString()] : []
-    const text = texts([proof ? 'proven' : '', ...given.map(([name]) => name)].join())
-    return { model, text, values: [user.id, ...given.map(([, value]) => value), ...proving] }
+    const key = [proof ? 'proven' : '', ...given.map(([name]) => name)].join()
+    return { model, texts: texts(key), values: [user.id, ...given.map(([, value]) => value), ...proving] }
   }
 }
 
@@ -71,10 +71,9 @@ function memo<T>(make: (key: string) => T): (key: string) => T {
     return made
   }
 }
-/** Where the parameters of the trail begin, and the head. */
-const textsOf = memo((key: string) => {
-  const [taken = '', head] = key.split(/ (.*)/s)
-  const $ = (at: number, type: string) => `$${Number(taken) + at}::${type}`
+/** The whole statement. `head`: ends with a table `told` of the record's `id`, itself as its history has it (`record`) and as it leaves (`output`); it has `taken` parameters. */
+function textsOf(head: string, taken: number) {
+  const $ = (at: number, type: string) => `$${taken + at}::${type}`
   const trail = `${head},
     answer as (select id, record, (select row_to_json(a) from (select output as data, ${$(12, 'text')} as message) a) as body from told),
     history as (insert into model_history (model, model_id, event, new, user_id, ip, created_at)
@@ -87,19 +86,18 @@ const textsOf = memo((key: string) => {
     keyed: `${trail} insert into idempotency_keys (user_id, key, fingerprint, status, body)
       select ${$(2, 'int')}, ${$(13, 'text')}, ${$(14, 'text')}, ${$(11, 'int')}, body from answer returning body`,
   }
-})
+}
 /**
  * Makes a record with its history, its activity and its answer under its key: one statement, which fails as a whole where the key or something else is taken.
  * Gives the answer; undefined where the caller could not be proven, and nothing was made.
  */
 export async function writeMade(
   db: Db,
-  { model, text, values }: Head,
+  { model, texts: { plain, keyed }, values }: Head,
   activity: Trail['activity'][number],
   message: string | undefined,
   request: KeyedRequest | undefined,
 ): Promise<unknown> {
-  const { plain, keyed } = textsOf(`${values.length} ${text}`)
   const { user_id, ip, created_at, action, entity, method, path, user_agent, request_id, status } = activity
   const trail = [model, user_id, ip, created_at, action, entity, method, path, user_agent, request_id, status, message]
   const key = request ? [request.key, request.fingerprint] : []
