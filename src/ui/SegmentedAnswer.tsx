@@ -45,7 +45,7 @@ export function SegmentedAnswer({ label, options, value, onChange, disabled = fa
             onChange={() => onChange(option.value)}
             onKeyDown={(event) => (event.key === 'Delete' || event.key === 'Backspace') && onChange(null)}
           />
-          {value === option.value && <IconCheck />}
+          <IconCheck />
           {option.label}
         </label>
       ))}

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { heapOf, launchBrowser, offlineStarts, PHONE, signIn, throttle, watch } from './load.ts'
+import { heapOf, launchBrowser, offlineStarts, PHONE, rest, signIn, throttle, watch } from './load.ts'
 import { meter } from './meter.ts'
 import { against, type Row, row } from './table.ts'
 
@@ -24,6 +24,7 @@ export const BIG = {
 }
 /** Milliseconds from each key to the frame that shows it. */
 async function keystrokes(page: Page, selector: string, text: string): Promise<number[]> {
+  await rest(page)
   const measured = await meter(page, { on: selector, event: 'keydown' })
   await page.locator(selector).first().pressSequentially(text, { delay: 60 })
   return measured(text.length)
@@ -47,6 +48,7 @@ async function leastOf(browser: Browser, floor: string, runs: number) {
   for (let run = 0; run < runs; run++) {
     await page.goto(device)
     await link.waitFor()
+    await rest(page)
     const measured = await meter(page, { on: 'a', event: 'click', shows: { in: 'article', text: 'Domanda 1' } })
     await link.click()
     opened.push(...(await measured(1)))
@@ -58,7 +60,7 @@ async function leastOf(browser: Browser, floor: string, runs: number) {
   await page.goto(`${floor}/modulo`)
   const tapped = await tapsIn(page, runs * 8)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  await page.goto(`${floor}/salva`)
+  await page.goto(`${floor}/sezione`)
   const saves = await savesIn(page, runs * 4, { in: '.state', text: 'Salvato' })
   await context.close()
   return { offline, opened, keys, tapped, saves }
@@ -98,6 +100,7 @@ export async function fieldRows(base: string, floor: string, runs: number): Prom
     for (let run = 0; run < runs; run++) {
       await page.goto(`${base}/verifiche`)
       await link.waitFor()
+      await rest(page)
       const measured = await meter(page, { on: 'a', event: 'click', shows: { in: 'article', text: 'Domanda 1' } })
       await link.click()
       opened.push(...(await measured(1)))
@@ -114,7 +117,7 @@ export async function fieldRows(base: string, floor: string, runs: number): Prom
     await page.goto(address)
     await page.evaluate(() => Object.assign((window as unknown as { seen: { longest: number } }).seen, { longest: 0 }))
     // The start of it waits to be sent already: that is what the state goes back to from "Salvataggio…" once the answer is on the device.
-    const saves = (await savesIn(page, runs * 4, { in: '.chip', text: 'In attesa di invio' })).map((time) => time - PAUSE_MS)
+    const saves = await savesIn(page, runs * 4, { in: '.chip', text: 'In attesa di invio' })
     const longest = await page.evaluate(() => (window as unknown as { seen: { longest: number } }).seen.longest)
     await context.close()
     return [
@@ -138,6 +141,7 @@ type Box = { x: number; y: number; width: number; height: number }
 /** Taps of the first question's answers in turn: by place, because the driver's own look for what is to be tapped is work in the page. */
 async function taps(page: Page): Promise<(run: number) => Promise<void>> {
   await page.getByText('Domanda 1', { exact: true }).waitFor()
+  await rest(page)
   const group = page.getByRole('radiogroup').first()
   const places = await Promise.all(['No', 'Sì'].map((name) => group.getByText(name, { exact: true }).boundingBox()))
   return (run) => page.mouse.click(...middle(places[run % 2]!))
@@ -152,9 +156,9 @@ async function tapsIn(page: Page, count: number): Promise<number[]> {
   }
   return measured(count)
 }
-/** The deliberate pause between a change and its writing, in which more changes may come (src/features/inspections/editor.ts). */
+/** The deliberate pause between a change and its writing, in which more changes may come (src/outbox/draft-editor.ts; the floor's too). */
 const PAUSE_MS = 300
-/** Taps on an answer: milliseconds from each to the frame in which the device says that it is saved. */
+/** Taps on an answer: milliseconds from each to the frame in which the device says that it is saved, without the pause. */
 async function savesIn(page: Page, count: number, shows: { in: string; text: string }): Promise<number[]> {
   const tap = await taps(page)
   const measured = await meter(page, { on: '[role=radiogroup]', event: 'pointerup', shows })
@@ -162,7 +166,7 @@ async function savesIn(page: Page, count: number, shows: { in: string; text: str
     await tap(run)
     await measured(run + 1)
   }
-  return measured(count)
+  return (await measured(count)).map((time) => time - PAUSE_MS)
 }
 
 /** Milliseconds between the frames of the page during a gesture. */
@@ -194,12 +198,14 @@ const SEARCH = 'castel 12 statale 33 km 8'
 async function searched(page: Page) {
   const box = page.locator('[role=dialog] input')
   await box.waitFor()
+  await rest(page)
   const measured = await meter(page, { on: '[role=dialog]', event: 'input', shows: { in: '[role=status]', text: '50 o più risultati' } })
   for (let run = 1; run <= SEARCHES; run++) {
     await box.fill('castel')
     await measured(run)
     await box.fill('')
-    await page.getByText('50 o più risultati').waitFor({ state: 'detached' })
+    // Not by the driver's look for what is gone, which is work in the page.
+    await rest(page)
   }
   const ready = await measured(SEARCHES)
   const session = await throttle(page, 4)

@@ -151,6 +151,8 @@ function wireRows(): Row[] {
   ]
 }
 
+/** A page has come to rest: what it does after its start is no part of the gesture, or of the next start, that is measured. */
+export const rest = (page: Page) => page.waitForTimeout(1_000)
 /**
  * Cold starts without a network, on a processor six times slower, until the frame that shows `usable`; milliseconds since the navigation began, taken in the page: the driver's look
  * is work in it too.
@@ -168,6 +170,7 @@ export async function offlineStarts(page: Page, url: string, usable: string, run
   const times: number[] = []
   const slowed = await throttle(page, 6)
   for (let run = 0; run < runs; run++) {
+    await rest(page)
     await page.goto(url, { waitUntil: 'commit' })
     await page.waitForFunction(() => 'usable' in window)
     times.push(await page.evaluate(() => (window as unknown as { usable: number }).usable))

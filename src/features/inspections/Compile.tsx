@@ -17,7 +17,7 @@ import { EditorContext, useEditing } from './inputs/context.ts'
 import { PreviousChecks } from './PreviousChecks.tsx'
 import type { Place } from './place.ts'
 import { QuestionCard } from './QuestionCard.tsx'
-import { arriveAt, nextOpen, openKeys, type Step, stepOf, stepsOf } from './steps.ts'
+import { arriveAt, keptSteps, nextOpen, openKeys, type Step, stepOf, stepsOf } from './steps.ts'
 import { OldContext, UnknownEquipment } from './unknown-lazy.tsx'
 import { AnsweredContext, useAdvance } from './use-advance.ts'
 
@@ -43,7 +43,7 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
   const { advance, whole } = useHabits()
   const one = phone && !whole
   // Text changes no step: a key draws its question and nothing else here.
-  const steps = useEditor(editor, ({ evaluation }) => stepsOf(evaluation, one))
+  const steps = useEditor(editor, ({ evaluation }) => stepsOf(evaluation, one), keptSteps)
   const old = useEditor(editor, ({ local }) => ageAt(local.context, local.started_at) !== null)
   const place: Place = wanted.q === undefined ? wanted : stepOf(steps, wanted.q)
   const at = Math.min(place.at ?? 0, Math.max(0, steps.length - 1))

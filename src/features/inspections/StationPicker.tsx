@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { day } from '../../lib/format.ts'
 import { fieldDb, keptPlanned } from './field-store.ts'
 import { NothingHere } from './NothingHere.tsx'
@@ -30,17 +30,34 @@ interface StationPickerProps {
 }
 /** One station among all of them: planned, recent and nearest ones at once, any other by name, town or code while typing; all from this device. */
 export function StationPicker({ search, busy, onPick }: StationPickerProps) {
-  const [found, setFound] = useState<readonly FoundStation[]>()
   const [text, setText] = useState('')
+  /** What was found last, and for which text: until the next answer that is what stands here, so that nothing is said of a text nobody has looked for yet. */
+  const [answer, setAnswer] = useState<{ to: string; found: readonly FoundStation[] }>()
   const [problem, setProblem] = useState<string>()
   const [near, setNear] = useState<{ rows: readonly Choice[]; said?: string; asking?: boolean }>({ rows: [] })
   const held = useLiveQuery(offered)
-  const typed = text.trim() !== ''
+  const found = answer?.found
+  const typed = (answer?.to ?? text).trim() !== ''
   const rows = useMemo(() => found?.map((row) => ({ row })), [found])
+  const now = useRef(text)
+  const ask = useCallback(() => {
+    const to = now.current
+    if (search && !(search instanceof Error))
+      void search.search(to).then(
+        (found) => setAnswer({ to, found }),
+        () => undefined,
+      )
+  }, [search])
+  function type(next: string) {
+    now.current = next
+    // Asked first: the worker looks while this page draws.
+    ask()
+    setText(next)
+  }
   useEffect(() => {
     setProblem(search instanceof Error ? search.message : undefined)
-    if (!(search instanceof Error)) void search?.search(text).then(setFound, () => undefined)
-  }, [search, text])
+    ask()
+  }, [search, ask])
   // Where the person has allowed it before, the nearest are there without being asked for.
   useEffect(() => {
     if (search === undefined) return
@@ -56,7 +73,7 @@ export function StationPicker({ search, busy, onPick }: StationPickerProps) {
     }
   }, [search])
   async function askNearest() {
-    setText('')
+    type('')
     setNear({ rows: [], said: 'Ricerca della posizione…', asking: true })
     try {
       const rows = await nearest(await position())
@@ -72,7 +89,7 @@ export function StationPicker({ search, busy, onPick }: StationPickerProps) {
         label="Punto vendita"
         placeholder="Nome, città o codice"
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
         error={problem}
         autoComplete="off"
         data-autofocus

@@ -124,12 +124,18 @@ const headOf = ({ present, notes, signatures, contextChanged, context }: LocalIn
 /** File extensions by type: the server refuses a file whose extension and contents differ. */
 const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp', 'image/heic': 'heic' }
 
-/** Follows one slice of the editor: a keystroke in one question draws no other. What is in it as it was before stays the same object. */
-export function useEditor<T>(editor: Editor, slice: (state: EditorState) => T): T {
-  const last = useRef<T>(undefined)
+/** Follows one slice of the editor: a keystroke in one question draws no other. What is in it as it was before stays the same object; `keep` sees to that. */
+export function useEditor<T>(
+  editor: Editor,
+  slice: (state: EditorState) => T,
+  keep: (before: T | undefined, next: T) => T = replaceEqualDeep,
+): T {
+  const last = useRef<{ of: EditorState; by: typeof slice; value: T }>(undefined)
   return useSyncExternalStore(editor.state.subscribe, () => {
-    last.current = replaceEqualDeep(last.current, slice(editor.state.get()))
-    return last.current
+    const of = editor.state.get()
+    // React asks several times for each change.
+    if (last.current?.of !== of || last.current.by !== slice) last.current = { of, by: slice, value: keep(last.current?.value, slice(of)) }
+    return last.current.value
   })
 }
 /** Opens the copy on this device; undefined when there is none. */

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { is } from 'valibot'
 import { InspectionId, inspections } from '../../contract/inspections.ts'
 import { useParameters } from '../../crud/list-search.ts'
@@ -10,7 +10,8 @@ import { part } from '../../ui/part.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { Closing } from './Closing.tsx'
 import { Compile } from './Compile.tsx'
-import { type Editor, editLocal, useEditor } from './editor.ts'
+import { type Editor, editLocal, openEditor, useEditor } from './editor.ts'
+import { loadLocal } from './local.ts'
 import { type Place, readPlace } from './place.ts'
 import { useLearning } from './use-learning.ts'
 
@@ -18,8 +19,10 @@ export const Route = createFileRoute('/_signed/verifiche/$id')({
   validateSearch: (raw: object) => raw as Place,
   beforeLoad: guard('insp.read'),
   // Not in `params`: the loader comes with the page, and the contract with it.
-  loader: ({ params: { id } }) => {
+  loader: async ({ params: { id }, cause }) => {
     if (!is(InspectionId, id)) throw notFound()
+    // Drawn at once with what is on the device. As it is at that moment: what is fetched ahead may be older by then.
+    return cause === 'enter' ? await loadLocal(id).catch(() => undefined) : undefined
   },
   component: InspectionPage,
 })
@@ -27,11 +30,12 @@ export const Route = createFileRoute('/_signed/verifiche/$id')({
 /** One verifica: the copy on this device when there is one, else the server's, to fill in or to read. */
 function InspectionPage() {
   const { id } = Route.useParams()
+  const read = Route.useLoaderData()
   const [editor, setEditor] = useState<Editor | null>()
-  useEffect(() => {
+  useLayoutEffect(() => {
     let here = true
-    setEditor(undefined)
-    void editLocal(id).then((found) => here && setEditor(found ?? null))
+    setEditor(read && openEditor(read.local, read.revision))
+    if (!read) void editLocal(id).then((found) => here && setEditor(found ?? null))
     return () => {
       here = false
     }

@@ -39,6 +39,20 @@ export function stepsOf({ sections, previous, unchecked }: Evaluation, one: bool
   return steps
 }
 
+const isSameStep = (one: Step, other: Step) =>
+  one.title === other.title &&
+  one.about === other.about &&
+  one.adds === other.adds &&
+  one.unknown === other.unknown &&
+  one.asked.length === other.asked.length &&
+  one.asked.every(({ key, question, block }, at) => {
+    const that = other.asked[at]!
+    return key === that.key && question === that.question && block.label === that.block.label && block.row === that.block.row
+  })
+/** The steps as they were, where they still are so: most answers change none of them, and there may be hundreds. */
+export const keptSteps = (before: readonly Step[] | undefined, next: Step[]): Step[] =>
+  before?.length === next.length && before.every((step, at) => isSameStep(step, next[at]!)) ? (before as Step[]) : next
+
 /** Where an answer key is asked for: its step, or the closing page for what belongs to the verifica as a whole. */
 export function stepOf(steps: readonly Step[], key: string): { at: number } | { view: 'summary' } {
   const at = indexOf(steps, key)

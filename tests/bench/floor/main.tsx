@@ -61,7 +61,7 @@ function Frame() {
 }
 const root = createRootRoute({ component: Frame })
 const page = (path: string, component: RouteComponent) => createRoute({ getParentRoute: () => root, path, component })
-const later = (path: string, name: 'Section' | 'Form' | 'Saved') =>
+const later = (path: string, name: 'Section' | 'Form') =>
   page(
     path,
     lazyRouteComponent(() => import('./questions.tsx'), name),
@@ -80,7 +80,6 @@ const routeTree = root.addChildren([
   ),
   later('/sezione', 'Section'),
   later('/modulo', 'Form'),
-  later('/salva', 'Saved'),
   page(
     '/stazioni',
     lazyRouteComponent(() => import('./search.tsx'), 'Search'),

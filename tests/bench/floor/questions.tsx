@@ -1,48 +1,66 @@
-import { useRef, useState } from 'react'
+import { memo, useState } from 'react'
 import { kept } from './kept.ts'
 
-/** So many plain questions, in the types of the verifica that is measured; what is typed is kept in memory. */
-function Questions({ count, keep = () => undefined }: { count: number; keep?: (value: string) => void }) {
-  const answers = useRef(new Map<number, string>())
-  const given = (at: number, value: string) => {
-    answers.current.set(at, value)
-    keep(value)
+/** Answers of a form: in memory at once, on the device as durably as ours three tenths of a second later. */
+function answers(say: (state: string) => void) {
+  const given = new Map<number, string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  async function keep() {
+    timer = undefined
+    await kept.kept.put({ key: 'answers', value: JSON.stringify([...given]) })
+    say('Salvato')
   }
-  return Array.from({ length: count }, (_, at) => at).map((at) => (
-    <article key={at}>
+  return (at: number, value: string) => {
+    given.set(at, value)
+    say('Salvataggio')
+    timer ??= setTimeout(() => void keep(), 300)
+    return given.size
+  }
+}
+/** A plain question, in the types of the verifica that is measured. */
+const Question = memo(({ at, onAnswer }: { at: number; onAnswer: (at: number, value: string) => void }) => {
+  const [value, set] = useState('')
+  const give = (next: string) => {
+    set(next)
+    onAnswer(at, next)
+  }
+  const input = { value, onChange: ({ target }: { target: { value: string } }) => give(target.value) }
+  return (
+    <article>
       <p>Domanda {at + 1}</p>
       {at % 4 === 0 ? (
         <div role="radiogroup">
           {['Sì', 'No'].map((word) => (
             <label key={word}>
-              <input type="radio" name={`q${at}`} onChange={() => given(at, word)} />
+              <input type="radio" name={`q${at}`} checked={value === word} onChange={() => give(word)} />
               {word}
             </label>
           ))}
         </div>
       ) : at % 4 === 2 ? (
-        <textarea onChange={(event) => given(at, event.target.value)} />
+        <textarea {...input} />
       ) : (
-        <input type={at % 4 === 1 ? 'number' : 'text'} onChange={(event) => given(at, event.target.value)} />
+        <input type={at % 4 === 1 ? 'number' : 'text'} {...input} />
       )}
     </article>
-  ))
-}
-export const Section = () => <Questions count={20} />
-export const Form = () => <Questions count={200} />
-
-/** Each answer is written at once, and said to be there when it is. */
-export function Saved() {
-  const [word, say] = useState('Aperto')
-  const keep = async (value: string) => {
-    say('Salvataggio')
-    await kept.kept.put({ key: 'answer', value })
-    say('Salvato')
-  }
+  )
+})
+/** So many of them, with how many are answered and whether that is saved. */
+function Questions({ count }: { count: number }) {
+  const [state, say] = useState('Aperto')
+  const [answered, tell] = useState(0)
+  const [give] = useState(() => answers(say))
+  const [onAnswer] = useState(() => (at: number, value: string) => tell(give(at, value)))
   return (
     <>
-      <p className="state">{word}</p>
-      <Questions count={20} keep={(value) => void keep(value)} />
+      <p>
+        {answered} di {count} <span className="state">{state}</span>
+      </p>
+      {Array.from({ length: count }, (_, at) => (
+        <Question key={at} at={at} onAnswer={onAnswer} />
+      ))}
     </>
   )
 }
+export const Section = () => <Questions count={20} />
+export const Form = () => <Questions count={200} />
