@@ -1,10 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { inspections } from '../../contract/inspections.ts'
 import { useListState, useParameters } from '../../crud/list-search.ts'
 import { useTotal } from '../../crud/use-rows.ts'
 import { guard } from '../../lib/access.ts'
 import { today } from '../../lib/format.ts'
+import { connection } from '../../lib/online.ts'
 import { query } from '../../lib/query.ts'
 import { can, useCan } from '../../lib/session.ts'
 import { useWorks } from '../../outbox/use-outbox.ts'
@@ -40,6 +42,8 @@ function InspectionsPage() {
   const { nuova, modello, pv, mese } = useParameters(inspectionsSearch)
   // The office looks into what its device holds from the state of the connection.
   const office = useDesk() && can('super')
+  // Without a network what is on the device is drawn first: it is what can be worked on.
+  const whole = useDeferredValue(true, connection.get() === 'online')
   const navigate = Route.useNavigate()
   const show = (what: 'avvia' | 'pianifica' | 'importa' | undefined) =>
     void navigate({ search: (old) => ({ ...old, nuova: what, modello: undefined, pv: undefined }) })
@@ -74,7 +78,9 @@ function InspectionsPage() {
             <PlannedHere />
           </>
         )}
-        {mese ? (
+        {!whole ? (
+          <LoadingRows />
+        ) : mese ? (
           <>
             <Group justify="flex-end">{turn}</Group>
             <PlanCalendar meanwhile={<LoadingRows />} month={mese} onMonth={turnTo} />
