@@ -1,7 +1,7 @@
 import { Group, Text, Title, UnstyledButton } from '@mantine/core'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { Profile } from '../lib/device.ts'
-import { newTickets } from '../lib/notify.ts'
+import { badge, newTickets } from '../lib/notify.ts'
 import { usePersonal } from '../lib/personal.ts'
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '../ui/icons.tsx'
 import { layer } from './layer.ts'
@@ -82,7 +82,7 @@ export function MenuDrawer({ user, beside }: MenuDrawerProps) {
                       params={{ id: undefined } as never}
                       activeOptions={{ includeSearch: false, exact: true }}
                       aria-current={item === current || undefined}
-                      data-count={count || undefined}
+                      data-count={badge(count || 0)}
                       aria-label={count ? `${item.name}, ${count === 1 ? '1 nuovo' : `${count} nuovi`}` : rail ? item.name : undefined}
                     >
                       <item.icon />

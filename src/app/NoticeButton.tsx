@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { notices, unread } from '../lib/notify.ts'
+import { badge, notices, unread } from '../lib/notify.ts'
 import { IconBell } from '../ui/icons.tsx'
 import classes from './layout.module.css'
 import { useFetched } from './use-fetched.ts'
@@ -17,7 +17,7 @@ export function NoticeButton() {
     <ActionIcon
       variant="subtle"
       className={classes.bell}
-      data-count={count || undefined}
+      data-count={badge(count)}
       aria-label={`Notifiche recenti: ${length}, da leggere: ${count}`}
       aria-haspopup="dialog"
       onClick={fetch}

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type Notification, notifications } from '../contract/notifications.ts'
 import { dayTime, time } from '../lib/format.ts'
-import { notices, unread } from '../lib/notify.ts'
+import { badge, notices, unread } from '../lib/notify.ts'
 import { query, useSend } from '../lib/query.ts'
 import { IconBell } from '../ui/icons.tsx'
 import { useFirstOpening } from '../ui/use-first-opening.ts'
@@ -23,7 +23,7 @@ export function NoticeList() {
           ref={bell}
           variant="subtle"
           className={layout.bell}
-          data-count={count || undefined}
+          data-count={badge(count)}
           aria-label={`Notifiche recenti: ${list.length}, da leggere: ${count}`}
           onClick={() => setOpened((before) => !before)}
         >

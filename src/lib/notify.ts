@@ -31,6 +31,8 @@ function show(content: string, color: Tone) {
   }
   void import('@mantine/notifications').then(({ notifications }) => notifications.show(options))
 }
+/** A count over a picture: as many as there is room for, nothing where there are none. */
+export const badge = (count: number) => (count > 99 ? '99+' : count || undefined)
 /** Notices belong to the person who was signed in. */
 export function forgetNotices() {
   unread.set(0)

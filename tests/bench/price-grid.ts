@@ -1,6 +1,6 @@
 import { type Api, apiAs } from '../e2e/support/api.ts'
 import { go } from '../e2e/support/test.ts'
-import { launchBrowser, signIn, throttle } from './load.ts'
+import { launchBrowser, rest, signIn, throttle } from './load.ts'
 import { percentile, type Row, row } from './table.ts'
 
 const ROWS = 100
@@ -25,6 +25,7 @@ async function gridTimes(origin: string): Promise<number[]> {
     for (let run = 0; run < RUNS; run++) {
       await go(page, `${origin}/stazioni`)
       await page.locator('[data-row]').first().waitFor()
+      await rest(page)
       times.push(
         await page.evaluate(
           (rows) =>

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { apiAs } from '../e2e/support/api.ts'
 import { go } from '../e2e/support/test.ts'
-import { signIn, throttle } from './load.ts'
+import { rest, signIn, throttle } from './load.ts'
 import { TALK, TALKS } from './scale.ts'
 
 /** A ticket with a long conversation is opened from the list, each run another: milliseconds until it can be answered, on a processor four times slower. */
@@ -21,6 +21,7 @@ export async function openings(browser: Browser, origin: string): Promise<number
   for (const [at, { id_year, id_number }] of long.slice(0, TALKS).entries()) {
     const link = page.locator(`a[href="/tickets/${id_year}/${id_number}"]`).first()
     await link.waitFor()
+    await rest(page)
     const took = await link.evaluate(
       (link, { asked }) =>
         new Promise<number>((resolve) => {

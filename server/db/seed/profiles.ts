@@ -32,7 +32,7 @@ export const profiles = {
     expirations: 2_400,
     qr: 20,
     competitors: 90,
-    tickets: 20,
+    tickets: 350,
     registry: true,
     visits: { approved: 12, completed: 28, cancelled: 1, draft: 1, planned: 3 },
   },

@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core'
+import { memo } from 'react'
 import { dayTime } from '../../lib/format.ts'
 import { IconLock } from '../../ui/icons.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
@@ -6,7 +7,7 @@ import classes from './Conversation.module.css'
 import type { Said } from './said.ts'
 
 /** One message: an internal note is not to be taken for what the requester reads. */
-export function Message({ said: { at, author, message, internal, mine, first, attachments, state, more } }: { said: Said }) {
+export const Message = memo(({ said: { at, author, message, internal, mine, first, attachments, state, more } }: { said: Said }) => {
   const kind = internal ? 'Nota interna' : first ? 'Richiesta' : 'Risposta'
   return (
     <article
@@ -37,4 +38,4 @@ export function Message({ said: { at, author, message, internal, mine, first, at
       )}
     </article>
   )
-}
+})

@@ -1,5 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { type Ticket, tickets } from '../../contract/tickets.ts'
 import { query } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
@@ -21,20 +22,16 @@ const Writing = part(() => import('./Writing.tsx').then((m) => m.Writing), <div 
 /** What is a line of its own in the conversation is no event beside it. */
 const SAID = ['commento', 'letto', 'allegato', 'creato']
 
-/** The conversation of a ticket, and where it goes on. */
-export function TicketConversation({ ticket, agent }: { ticket: Ticket; agent: boolean }) {
-  const me = useMe()
-  const writing = useBeingAt(ticket.id)
-  const { data: history } = useQuery({ ...query(tickets.history, keyOf(ticket)), enabled: agent })
-  const said: Said[] = [
+function saidIn(ticket: Ticket, me: number): Said[] {
+  return [
     {
       ...{ key: 'first', at: ticket.created_at, author: ticket.requester.name, message: ticket.description, first: true },
-      ...{ mine: ticket.requester.id === me.id, attachments: <TicketFiles files={ticket.attachments} /> },
+      ...{ mine: ticket.requester.id === me, attachments: <TicketFiles files={ticket.attachments} /> },
     },
     ...ticket.comments.map(
       (one): Said => ({
         ...{ key: one.uuid, at: one.created_at, author: one.user.name, message: one.message, internal: one.internal },
-        mine: one.user.id === me.id,
+        mine: one.user.id === me,
         attachments: (
           <>
             <TicketFiles files={one.attachments} />
@@ -44,6 +41,14 @@ export function TicketConversation({ ticket, agent }: { ticket: Ticket; agent: b
       }),
     ),
   ]
+}
+
+/** The conversation of a ticket, and where it goes on. */
+export function TicketConversation({ ticket, agent }: { ticket: Ticket; agent: boolean }) {
+  const me = useMe()
+  const writing = useBeingAt(ticket.id)
+  const { data: history } = useQuery({ ...query(tickets.history, keyOf(ticket)), enabled: agent })
+  const said = useMemo(() => saidIn(ticket, me.id), [ticket, me.id])
   const events = (history ?? [])
     .filter(({ event }) => !SAID.includes(event))
     .map((one): Happened => ({ key: String(one.id), at: one.at, text: eventText(one) }))
