@@ -5,7 +5,7 @@ import { Job } from './jobs.ts'
 /** Longer lists are written by the server, as a job. */
 export const MOST_IN_PAGE = 5_000
 /** The lists that the server knows how to write, by the name of their call. */
-export const exportedLists = ['activity.list', 'history.list', 'inspections.list', 'stations.list'] as const
+export const exportedLists = ['activity.list', 'history.list', 'inspections.list', 'stations.list', 'tickets.list'] as const
 export type ExportedList = (typeof exportedLists)[number]
 /** The file of a job stays for so many days. */
 export const EXPORT_DAYS = 7

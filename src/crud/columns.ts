@@ -44,6 +44,8 @@ export interface RowAction {
   onSelect: () => unknown
   /** Red: it takes something away. */
   danger?: boolean
+  /** The state that the record is in afterwards, where it is about that. */
+  leadsTo?: number
 }
 export interface Row {
   id: number | string

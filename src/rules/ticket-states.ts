@@ -4,6 +4,7 @@ import { TICKET_STATUSES, type TicketStatus } from '../contract/ticket-words.ts'
 
 /** The states of a ticket as data (domain.md 2.2), asked by screens and server alike. */
 export const OPEN = 1
+export const ASSIGNED = 2
 export const WORKING = 3
 export const WAITING = 4
 export const CLOSED = 5

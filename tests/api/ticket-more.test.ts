@@ -36,6 +36,15 @@ test('attachments are what they say they are, up to 20 MB, named apart; who is n
       const got = await sara.get(`/support/ticket/download/${t.uid}/${encodeURIComponent(name)}`)
       expect([got.status, got.bytes.toString()]).toEqual([200, paper().bytes.toString()])
     }
+    // With what was said, in the same ticket and by oneself.
+    const other = await openedBy(world, sara)
+    const said = async (who: Caller, { y, n }: { y: number; n: number }) =>
+      (await who.post(`/support/ticket/${y}/${n}/comment`, { message: 'Ecco' })).body.data.id
+    for (const comment_id of [await said(sara, other), await said(boss, t), 2_000_000_000]) {
+      const astray = await sara.upload(`/support/ticket/${t.y}/${t.n}/upload`, [paper('altrove.pdf')], { comment_id: String(comment_id) })
+      expect([astray.status, astray.body.error]).toEqual([422, { comment_id: 'Il valore selezionato per Commento non esiste.' }])
+    }
+    expect(await db.$count(ticket_files, eq(ticket_files.ticket_id, t.id))).toBe(3)
     const agents = await boss.upload(`/support/ticket/${t.y}/${t.n}/upload`, [paper('ordine.pdf')])
     expect(agents.status).toBe(201)
     expect((await sara.del(`/support/ticket/download/${t.uid}/ordine.pdf`)).status).toBe(403)

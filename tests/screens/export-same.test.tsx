@@ -6,6 +6,7 @@ import { notifications } from '@mantine/notifications'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openedBy } from '../api/ticket-fixtures.ts'
 import type { World } from '../api/world.ts'
 import { cells, onScreen, type Screen } from './world.tsx'
 
@@ -68,6 +69,13 @@ async function changes({ as, db }: World) {
     sql`insert into model_history (model, model_id, event, old) values ('bank', 999, 'deleted', '{"name": "Banca Uno", "bic": null}')`,
   )
 }
+/** Of a station and of none, one of them urgent and waiting. */
+async function asked({ as, db }: World) {
+  const boss = await as('sup.ticket')
+  const one = await openedBy({ db }, boss, { subject: FORMULA, priority: 4 })
+  await boss.post(`/support/ticket/${one.y}/${one.n}/assign`, { user_id: boss.user_id })
+  await openedBy({ db }, await as('solo.ticket'), { subject: 'Totem; "spento"' })
+}
 const lists: [
   name: string,
   who: string,
@@ -87,6 +95,7 @@ const lists: [
   ],
   ['stations', 'rete', '/stazioni?sort=-status,name&search=a', stations, 'Stato', 'Attivo'],
   ['changes', 'contabilita', '/storico-modifiche?model=bank', changes, 'Chi', 'Sistema'],
+  ['tickets', 'sup.ticket', '/tickets?sort=-number&view=all', asked, 'Stato', 'Aperto'],
   ['acts', 'p.moderate_users', '/logs?sort=-user&entity=banks', changes, 'Azione', 'Creazione'],
 ]
 test.each(lists)(

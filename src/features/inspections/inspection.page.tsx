@@ -32,6 +32,7 @@ function InspectionPage() {
   const { id } = Route.useParams()
   const read = Route.useLoaderData()
   const [editor, setEditor] = useState<Editor | null>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each verifica; the editor knows more than what is read later
   useLayoutEffect(() => {
     let here = true
     setEditor(read && openEditor(read.local, read.revision))

@@ -1,3 +1,4 @@
+import { useDroppable } from '@dnd-kit/core'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
@@ -14,6 +15,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { BoardCard } from './BoardCard.tsx'
+import { BoardDrag } from './BoardDrag.tsx'
 import classes from './tickets.module.css'
 
 const CARDS = 25
@@ -24,7 +26,7 @@ interface BoardProps {
   actionsOf: (row: TicketRow) => RowAction[]
 }
 
-/** The tickets of the view by state, the latest of each; a card is moved by its menu. */
+/** The tickets of the view by state, the latest of each; a card is moved by its menu or with the mouse. */
 export function Board({ list: { search, onSearch }, filters, action, actionsOf }: BoardProps) {
   const phone = usePhone()
   /** What a menu was opened for: a card that goes to another column keeps the focus. */
@@ -52,12 +54,16 @@ export function Board({ list: { search, onSearch }, filters, action, actionsOf }
         {phone ? <FilterSheet {...bar} /> : <FilterChips {...bar} />}
         <div style={{ marginInlineStart: 'auto' }}>{action}</div>
       </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <section className={classes.board} aria-label="Lavagna" tabIndex={0}>
-        {shown.map(({ id, label }) => (
-          <Column key={id} status={id} label={label} search={search} actionsOf={moving} moved={moved} />
-        ))}
-      </section>
+      <BoardDrag waysOf={moving}>
+        {(takes) => (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+          <section className={classes.board} aria-label="Lavagna" tabIndex={0}>
+            {shown.map(({ id, label }) => (
+              <Column key={id} status={id} label={label} search={search} actionsOf={moving} moved={moved} takes={takes(id)} />
+            ))}
+          </section>
+        )}
+      </BoardDrag>
     </Stack>
   )
 }
@@ -67,13 +73,16 @@ type ColumnProps = Pick<BoardProps, 'actionsOf'> & {
   label: string
   search: BoardProps['list']['search']
   moved: number | undefined
+  /** Whether the card that is dragged may be let go here; undefined while none is. */
+  takes: boolean | undefined
 }
-function Column({ status, label, search, actionsOf, moved }: ColumnProps) {
+function Column({ status, label, search, actionsOf, moved, takes }: ColumnProps) {
   const { page, phase, error, retry } = useRows(tickets.list, { ...search, page: undefined, per_page: CARDS, status: [status] } as never)
   const id = useId()
+  const { setNodeRef, isOver } = useDroppable({ id: status })
   const more = page ? page.total - page.data.length : 0
   return (
-    <section className={classes.column} aria-labelledby={id}>
+    <section ref={setNodeRef} className={classes.column} aria-labelledby={id} data-takes={takes} data-over={isOver || undefined}>
       <Title order={2} size="h3" id={id}>
         {label}
         {page && ` · ${count(page.total)}`}

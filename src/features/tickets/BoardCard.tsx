@@ -1,3 +1,4 @@
+import { useDraggable } from '@dnd-kit/core'
 import { Group, Text } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
 import { ticketPriorities } from '../../contract/ticket-categories.ts'
@@ -20,8 +21,9 @@ export function BoardCard({ row, actions, moved }: { row: TicketRow; actions: Ro
     if (moved && document.activeElement === document.body) link.current?.focus()
   }, [])
   const agent = useCan()('tickets.agent')
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id: row.id, data: row, disabled: !agent })
   return (
-    <li className={classes.card}>
+    <li ref={setNodeRef} className={classes.card} data-dragged={isDragging || undefined} {...listeners}>
       <div className={classes.body}>
         <LinkAnchor {...linkOf(row)} id={id} ref={link} underline="hover">
           <Subject row={row} agent={agent} />

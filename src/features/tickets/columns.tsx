@@ -1,13 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import { ticketPriorities } from '../../contract/ticket-categories.ts'
 import type { TicketRow } from '../../contract/tickets.ts'
-import type { Shown } from '../../crud/columns.ts'
-import { day, dayTime } from '../../lib/format.ts'
+import { type Shown, told } from '../../crud/columns.ts'
+import { dayTime } from '../../lib/format.ts'
+import { ticketColumns as words } from '../../rules/ticket-columns.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { PresenceMark } from './Presence.tsx'
 import classes from './tickets.module.css'
 import type { usePresent } from './use-present.ts'
-import { briefly, dueWords, namesOf, numberOf, priorityTone, standing, stationOf } from './words.ts'
+import { briefly, dueWords, priorityTone } from './words.ts'
 
 /** What nobody has opened yet is bold, with a dot, and is called new. */
 export const Subject = ({ row, agent }: { row: TicketRow; agent: boolean }) =>
@@ -43,21 +44,20 @@ export const columns = (agent: boolean, present: ReturnType<typeof usePresent>):
         <Subject row={row} agent={agent} />
       </>
     ),
-    text: (row) => row.subject,
+    ...words.Oggetto,
     title: true,
-    wide: true,
   },
-  Numero: { show: numberOf, sort: 'number', width: 6.2 },
-  'Punto vendita': { show: stationOf, spare: 1 },
-  Stato: { show: (row) => <StatusChip {...briefly(row)} />, text: (row) => standing(row).label, sort: 'status', width: 9.9 },
+  Numero: { ...told(words.Numero), sort: 'number', width: 6.2 },
+  'Punto vendita': { ...told(words['Punto vendita']), spare: 1 },
+  Stato: { ...words.Stato, show: (row) => <StatusChip {...briefly(row)} />, sort: 'status', width: 9.9 },
   Priorità: {
     show: (row) => <Priority of={row} />,
-    text: (row) => ticketPriorities[row.priority]!,
+    ...words.Priorità,
     sort: 'priority',
     width: 7.2,
   },
-  SLA: { show: (row) => <Due row={row} />, text: (row) => dueWords(row, Date.now()), sort: 'due_at', width: 8.2 },
-  'Assegnato a': { show: (row) => namesOf(row) || '–', spare: 2 },
-  Categoria: { show: (row) => row.category.name, spare: 4 },
-  Aggiornato: { show: (row) => day(row.updated_at), sort: 'updated_at', width: 7, spare: 3 },
+  SLA: { ...words.SLA, show: (row) => <Due row={row} />, sort: 'due_at', width: 8.2 },
+  'Assegnato a': { ...told(words['Assegnato a']), spare: 2 },
+  Categoria: { ...told(words.Categoria), spare: 4 },
+  Aggiornato: { ...told(words.Aggiornato), sort: 'updated_at', width: 7, spare: 3 },
 })

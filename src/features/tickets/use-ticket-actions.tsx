@@ -6,7 +6,7 @@ import { useDelete } from '../../crud/delete.ts'
 import { useSend } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
 import { letGo } from '../../outbox/runtime.ts'
-import { isAgent, mayTicket, nextStatuses, statusLabel, WAITING } from '../../rules/ticket-states.ts'
+import { ASSIGNED, CLOSED, isAgent, mayTicket, nextStatuses, OPEN, statusLabel, WAITING, WORKING } from '../../rules/ticket-states.ts'
 import {
   IconArrowBackUp,
   IconBell,
@@ -54,15 +54,25 @@ export function useTicketActions() {
         ? Object.entries(WAITING_FOR).map(([waiting_for, words]) => ({
             label: `In attesa: ${words}`,
             icon: IconClock,
+            leadsTo: to,
             onSelect: () => update({ ...key, rev: row.rev, status_id: to, waiting_for: waiting_for as keyof typeof WAITING_FOR }),
           }))
-        : [{ label: statusLabel(to), icon: IconCheck, onSelect: () => update({ ...key, rev: row.rev, status_id: to }) }]
+        : [{ label: statusLabel(to), icon: IconCheck, leadsTo: to, onSelect: () => update({ ...key, rev: row.rev, status_id: to }) }]
     return [
-      ...(may('assign') && !mine ? [{ label: 'Assegna a me', icon: IconUser, onSelect: () => assign({ ...key, user_id: me.id }) }] : []),
+      ...(may('assign') && !mine
+        ? [
+            {
+              label: 'Assegna a me',
+              icon: IconUser,
+              ...(row.status.id === OPEN && { leadsTo: ASSIGNED }),
+              onSelect: () => assign({ ...key, user_id: me.id }),
+            },
+          ]
+        : []),
       ...(may('assign') ? [{ label: 'Assegna', icon: IconUsers, onSelect: ask('assign') }] : []),
       ...(may('status') ? nextStatuses(row.status.id).flatMap(moves) : []),
-      ...(may('close') ? [{ label: 'Chiudi', icon: IconCircleCheck, onSelect: ask('close') }] : []),
-      ...(may('reopen') ? [{ label: 'Riapri', icon: IconArrowBackUp, onSelect: ask('reopen') }] : []),
+      ...(may('close') ? [{ label: 'Chiudi', icon: IconCircleCheck, leadsTo: CLOSED, onSelect: ask('close') }] : []),
+      ...(may('reopen') ? [{ label: 'Riapri', icon: IconArrowBackUp, leadsTo: WORKING, onSelect: ask('reopen') }] : []),
       ...(isAgent(me) && 'comments' in row ? [{ label: 'Invia notifica', icon: IconBell, onSelect: ask('send') }] : []),
       ...(may('merge') ? [{ label: 'Unisci', icon: IconCopy, onSelect: ask('merge') }] : []),
       ...(may('merge') && 'comments' in row ? [{ label: 'Dividi', icon: IconList, onSelect: ask('split') }] : []),

@@ -4,16 +4,17 @@ import { kept } from './kept.ts'
 /** Answers of a form: in memory at once, on the device as durably as ours three tenths of a second later. */
 function answers(say: (state: string) => void) {
   const given = new Map<number, string>()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let waiting = false
   async function keep() {
-    timer = undefined
+    waiting = false
     await kept.kept.put({ key: 'answers', value: JSON.stringify([...given]) })
     say('Salvato')
   }
   return (at: number, value: string) => {
     given.set(at, value)
     say('Salvataggio')
-    timer ??= setTimeout(() => void keep(), 300)
+    if (!waiting) setTimeout(() => void keep(), 300)
+    waiting = true
     return given.size
   }
 }
@@ -56,7 +57,7 @@ function Questions({ count }: { count: number }) {
       <p>
         {answered} di {count} <span className="state">{state}</span>
       </p>
-      {Array.from({ length: count }, (_, at) => (
+      {Array.from({ length: count }, (_, at) => at).map((at) => (
         <Question key={at} at={at} onAnswer={onAnswer} />
       ))}
     </>

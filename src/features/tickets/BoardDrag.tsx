@@ -1,0 +1,57 @@
+import { DndContext, DragOverlay, MouseSensor, pointerWithin, useSensor, useSensors } from '@dnd-kit/core'
+import { type ReactNode, useState } from 'react'
+import type { TicketStatus } from '../../contract/ticket-words.ts'
+import type { TicketRow } from '../../contract/tickets.ts'
+import type { RowAction } from '../../crud/columns.ts'
+import { notify } from '../../lib/notify.ts'
+import { noWay, statusLabel } from '../../rules/ticket-states.ts'
+import { part } from '../../ui/part.tsx'
+import classes from './tickets.module.css'
+import { numberOf } from './words.ts'
+
+const WaysDialog = part(() => import('./WaysDialog.tsx').then((m) => m.WaysDialog))
+/** A movement of a few pixels is still a click. */
+const CLICK_PX = 6
+const silent = () => undefined
+/** Cards are moved without a mouse by their menus, which say so themselves. */
+const accessibility = {
+  announcements: { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
+  screenReaderInstructions: { draggable: 'Per spostare un ticket c’è il menu della sua scheda.' },
+  restoreFocus: false,
+}
+
+interface BoardDragProps {
+  waysOf: (row: TicketRow) => RowAction[]
+  /** `takes`: whether the card that is dragged may go there; undefined while none is. */
+  children: (takes: (to: TicketStatus) => boolean | undefined) => ReactNode
+}
+
+/** Cards that a mouse takes from column to column: each way is an action of the ticket's own menu. */
+export function BoardDrag({ waysOf, children }: BoardDragProps) {
+  const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: CLICK_PX } }))
+  const [row, drag] = useState<TicketRow>()
+  const [asked, ask] = useState<{ title: string; ways: RowAction[] }>()
+  const waysTo = (to: unknown) => (row ? waysOf(row).filter(({ leadsTo }) => leadsTo === to) : [])
+  function drop(to: TicketStatus | undefined) {
+    drag(undefined)
+    if (!row || to === undefined || to === row.status.id) return
+    const ways = waysTo(to)
+    if (ways.length === 1) void ways[0]!.onSelect()
+    else if (ways.length) ask({ title: `${numberOf(row)}: ${statusLabel(to)}`, ways })
+    else notify.warning(noWay(row.status.id, to))
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      accessibility={accessibility}
+      onDragStart={({ active }) => drag(active.data.current as TicketRow)}
+      onDragCancel={() => drag(undefined)}
+      onDragEnd={({ over }) => drop(over?.id as TicketStatus | undefined)}
+    >
+      {children((to) => (row ? to === row.status.id || waysTo(to).length > 0 : undefined))}
+      <DragOverlay dropAnimation={null}>{row && <div className={classes.card}>{`${numberOf(row)} ${row.subject}`}</div>}</DragOverlay>
+      {asked && <WaysDialog {...asked} onClose={() => ask(undefined)} />}
+    </DndContext>
+  )
+}
