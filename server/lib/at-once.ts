@@ -43,7 +43,7 @@ export function atOnceOn({ model, table, record, output, own, alone }: Plain): A
     const who = of ? sql.raw(` from (${proven(names.length + 2)}) who`) : undefined
     const head = dialect.sqlToQuery(
       sql`with made as (insert into ${table} (${sql.join(all, sql`, `)}) select ${values}${who} returning *),
-        told as (select id, (select row_to_json(r) from (select ${whole}) r) as record, (select row_to_json(r) from (select ${leaving}) r) as output
+        told as (select id, (select to_jsonb(r) from (select ${whole}) r) as record, (select row_to_json(r) from (select ${leaving}) r) as output
           from made as ${table})`.inlineParams(),
     ).sql
     return textsOf(head, names.length + (of ? 4 : 1))
@@ -77,7 +77,7 @@ function textsOf(head: string, taken: number) {
   const trail = `${head},
     answer as (select id, record, (select row_to_json(a) from (select output as data, ${$(12, 'text')} as message) a) as body from told),
     history as (insert into model_history (model, model_id, event, new, user_id, ip, created_at)
-      select ${$(1, 'text')}, id, 'created', record::jsonb, ${$(2, 'int')}, ${$(3, 'text')}, ${$(4, 'timestamptz')} from answer),
+      select ${$(1, 'text')}, id, 'created', record, ${$(2, 'int')}, ${$(3, 'text')}, ${$(4, 'timestamptz')} from answer),
     activity as (insert into activity_log (user_id, action, entity, entity_id, method, path, ip, user_agent, request_id, status, created_at)
       select ${$(2, 'int')}, ${$(5, 'text')}, ${$(6, 'text')}, id::text, ${$(7, 'text')}, ${$(8, 'text')}, ${$(3, 'text')}, ${$(9, 'text')},
         ${$(10, 'text')}, ${$(11, 'int')}, ${$(4, 'timestamptz')} from answer)`

@@ -29,7 +29,7 @@ export interface KeyedRequest {
   key: string
   fingerprint: string
   /** Of the request to the letter, where another one is the same to the server: what was recorded under this is the same request too. */
-  exact?: string
+  exact?: () => string
 }
 
 /**
@@ -80,7 +80,7 @@ export async function once(
   return within(run)
 }
 function repeated({ fingerprint, status, body }: KeyRow, request: KeyedRequest): Outcome {
-  if (![request.fingerprint, request.exact].includes(fingerprint)) return reused
+  if (fingerprint !== request.fingerprint && fingerprint !== request.exact?.()) return reused
   return status === undefined ? running : { status, body: body ?? null, recorded: true, replayed: true }
 }
 

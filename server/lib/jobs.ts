@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
 import type { Db } from './db.ts'
@@ -121,14 +122,22 @@ export async function installJobs(db: Db, script: Script): Promise<void> {
   const boss = bossOf(db, script)
   boss.on('error', () => undefined)
   await boss.start()
-  await boss.createQueue(MAIL_QUEUE, { name: MAIL_QUEUE, policy: 'standard', ...TRIES })
-  await boss.createQueue(PRINT_QUEUE, { name: PRINT_QUEUE, policy: 'standard', ...PRINT_TRIES })
-  await boss.createQueue(PUSH_QUEUE, { name: PUSH_QUEUE, policy: 'standard', ...TRIES })
-  for (const name of taskNames) {
-    await boss.createQueue(queueOf(name), { name: queueOf(name), policy: 'standard', ...TASK_TRIES })
-    await boss.schedule(queueOf(name), TASKS[name].cron, {}, { tz: 'Europe/Rome', ...TASK_TRIES })
+  // What is there is not made again: each would be a way to the database, before anything is served.
+  const made = new Set((await boss.getQueues()).map(({ name }) => name))
+  const queue = async (name: string, tries: typeof TRIES) => {
+    if (!made.has(name)) await boss.createQueue(name, { name, policy: 'standard', ...tries })
   }
-  await boss.createQueue(RUN_QUEUE, { name: RUN_QUEUE, policy: 'standard', ...RUN_TRIES })
+  await queue(MAIL_QUEUE, TRIES)
+  await queue(PRINT_QUEUE, PRINT_TRIES)
+  await queue(PUSH_QUEUE, TRIES)
+  await queue(RUN_QUEUE, RUN_TRIES)
+  const kept = new Map((await boss.getSchedules()).map(({ name, cron, options }) => [name, { cron, options }]))
+  for (const task of taskNames) {
+    const [name, { cron }] = [queueOf(task), TASKS[task]]
+    const options = { tz: 'Europe/Rome', ...TASK_TRIES }
+    await queue(name, TASK_TRIES)
+    if (!isDeepStrictEqual(kept.get(name), { cron, options })) await boss.schedule(name, cron, {}, options)
+  }
   await boss.stop({ graceful: false })
 }
 

@@ -40,7 +40,7 @@ test('a default spelled out, at whatever depth, is no other request; any other w
   expect(same(at(null), at({}))).toBe(false)
 })
 test('to the letter it is its own, and a call without a body is what its path says', () => {
-  const exact = (said: unknown) => printsOf(write, '/x', { body: said } as any).exact
+  const exact = (said: unknown) => printsOf(write, '/x', { body: said } as any).exact?.()
   expect(exact({ name: 'A' })).not.toBe(exact({ name: 'A', active: true }))
   expect(exact({ name: 'A', active: true })).toBe(exact({ active: true, name: 'A' }))
   const bare = post('/things/{id}/stop', { policy: 'auth' })
@@ -80,7 +80,7 @@ test('an outcome that was recorded is an answer, and one that was not is a refus
   )
 })
 
-const request: KeyedRequest = { user: 1, key: KEY, fingerprint: 'f', exact: 'e' }
+const request: KeyedRequest = { user: 1, key: KEY, fingerprint: 'f', exact: () => 'e' }
 /** A transaction that finds this under the key. */
 function port(row?: object | 'running') {
   const done: unknown[] = []

@@ -6,11 +6,12 @@ import type { TicketRow } from '../../contract/tickets.ts'
 import type { RowAction } from '../../crud/columns.ts'
 import { RowMenu } from '../../crud/RowMenu.tsx'
 import { useCan } from '../../lib/session.ts'
+import { namesOf, numberOf } from '../../rules/ticket-columns.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { Due, Subject } from './columns.tsx'
 import classes from './tickets.module.css'
-import { linkOf, namesOf, numberOf, priorityTone } from './words.ts'
+import { linkOf, priorityTone } from './words.ts'
 
 /** A ticket on the board. `moved`: it has just come from another column, and takes the focus that was lost there. */
 export function BoardCard({ row, actions, moved }: { row: TicketRow; actions: RowAction[]; moved: boolean }) {

@@ -4,10 +4,10 @@ import type { TicketStatus } from '../../contract/ticket-words.ts'
 import type { TicketRow } from '../../contract/tickets.ts'
 import type { RowAction } from '../../crud/columns.ts'
 import { notify } from '../../lib/notify.ts'
+import { numberOf } from '../../rules/ticket-columns.ts'
 import { noWay, statusLabel } from '../../rules/ticket-states.ts'
 import { part } from '../../ui/part.tsx'
 import classes from './tickets.module.css'
-import { numberOf } from './words.ts'
 
 const WaysDialog = part(() => import('./WaysDialog.tsx').then((m) => m.WaysDialog))
 /** A movement of a few pixels is still a click. */

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import type { Ticket } from '../../contract/tickets.ts'
 import { RailPart } from '../../crud/Rail.tsx'
 import { dayTime } from '../../lib/format.ts'
+import { dueWords } from '../../rules/ticket-columns.ts'
 import classes from './tickets.module.css'
-import { dueWords } from './words.ts'
 
 export function Due({ ticket }: { ticket: Ticket }) {
   const { due_at, due_words, late } = ticket

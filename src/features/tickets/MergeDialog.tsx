@@ -5,9 +5,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type TicketRow, tickets } from '../../contract/tickets.ts'
 import { query, useSend } from '../../lib/query.ts'
+import { numberOf, stationOf } from '../../rules/ticket-columns.ts'
 import { UNMERGE_DAYS } from '../../rules/ticket-states.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { keyOf, linkOf, numberOf, stationOf } from './words.ts'
+import { keyOf, linkOf } from './words.ts'
 
 const SHOWN = 10
 /** In which other ticket this one goes on; first those of its station. */

@@ -2,9 +2,10 @@ import { TICKET_EQUIPMENT } from '../../contract/ticket-words.ts'
 import type { Ticket } from '../../contract/tickets.ts'
 import { RailFacts, RailPart } from '../../crud/Rail.tsx'
 import { useCan } from '../../lib/session.ts'
+import { numberOf } from '../../rules/ticket-columns.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { piecePages } from './piece-pages.ts'
-import { linkOf, numberOf } from './words.ts'
+import { linkOf } from './words.ts'
 
 /** What it is about, and what it came from. */
 export function Origin({ ticket: { equipment, station, inspection, merged, merged_into, split_from } }: { ticket: Ticket }) {

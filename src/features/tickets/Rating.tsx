@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { tickets } from '../../contract/tickets.ts'
 import { query, useSend } from '../../lib/query.ts'
+import { numberOf } from '../../rules/ticket-columns.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { numberOf } from './words.ts'
 
 const WORDS = ['Per niente', 'Poco', 'Abbastanza', 'Molto', 'Del tutto']
 /** How it went, asked by mail after closing: the click there is the answer, nobody signs in. */

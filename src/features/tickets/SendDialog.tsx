@@ -10,10 +10,10 @@ import { useRecordForm } from '../../crud/use-record-form.ts'
 import { notify } from '../../lib/notify.ts'
 import { query } from '../../lib/query.ts'
 import { oneLine, renderTemplate, SAYS_NOTHING, templateFault } from '../../rules/mail-template.ts'
+import { numberOf } from '../../rules/ticket-columns.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Some } from './Some.tsx'
 import { valuesOf } from './template-values.ts'
-import { numberOf } from './words.ts'
 
 /** "Invia notifica": who is told of the ticket and in what words; below stands what they will read. */
 export function SendDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {

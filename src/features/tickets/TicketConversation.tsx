@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { type Ticket, tickets } from '../../contract/tickets.ts'
 import { query } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
+import { numberOf } from '../../rules/ticket-columns.ts'
 import { mayTicket, TICKET_IS_CLOSED } from '../../rules/ticket-states.ts'
 import { part } from '../../ui/part.tsx'
 import { Conversation } from './Conversation.tsx'
@@ -14,7 +15,7 @@ import { TicketFiles } from './TicketFiles.tsx'
 import classes from './tickets.module.css'
 import { useBeingAt } from './use-being-at.ts'
 import { usePending } from './use-pending.tsx'
-import { keyOf, numberOf } from './words.ts'
+import { keyOf } from './words.ts'
 
 // The conversation is read while this arrives.
 const Writing = part(() => import('./Writing.tsx').then((m) => m.Writing), <div className={classes.writing} />)

@@ -12,6 +12,7 @@ import { RecordTabs } from '../../crud/RecordTabs.tsx'
 import { newTickets } from '../../lib/notify.ts'
 import { useSend } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
+import { numberOf } from '../../rules/ticket-columns.ts'
 import { isAgent, mayTicket } from '../../rules/ticket-states.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconPencil } from '../../ui/icons.tsx'
@@ -23,7 +24,7 @@ import { usePhone } from '../../ui/use-phone.ts'
 import { useTicket } from './kept-tickets.ts'
 import { TicketConversation } from './TicketConversation.tsx'
 import { useTicketActions } from './use-ticket-actions.tsx'
-import { numberOf, standing, TICKETS } from './words.ts'
+import { standing, TICKETS } from './words.ts'
 
 const TicketPanel = part(() => import('./TicketPanel.tsx').then((m) => m.TicketPanel), <LoadingRows />)
 const EditTicket = part(() => import('./EditTicket.tsx').then((m) => m.EditTicket))

@@ -3,12 +3,12 @@ import { ticketPriorities } from '../../contract/ticket-categories.ts'
 import type { TicketRow } from '../../contract/tickets.ts'
 import { type Shown, told } from '../../crud/columns.ts'
 import { dayTime } from '../../lib/format.ts'
-import { ticketColumns as words } from '../../rules/ticket-columns.ts'
+import { dueWords, ticketColumns as words } from '../../rules/ticket-columns.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { PresenceMark } from './Presence.tsx'
 import classes from './tickets.module.css'
 import type { usePresent } from './use-present.ts'
-import { briefly, dueWords, priorityTone } from './words.ts'
+import { briefly, priorityTone } from './words.ts'
 
 /** What nobody has opened yet is bold, with a dot, and is called new. */
 export const Subject = ({ row, agent }: { row: TicketRow; agent: boolean }) =>

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { mayKeep } from '../../lib/kept-reads.ts'
 import { TICKET_DB } from '../../lib/purge.ts'
 import { onPurge, session } from '../../lib/session.ts'
-import { numberOf } from './words.ts'
+import { numberOf } from '../../rules/ticket-columns.ts'
 
 /** A ticket with its conversation, as of `at` (ISO); can be fetched again, so it goes at sign-out. */
 export interface KeptTicket {

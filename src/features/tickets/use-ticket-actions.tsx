@@ -6,6 +6,7 @@ import { useDelete } from '../../crud/delete.ts'
 import { useSend } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
 import { letGo } from '../../outbox/runtime.ts'
+import { numberOf } from '../../rules/ticket-columns.ts'
 import { ASSIGNED, CLOSED, isAgent, mayTicket, nextStatuses, OPEN, statusLabel, WAITING, WORKING } from '../../rules/ticket-states.ts'
 import {
   IconArrowBackUp,
@@ -20,7 +21,7 @@ import {
   IconUsers,
 } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
-import { keyOf, numberOf } from './words.ts'
+import { keyOf } from './words.ts'
 
 // Fetched when the first is asked for.
 const TextDialog = part(() => import('../../crud/TextDialog.tsx').then((m) => m.TextDialog))

@@ -4,8 +4,6 @@ import type { RecordList } from '../../crud/Crumbs.tsx'
 import { statusWords } from '../../rules/ticket-columns.ts'
 import type { Tone } from '../../ui/StatusChip.tsx'
 
-export { dueWords, namesOf, numberOf, stationOf } from '../../rules/ticket-columns.ts'
-
 export const TICKETS: RecordList = { title: 'Tickets', link: { to: '/tickets' } }
 
 type Numbered = Pick<TicketRow, 'id_year' | 'id_number'>
