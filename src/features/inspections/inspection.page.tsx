@@ -21,8 +21,8 @@ export const Route = createFileRoute('/_signed/verifiche/$id')({
   // Not in `params`: the loader comes with the page, and the contract with it.
   loader: async ({ params: { id }, cause }) => {
     if (!is(InspectionId, id)) throw notFound()
-    // Drawn at once with what is on the device. As it is at that moment: what is fetched ahead may be older by then.
-    return cause === 'enter' ? await loadLocal(id).catch(() => undefined) : undefined
+    // Drawn at once with what is on the device. As it is at that moment: what is fetched ahead may be older by then. What cannot be read is an error, not a verifica that is not here.
+    return cause === 'enter' ? await loadLocal(id) : undefined
   },
   component: InspectionPage,
 })

@@ -31,14 +31,15 @@ export function BoardDrag({ waysOf, children }: BoardDragProps) {
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: CLICK_PX } }))
   const [row, drag] = useState<TicketRow>()
   const [asked, ask] = useState<{ title: string; ways: RowAction[] }>()
-  const waysTo = (to: unknown) => (row ? waysOf(row).filter(({ leadsTo }) => leadsTo === to) : [])
-  function drop(to: TicketStatus | undefined) {
+  const waysTo = (of: TicketRow, to: TicketStatus) => waysOf(of).filter(({ leadsTo }) => leadsTo === to)
+  /** `now`: the ticket as it is when it is let go; somebody else may have changed it meanwhile. */
+  function drop(now: TicketRow, to: TicketStatus | undefined) {
     drag(undefined)
-    if (!row || to === undefined || to === row.status.id) return
-    const ways = waysTo(to)
+    if (to === undefined || to === now.status.id) return
+    const ways = waysTo(now, to)
     if (ways.length === 1) void ways[0]!.onSelect()
-    else if (ways.length) ask({ title: `${numberOf(row)}: ${statusLabel(to)}`, ways })
-    else notify.warning(noWay(row.status.id, to))
+    else if (ways.length) ask({ title: `${numberOf(now)}: ${statusLabel(to)}`, ways })
+    else notify.warning(noWay(now.status.id, to))
   }
   return (
     <DndContext
@@ -47,9 +48,9 @@ export function BoardDrag({ waysOf, children }: BoardDragProps) {
       accessibility={accessibility}
       onDragStart={({ active }) => drag(active.data.current as TicketRow)}
       onDragCancel={() => drag(undefined)}
-      onDragEnd={({ over }) => drop(over?.id as TicketStatus | undefined)}
+      onDragEnd={({ active, over }) => drop(active.data.current as TicketRow, over?.id as TicketStatus | undefined)}
     >
-      {children((to) => (row ? to === row.status.id || waysTo(to).length > 0 : undefined))}
+      {children((to) => (row ? to === row.status.id || waysTo(row, to).length > 0 : undefined))}
       <DragOverlay dropAnimation={null}>{row && <div className={classes.card}>{`${numberOf(row)} ${row.subject}`}</div>}</DragOverlay>
       {asked && <WaysDialog {...asked} onClose={() => ask(undefined)} />}
     </DndContext>
