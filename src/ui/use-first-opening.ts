@@ -19,5 +19,15 @@ export function useFirstOpening() {
   useWindowEvent('keydown', ({ key, defaultPrevented }) => {
     if (opened && key === 'Escape' && !defaultPrevented && document.activeElement === button.current) setOpened(false)
   })
+  // Closed before it has taken the focus, it still would, and be gone with it.
+  useEffect(() => {
+    const at = button.current
+    if (opened || !at) return
+    const keep = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.closest(`[aria-labelledby="${at.id}"]`)) at.focus({ preventScroll: true })
+    }
+    document.addEventListener('focusin', keep)
+    return () => document.removeEventListener('focusin', keep)
+  }, [opened])
   return { button, opened, setOpened }
 }

@@ -5,7 +5,8 @@ import { expect, fillSignIn, signIn, test } from '../support/test.ts'
 const notice = (page: import('@playwright/test').Page, text: string) =>
   page.locator('.mantine-Notifications-notification', { hasText: text })
 
-const save = async (page: import('@playwright/test').Page, name: string) => {
+const save = async (page: import('@playwright/test').Page, word: string) => {
+  const name = `${word} ${Date.now()}`
   await page.goto('/stazioni/banche?modulo=nuovo')
   await page.getByRole('dialog').getByLabel('Nome').fill(name)
   await page.getByRole('dialog').getByRole('button', { name: 'Salva' }).click()
