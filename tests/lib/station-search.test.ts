@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { makeIndex } from '../../src/features/inspections/station-index.ts'
 import { type FoundStation, indexStations, stationSearch } from '../../src/features/inspections/station-search.ts'
-import { createStationSearch } from '../../src/features/inspections/station-search-client.ts'
 
 const station = (id: number, code: string, name: string, city: string, province: string, address = 'Via Roma 1'): FoundStation => ({
   id,
@@ -108,7 +108,7 @@ describe('as many stations as Italy has', () => {
   })
 })
 
-describe('the worker and its client', () => {
+describe('the worker that makes the index', () => {
   /** The worker module run in this thread: messages are cloned as between threads. */
   async function inThisThread(): Promise<Worker> {
     const inside = new EventTarget()
@@ -116,28 +116,22 @@ describe('the worker and its client', () => {
     vi.stubGlobal('addEventListener', inside.addEventListener.bind(inside))
     vi.stubGlobal('postMessage', (data: unknown) => outside.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) })))
     vi.resetModules()
-    await import('../../src/features/inspections/station-search.worker.ts')
+    await import('../../src/features/inspections/station-index.worker.ts')
     return Object.assign(outside, {
       postMessage: (data: unknown) =>
         queueMicrotask(() => inside.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) }))),
       terminate: vi.fn(),
     }) as unknown as Worker
   }
-  test('loads, answers in the order asked, and says when it fails', async () => {
+  test('gives one that finds, and is ended; when it fails, that is said', async () => {
     const worker = await inThisThread()
-    const client = createStationSearch(worker)
-    expect(await client.search('fidenza')).toEqual([])
-    await client.load(await client.index(rows))
-    const [first, second] = await Promise.all([client.search('fid'), client.search('cantu')])
-    expect(first.map((row) => row.id)).toEqual([3, 4, 5])
-    expect(second).toEqual([rows[0]])
-    const lost = client.search('roma')
+    const search = stationSearch(await makeIndex(rows, worker))
+    expect(search('cantu')).toEqual([rows[0]])
+    expect(worker.terminate).toHaveBeenCalledOnce()
+    const lost = makeIndex(rows, worker)
     worker.dispatchEvent(new Event('error'))
     await expect(lost).rejects.toThrow('La ricerca dei punti vendita non è disponibile.')
-    const closed = client.search('roma')
-    client.close()
-    await expect(closed).rejects.toThrow('chiusa')
-    expect(worker.terminate).toHaveBeenCalledOnce()
+    expect(worker.terminate).toHaveBeenCalledTimes(2)
     vi.unstubAllGlobals()
   })
 })

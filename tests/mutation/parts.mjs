@@ -105,7 +105,7 @@ export const parts = {
       'src/lib/*.ts',
       'src/features/inspections/station-search*.ts',
       // The worker's few lines are its messages; its search is in `station-search`.
-      '!src/features/inspections/station-search.worker.ts',
+      '!src/features/inspections/station-index.worker.ts',
     ],
     tests: [
       'tests/{unit,lib}/*.test.{ts,tsx}',

@@ -1,13 +1,12 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { day } from '../../lib/format.ts'
 import { fieldDb, keptPlanned } from './field-store.ts'
 import { NothingHere } from './NothingHere.tsx'
 import { distanceText, nearTo, quietPosition } from './near.ts'
 import { position } from './position.ts'
 import { type Choice, StationRows } from './StationRows.tsx'
-import type { FoundStation } from './station-search.ts'
 import type { useStationSearch } from './use-station-search.ts'
 
 /** The agenda's stations and those of late, each once, as this device knows them. */
@@ -31,33 +30,11 @@ interface StationPickerProps {
 /** One station among all of them: planned, recent and nearest ones at once, any other by name, town or code while typing; all from this device. */
 export function StationPicker({ search, busy, onPick }: StationPickerProps) {
   const [text, setText] = useState('')
-  /** What was found last, and for which text: until the next answer that is what stands here, so that nothing is said of a text nobody has looked for yet. */
-  const [answer, setAnswer] = useState<{ to: string; found: readonly FoundStation[] }>()
-  const [problem, setProblem] = useState<string>()
   const [near, setNear] = useState<{ rows: readonly Choice[]; said?: string; asking?: boolean }>({ rows: [] })
   const held = useLiveQuery(offered)
-  const found = answer?.found
-  const typed = (answer?.to ?? text).trim() !== ''
-  const rows = useMemo(() => found?.map((row) => ({ row })), [found])
-  const now = useRef(text)
-  const ask = useCallback(() => {
-    const to = now.current
-    if (search && !(search instanceof Error))
-      void search.search(to).then(
-        (found) => setAnswer({ to, found }),
-        () => undefined,
-      )
-  }, [search])
-  function type(next: string) {
-    now.current = next
-    // Asked first: the worker looks while this page draws.
-    ask()
-    setText(next)
-  }
-  useEffect(() => {
-    setProblem(search instanceof Error ? search.message : undefined)
-    ask()
-  }, [search, ask])
+  const typed = text.trim() !== ''
+  const problem = search instanceof Error ? search.message : undefined
+  const rows = useMemo(() => (typeof search === 'function' ? search(text).map((row) => ({ row })) : undefined), [search, text])
   // Where the person has allowed it before, the nearest are there without being asked for.
   useEffect(() => {
     if (search === undefined) return
@@ -73,7 +50,7 @@ export function StationPicker({ search, busy, onPick }: StationPickerProps) {
     }
   }, [search])
   async function askNearest() {
-    type('')
+    setText('')
     setNear({ rows: [], said: 'Ricerca della posizione…', asking: true })
     try {
       const rows = await nearest(await position())
@@ -89,7 +66,7 @@ export function StationPicker({ search, busy, onPick }: StationPickerProps) {
         label="Punto vendita"
         placeholder="Nome, città o codice"
         value={text}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => setText(event.currentTarget.value)}
         error={problem}
         autoComplete="off"
         data-autofocus
@@ -102,15 +79,15 @@ export function StationPicker({ search, busy, onPick }: StationPickerProps) {
           ? near.said
           : problem
             ? ''
-            : found === undefined
+            : rows === undefined
               ? 'Apertura dell’elenco…'
               : !typed
                 ? 'Scrivi il nome, la città o il codice.'
-                : found.length === 0
+                : rows.length === 0
                   ? 'Nessun punto vendita trovato.'
-                  : found.length === 1
+                  : rows.length === 1
                     ? '1 risultato'
-                    : `${found.length}${found.length === 50 ? ' o più' : ''} risultati`}
+                    : `${rows.length}${rows.length === 50 ? ' o più' : ''} risultati`}
       </Text>
       {typed && rows && <StationRows rows={rows} busy={busy} onPick={onPick} />}
       {!typed && held && held.planned.length > 0 && <StationRows title="In programma" rows={held.planned} busy={busy} onPick={onPick} />}

@@ -5,8 +5,8 @@ import type { InspectionRow } from '../../contract/inspections.ts'
 import { mayKeep } from '../../lib/kept-reads.ts'
 import { FIELD_DB } from '../../lib/purge.ts'
 import { onPurge, session } from '../../lib/session.ts'
+import { makeIndex } from './station-index.ts'
 import type { StationIndex } from './station-search.ts'
-import { createStationSearch, type StationSearch } from './station-search-client.ts'
 
 /** What the inspector's device keeps to begin and fill in a verifica without network (domain.md 3.9); can be fetched again, so it goes at sign-out. */
 export interface Kept {
@@ -80,18 +80,16 @@ onPurge.add(() => {
 
 /** What the stations are found by, made while they are kept; undefined where that fails: who searches has it made then. */
 export async function indexOf(stations: OfflineStation[], version: string): Promise<Fact | undefined> {
-  const search = createStationSearch()
-  const index = await search.index(stations).catch(() => undefined)
-  search.close()
+  const index = await makeIndex(stations).catch(() => undefined)
   return index && { key: INDEX, version, at: new Date().toISOString(), index }
 }
-/** The index of the stations kept here; made by the search where there is none of these very stations yet. */
-export async function stationIndex(search: StationSearch): Promise<StationIndex> {
+/** The index of the stations kept here; made where there is none of these very stations yet. */
+export async function stationIndex(): Promise<StationIndex> {
   const db = fieldDb()
   const [stations, kept] = await db.facts.bulkGet(['stations', INDEX])
   const version = stations?.version ?? ''
   if (kept?.index && kept.version === version) return kept.index
-  const index = await search.index(await db.stations.toArray())
+  const index = await makeIndex(await db.stations.toArray())
   await db.facts.put({ key: INDEX, version, at: new Date().toISOString(), index })
   return index
 }

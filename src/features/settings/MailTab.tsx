@@ -2,15 +2,15 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MAILS_SHOWN, mails, type QueuedMail, sendings } from '../../contract/mails.ts'
-import { columnsOf } from '../../crud/columns.ts'
+import { columnsOf, type RowAction } from '../../crud/columns.ts'
 import { RowCards } from '../../crud/RowCards.tsx'
 import { RowTable } from '../../crud/RowTable.tsx'
-import { dayTime } from '../../lib/format.ts'
+import { dayTime, time } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { IconRefresh } from '../../ui/icons.tsx'
+import { IconPencil, IconRefresh } from '../../ui/icons.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { StatusChip, type Tone } from '../../ui/StatusChip.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
@@ -32,6 +32,10 @@ const nobody = {
   push: 'Il dispositivo non riceve più notifiche.',
   task: '–',
 }
+function state({ state, next_at }: QueuedMail) {
+  const [tone, label] = looks[state]
+  return <StatusChip tone={tone} label={next_at ? `${label} alle ${time(next_at)}` : label} />
+}
 const trouble = ({ kind, state, error }: QueuedMail) => (state === 'none' ? nobody[kind] : state === 'sent' ? '–' : (error ?? '–'))
 
 /** Whether what the office sends has left: every mail of the queue with its state, and another try for those that were given up. */
@@ -41,15 +45,21 @@ export function MailTab() {
     ...query(mails.list, {}),
     refetchInterval: ({ state }) => (state.data?.mails.some(moving) ? LIVE_MS : false),
   })
+  const { mutate } = useSend(mails.retry)
+  const [correcting, setCorrecting] = useState<QueuedMail>()
   if (isError) return <ErrorState onRetry={() => void refetch()} />
   if (!data) return <LoadingRows />
   const rows = {
-    ...{ rows: data.mails, link: undefined, actions: undefined, busy: false, onOpen: nowhere },
+    ...{ rows: data.mails, link: undefined, busy: false, onOpen: nowhere },
+    actions: (mail: QueuedMail): RowAction[] => [
+      ...(mail.state === 'failed' ? [{ label: 'Riprova', icon: IconRefresh, onSelect: () => mutate({ id: mail.id }) }] : []),
+      ...(mail.correctable ? [{ label: 'Correggi', icon: IconPencil, onSelect: () => setCorrecting(mail) }] : []),
+    ],
     columns: columnsOf<QueuedMail>({
       Tipo: { show: (mail) => sendings[mail.kind], width: 7, spare: 1 },
       Destinatario: (mail) => mail.to,
       Oggetto: { show: (mail) => mail.subject, wide: true },
-      Stato: (mail) => <State mail={mail} />,
+      Stato: { show: state, width: 13 },
       Tentativi: { show: (mail) => mail.tries, numeric: true },
       'Ultimo errore': { show: trouble, wide: true },
       Richiesta: (mail) => dayTime(mail.created_at),
@@ -66,42 +76,14 @@ export function MailTab() {
       ) : (
         <RowTable {...rows} sort={[]} onSort={nowhere} />
       )}
+      <Dialog opened={!!correcting} onClose={() => setCorrecting(undefined)} title="Correggi l’indirizzo">
+        {correcting && <Correct mail={correcting} leave={() => setCorrecting(undefined)} />}
+      </Dialog>
       {data.mails.length >= MAILS_SHOWN && <Text c="dimmed">Sono mostrate le ultime {MAILS_SHOWN} email.</Text>}
     </Stack>
   )
 }
 
-function State({ mail }: { mail: QueuedMail }) {
-  const { mutate, isPending } = useSend(mails.retry)
-  const [correcting, setCorrecting] = useState(false)
-  const [tone, label] = looks[mail.state]
-  const whose = `${mail.subject}${mail.to && `, a ${mail.to}`}`
-  return (
-    <Group gap="xs" wrap="nowrap">
-      <StatusChip tone={tone} label={mail.next_at ? `${label} alle ${dayTime(mail.next_at)}` : label} />
-      {mail.state === 'failed' && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconRefresh size={16} />}
-          loading={isPending}
-          aria-label={`Riprova: ${whose}`}
-          onClick={() => mutate({ id: mail.id })}
-        >
-          Riprova
-        </Button>
-      )}
-      {mail.correctable && (
-        <Button variant="default" size="compact-sm" aria-label={`Correggi: ${whose}`} onClick={() => setCorrecting(true)}>
-          Correggi
-        </Button>
-      )}
-      <Dialog opened={correcting} onClose={() => setCorrecting(false)} title="Correggi l’indirizzo">
-        <Correct mail={mail} leave={() => setCorrecting(false)} />
-      </Dialog>
-    </Group>
-  )
-}
 /** The same mail to another address. */
 function Correct({ mail, leave }: { mail: QueuedMail; leave: () => void }) {
   const { mutate, isPending, error } = useSend(mails.retry)
