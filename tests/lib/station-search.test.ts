@@ -62,6 +62,14 @@ test('what is asked for in one of two words as a town comes before what only has
   )
   expect(found('parma nord').map((row) => row.id)).toEqual([3, 4, 2, 1])
 })
+test('what comes first does so however many others there are, and they keep their order', () => {
+  const others = Array.from({ length: 60 }, (_, i) => station(i + 1, `A${i + 1}`, `Area ${i}`, 'Fano', 'PU', 'Via Bra 2'))
+  const [town, exact] = [station(99, 'B1', 'Deposito', 'Bra', 'CN'), station(98, 'BRAVIA', 'Deposito', 'Fano', 'PU')]
+  const search = stationSearch(indexStations([...others, town, exact]))
+  const found = search('bra via').map((row) => row.id)
+  expect(found).toEqual([98, 99, ...others.slice(0, 48).map((row) => row.id)])
+  expect(search('area').map((row) => row.id)).toEqual(others.slice(0, 50).map((row) => row.id))
+})
 test('an address of two lines is shown on one', () => {
   const [one] = stationSearch(indexStations([station(1, 'A1', 'Area', 'Fano', 'PU', 'Via Roma 2\nscala B')]))('a1')
   expect(one!.address).toBe('Via Roma 2 scala B')

@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { memo, useDeferredValue } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { age } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { connection } from '../../lib/online.ts'
@@ -22,8 +22,9 @@ interface StationRowsProps {
   onPick: (id: number) => void
 }
 const DAY_MS = 86_400_000
-/** So many fill the window of a phone: they are drawn at once, the others when there is nothing else to do. */
+/** So many fill the window of a phone: they come with the key, the others, and what else is known of them, with the first pause. */
 const AT_ONCE = 10
+const PAUSE_MS = 100
 
 /** What is old, or not known here, says so before it is begun with; nothing while the server can tell. */
 function useAges(ids: readonly number[]): (id: number) => string | undefined {
@@ -75,13 +76,17 @@ const One = memo(({ id, code, name, where, old, pinned, busy, onPick }: OneProps
   </div>
 ))
 
-/** Stations to choose from, each with the way to keep it on the device. Drawn when the answer comes, not at the key before it. */
+/** Stations to choose from, each with the way to keep it on the device. */
 export const StationRows = memo(({ title, rows, busy, onPick }: StationRowsProps) => {
-  const settled = useDeferredValue(rows, [])
-  const ids = settled.map(({ row }) => row.id)
+  const [seen, setSeen] = useState<readonly Choice[]>([])
+  useEffect(() => {
+    const later = setTimeout(setSeen, PAUSE_MS, rows)
+    return () => clearTimeout(later)
+  }, [rows])
+  const ids = seen.map(({ row }) => row.id)
   const ageOf = useAges(ids)
   const pinned = usePinned(ids)
-  const drawn = settled === rows ? rows : rows.slice(0, AT_ONCE)
+  const drawn = seen === rows ? rows : rows.slice(0, AT_ONCE)
   return (
     <Stack gap="xs" component={title ? 'section' : 'div'}>
       {title && (

@@ -24,94 +24,107 @@ const indexed = (text: string) =>
     .join('')
 
 const FIELD = '\n'
+/** Before a name and before a town: what begins one is found by one look through the whole text. */
+const NAME = '\r'
+const CITY = '\t'
 const LIMIT = 50
-const RANKS = 6
+/** So many rows tell which word of a question is the rarest. */
+const SAMPLE = 200
 
-/** Some 24,000 stations in a few megabytes, made once and kept: three strings and typed arrays. */
+/** Some 24,000 stations in a few megabytes, made once and kept. */
 export interface StationIndex {
   ids: Float64Array
-  /** What is shown of each. */
-  shown: Packed
+  /** What is shown of each, as UTF-8: accents would double a string of it. */
+  shown: { bytes: Uint8Array; starts: Uint32Array }
   codes: Packed
   /** Name, town, province and address, as they are searched. */
   words: Packed
-  /** Where in its words the town of each begins. */
-  cityAt: Uint16Array
 }
 export function indexStations(rows: readonly FoundStation[]): StationIndex {
-  const cityAt = new Uint16Array(rows.length)
+  const encoder = new TextEncoder()
+  const shown = rows.map((row) =>
+    encoder.encode([row.code, row.name, row.address, row.city, row.province].map((field) => field.replaceAll(FIELD, ' ')).join(FIELD)),
+  )
+  const bytes = new Uint8Array(shown.reduce((sum, { length }) => sum + length, 0))
+  const starts = startsOf(shown)
+  for (const [place, piece] of shown.entries()) bytes.set(piece, starts[place])
   return {
     ids: Float64Array.from(rows, (row) => row.id),
-    shown: pack(rows, (row) =>
-      [row.code, row.name, row.address, row.city, row.province].map((field) => field.replaceAll(FIELD, ' ')).join(FIELD),
+    shown: { bytes, starts },
+    codes: pack(rows.map((row) => NAME + wordsOf(row.code).join('') + FIELD)),
+    words: pack(
+      rows.map((row) => `${NAME}${indexed(row.name)}${CITY}${[row.city, row.province, row.address].map(indexed).join(FIELD)}${FIELD}`),
     ),
-    codes: pack(rows, (row) => wordsOf(row.code).join('') + FIELD),
-    words: pack(rows, (row, place) => {
-      const name = `${indexed(row.name)}${FIELD}`
-      cityAt[place] = name.length
-      return `${name}${indexed(row.city)}${FIELD}${indexed(row.province)}${FIELD}${indexed(row.address)}${FIELD}`
-    }),
-    cityAt,
   }
 }
 
 /**
  * A search that answers within a keystroke, with `indexOf`. Every word asked for must be the beginning of a word of the name, town,
  * province or address, or stand anywhere in the code. First come: the exact code, codes and names that begin with the question,
- * towns, then the rest, each in the order of the rows indexed. At most 50 are given.
+ * towns that do, towns that are one of its words, then the rest, each in the order of the rows indexed. At most 50 are given.
  */
-export function stationSearch({ ids, shown, codes, words, cityAt }: StationIndex): (question: string) => FoundStation[] {
+export function stationSearch({ ids, shown, codes, words }: StationIndex): (question: string) => FoundStation[] {
   const count = ids.length
-  const matched = new Uint8Array(count)
-  const everyRow = Array.from(ids, (_, row) => row)
-
-  /** Marks the rows that hold `needle`. */
-  function mark({ text, starts }: Packed, needle: string) {
-    let row = 0
-    for (let at = text.indexOf(needle); at >= 0 && row < count; at = text.indexOf(needle, starts[row])) {
-      row = rowAt(starts, at, row)
-      matched[row++] = 1
-    }
+  const decoder = new TextDecoder()
+  /** As they are searched. */
+  const towns = new Set<string>()
+  for (let at = words.text.indexOf(CITY), end = 0; at >= 0; at = words.text.indexOf(CITY, end)) {
+    end = words.text.indexOf(FIELD, at)
+    towns.add(words.text.slice(at + 1, end))
+  }
+  /** The first row from `row` on in which `needle` stands; `count` where none does. */
+  function next({ text, starts }: Packed, needle: string, row: number): number {
+    const at = row < count ? text.indexOf(needle, starts[row]) : -1
+    return at < 0 ? count : rowAt(starts, at, row)
   }
   const holds = ({ text, starts }: Packed, row: number, needle: string) => text.slice(starts[row], starts[row + 1]).includes(needle)
-  /** The rows of `found` that hold the word; few rows are looked into one by one, many by going through the whole text. */
-  function narrow(found: readonly number[], word: string): number[] {
-    if (found.length < 2_000) return found.filter((row) => holds(words, row, head(word)) || holds(codes, row, word))
-    matched.fill(0)
-    mark(words, head(word))
-    mark(codes, word)
-    return found.filter((row) => matched[row])
-  }
-  function rank(row: number, question: string, code: string, parts: readonly string[]): number {
-    const from = codes.starts[row]!
-    if (codes.text.startsWith(code, from)) return codes.starts[row + 1]! - from - 1 === code.length ? 0 : 1
-    const start = words.starts[row]!
-    if (words.text.startsWith(question, start)) return 2
-    const city = start + cityAt[row]!
-    if (words.text.startsWith(question, city)) return 3
-    return parts.some((part) => words.text.startsWith(part + FIELD, city)) ? 4 : 5
-  }
+  const has = (row: number, word: string) => holds(words, row, head(word)) || holds(codes, row, word)
   function show(row: number): FoundStation {
-    const [code = '', name = '', address = '', city = '', province = ''] = shown.text
-      .slice(shown.starts[row], shown.starts[row + 1])
+    const [code = '', name = '', address = '', city = '', province = ''] = decoder
+      .decode(shown.bytes.subarray(shown.starts[row], shown.starts[row + 1]))
       .split(FIELD)
     return { id: ids[row]!, code, name, address, city, province }
+  }
+  /** The words, the one that the fewest rows seem to hold first. */
+  function rarestFirst(parts: readonly string[]): string[] {
+    const step = Math.max(1, Math.floor(count / SAMPLE))
+    const seen = new Map(parts.map((part) => [part, 0]))
+    for (let row = 0; row < count; row += step) for (const part of parts) if (has(row, part)) seen.set(part, seen.get(part)! + 1)
+    return parts.toSorted((one, other) => seen.get(one)! - seen.get(other)! || other.length - one.length)
   }
 
   return (asking) => {
     // At most 8 words: the longest paste stays quick.
     const parts = wordsOf(asking.replace(APOSTROPHE, '')).slice(0, 8)
     if (!parts.length) return []
-    const longestFirst = parts.toSorted((a, b) => b.length - a.length)
-    const code = parts.join('')
+    const found = new Set<number>()
+    /** Takes the rows that hold one of the needles and every word of `and`, in their order, until there are enough. */
+    function take(needles: readonly (readonly [Packed, string])[], and: readonly string[] = []) {
+      const at = needles.map(([packed, needle]) => next(packed, needle, 0))
+      for (let row = Math.min(...at); row < count && found.size < LIMIT; row = Math.min(...at)) {
+        if (and.every((word) => has(row, word))) found.add(row)
+        for (const [n, [packed, needle]] of needles.entries()) if (at[n] === row) at[n] = next(packed, needle, row + 1)
+      }
+    }
+    const code = NAME + parts.join('')
     const heads = parts.map(head)
     const question = heads.join('')
-    const ranked: number[][] = Array.from({ length: RANKS }, () => [])
-    for (const row of longestFirst.reduce<readonly number[]>(narrow, everyRow)) {
-      const found = ranked[rank(row, question, code, heads)]!
-      if (found.length < LIMIT) found.push(row)
+    take([[codes, code + FIELD]])
+    take([[codes, code]])
+    take([[words, NAME + question]])
+    take([[words, CITY + question]])
+    if (parts.length > 1) for (const town of heads.filter((word) => towns.has(word))) take([[words, CITY + town + FIELD]], parts)
+    if (found.size < LIMIT) {
+      const [rarest = '', ...others] = parts.length > 1 ? rarestFirst(parts) : parts
+      take(
+        [
+          [words, head(rarest)],
+          [codes, rarest],
+        ],
+        others,
+      )
     }
-    return ranked.flat().slice(0, LIMIT).map(show)
+    return [...found].map(show)
   }
 }
 
@@ -120,15 +133,12 @@ interface Packed {
   /** Where each row starts; one more than there are rows. */
   starts: Uint32Array
 }
-function pack(rows: readonly FoundStation[], write: (row: FoundStation, place: number) => string): Packed {
-  const starts = new Uint32Array(rows.length + 1)
-  const pieces = rows.map((row, place) => {
-    const piece = write(row, place)
-    starts[place + 1] = starts[place]! + piece.length
-    return piece
-  })
-  return { text: pieces.join(''), starts }
+function startsOf(pieces: readonly { length: number }[]): Uint32Array {
+  const starts = new Uint32Array(pieces.length + 1)
+  for (const [place, { length }] of pieces.entries()) starts[place + 1] = starts[place]! + length
+  return starts
 }
+const pack = (pieces: readonly string[]): Packed => ({ text: pieces.join(''), starts: startsOf(pieces) })
 /** The row that holds position `at`, not before row `from`: near hits are looked for step by step, far ones by halving. */
 function rowAt(starts: Uint32Array, at: number, from: number): number {
   let low = from

@@ -54,7 +54,7 @@ test('without a network one station among 23,973 is found by name, town and code
     await new Promise((done) => {
       indexedDB.open(name).onsuccess = ({ target }) => {
         const { result } = target as IDBOpenDBRequest
-        result.transaction('facts', 'readwrite').objectStore('facts').delete('index-1').onsuccess = done
+        result.transaction('facts', 'readwrite').objectStore('facts').delete('index-2').onsuccess = done
         result.close()
       }
     })
