@@ -28,7 +28,7 @@ test('a mail that was given up says why, and goes back into the queue with "Ripr
       for (const text of ['rete@demo.example.it', 'Reimposta la password', 'Fallita', '6']) within(row).getByText(text)
       await user.click(within(row).getByRole('button', { name: /^Azioni/ }))
       await user.click(await screen.findByRole('menuitem', { name: 'Riprova' }))
-      await screen.findByText(/^Nuovo tentativo alle /)
+      await screen.findByText(/^Riprova alle /)
       await screen.findByText('Email rimessa in coda')
       await waitFor(() => expect(screen.queryByRole('button', { name: /^Azioni/ })).toBeNull())
     },

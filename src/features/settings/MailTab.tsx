@@ -1,10 +1,13 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { Output } from '../../contract/endpoint.ts'
 import { MAILS_SHOWN, mails, type QueuedMail, sendings } from '../../contract/mails.ts'
 import { columnsOf, type RowAction } from '../../crud/columns.ts'
+import { crowdedOut } from '../../crud/list-layout.ts'
 import { RowCards } from '../../crud/RowCards.tsx'
 import { RowTable } from '../../crud/RowTable.tsx'
+import { useWidth } from '../../crud/use-width.ts'
 import { dayTime, time } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -34,40 +37,46 @@ const nobody = {
 }
 function state({ state, next_at }: QueuedMail) {
   const [tone, label] = looks[state]
-  return <StatusChip tone={tone} label={next_at ? `${label} alle ${time(next_at)}` : label} />
+  return <StatusChip tone={tone} label={next_at ? `Riprova alle ${time(next_at)}` : label} />
 }
 const trouble = ({ kind, state, error }: QueuedMail) => (state === 'none' ? nobody[kind] : state === 'sent' ? '–' : (error ?? '–'))
 
 /** Whether what the office sends has left: every mail of the queue with its state, and another try for those that were given up. */
 export function MailTab() {
-  const phone = usePhone()
   const { data, isError, refetch } = useQuery({
     ...query(mails.list, {}),
     refetchInterval: ({ state }) => (state.data?.mails.some(moving) ? LIVE_MS : false),
   })
+  if (isError) return <ErrorState onRetry={() => void refetch()} />
+  return data ? <Mails data={data} /> : <LoadingRows />
+}
+function Mails({ data }: { data: Output<typeof mails.list> }) {
+  const phone = usePhone()
+  const box = useRef<HTMLDivElement>(null)
+  const room = useWidth(box, !phone)
   const { mutate } = useSend(mails.retry)
   const [correcting, setCorrecting] = useState<QueuedMail>()
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
-  if (!data) return <LoadingRows />
+  const columns = columnsOf<QueuedMail>({
+    Tipo: { show: (mail) => sendings[mail.kind], width: 7, spare: 3 },
+    Destinatario: { show: (mail) => mail.to, wide: true },
+    Oggetto: { show: (mail) => mail.subject, wide: true },
+    Stato: { show: state, width: 11.5 },
+    Tentativi: { show: (mail) => mail.tries, numeric: true, spare: 4 },
+    'Ultimo errore': { show: trouble, wide: true },
+    Richiesta: { show: (mail) => dayTime(mail.created_at), width: 9, spare: 2 },
+    Conclusa: { show: (mail) => dayTime(mail.done_at) || '–', width: 9, spare: 1 },
+  })
+  const hidden = phone ? [] : crowdedOut(columns, true, room)
   const rows = {
     ...{ rows: data.mails, link: undefined, busy: false, onOpen: nowhere },
     actions: (mail: QueuedMail): RowAction[] => [
       ...(mail.state === 'failed' ? [{ label: 'Riprova', icon: IconRefresh, onSelect: () => mutate({ id: mail.id }) }] : []),
       ...(mail.correctable ? [{ label: 'Correggi', icon: IconPencil, onSelect: () => setCorrecting(mail) }] : []),
     ],
-    columns: columnsOf<QueuedMail>({
-      Tipo: { show: (mail) => sendings[mail.kind], width: 7, spare: 1 },
-      Destinatario: (mail) => mail.to,
-      Oggetto: { show: (mail) => mail.subject, wide: true },
-      Stato: { show: state, width: 13 },
-      Tentativi: { show: (mail) => mail.tries, numeric: true },
-      'Ultimo errore': { show: trouble, wide: true },
-      Richiesta: (mail) => dayTime(mail.created_at),
-      Conclusa: (mail) => dayTime(mail.done_at) || '–',
-    }),
+    columns: columns.filter(({ heading }) => !hidden.includes(heading)),
   }
   return (
-    <Stack>
+    <Stack ref={box}>
       {!data.sends && <Alert color="amber">Nessun server di posta configurato: le email restano come file nella cartella dati.</Alert>}
       {!data.mails.length ? (
         <EmptyState message="Qui compaiono le email che l’app invia, dalla prima in poi." />
