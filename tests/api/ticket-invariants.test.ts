@@ -66,3 +66,12 @@ test('the seeded verifiche have opened their tickets, which stand as what they f
       if (row.status_id === 5) expect(['resolved', 'verified']).toContain(row.status)
     }
   }))
+
+test('a manager finds tickets of their own among the seeded ones, about their station', () =>
+  inWorld(async ({ db, as }) => {
+    await insertTickets(db, { seed: 42, asOf: '2026-11-20' }, 60, '2026-11-19T23:00:00.000Z')
+    const { body } = await (await as('gestore')).get('/support/ticket')
+    const { data } = body.data as { data: { requester: { name: string }; station: { code: string } }[] }
+    expect(data.length).toBeGreaterThan(0)
+    for (const { requester, station } of data) expect([requester.name, station.code]).toEqual(['Gina Gestore', 'PV001'])
+  }))

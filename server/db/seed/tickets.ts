@@ -1,4 +1,4 @@
-import { asc, eq, isNull, sql } from 'drizzle-orm'
+import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { TicketStatus, WaitingFor } from '../../../src/contract/ticket-words.ts'
 import { addDays } from '../../domain/days.ts'
 import { dayInRome, romeTime } from '../../domain/rome-time.ts'
@@ -9,7 +9,7 @@ import type { Db } from '../../lib/db.ts'
 import { keepWords } from '../../resources/ticket-change.ts'
 import { tanks } from '../schema/equipment.ts'
 import { tank_maintenances as done } from '../schema/offline.ts'
-import { users } from '../schema/people.ts'
+import { station_acl, users } from '../schema/people.ts'
 import { stations } from '../schema/stations.ts'
 import { ticket_assignments, ticket_categories, ticket_comments, ticket_history, ticket_pauses, tickets } from '../schema/support.ts'
 import { counters } from '../schema/system.ts'
@@ -21,6 +21,8 @@ import { answers, notes, replies, requests, resolutions } from './ticket-texts.t
 
 const HOUR_MS = 3_600_000
 const DAYS = 730
+/** One in so many is asked by a manager. */
+const OF_MANAGERS = 8
 const NEWEST: readonly TicketStatus[] = [1, 3, 1, 2, 4]
 type Row<T extends { $inferInsert: object }> = T['$inferInsert'] & { id: number }
 const iso = (time: number) => new Date(time).toISOString()
@@ -61,6 +63,12 @@ export async function insertTickets(db: Db, { seed, asOf }: SeedOptions, count: 
   const having = (...roles: string[]) => people.filter((one) => one.roles.some((role) => roles.includes(role)))
   const agents = having('helpdesk', 'ticket_supervisor')
   const askers = having('station', 'network_manager', 'accounting', 'inspection')
+  // Managers ask about their own station: the first screen of theirs is not an empty one.
+  const managers = await db
+    .select({ user_id: station_acl.user_id, station_id: station_acl.station_id })
+    .from(station_acl)
+    .where(inArray(station_acl.user_id, [0, ...having('manager').map(({ id }) => id)]))
+    .orderBy(station_acl.user_id, station_acl.station_id)
   const places = await db
     .select({ id: stations.id, company: stations.maintenanceCompany, email: stations.maintenance_email })
     .from(stations)
@@ -100,13 +108,19 @@ export async function insertTickets(db: Db, { seed, asOf }: SeedOptions, count: 
       [4, 3],
     ])
     // The newest are one of each, so that the smallest network has them all.
-    const newest = NEWEST[count - 1 - place]
+    const age = count - 1 - place
+    const newest = NEWEST[age]
     const wanted: TicketStatus = failed ? 5 : (newest ?? (random.chance(old ? 0.97 : 0.5) ? 5 : open))
     const status = wanted === 5 && ends > now ? 3 : wanted
     const until = status === 5 ? ends : now
-    const asker = people.find((one) => one.id === failure?.created_by) ?? random.pick(askers)
+    // Every other one of theirs is of the first, whom the demonstration is entered as.
+    const turn = age / OF_MANAGERS
+    const own = failure || age % OF_MANAGERS ? undefined : managers[turn % 2 ? turn % managers.length : 0]
+    const picked = random.pick(askers)
+    const asker = people.find((one) => one.id === (failure?.created_by ?? own?.user_id)) ?? picked
     const agent = random.pick(agents)
-    const station = places.find((one) => one.id === failure?.station_id) ?? random.pick(places)
+    const anywhere = random.pick(places)
+    const station = places.find((one) => one.id === (failure?.station_id ?? own?.station_id)) ?? anywhere
     const clock = { created_at: iso(since), sla_hours: category.sla_hours, priority }
     const subject = failed?.subject ?? filled(title, random)
     const resolution = failed ? 'Riparata; la prova di tenuta ripetuta ha avuto esito positivo.' : random.pick(resolutions)
