@@ -4,10 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bank_cards, banks } from '../../server/db/schema/banks.ts'
-import { cells, onScreen, type Screen } from './world.tsx'
+import { cells, formIn, onScreen, type Screen } from './world.tsx'
 
 const NEW = '/stazioni/banche?modulo=nuovo'
-const dialog = (name = 'Nuova banca') => screen.findByRole('dialog', { name })
+const dialog = (name = 'Nuova banca') => formIn(name)
 const box = (name: string | RegExp) => screen.getByRole('textbox', { name }) as HTMLInputElement
 const save = (world: Screen) => world.user.click(screen.getByRole('button', { name: 'Salva' }))
 const named = async ({ db }: Screen, name: string) => db.select().from(banks).where(eq(banks.name, name))

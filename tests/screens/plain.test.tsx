@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { fire_extinguishers } from '../../server/db/schema/equipment.ts'
 import { available_services, fuels, station_services } from '../../server/db/schema/stations.ts'
 import { ticket_categories } from '../../server/db/schema/support.ts'
-import { cells, onScreen, type Screen } from './world.tsx'
+import { cells, formIn, onScreen, type Screen } from './world.tsx'
 
 const box = (name: string | RegExp) => screen.getByRole('textbox', { name }) as HTMLInputElement
 const save = (world: Screen) => world.user.click(screen.getByRole('button', { name: 'Salva' }))
@@ -25,7 +25,7 @@ test('services: the row is what its dialog edits, but for its place, and what st
     const [bar] = await world.db.select().from(available_services).where(eq(available_services.name, 'Bar'))
     await screen.findByRole('table')
     await act(world, 'Bar', 'Modifica')
-    await screen.findByRole('dialog', { name: 'Modifica servizio' })
+    await formIn('Modifica servizio')
     await waitFor(() => expect(document.activeElement).toBe(box(/Nome/)))
     expect(screen.queryByRole('textbox', { name: 'Posizione' })).toBeNull()
     await choose(world, 'Categoria', 'Persona')
@@ -60,7 +60,7 @@ test('services are the administrator’s; fuels are read by who reads the settin
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Azienda', 'Carburanti', 'Estintori'])
   })
   await onScreen('admin', '/impostazioni?scheda=carburanti&modulo=nuovo', async (world) => {
-    await screen.findByRole('dialog', { name: 'Nuovo carburante' })
+    await formIn('Nuovo carburante')
     await world.user.type(box(/Nome/), 'Idrogeno')
     await world.user.type(box('Colore'), 'verde')
     await save(world)
@@ -82,7 +82,7 @@ test('ticket categories are kept by who runs the tickets: one is added with what
     expect(screen.queryByRole('table')).toBeNull()
   })
   await onScreen('sup.ticket', '/tickets/categorie?per_page=25&modulo=nuovo', async (world) => {
-    await screen.findByRole('dialog', { name: 'Nuova categoria' })
+    await formIn('Nuova categoria')
     expect(box('SLA (ore)').value).toBe('48')
     expect(screen.queryByRole('textbox', { name: 'Posizione' })).toBeNull()
     await world.user.type(box(/Nome/), 'Giardino')
@@ -102,7 +102,7 @@ test('the extinguishers of a station are added and taken away on its page, under
     const there = () => world.db.$count(fire_extinguishers, eq(fire_extinguishers.station_id, 3))
     const before = await there()
     await world.user.click(await screen.findByRole('button', { name: 'Nuovo estintore' }))
-    await screen.findByRole('dialog', { name: 'Nuovo estintore' })
+    await formIn('Nuovo estintore')
     await world.user.type(box('Matricola'), 'ZZ-1')
     await choose(world, 'Tipo', 'CO₂')
     await world.user.type(box('Capacità'), '4,5')
@@ -145,7 +145,7 @@ test('oil separators have their tab on the page of a station: what its address s
     await world.user.click(await screen.findByRole('tab', { name: 'Disoleatori' }))
     await waitFor(() => expect(world.address()).toBe('/stazioni/3?scheda=attrezzature&parte=disoleatori'))
     await world.user.click(await screen.findByRole('button', { name: 'Nuovo disoleatore' }))
-    await screen.findByRole('dialog', { name: 'Nuovo disoleatore' })
+    await formIn('Nuovo disoleatore')
     await world.user.type(box('Matricola'), 'ZZ-1')
     await choose(world, 'Tipo', 'Vasca di prima pioggia')
     await save(world)

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '../../server/db/schema/people.ts'
 import type { World } from '../api/world.ts'
-import { cells, onScreen, type Screen } from './world.tsx'
+import { cells, formIn, onScreen, type Screen } from './world.tsx'
 
 const box = (name: string | RegExp) => screen.getByRole('textbox', { name }) as HTMLInputElement
 const save = (world: Screen) => world.user.click(screen.getByRole('button', { name: 'Salva' }))
@@ -30,7 +30,7 @@ test('a user is made with roles and permissions by their Italian names, invited,
     expect(screen.queryByRole('table')).toBeNull()
   })
   await onScreen('admin', '/utenti?modulo=nuovo', async (world) => {
-    await screen.findByRole('dialog', { name: 'Nuovo utente' })
+    await formIn('Nuovo utente')
     await world.user.type(box(/Nome/), 'Nora Nuova')
     await world.user.type(box(/Email/), 'nora@example.it')
     await save(world)
@@ -63,7 +63,7 @@ test('a user who has not come yet is invited again, found, disabled, and told of
       await world.user.click(await screen.findByRole('menuitem', { name: 'Invia invito' }))
       await screen.findByText('Email con il link inviata')
       await world.user.click(screen.getByRole('button', { name: 'Modifica' }))
-      await screen.findByRole('dialog', { name: 'Modifica utente' })
+      await formIn('Modifica utente')
       await world.user.click(screen.getByRole('checkbox', { name: /^Abilitato/ }))
       await save(world)
       await screen.findByText('Utente modificato')
@@ -111,7 +111,7 @@ test('who manages users is not offered what they may not grant, nor the form of 
     'contabilita',
     '/utenti?modulo=nuovo',
     async (world) => {
-      await screen.findByRole('dialog', { name: 'Nuovo utente' })
+      await formIn('Nuovo utente')
       const offered = async (name: RegExp, option: string) => {
         await world.user.click(screen.getByRole('combobox', { name }))
         const found = await screen.findByRole('option', { name: option })

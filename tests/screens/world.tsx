@@ -22,7 +22,7 @@ import '../../src/ui/SheetDrawer.tsx'
 import { notifications } from '@mantine/notifications'
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { configure } from '@testing-library/dom'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { App } from '../../src/app/App.tsx'
@@ -69,6 +69,13 @@ function furnish() {
 offlineKinds.set(kinds)
 // A whole screen printed at every failure says nothing.
 configure({ getElementError: (message) => new Error(message?.slice(0, 300)) })
+
+/** The dialog of a record, once its form is drawn: it is looked first for what was typed there before. */
+export async function formIn(name: string) {
+  const dialog = await screen.findByRole('dialog', { name })
+  await within(dialog).findByRole('button', { name: 'Salva' })
+  return dialog
+}
 
 /** The whole application, signed in as `name` (without one, nobody), at an address, over the real server; everything is rolled back. */
 export const onScreen = (name: string | undefined, address: string, test: Test, prepare?: (world: World) => Promise<void>) =>
