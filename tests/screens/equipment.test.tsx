@@ -13,7 +13,7 @@ import { expect, test } from 'vitest'
 import { dispensers, fire_extinguishers, guns, station_devices, tanks } from '../../server/db/schema/equipment.ts'
 import { files } from '../../server/db/schema/system.ts'
 import { dueOf } from '../../src/features/stations/DueChip.tsx'
-import { onScreen } from './world.tsx'
+import { formIn, onScreen } from './world.tsx'
 
 const PLACE = '/stazioni/3?scheda=attrezzature'
 const items = () => screen.getAllByRole('treeitem')
@@ -61,7 +61,7 @@ test('a dispenser is written with its guns: a tank of another fuel is said where
       .from(tanks)
       .where(and(eq(tanks.station_id, 3), eq(tanks.number, 'C1')))
     await user.click(await screen.findByRole('button', { name: 'Nuovo erogatore' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Nuovo erogatore' }))
+    const dialog = within(await formIn('Nuovo erogatore'))
     await user.type(dialog.getByRole('textbox', { name: 'Matricola' }), 'ZZ-1')
     await user.click(dialog.getByRole('button', { name: 'Aggiungi pistola' }))
     await user.type(dialog.getByRole('textbox', { name: /N. pistola/ }), '77')
@@ -84,7 +84,7 @@ test('a piece is duplicated with all but what tells it from others', () =>
   onScreen('admin', `${PLACE}&parte=apparati`, async ({ user, address }) => {
     await user.click((await screen.findAllByRole('button', { name: /^Azioni Router/ }))[0]!)
     await user.click(await screen.findByRole('menuitem', { name: 'Duplica' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Nuovo apparato' }))
+    const dialog = within(await formIn('Nuovo apparato'))
     const box = (name: RegExp | string) => dialog.getByRole('textbox', { name }) as HTMLInputElement
     expect([box(/Apparato/).value, box(/Indirizzo IP/).value, box('Seriale').value]).toEqual(['Router', '', ''])
     expect(box('Marca').value).not.toBe('')

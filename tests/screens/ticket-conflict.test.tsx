@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { tickets } from '../../server/db/schema/support.ts'
 import { openedBy } from '../api/ticket-fixtures.ts'
-import { onScreen, type Screen } from './world.tsx'
+import { formIn, onScreen, type Screen } from './world.tsx'
 
 /** The form of a ticket is open, with another subject and contact typed in, while somebody else saves `theirs`. */
 async function disputed(world: Screen, theirs: object) {
@@ -19,7 +19,7 @@ async function disputed(world: Screen, theirs: object) {
   await world.open(`/tickets/${ticket.y}/${ticket.n}`)
   await user.click(await screen.findByRole('button', { name: 'Altro' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Modifica' }))
-  const form = within(await screen.findByRole('dialog', { name: 'Modifica il ticket' }))
+  const form = within(await formIn('Modifica il ticket'))
   const subject = form.getByRole('textbox', { name: /Oggetto/ })
   await user.clear(subject)
   await user.type(subject, 'Pompa 3 ferma da ieri')
