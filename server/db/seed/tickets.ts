@@ -21,8 +21,8 @@ import { answers, notes, replies, requests, resolutions } from './ticket-texts.t
 
 const HOUR_MS = 3_600_000
 const DAYS = 730
-/** One in so many is asked by a manager. */
-const OF_MANAGERS = 8
+/** One in so many of the latest is asked by a manager: nobody at a station asks for thousands. */
+const [OF_MANAGERS, ASKED_BY_MANAGERS] = [8, 400]
 const NEWEST: readonly TicketStatus[] = [1, 3, 1, 2, 4]
 type Row<T extends { $inferInsert: object }> = T['$inferInsert'] & { id: number }
 const iso = (time: number) => new Date(time).toISOString()
@@ -115,7 +115,7 @@ export async function insertTickets(db: Db, { seed, asOf }: SeedOptions, count: 
     const until = status === 5 ? ends : now
     // Every other one of theirs is of the first, whom the demonstration is entered as.
     const turn = age / OF_MANAGERS
-    const own = failure || age % OF_MANAGERS ? undefined : managers[turn % 2 ? turn % managers.length : 0]
+    const own = failure || age % OF_MANAGERS || age > ASKED_BY_MANAGERS ? undefined : managers[turn % 2 ? turn % managers.length : 0]
     const picked = random.pick(askers)
     const asker = people.find((one) => one.id === (failure?.created_by ?? own?.user_id)) ?? picked
     const agent = random.pick(agents)
