@@ -57,11 +57,11 @@ function Mails({ data }: { data: Output<typeof mails.list> }) {
   const { mutate } = useSend(mails.retry)
   const [correcting, setCorrecting] = useState<QueuedMail>()
   const columns = columnsOf<QueuedMail>({
-    Tipo: { show: (mail) => sendings[mail.kind], width: 7, spare: 3 },
-    Destinatario: { show: (mail) => mail.to, wide: true },
+    Tipo: { show: (mail) => sendings[mail.kind], width: 6.25 },
+    Destinatario: (mail) => mail.to,
     Oggetto: { show: (mail) => mail.subject, wide: true },
     Stato: { show: state, width: 11.5 },
-    Tentativi: { show: (mail) => mail.tries, numeric: true, spare: 4 },
+    Tentativi: { show: (mail) => mail.tries, numeric: true, spare: 3 },
     'Ultimo errore': { show: trouble, wide: true },
     Richiesta: { show: (mail) => dayTime(mail.created_at), width: 9, spare: 2 },
     Conclusa: { show: (mail) => dayTime(mail.done_at) || '–', width: 9, spare: 1 },

@@ -34,7 +34,12 @@ test('each of the 17 roles keeps the reads of its own daily work and no canary, 
   const word = `canarino-${Date.now()}`
   await admin.post('/banks', { name: `${word}-banca`, note: `${word}-nota`, cards: [] })
   // Words of its own: the company of a station is in its tickets too, which those who work on them keep.
-  const fields = { license: `${word}-LICENZA`.toUpperCase(), register: `${word}-registro`, localUnit: `${word}-rea` }
+  const fields = {
+    license: `${word}-LICENZA`.toUpperCase(),
+    register: `${word}-registro`,
+    localUnit: `${word}-rea`,
+    email: `${word}@pv.example.it`,
+  }
   const { id, rev } = (await admin.get('/stations')).data.at(-1)
   await admin.put(`/stations/${id}`, { ...fields, rev })
   const canaries: Record<string, string> = { bank: `${word}-banca`, note: `${word}-nota` }
