@@ -28,11 +28,13 @@ if (import.meta.env.PROD) {
   let links: Promise<ReturnType<typeof firstLinks>> | undefined
   /** As the server does: with the files of the address, which come while the app starts. */
   const page: typeof shell = async (options) => {
+    // The handler of the shell puts its own address in the place of what was asked for.
+    const { pathname } = new URL(options.request.url)
     const answer = await shell(options)
     links ??= matchPrecache('/first.json').then(async (first) => firstLinks(await first!.json()))
-    const [text, linksOf] = await Promise.all([answer.clone().text(), links.catch(() => undefined)])
+    const [text, linksOf] = await Promise.all([answer.clone().text(), links.catch(tell)])
     if (!linksOf) return answer
-    return new Response(text.replace('</head>', `${linksOf(new URL(options.request.url).pathname, true)}</head>`), {
+    return new Response(text.replace('</head>', `${linksOf(pathname, true)}</head>`), {
       headers: answer.headers,
     })
   }

@@ -1,7 +1,7 @@
 import { ActionIcon, Burger, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { createFileRoute, Link, Outlet, redirect, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { DRAWER_WIDTH } from '../contract/constants.ts'
 import { lock, shared } from '../lib/lock.ts'
 import { connection } from '../lib/online.ts'
@@ -65,6 +65,12 @@ function AtEachPage({ run }: { run: () => void }) {
   return null
 }
 
+/** Nothing is asked of whoever is filling in a verifica, or choosing between two copies of it: nothing comes in under the finger. By itself, as AtEachPage. */
+function WhenFree({ children }: { children: ReactNode }) {
+  const busy = useRouterState({ select: ({ location }) => /^\/(verifiche|invii)\/[0-9a-f-]{36}/.test(location.pathname) })
+  return !busy && children
+}
+
 function SignedLayout() {
   const { user, local } = session.use()
   const several = shared.use()
@@ -95,8 +101,6 @@ function SignedLayout() {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [over, close])
-  /** Nothing else is asked of whoever is filling in a verifica, or choosing between two copies of it: nothing comes in under the finger. */
-  const busy = useRouterState({ select: ({ location }) => /^\/(verifiche|invii)\/[0-9a-f-]{36}/.test(location.pathname) })
   const confirm = useConfirm()
   const leave = async () => {
     const question = await beforeLeaving()
@@ -150,8 +154,10 @@ function SignedLayout() {
       <main className={classes.main} inert={over}>
         <UpdateBanner />
         <StorageBanner />
-        {!busy && <KeepBanner />}
-        {local && !busy && <LocalBanner user={user} />}
+        <WhenFree>
+          <KeepBanner />
+          {local && <LocalBanner user={user} />}
+        </WhenFree>
         <div className={classes.content}>
           <Outlet />
         </div>

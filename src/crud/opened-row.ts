@@ -28,8 +28,8 @@ export function useOpenedRow<T extends Row>(
   link: ((row: T) => LinkProps) | undefined,
   say: (row: T) => string,
 ) {
-  const step = useRouterState({ select: (state) => state.location.state.__TSR_key ?? '' })
-  const index = useRouterState({ select: (state) => state.location.state.__TSR_index })
+  // Not followed: a list that is left would be drawn once more before it goes. Whatever changes the step of one that stays draws it.
+  const { __TSR_key: step = '', __TSR_index: index } = useRouter().state.location.state
   useEffect(() => {
     const row = opened.get(step)
     if (!ready || row === undefined) return

@@ -35,7 +35,8 @@ export async function meter(page: Page, watched: Watched): Promise<(count: numbe
               gone ||= !there
             }).observe(document, { subtree: true, childList: true, characterData: true })
           })
-        requestAnimationFrame(() => setTimeout(() => found.push(performance.now() - timeStamp)))
+        // Right after the frame: a timer would wait for whatever else was put off until then.
+        requestAnimationFrame(() => scheduler.postTask(() => found.push(performance.now() - timeStamp), { priority: 'user-blocking' }))
       },
       true,
     )

@@ -61,66 +61,61 @@ async function leak(page: Page, base: string, changes: number): Promise<number> 
   return (await held(page)) / before - 1
 }
 
-/** The same changes of page in the smallest program, milliseconds. */
-async function leastOf(browser: Browser, floor: string, runs: number) {
-  const unseen: number[] = []
-  const prefetched: number[] = []
-  const line = await slowLine(floor)
-  line.slow(false)
-  for (let run = 0; run < runs; run++) {
-    const context = await browser.newContext(PHONE)
-    const page = await context.newPage()
-    await page.goto(line.origin)
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    await page.goto(`${line.origin}/vuota`)
-    unseen.push(await toPage(page, line, page.locator('nav a[href="/altro"]')))
-    await page.goto(`${line.origin}/vuota`)
-    prefetched.push(await toPage(page, line, page.locator('nav a[href="/visto"]')))
-    await context.close()
-  }
-  await line.close()
-  return { unseen, prefetched }
+const DESK = { viewport: { width: 1440, height: 900 }, locale: 'it-IT' }
+/** A new device, for as long as the gestures on it take. */
+async function onDevice(browser: Browser, options: typeof DESK, gestures: (page: Page) => Promise<void>) {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  await gestures(page)
+  await context.close()
 }
+const worker = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
 /** From page to page inside the app: how long it takes, and what it leaves behind after `changes` of them. */
 export async function routeRows(browser: Browser, base: string, floor: string, runs: number, changes: number): Promise<Row[]> {
-  const least = await leastOf(browser, floor, runs)
-  const unseen: number[] = []
-  const prefetched: number[] = []
-  const station: number[] = []
-  const line = await slowLine(base)
-  line.slow(false)
+  const legs = () => [[], []] as [number[][], number[][]]
+  const [unseen, prefetched, station] = [legs(), legs(), legs()]
+  const [ours, least] = [await slowLine(base), await slowLine(floor)]
+  for (const line of [ours, least]) line.slow(false)
   for (let run = 0; run < runs; run++) {
-    const context = await browser.newContext(PHONE)
-    const page = await context.newPage()
-    await signIn(page, line.origin, 'ispettore')
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    // The dashboard fetches the list before it is asked for; this page does not.
-    await page.goto(`${line.origin}/utenti/profilo`)
-    await page.getByRole('button', { name: 'Apri il menu' }).click()
-    unseen.push(await toPage(page, line, page.locator('nav a[href="/verifiche"]')))
-    await page.goto(`${line.origin}/dashboard`)
-    prefetched.push(await toPage(page, line, page.getByRole('link', { name: 'Vai alle verifiche' })))
-    await context.close()
-    const desk = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'it-IT' })
-    const list = await desk.newPage()
-    await signIn(list, line.origin, 'admin')
-    await list.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    await list.goto(`${line.origin}/stazioni?sort=code`)
-    const first = list.locator('tbody a[data-row]').first()
-    station.push(await toPage(list, line, first, { in: '[role=tabpanel]', text: 'Indirizzo' }))
-    await desk.close()
+    await onDevice(browser, PHONE, async (page) => {
+      await page.goto(least.origin)
+      await worker(page)
+      await page.goto(`${least.origin}/vuota`)
+      const time = await toPage(page, least, page.locator('nav a[href="/altro"]'))
+      unseen[1].push([time])
+      station[1].push([time])
+      await page.goto(`${least.origin}/vuota`)
+      prefetched[1].push([await toPage(page, least, page.locator('nav a[href="/visto"]'))])
+    })
+    await onDevice(browser, PHONE, async (page) => {
+      await signIn(page, ours.origin, 'ispettore')
+      await worker(page)
+      // The dashboard fetches the list before it is asked for; this page does not.
+      await page.goto(`${ours.origin}/utenti/profilo`)
+      await page.getByRole('button', { name: 'Apri il menu' }).click()
+      unseen[0].push([await toPage(page, ours, page.locator('nav a[href="/verifiche"]'))])
+      await page.goto(`${ours.origin}/dashboard`)
+      prefetched[0].push([await toPage(page, ours, page.getByRole('link', { name: 'Vai alle verifiche' }))])
+    })
+    await onDevice(browser, DESK, async (page) => {
+      await signIn(page, ours.origin, 'admin')
+      await worker(page)
+      await page.goto(`${ours.origin}/stazioni?sort=code`)
+      const first = page.locator('tbody a[data-row]').first()
+      station[0].push([await toPage(page, ours, first, { in: '[role=tabpanel]', text: 'Indirizzo' })])
+    })
   }
-  await line.close()
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'it-IT' })
-  const page = await context.newPage()
-  await signIn(page, base, 'admin')
-  const grown = await leak(page, base, changes)
-  await context.close()
+  await Promise.all([ours.close(), least.close()])
+  let grown = Number.NaN
+  await onDevice(browser, DESK, async (page) => {
+    await signIn(page, base, 'admin')
+    grown = await leak(page, base, changes)
+  })
   return [
-    against('to a list whose data are prefetched, CPU ×4, p50', prefetched, least.prefetched, 0.5, 1.5),
-    against('to a list not seen, CPU ×4, Slow 4G, p50', unseen, least.unseen, 0.5, 1.3),
-    against('to the page of a station, at a desk, CPU ×4, Slow 4G, p50', station, least.unseen, 0.5, 1.3),
+    against('to a list whose data are prefetched, CPU ×4, p50', prefetched, 0.5, 1.5),
+    against('to a list not seen, CPU ×4, Slow 4G, p50', unseen, 0.5, 1.3),
+    against('to the page of a station, at a desk, CPU ×4, Slow 4G, p50', station, 0.5, 1.3),
     row(`heap (without compiled code) after ${changes} changes of route, on top of what it was after 21`, grown * 100, '%', 10, '≤'),
   ]
 }

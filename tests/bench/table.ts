@@ -21,9 +21,31 @@ export function row(name: string, value: number, unit: string, budget: number, b
     ok: Number.isNaN(held) ? undefined : bound.endsWith('≤') ? held <= budget : held >= budget,
   }
 }
-/** Times in milliseconds and those of the floor in the same run; the same percentile of both is compared, and ours is at most `most` times the floor's. */
-export const against = (name: string, ours: readonly number[], floor: readonly number[], share: number, most: number): Row =>
-  row(name, percentile(ours, share), 'ms', most, 'ratio ≤', percentile(ours, share) / percentile(floor, share))
+/** Milliseconds of each leg, ours and those of the floor in the same run. */
+export type Turns = readonly [ours: readonly (readonly number[])[], floor: readonly (readonly number[])[]]
+/** The same percentile of each leg, and the middle one of these: ours is at most `most` times the floor's. */
+export function against(name: string, turns: Turns, share: number, most: number): Row {
+  const [ours, floor] = turns.map((legs) =>
+    percentile(
+      legs.map((leg) => percentile(leg, share)),
+      0.5,
+    ),
+  ) as [number, number]
+  return row(name, ours, 'ms', most, 'ratio ≤', ours / floor)
+}
+/** One gesture of ours and of the floor's by turns, so many legs each: what the machine does besides meets both. */
+export async function byTurns<Of>(
+  legs: number,
+  [ours, floor]: readonly [Of, Of],
+  measure: (of: Of) => Promise<number[]>,
+): Promise<[number[][], number[][]]> {
+  const turns: [number[][], number[][]] = [[], []]
+  for (let leg = 0; leg < legs; leg++) {
+    turns[1].push(await measure(floor))
+    turns[0].push(await measure(ours))
+  }
+  return turns
+}
 export const notMeasured = (name: string, budget: string): Row => ({ name, value: 'not measured', budget, ok: undefined })
 
 /** A Markdown table, as it stands in the README. */

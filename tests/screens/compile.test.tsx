@@ -199,7 +199,7 @@ test('what was known of the station days before says its age: where it is chosen
     const row = (code: string) => within(screen.getAllByRole('button', { name: new RegExp(`^${code} `) })[0]!)
     await screen.findByText('dati di 3 giorni fa')
     row(first!).getByText('dati di 3 giorni fa')
-    row(second!).getByText('attrezzature e prezzi non noti qui')
+    await row(second!).findByText('attrezzature e prezzi non noti qui')
 
     const uuid = await begin((await db.models.get(id))!, (await db.stations.get(one!))!, null)
     const old = 'Attrezzature e prezzi come noti 3 giorni prima dell’inizio.'

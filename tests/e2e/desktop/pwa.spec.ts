@@ -24,13 +24,15 @@ test('the app can be installed: manifest, icons, service worker', async ({ page,
   expect(installabilityErrors.map((error) => error.errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })
 
+const namedIn = (html: string) => [...html.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]+)"/g)].map(([, file]) => file!)
+
 test('a page names beforehand just what its code then asks for', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   await signIn(page, 'contabilita')
   // With what no list is read early for: the first call is that of the code.
   const html = await (await page.goto('/stazioni/banche?da=altrove'))!.text()
-  const named = [...html.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]+)"/g)].map(([, file]) => file!)
+  const named = namedIn(html)
   expect(named.length).toBeGreaterThan(5)
   for (const file of named) expect((await page.request.get(file)).status(), file).toBe(200)
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
@@ -44,6 +46,18 @@ test('a page names beforehand just what its code then asks for', async ({ browse
   const before = read.filter(({ name, startTime }) => name.includes('/assets/') && startTime < data)
   expect(before.map(({ name }) => name.replace(baseURL!, '')).filter((file) => !html.includes(file))).toEqual([])
   await context.close()
+})
+
+test('without a network the service worker names what the server would', async ({ page, context }) => {
+  await signIn(page, 'contabilita')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const named = namedIn(await (await page.request.get('/stazioni/banche')).text())
+  await context.setOffline(true)
+  const answer = (await page.goto('/stazioni/banche'))!
+  expect(answer.fromServiceWorker()).toBe(true)
+  expect(named.length).toBeGreaterThan(5)
+  expect(namedIn(await answer.text())).toEqual(named)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 test('the list of a page is asked for before the code of the app is there, and once', async ({ browser }) => {
