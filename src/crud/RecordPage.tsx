@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import type { Output } from '../contract/endpoint.ts'
+import { history as changes } from '../contract/history.ts'
 import type { ApiError } from '../lib/api-error.ts'
 import { query } from '../lib/query.ts'
 import { useCan } from '../lib/session.ts'
+import type { ToldModels } from '../rules/history-words.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { IconPencil, IconTrash } from '../ui/icons.tsx'
 import { LoadingRows } from '../ui/LoadingRows.tsx'
@@ -13,8 +15,10 @@ import { CrudDialog } from './CrudDialog.tsx'
 import type { RowAction } from './columns.ts'
 import type { CrudResource, CrudWords, FormProps } from './crud-types.ts'
 import { useDelete } from './delete.ts'
+import { History } from './History.tsx'
 import { MoreButton } from './MoreButton.tsx'
 import { useCameFrom } from './opened-row.ts'
+import { RailHistory, RailPart, RailRelated, type Related, tabLink } from './Rail.tsx'
 import { listHere, RecordFrame, RecordGone } from './RecordFrame.tsx'
 import { RecordTabs, type Tabbed, useTab } from './RecordTabs.tsx'
 import { useRecordDialog } from './record-dialog.ts'
@@ -31,16 +35,36 @@ interface RecordPageProps<R extends WithRecord> {
   nameOf?: (record: Output<R['get']>) => string
   /** Whether it is only read, whoever reads it. */
   locked?: (record: Output<R['get']>) => boolean
-  /** By name in the address; the first is the one shown without a name, and where the record is edited. */
+  /** By name in the address; the first is the one shown without a name, and where the record is edited. Those with a count also stand beside it. */
   tabs: (record: Output<R['get']>) => Tabbed
-  /** Its state, what else tells it from others, and what belongs to it. */
-  head?: (record: Output<R['get']>) => { chip?: ReactNode; subtitle?: ReactNode; rail?: ReactNode; actions?: readonly RowAction[] }
+  /** As what its changes are read, in a tab of their own, with the last of them beside it: for who may. */
+  history: ToldModels
+  /** Its state, what else tells it from others, what belongs to it elsewhere, and what else stands beside it. */
+  head?: (record: Output<R['get']>) => Head
+}
+interface Head {
+  chip?: ReactNode
+  subtitle?: ReactNode
+  related?: readonly Related[]
+  rail?: ReactNode
+  actions?: readonly RowAction[]
 }
 
 /** The page of one record: where it belongs, its name and state, its tabs, and its form and deletion for who may write. */
-export function RecordPage<R extends WithRecord>({ resource, id, words, gone, form, nameOf, locked, tabs, head }: RecordPageProps<R>) {
+export function RecordPage<R extends WithRecord>({
+  resource,
+  id,
+  words,
+  gone,
+  form,
+  nameOf,
+  locked,
+  tabs,
+  history,
+  head,
+}: RecordPageProps<R>) {
   const { data, error, refetch } = useQuery(query(resource.get as any, { id } as any, true)) as {
-    data: (Output<R['get']> & { name: string }) | undefined
+    data: (Output<R['get']> & { name: string; rev: number }) | undefined
     error: ApiError | null
     refetch: () => unknown
   }
@@ -53,13 +77,21 @@ export function RecordPage<R extends WithRecord>({ resource, id, words, gone, fo
   const free = !!record && !locked?.(record)
   const write = can(resource.update.policy) && free
   const name = data && (nameOf ? nameOf(data) : data.name)
-  const all = record ? tabs(record) : {}
+  const told = can(changes.list.policy)
+  const all: Tabbed = {
+    ...(record && tabs(record)),
+    ...(record && told && { storico: { label: 'Storico', show: <History models={history} id={id} /> } }),
+  }
   const [first] = Object.keys(all)
   const open = useTab(all)
   const edit = write && first !== undefined && open === first
   const list = listHere(words.title)
   if (error?.status === 404) return <RecordGone list={list} gone={gone} />
-  const { actions = [], ...shown } = (record && head?.(record)) ?? {}
+  const { actions = [], related = [], rail, ...shown }: Head = (record && head?.(record)) ?? {}
+  const counted = Object.entries(all).flatMap(([tab, { label, count }]) =>
+    count === undefined ? [] : { label, count, link: tabLink(tab) },
+  )
+  const belonging = [...related, ...counted]
   const erase = async () => {
     if (!(await remove({ id } as any, name!))) return
     if (came) came.leave()
@@ -80,7 +112,26 @@ export function RecordPage<R extends WithRecord>({ resource, id, words, gone, fo
     </>
   )
   return (
-    <RecordFrame list={list} title={words.title} name={name} action={action} {...shown}>
+    <RecordFrame
+      list={list}
+      title={words.title}
+      name={name}
+      action={action}
+      rail={
+        record && (
+          <>
+            {belonging.length > 0 && (
+              <RailPart title="Collegati">
+                <RailRelated items={belonging} />
+              </RailPart>
+            )}
+            {rail}
+            {told && <RailHistory model={Object.keys(history)[0]!} id={id} rev={record.rev} />}
+          </>
+        )
+      }
+      {...shown}
+    >
       {error && <ErrorState onRetry={() => void refetch()} />}
       {!data && !error && <LoadingRows />}
       {record && <RecordTabs tabs={all} />}

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { IN_PLACE } from './list-search.ts'
 import classes from './RecordTabs.module.css'
 
-/** By name in the address; the first is the one shown without a name. */
-export type Tabbed = Readonly<Record<string, { label: ReactNode; show: ReactNode }>>
+/** By name in the address; the first is the one shown without a name. `count`: how many stand in it. */
+export type Tabbed = Readonly<Record<string, { label: string; count?: number; show: ReactNode }>>
 
 /** The parameter that names the open tab; of tabs within a tab it is `parte`. */
 type By = 'scheda' | 'parte'
@@ -42,9 +42,9 @@ export function RecordTabs({ tabs, by = 'scheda' }: { tabs: Tabbed; by?: By }) {
   return (
     <Tabs value={open} keepMounted={false} onChange={(next) => show(next!)}>
       <Tabs.List ref={list} className={classes.tabs}>
-        {Object.entries(tabs).map(([name, { label }]) => (
+        {Object.entries(tabs).map(([name, { label, count }]) => (
           <Tabs.Tab key={name} value={name}>
-            {label}
+            {count === undefined ? label : `${label} (${count})`}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Attachments } from '../../src/crud/Attachments.tsx'
 import { Children } from '../../src/crud/Children.tsx'
@@ -21,10 +21,12 @@ const Show = () => (
     id={1}
     words={words}
     gone="Cosa non trovata"
+    history={{ thing: { name: 'Cosa' } }}
     tabs={(thing: any) => ({
       dati: { label: 'Dati', show: <Facts resource={things} record={thing} more={{ Altro: 7, Vuoto: null }} /> },
       parti: {
-        label: `Parti (${thing.parts.length})`,
+        label: 'Parti',
+        count: thing.parts.length,
         show: <Children resource={things} record={thing} path="parts" words={['Aggiungi parte', 'Togli la parte', 'Nessuna parte.']} />,
       },
       file: { label: 'File', show: <Attachments resource={things as any} record={thing} /> },
@@ -33,7 +35,11 @@ const Show = () => (
 )
 const RECORD = '/cose/1'
 const current = () => [...document.querySelectorAll('[aria-current=page]')].map(({ textContent }) => textContent)
-const reading = (more: object = {}) => ({ 'GET /things/1': () => ({ ...record, ...more }) })
+const changed = { id: 1, event: 'updated', user: { name: 'M. Rossi' }, created_at: '2026-11-25T08:00:00Z' }
+const reading = (more: object = {}) => ({
+  'GET /things/1': () => ({ ...record, ...more }),
+  'GET /models/history': () => Response.json({ data: [changed], total: 1 }),
+})
 const facts = () =>
   [...document.querySelectorAll('dt')].map(({ textContent, nextElementSibling }) => [textContent, nextElementSibling!.textContent])
 
@@ -190,4 +196,23 @@ test('files are downloaded by who may read, added and taken away by who may writ
   await waitFor(() => expect(said()).toContain('File eliminato'))
   expect(calls().filter((call) => call.includes('files'))).toEqual(['GET /things/1/files/3', 'DELETE /things/1/files/3'])
   vi.restoreAllMocks()
+})
+
+test('beside it stands what belongs to it, and its last change for who may read changes', async () => {
+  const beside = () => within(screen.getByRole('complementary', { name: 'In breve' }))
+  const { router, unmount } = await onePage(Show, { answers: reading(), at: RECORD })
+  await screen.findByRole('heading', { name: 'Prima' })
+  await beside().findByText('Modifica di M. Rossi, 25/11/2026 09:00')
+  const parts = beside().getByRole('link', { name: 'Parti' })
+  expect(parts.parentElement!.textContent).toBe(`Parti${record.parts.length}`)
+  await act(async () => fireEvent.click(parts))
+  expect(screen.getByRole('tab', { name: `Parti (${record.parts.length})` }).ariaSelected).toBe('true')
+  expect(router.state.location.search).toEqual({ scheda: 'parti' })
+  unmount()
+
+  const { calls } = await onePage(Show, { ...READER, answers: reading(), at: RECORD })
+  await screen.findByRole('heading', { name: 'Prima' })
+  expect(beside().queryByText('Ultima modifica')).toBeNull()
+  expect(screen.queryByRole('tab', { name: 'Storico' })).toBeNull()
+  expect(calls()).toEqual(['GET /things/1'])
 })

@@ -3,8 +3,6 @@ import { Attachments } from '../../crud/Attachments.tsx'
 import { Children } from '../../crud/Children.tsx'
 import type { CrudWords } from '../../crud/crud-types.ts'
 import { Facts } from '../../crud/Facts.tsx'
-import { History } from '../../crud/History.tsx'
-import { RailHistory, RailPart, RailRelated, tabLink } from '../../crud/Rail.tsx'
 import { RecordPage } from '../../crud/RecordPage.tsx'
 import { useCan } from '../../lib/session.ts'
 import { historyModels } from '../../rules/history-models.ts'
@@ -16,36 +14,25 @@ const told = { bank: historyModels.bank }
 /** One bank: its data, cards, files and changes (domain.md 6.5). */
 export function BankShow(page: { id: number; words: CrudWords }) {
   const can = useCan()
-  const write = can(banks.update.policy)
   return (
     <RecordPage
       {...page}
       resource={banks}
       gone="Banca non trovata"
-      head={({ id, rev, active, branch, cards, files, pos_count }) => ({
+      history={told}
+      head={({ active, branch }) => ({
         chip: <StatusChip tone={active ? 'ok' : 'neutral'} label={active ? 'Attiva' : 'Non attiva'} />,
         subtitle: branch,
-        rail: (
-          <>
-            <RailPart title="Collegati">
-              <RailRelated
-                items={[
-                  { label: 'Carte', count: cards.length, link: tabLink('carte') },
-                  { label: 'File', count: files.length, link: tabLink('file') },
-                  { label: 'POS', count: pos_count, ...(can('net.fin') && { link: tabLink('pos') }) },
-                ]}
-              />
-            </RailPart>
-            {write && <RailHistory model="bank" id={id} rev={rev} />}
-          </>
-        ),
       })}
       tabs={(bank) => ({
         dati: { label: 'Dati', show: <Facts resource={banks} record={bank} without={['name', 'active', 'branch']} /> },
-        carte: { label: `Carte (${bank.cards.length})`, show: <Children resource={banks} record={bank} path="cards" words={cardWords} /> },
-        ...(can('net.fin') && { pos: { label: `POS (${bank.pos_count})`, show: <BankPos id={bank.id} /> } }),
-        file: { label: `File (${bank.files.length})`, show: <Attachments resource={banks} record={bank} /> },
-        ...(write && { storico: { label: 'Storico', show: <History models={told} id={bank.id} /> } }),
+        carte: {
+          label: 'Carte',
+          count: bank.cards.length,
+          show: <Children resource={banks} record={bank} path="cards" words={cardWords} />,
+        },
+        ...(can('net.fin') && { pos: { label: 'POS', count: bank.pos_count, show: <BankPos id={bank.id} /> } }),
+        file: { label: 'File', count: bank.files.length, show: <Attachments resource={banks} record={bank} /> },
       })}
     />
   )

@@ -3,11 +3,10 @@ import { expirationSubjects } from '../../contract/expiration-words.ts'
 import { expirations } from '../../contract/expirations.ts'
 import { Attachments } from '../../crud/Attachments.tsx'
 import { Facts } from '../../crud/Facts.tsx'
-import { History } from '../../crud/History.tsx'
-import { RailHistory, RailPart, RailRelated } from '../../crud/Rail.tsx'
+import { RailPart, RailRelated } from '../../crud/Rail.tsx'
 import { RecordPage } from '../../crud/RecordPage.tsx'
 import { day, dayTime, today } from '../../lib/format.ts'
-import { useCan, useMe } from '../../lib/session.ts'
+import { useMe } from '../../lib/session.ts'
 import { standing } from '../../rules/expiration-rules.ts'
 import { historyModels } from '../../rules/history-models.ts'
 import { IconArrowBackUp, IconCheck, IconX } from '../../ui/icons.tsx'
@@ -21,7 +20,6 @@ const told = { expiration: historyModels.expiration }
 
 /** One expiration: what is to be done, what came of it, and the others of its kind. */
 export function ExpirationShow({ id }: { id: number }) {
-  const write = useCan()('history.read')
   const me = useMe()
   const { ask, reopen, question } = useExpirationActions()
   return (
@@ -30,42 +28,34 @@ export function ExpirationShow({ id }: { id: number }) {
         {...{ id, words, form: ExpirationForm }}
         resource={expirations}
         gone="Scadenza non trovata"
+        history={told}
         nameOf={({ message }) => message}
         locked={(one) => !isOpen(one)}
         head={(one) => ({
           chip: <StatusChip {...standing(one, today())} />,
           subtitle: `${day(one.date)} · ${stationOf(one)}`,
           actions: isOpen(one) ? [{ label: 'Annulla scadenza', icon: IconX, onSelect: () => ask('cancel', one) }] : [],
-          rail: (
-            <>
-              {one.station && (
-                <RailPart title="Collegati">
-                  <RailRelated
-                    items={[
-                      {
-                        label: `${one.station.code} ${one.station.name}`,
-                        link: { to: '/stazioni/$id', params: { id: String(one.station.id) } },
-                      },
-                      {
-                        label: 'Scadenze del punto vendita',
-                        link: { to: '.', search: { station_id: [one.station.id] } as never, params: { id: undefined } as never },
-                      },
-                    ]}
-                  />
-                </RailPart>
-              )}
-              {one.occurrences.length > 0 && (
-                <RailPart title="Altre volte">
-                  <RailRelated
-                    items={one.occurrences.map((other) => ({
-                      label: `${day(other.date)}, ${standing(other, today()).label.toLowerCase()}`,
-                      link: { to: '/scadenze/{-$id}', params: { id: other.id } },
-                    }))}
-                  />
-                </RailPart>
-              )}
-              {write && <RailHistory model="expiration" id={one.id} rev={one.rev} />}
-            </>
+          related: one.station
+            ? [
+                {
+                  label: `${one.station.code} ${one.station.name}`,
+                  link: { to: '/stazioni/$id', params: { id: String(one.station.id) } },
+                },
+                {
+                  label: 'Scadenze del punto vendita',
+                  link: { to: '.', search: { station_id: [one.station.id] } as never, params: { id: undefined } as never },
+                },
+              ]
+            : [],
+          rail: one.occurrences.length > 0 && (
+            <RailPart title="Altre volte">
+              <RailRelated
+                items={one.occurrences.map((other) => ({
+                  label: `${day(other.date)}, ${standing(other, today()).label.toLowerCase()}`,
+                  link: { to: '/scadenze/{-$id}', params: { id: other.id } },
+                }))}
+              />
+            </RailPart>
           ),
         })}
         tabs={(one) => ({
@@ -90,10 +80,10 @@ export function ExpirationShow({ id }: { id: number }) {
             ),
           },
           file: {
-            label: `File (${one.files.length})`,
+            label: 'File',
+            count: one.files.length,
             show: <Attachments resource={expirations as never} record={one} locked={!one.writable} />,
           },
-          ...(write && { storico: { label: 'Storico', show: <History models={told} id={one.id} /> } }),
         })}
       />
       {question}

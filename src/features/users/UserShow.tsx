@@ -3,8 +3,7 @@ import { permissionLabels, roleLabels, users } from '../../contract/users.ts'
 import type { RowAction } from '../../crud/columns.ts'
 import type { CrudWords, FormProps } from '../../crud/crud-types.ts'
 import { Facts } from '../../crud/Facts.tsx'
-import { History } from '../../crud/History.tsx'
-import { RailFacts, RailHistory, RailPart, RailRelated } from '../../crud/Rail.tsx'
+import { RailFacts, RailPart, RailRelated } from '../../crud/Rail.tsx'
 import { RecordPage } from '../../crud/RecordPage.tsx'
 import { dayTime } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
@@ -35,18 +34,16 @@ export function UserShow(page: { id: number; words: CrudWords; form: ComponentTy
       {...page}
       resource={users}
       gone="Utente non trovato"
+      history={told}
       head={(user) => ({
         chip: <StatusChip {...stateOf(user)} />,
         subtitle: user.roles.map((name) => roleLabels[name]).join(', '),
         actions: invite(user),
         rail: (
-          <>
-            <RailPart title="Accesso">
-              <RailFacts facts={{ 'Ultimo accesso': dayTime(user.last_login_at) || 'Mai' }} />
-              <RailRelated items={[{ label: 'Vedi gli accessi', link: { to: '/logs', search: { user_id: [user.id] } } }]} />
-            </RailPart>
-            <RailHistory model="user" id={user.id} rev={user.rev} />
-          </>
+          <RailPart title="Accesso">
+            <RailFacts facts={{ 'Ultimo accesso': dayTime(user.last_login_at) || 'Mai' }} />
+            <RailRelated items={[{ label: 'Vedi gli accessi', link: { to: '/logs', search: { user_id: [user.id] } } }]} />
+          </RailPart>
         ),
       })}
       tabs={(user) => ({
@@ -63,7 +60,6 @@ export function UserShow(page: { id: number; words: CrudWords; form: ComponentTy
             />
           ),
         },
-        storico: { label: 'Storico', show: <History models={told} id={user.id} /> },
       })}
     />
   )
