@@ -20,7 +20,13 @@ export interface ListStep {
 const called = ({ slug, id }: { slug?: string; id?: unknown } = {}) => (slug && id !== undefined ? `${slug}/${id}` : id)
 const nameIn = ({ params }: LinkProps) => called(params as object | undefined)
 
-/** After Back, focuses the row that was opened and scrolls to it. `opening` goes with the link of a row. */
+type Step = ReturnType<typeof useRouter>['state']['location']['state']
+const stepOf = ({ __TSR_key = '' }: Step) => __TSR_key
+
+/**
+ * After Back, focuses the row that was opened and scrolls to it. `opening` goes with the link of a row. The step is looked at and not followed: a list that is
+ * left would be drawn once more before it goes.
+ */
 export function useOpenedRow<T extends Row>(
   box: RefObject<HTMLElement | null>,
   ready: boolean,
@@ -28,23 +34,31 @@ export function useOpenedRow<T extends Row>(
   link: ((row: T) => LinkProps) | undefined,
   say: (row: T) => string,
 ) {
-  // Not followed: a list that is left would be drawn once more before it goes. Whatever changes the step of one that stays draws it.
-  const { __TSR_key: step = '', __TSR_index: index } = useRouter().state.location.state
+  const router = useRouter()
+  const here = () => stepOf(router.state.location.state)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where one is does not depend on when it was drawn
   useEffect(() => {
-    const row = opened.get(step)
-    if (!ready || row === undefined) return
-    opened.delete(step)
-    box.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus()
-  }, [step, ready, box])
+    if (!ready) return
+    const look = () => {
+      const step = here()
+      const row = opened.get(step)
+      if (row === undefined) return
+      opened.delete(step)
+      box.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus()
+    }
+    look()
+    // A list may stay beside its records.
+    return router.subscribe('onRendered', look)
+  }, [ready, router, box])
   // biome-ignore lint/correctness/useExhaustiveDependencies: where rows lead and what they are called are new functions every time
-  const from = useMemo<ListStep | undefined>(() => {
+  const state = useMemo(() => {
     const [first] = rows
     // What a page tells by a parameter is no page of its own.
-    if (!link || !first || nameIn(link(first)) === undefined || link(first).search) return undefined
-    return { step, index, rows: rows.map(({ id }) => id), names: rows.map((row) => String(nameIn(link(row)))), titles: rows.map(say) }
-  }, [rows, step, index])
-  const state = useMemo(() => ({ from }), [from])
-  return { state, back: opened.has(step), onOpen: (row: Row['id']) => void opened.set(step, row) }
+    if (!link || !first || nameIn(link(first)) === undefined || link(first).search) return {}
+    const list = { rows: rows.map(({ id }) => id), names: rows.map((row) => String(nameIn(link(row)))), titles: rows.map(say) }
+    return (now: Step) => ({ from: { step: stepOf(now), index: now.__TSR_index, ...list } satisfies ListStep })
+  }, [rows])
+  return { state, back: opened.has(here()), onOpen: (row: Row['id']) => void opened.set(here(), row) }
 }
 
 /** On the page of a record: the list it was opened from, with what stands before and after it there; undefined where it was opened otherwise. */
