@@ -13,12 +13,13 @@ export function part<P extends object>(load: () => Promise<Drawn<P>>, usual?: Re
     const [{ Loaded, error }, set] = useState<{ Loaded?: Drawn<P> | undefined; error?: unknown }>({ Loaded: there })
     useEffect(() => {
       if (Loaded) return
-      const fetched = (loaded: Drawn<P>) => {
-        there = loaded
-        set({ Loaded: loaded })
-      }
-      // After the frame that is being made: to ask for a module and for what it is made of is a millisecond's work each.
-      requestAnimationFrame(() => setTimeout(() => load().then(fetched, (error: unknown) => set({ error }))))
+      load().then(
+        (loaded) => {
+          there = loaded
+          set({ Loaded: loaded })
+        },
+        (error: unknown) => set({ error }),
+      )
     }, [Loaded])
     if (error) throw error
     return Loaded ? <Loaded {...(props as unknown as P)} /> : meanwhile

@@ -6,6 +6,7 @@ import { saveFile } from '../../crud/download.ts'
 import { notify } from '../../lib/notify.ts'
 import { RoomWarning } from '../../outbox/Room.tsx'
 import { ageAt, asksOfStation } from '../../rules/inspection-context.ts'
+import { afterFrame } from '../../ui/after-frame.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { part } from '../../ui/part.tsx'
@@ -31,7 +32,11 @@ interface CompileProps {
 }
 const FindBlock = part(() => import('./FindBlock.tsx').then((m) => m.FindBlock))
 // Models seldom change under a verifica.
-const ModelUpdate = part(() => import('./ModelUpdate.tsx').then((m) => m.ModelUpdate))
+const ModelUpdate = part(() =>
+  afterFrame()
+    .then(() => import('./ModelUpdate.tsx'))
+    .then((m) => m.ModelUpdate),
+)
 // Loaded once the first question is shown.
 const SectionList = part(() => import('./SectionList.tsx').then((m) => m.SectionList))
 const Summary = part(() => import('./Summary.tsx').then((m) => m.Summary))

@@ -1,5 +1,6 @@
 import { ActionIcon, Progress, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { afterFrame } from '../../ui/after-frame.ts'
 import { IconChevronLeft } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
 import classes from './Compile.module.css'
@@ -8,9 +9,17 @@ import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
 import { SaveChip } from './SaveChip.tsx'
 
-// There already: the frame has it.
-const OutboxBadge = part(() => import('../../outbox/OutboxBadge.tsx').then((m) => m.OutboxBadge))
-const CompileMenu = part(() => import('./CompileMenu.tsx').then((m) => m.CompileMenu))
+// The question is shown first.
+const OutboxBadge = part(() =>
+  afterFrame()
+    .then(() => import('../../outbox/OutboxBadge.tsx'))
+    .then((m) => m.OutboxBadge),
+)
+const CompileMenu = part(() =>
+  afterFrame()
+    .then(() => import('./CompileMenu.tsx'))
+    .then((m) => m.CompileMenu),
+)
 
 /** The header: name, progress and save state; on a phone the only thing above the question. Its height never changes. */
 export function CompileTop(menu: CompileMenuProps) {
