@@ -107,7 +107,7 @@ test('what its title and its chip say is no fact of it; beside it stands what be
       await user.click(await screen.findByRole('link', { name: 'AAA 01' }))
       await named('AAA 01')
       const rail = within(screen.getByRole('complementary', { name: 'In breve' }))
-      rail.getByRole('link', { name: 'File' })
+      await rail.findByRole('link', { name: 'File' })
       expect(rail.queryByRole('link', { name: 'Storico' })).toBeNull()
       expect(network.asked.filter((call) => call.includes('/models/history'))).toEqual([])
       expect(screen.queryByRole('button', { name: 'Altro' }), 'who may only read does nothing to it').toBeNull()
