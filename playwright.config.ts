@@ -9,8 +9,7 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // They wait more than they work: for leases, for what is put off, for browsers to die.
-  workers: 3,
+  workers: 2,
   forbidOnly: !!process.env.CI,
   timeout: 300_000,
   expect: { timeout: 45_000 },

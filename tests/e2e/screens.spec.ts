@@ -40,7 +40,7 @@ async function look(page: Page, name: string, found: Found) {
 /** `ONLY=servizi`: the addresses of one page, while one works on it. `SCREENS=all` (`npm run test:screens`): every one. */
 const { ONLY = '', SCREENS, SCREENS_SEED = String(Math.floor(Math.random() * 1e6)) } = process.env
 /** As many as a run has time for, drawn by a seed, so that a run does not grow with the screens and all of them have their turn. */
-const EACH_RUN = 16
+const EACH_RUN = 10
 function drawn(screens: Screen[]) {
   const wanted = screens.filter(({ path }) => path.includes(ONLY))
   if (ONLY || SCREENS === 'all' || wanted.length <= EACH_RUN) return wanted
