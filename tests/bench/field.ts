@@ -220,8 +220,9 @@ export const scrolled = (page: Page, session: CDPSession, [x, y]: readonly [numb
     for (const yDistance of [-1_500, 1_500, -1_500])
       await session.send('Input.synthesizeScrollGesture', { x, y, yDistance, speed: 1_200, gestureSourceType: source })
   })
-/** So many times the first results are waited for in a leg. */
-const SEARCHES = 5
+/** So many times the first results are waited for in a leg: the frame that shows them comes at any moment of its sixtieth of a second. */
+const SEARCHES = 20
+const BETWEEN_MS = 300
 const SEARCH = 'castel 12 statale 33 km 8'
 /** Milliseconds from what is typed to the first results. */
 async function found(page: Page) {
@@ -234,7 +235,7 @@ async function found(page: Page) {
     await measured(run)
     await box.fill('')
     // Not by the driver's look for what is gone, which is work in the page.
-    await rest(page)
+    await page.waitForTimeout(BETWEEN_MS)
   }
   return measured(SEARCHES)
 }
