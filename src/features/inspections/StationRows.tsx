@@ -36,11 +36,11 @@ function useAges(ids: readonly number[]): (id: number) => string | undefined {
     return at ? `dati di ${age(Date.now() - at)} fa` : 'attrezzature e prezzi non noti qui'
   }
 }
-/** Those of the stations that are kept by hand. */
-const usePinned = (ids: readonly number[]): ReadonlySet<number> | undefined =>
+/** Whether each of the stations is kept by hand, as far as that has been read. */
+const usePinned = (ids: readonly number[]): ReadonlyMap<number, boolean> | undefined =>
   useLiveQuery(async () => {
     const kept = await fieldDb().contexts.bulkGet([...ids])
-    return new Set(kept.flatMap((one) => (one?.pinned ? [one.station_id] : [])))
+    return new Map(ids.map((id, at) => [id, !!kept[at]?.pinned]))
   }, [ids.join()])
 
 interface OneProps {
@@ -49,7 +49,8 @@ interface OneProps {
   name: string
   where: string
   old: string | undefined
-  pinned: boolean
+  /** Undefined until it is known. */
+  pinned: boolean | undefined
   busy: boolean
   onPick: (id: number) => void
 }
@@ -63,16 +64,20 @@ const One = memo(({ id, code, name, where, old, pinned, busy, onPick }: OneProps
       <span className={classes.where}>{where}</span>
       {old && <span className={classes.old}>{old}</span>}
     </button>
-    <button
-      type="button"
-      className={`${classes.pin} mantine-focus-auto`}
-      aria-pressed={pinned}
-      aria-label={`Fissa sul dispositivo ${code}`}
-      // Keeps the station with everything about it, until it is taken off again.
-      onClick={() => void pin(id, !pinned).catch((error: Error) => notify.error(error.message))}
-    >
-      {pinned ? <IconPinFilled /> : <IconPin />}
-    </button>
+    {pinned === undefined ? (
+      <span className={classes.pin} />
+    ) : (
+      <button
+        type="button"
+        className={`${classes.pin} mantine-focus-auto`}
+        aria-pressed={pinned}
+        aria-label={`Fissa sul dispositivo ${code}`}
+        // Keeps the station with everything about it, until it is taken off again.
+        onClick={() => void pin(id, !pinned).catch((error: Error) => notify.error(error.message))}
+      >
+        {pinned ? <IconPinFilled /> : <IconPin />}
+      </button>
+    )}
   </div>
 ))
 
@@ -100,7 +105,7 @@ export const StationRows = memo(({ title, rows, busy, onPick }: StationRowsProps
           {...{ id, code, name, busy, onPick }}
           where={`${beside ? `${beside} · ` : ''}${address}, ${city} (${province})`}
           old={ageOf(id)}
-          pinned={pinned?.has(id) ?? false}
+          pinned={pinned?.get(id)}
         />
       ))}
     </Stack>
