@@ -47,9 +47,9 @@ interface Field {
   saved: { in: string; text: string }
 }
 /** On a processor four times slower. */
-async function slowed<T>(page: Page, gesture: () => Promise<T>): Promise<T> {
+async function slowed<T>(page: Page, gesture: (session: CDPSession) => Promise<T>): Promise<T> {
   const session = await throttle(page, 4)
-  const told = await gesture()
+  const told = await gesture(session)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await session.detach()
   return told
@@ -246,11 +246,7 @@ async function typed(page: Page) {
 async function moved(page: Page) {
   await page.locator('[role=dialog] input').fill('castel')
   await page.getByText('50 o più risultati').waitFor()
-  const session = await throttle(page, 4)
-  const frames = await scrolled(page, session, [200, 600], 'touch')
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  await session.detach()
-  return frames
+  return slowed(page, (session) => scrolled(page, session, [200, 600], 'touch'))
 }
 /** The whole country's 23,973 stations on the device, beside a search in an array of as many. */
 export async function stationRows(browser: Browser, base: string, floor: string, legs: number): Promise<Row[]> {
