@@ -62,7 +62,10 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
     throwFileSizeLimit: false,
   })
   app.removeContentTypeParser('text/plain')
-  app.addHook('onRequest', async (request, reply) => setHeaders(request, reply))
+  app.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request, reply)
+    done()
+  })
   app.setErrorHandler(fail)
   app.get(`${API_BASE}/health`, { exposeHeadRoute: false }, async () => {
     await deps.db.execute('select 1')

@@ -14,22 +14,32 @@ const COUNTED = 2_000
 /** What begins and ends transactions is short, and must work whatever becomes of prepared statements. */
 const CONTROL = /^(begin|commit|rollback|savepoint|release)\b/
 
+/** What the builder hands on: a text, and in which form its rows are wanted. */
+interface Question {
+  text: string
+  rowMode?: string
+  name?: string
+}
 const counted = new Map<string, number>()
-const names = new Map<string, string>()
+/** By their text; those whose rows are wanted as arrays apart. */
+const kept = { rows: new Map<string, Question>(), arrays: new Map<string, Question>() }
 let generation = 0
 
-/** The name under which a statement is kept prepared, on every connection; undefined for what is seldom asked. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= MOST) return known
-  const times = (counted.get(text) ?? 0) + 1
+/** A statement with the name under which it is kept prepared, on every connection; undefined for what is seldom asked. */
+function preparedOf(question: Question): Question | undefined {
+  const all = question.rowMode ? kept.arrays : kept.rows
+  const known = all.get(question.text)
+  const size = kept.rows.size + kept.arrays.size
+  if (known || size >= MOST) return known
+  const times = (counted.get(question.text) ?? 0) + 1
   if (counted.size >= COUNTED) counted.clear()
-  counted.set(text, times)
+  counted.set(question.text, times)
   if (times < OFTEN) return undefined
-  counted.delete(text)
-  const name = `p${generation}_${names.size}`
-  names.set(text, name)
-  return name
+  counted.delete(question.text)
+  // The driver copies what is a question's own each time it is asked, one property after the other: here all is its prototype's.
+  const named: Question = Object.create({ ...question, name: `p${generation}_${size}` })
+  all.set(question.text, named)
+  return named
 }
 
 /**
@@ -52,7 +62,7 @@ export class PreparingClient extends pg.Client {
     super({ ...config, pipeline: true } as pg.ClientConfig)
   }
   // The signatures of `query` are those of the driver: this one only adds a name to what it is handed.
-  override query = ((config: { text?: unknown; name?: string; submit?: unknown }, ...rest: [unknown?, Done?]) => {
+  override query = ((config: Partial<Question> & { values?: unknown; submit?: unknown }, ...rest: [unknown?, Done?]) => {
     this.#gather()
     const ask = super.query.bind(this) as unknown as (...question: unknown[]) => Promise<unknown>
     if (config?.text === 'begin') {
@@ -60,16 +70,16 @@ export class PreparingClient extends pg.Client {
       ask('begin').catch((error) => this.#socket().destroy(error))
       return Promise.resolve({ rows: [] })
     }
-    const name =
-      typeof config?.text === 'string' && !CONTROL.test(config.text) && !config.submit && !config.name ? nameOf(config.text) : undefined
-    if (name === undefined) return ask(config, ...rest)
+    const plain = config?.text && !config.name && !config.values && !config.submit && !CONTROL.test(config.text)
+    const named = plain ? preparedOf(config as Question) : undefined
+    if (named === undefined) return ask(config, ...rest)
     const [values, done] = rest
-    const named = { ...config, name }
     const outdated = (error: unknown) => {
       if (!isOutdated(error)) return false
       // All is prepared anew, under names that no connection knows.
       generation++
-      names.clear()
+      kept.rows.clear()
+      kept.arrays.clear()
       return this.getTransactionStatus() === 'I'
     }
     if (!done)

@@ -9,6 +9,9 @@ export class Json {
   constructor(text: string) {
     this.text = text
   }
+  value(): unknown {
+    return JSON.parse(this.text)
+  }
 }
 
 /** What the columns beside a record are of one that has just been made, which nothing can name yet: as JSON. */

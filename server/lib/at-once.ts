@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { is, SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type * as v from 'valibot'
-import { fieldsOf, jsonOf, kindOf } from './as-json.ts'
+import { fieldsOf, Json, jsonOf, kindOf } from './as-json.ts'
 import { isSecret, type Trail } from './audit.ts'
 import { type Proof, proven } from './authenticate.ts'
 import type { Context } from './context.ts'
@@ -36,6 +36,7 @@ export function atOnceOn({ model, table, record, output, own, alone }: Plain): A
   const leaving = shown && jsonOf(shown, true)
   if (!whole || !leaving) return undefined
   const column = (name: string) => record[name] as AnyPgColumn
+  const plain = new Set(Object.keys(record).filter((name) => !is(record[name], SQL) && kindOf(column(name))))
   const texts = memo((key: string) => {
     const [of, ...names] = key.split(',')
     const all = [...names, 'created_by', 'updated_by'].map((name) => sql.identifier(column(name).name))
@@ -50,11 +51,16 @@ export function atOnceOn({ model, table, record, output, own, alone }: Plain): A
   })
   return (input, { user, proof, now }) => {
     if (!alone(input)) return undefined
-    const given = Object.entries(own(input)).filter(([, value]) => value !== undefined)
-    if (!given.every(([name]) => kindOf(column(name)))) return undefined
-    const proving = proof ? [proof.hash, proof.version, now.toISOString()] : []
-    const key = [proof ? 'proven' : '', ...given.map(([name]) => name)].join()
-    return { model, texts: texts(key), values: [user.id, ...given.map(([, value]) => value), ...proving] }
+    let key = proof ? 'proven' : ''
+    const values: unknown[] = [user.id]
+    for (const [name, value] of Object.entries(own(input))) {
+      if (value === undefined) continue
+      if (!plain.has(name)) return undefined
+      key += `,${name}`
+      values.push(value)
+    }
+    if (proof) values.push(proof.hash, proof.version, now.toISOString())
+    return { model, texts: texts(key), values }
   }
 }
 
@@ -82,9 +88,9 @@ function textsOf(head: string, taken: number) {
       select ${$(2, 'int')}, ${$(5, 'text')}, ${$(6, 'text')}, id::text, ${$(7, 'text')}, ${$(8, 'text')}, ${$(3, 'text')}, ${$(9, 'text')},
         ${$(10, 'text')}, ${$(11, 'int')}, ${$(4, 'timestamptz')} from answer)`
   return {
-    plain: `${trail} select body from answer`,
+    plain: `${trail} select body::text from answer`,
     keyed: `${trail} insert into idempotency_keys (user_id, key, fingerprint, status, body)
-      select ${$(2, 'int')}, ${$(13, 'text')}, ${$(14, 'text')}, ${$(11, 'int')}, body from answer returning body`,
+      select ${$(2, 'int')}, ${$(13, 'text')}, ${$(14, 'text')}, ${$(11, 'int')}, body from answer returning body::text`,
   }
 }
 /**
@@ -97,12 +103,12 @@ export async function writeMade(
   activity: Trail['activity'][number],
   message: string | undefined,
   request: KeyedRequest | undefined,
-): Promise<unknown> {
+): Promise<Json | undefined> {
   const { user_id, ip, created_at, action, entity, method, path, user_agent, request_id, status } = activity
   const trail = [model, user_id, ip, created_at, action, entity, method, path, user_agent, request_id, status, message]
   const key = request ? [request.key, request.fingerprint] : []
   const { rows } = (await db.execute(fixed(request ? keyed : plain, [...values, ...trail, ...key]))) as unknown as {
-    rows: [{ body: unknown }?]
+    rows: [{ body: string }?]
   }
-  return rows[0]?.body
+  return rows[0] && new Json(rows[0].body)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** An answer as it is stored and repeated. `body` is JSON, or null with 204. */
 export interface ApiResponse {
@@ -112,16 +112,13 @@ export function refuseHeaders(headers: { key?: string; author?: string }, user: 
  */
 export function refuseDamaged(files: readonly Uint8Array[], headers: { length?: string; sha256?: string }): Outcome | undefined {
   const whole = headers.length === undefined || headers.length === files.map((bytes) => bytes.byteLength).join()
-  const intact =
-    headers.sha256 === undefined || headers.sha256 === files.map((bytes) => createHash('sha256').update(bytes).digest('hex')).join()
+  const intact = headers.sha256 === undefined || headers.sha256 === files.map((bytes) => hash('sha256', bytes)).join()
   return whole && intact ? undefined : damaged
 }
 
 /** What a key stands for: the same request, whatever the order of its members. `path` with its query; `body` as parsed. */
 export function fingerprint(method: string, path: string, body: unknown): string {
-  return createHash('sha256')
-    .update(`${method} ${path}\n${canonical(body)}`)
-    .digest('hex')
+  return hash('sha256', `${method} ${path}\n${canonical(body)}`)
 }
 
 /** JSON with sorted members: equal texts for equal values. */

@@ -8,7 +8,10 @@ import { fingerprint, type KeyedRequest, type KeyPort, type Outcome, refuseDamag
 import type { Parts } from './input.ts'
 import { problem } from './problem.ts'
 
-const one = (headers: FastifyRequest['headers'], name: string) => [headers[name]].flat()[0]
+const one = (headers: FastifyRequest['headers'], name: string) => {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
 
 /**
  * The key a write came with, once its headers and the wholeness of its files are seen to; undefined where it has none. An answer of bytes cannot be

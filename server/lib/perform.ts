@@ -14,6 +14,7 @@ import { type ApiResponse, type KeyedRequest, type Outcome, once } from './idemp
 import { keyStore } from './idempotent.ts'
 import type { AnyHandler } from './implement.ts'
 import { type Parts, validate } from './input.ts'
+import type { MailJob } from './jobs.ts'
 import { Problem } from './problem.ts'
 
 /** An endpoint with what carries it out. */
@@ -26,21 +27,22 @@ type Base = Omit<Context<User | undefined>, 'status' | 'audit' | 'history' | 'se
 
 /**
  * One call of somebody, carried out: the only place where effect, history, activity and the answer under its key become one transaction, whether it
- * comes as a request or in the export of a device. `path` is what the activity is told under.
+ * comes as a request or in the export of a device. `base` becomes the context of the handler; `path` is what the activity is told under.
  */
 export function performer(base: Base, { endpoint, handler }: Call, path: string) {
+  const { db } = base
   const facts: AuditFact = {}
   let trail = emptyTrail()
   let status = endpoint.success[0]!
-  const context: Context<User | undefined> = {
-    ...base,
-    status: (code) => {
+  // Its fields are many: to copy them took a twentieth of a request.
+  const context: Context<User | undefined> = Object.assign(base, {
+    status: (code: number) => {
       status = code
     },
-    audit: (fact) => Object.assign(facts, fact),
-    history: async (...change) => void trail.history.push(historyRow(context, ...change)),
-    send: (job) => base.jobs.mail(context.db, job),
-  }
+    audit: (fact: AuditFact) => Object.assign(facts, fact),
+    history: async (...change: Parameters<Context['history']>) => void trail.history.push(historyRow(context, ...change)),
+    send: (job: MailJob) => base.jobs.mail(context.db, job),
+  })
   const writes = (endpoint.method !== 'GET' && !endpoint.fleeting) || endpoint.acts === true
   const log = (code: number) => trail.activity.push(activityRow(context, endpoint, path, code, facts))
   const work = async (parts: Parts, ready?: unknown): Promise<ApiResponse> => {
@@ -64,9 +66,9 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
     try {
       const head = handler.atOnce(validate(endpoint, parts), context as Context)
       if (!head) return undefined
-      const make = (db: Db) => writeMade(db, head, activityRow(context, endpoint, path, status, facts), endpoint.ok, keyed)
+      const make = (tx: Db) => writeMade(tx, head, activityRow(context, endpoint, path, status, facts), endpoint.ok, keyed)
       // Where all is within one transaction (a test), its end is not that of this statement.
-      const body = await (is(base.db, PgTransaction) ? base.db.transaction(make) : make(base.db))
+      const body = await (is(db, PgTransaction) ? db.transaction(make) : make(db))
       return body === undefined ? undefined : { status, body, recorded: !!keyed, replayed: false }
     } catch (error) {
       if (error instanceof Problem || isRefused(error)) return undefined
@@ -82,13 +84,13 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
   const before = (parts: Parts) => handler.before?.(validate(endpoint, parts), context)
   /** What a refusal leaves behind although it undoes the write: the audit row, the count of failed sign-ins. */
   async function remember(refused: Problem): Promise<void> {
-    context.db = base.db
+    context.db = db
     if (refused.extra.action) facts.action = refused.extra.action
     await refused.extra.keep?.()
     if (refused.status !== 403 && !refused.extra.action) return
     trail = emptyTrail()
     log(refused.status)
-    await writeTrail(base.db, trail)
+    await writeTrail(db, trail)
   }
   return {
     remember,
@@ -98,7 +100,7 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
     /** Each piece of it is a write of its own, as if it had come by itself. */
     async inPieces(parts: Parts): Promise<ApiResponse> {
       const made = await work(parts, await before(parts))
-      await writeTrail(base.db, trail)
+      await writeTrail(db, trail)
       return made
     },
     /** In one transaction. A refusal under a key is an answer; without one it is thrown. */
@@ -112,7 +114,7 @@ export function performer(base: Base, { endpoint, handler }: Call, path: string)
           // The last statement and the commit leave together: where the one fails, the other is a rollback.
           let last = Promise.resolve()
           try {
-            return await base.db.transaction((tx) => {
+            return await db.transaction((tx) => {
               context.db = tx
               trail = emptyTrail()
               return run(tx, (statement) => {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
+import { fixed } from '../../server/lib/db.ts'
 import { diskStore } from '../../server/lib/files.ts'
 import { createJobs } from '../../server/lib/jobs.ts'
 import { testDatabase } from './database.ts'
@@ -34,6 +35,18 @@ test('what is asked often is prepared under a name, what is asked once is not', 
     const texts = rows.map(({ statement }) => statement)
     expect(texts).toContain('select $1::int as often')
     expect(texts).not.toContain('select $1::int as once')
+  }))
+
+test('one text gives objects to whom asks for objects and arrays to whom asks for arrays, prepared too', () =>
+  engine.db.transaction(async (tx) => {
+    const built = tx.select({ twice: sql<number>`${sql.placeholder('n')}::int * 2` }).from(sql`(select 1) as one`)
+    const { sql: text } = built.toSQL()
+    for (let n = 0; n < 5; n++) {
+      expect(await built.prepare('').execute({ n })).toEqual([{ twice: n * 2 }])
+      const { rows } = (await tx.execute(fixed(text, [n]))) as unknown as { rows: object[] }
+      expect(Object.values(rows[0]!)).toEqual([n * 2])
+      expect(Array.isArray(rows[0])).toBe(false)
+    }
   }))
 
 test('reads and writes go on when a column has another type from one request to the next', async () => {

@@ -92,7 +92,7 @@ async function onServer(databaseUrl: string, text: string) {
 }
 /** Requests of a leg for each second of its length: a leg of less than a second is mostly its own beginning. */
 const AMOUNT = 1_200
-/** Alternated legs of the sign-ins, of which the middle one counts. */
+/** Legs by turns, of which the middle one counts. */
 const LEGS = 5
 /** Twenty at once: milliseconds of each. */
 const atOnce = (work: () => Promise<unknown>): Promise<number[]> =>
@@ -136,7 +136,7 @@ export async function apiRows(
   const list = `${base}/banks?per_page=25`
   const pids = (pid: number) => (postgres ? [pid, postgres.pid()] : [pid])
   const least = { requests: { url: bare.url }, pids: pids(bare.pid) }
-  const lists = await alternated({ requests: { url: list, headers }, pids: pids(server.pid) }, least, 3, seconds * AMOUNT)
+  const lists = await alternated({ requests: { url: list, headers }, pids: pids(server.pid) }, least, LEGS, seconds * AMOUNT)
   let made = 0
   const one = (url: string, more: () => object) => ({
     url,
@@ -155,7 +155,7 @@ export async function apiRows(
   const posts = await alternated(
     { requests: ours, pids: pids(server.pid) },
     { ...least, requests: one(bare.url, () => ({})) },
-    3,
+    LEGS,
     seconds * AMOUNT,
   )
   const leastSteady = await load(bare.url, seconds, { overallRate: 300 })
