@@ -1,4 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
+import { useUncontrolled } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { Endpoint, Input, Named } from '../contract/endpoint.ts'
 import { query } from '../lib/query.ts'
@@ -19,7 +20,7 @@ interface LookupSelectProps extends Omit<SelectProps, 'data' | 'value' | 'defaul
   defaultValue?: number | null
   onChange?: (id: number | null) => void
 }
-const key = (id: number | null | undefined) => (id === undefined ? undefined : id === null ? null : String(id))
+const key = (id: number | null) => (id === null ? null : String(id))
 
 /** The rows of a short list; undefined until they are there. */
 function useShortList(source: ShortList, given: object) {
@@ -41,7 +42,9 @@ export function LookupSelect({ source, given = {}, say, value, defaultValue, onC
       const label = say ? say(row) : row.name
       return label === undefined ? [] : { value: String(row.id), label: label || `n. ${row.id}` }
     }) ?? []
-  const chosen = key(value ?? defaultValue)
+  // What is typed in the box is given up whenever the options of one that holds its own value are others, as they are with each drawing.
+  const [current, setCurrent] = useUncontrolled<number | null>({ value, defaultValue, finalValue: null, onChange })
+  const chosen = key(current)
   // What was chosen once and is not offered any more is still chosen, which is not the same as nothing.
   if (rows && chosen && !options.some((one) => one.value === chosen))
     options.push({ value: chosen, label: `Non più attiva (n. ${chosen})` })
@@ -50,12 +53,9 @@ export function LookupSelect({ source, given = {}, say, value, defaultValue, onC
       searchable
       clearable
       {...rest}
-      // Drawn anew once the names are there: until then the chosen one has none.
-      key={rows ? 'names' : 'none'}
       data={options}
-      value={key(value)}
-      defaultValue={key(defaultValue)}
-      onChange={(id) => onChange?.(id === null ? null : Number(id))}
+      value={chosen}
+      onChange={(id) => setCurrent(id === null ? null : Number(id))}
       onDropdownOpen={() => isError && void refetch()}
       error={error || (isError && 'Elenco non disponibile: aprilo per riprovare.')}
       nothingFoundMessage={rows ? 'Nessun risultato' : isError ? 'Errore nel caricamento.' : 'Caricamento in corso'}

@@ -26,15 +26,9 @@ const atTicket = (test: (world: Screen, ticket: { y: number; n: number; id: numb
     await world.open(`/tickets/${ticket.y}/${ticket.n}`)
     await test(world, ticket)
   })
-/** The list behind a select may still be on its way when it is opened. */
 async function pick({ user }: Screen, of: ReturnType<typeof within>, name: string, option: RegExp | string) {
-  const box = () => of.findByRole('combobox', { name })
-  await user.click(await box())
-  const found = await screen.findByRole('option', { name: option }).catch(async () => {
-    await user.click(await box())
-    return screen.findByRole('option', { name: option })
-  })
-  await user.click(found)
+  await user.click(await of.findByRole('combobox', { name }))
+  await user.click(await screen.findByRole('option', { name: option }))
 }
 const box = () => screen.findByRole('textbox', { name: 'Risposta' }) as Promise<HTMLTextAreaElement>
 

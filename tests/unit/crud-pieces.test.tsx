@@ -53,6 +53,23 @@ test('one of a short list is its id; emptied it is null', async () => {
   await pick('Uno')
   expect(chosen.mock.calls[1]).toEqual([null])
 })
+test('opened before its list is there, it stays open and keeps the focus: the list comes into it', async () => {
+  let arrive = () => {}
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await on(() => <LookupSelect label="Tipo" source={calls.kinds} defaultValue={null} />, { 'GET /kinds': () => late.then(() => KINDS) })
+  await userEvent.click(box('Tipo'))
+  await screen.findByText('Caricamento in corso')
+  const before = box('Tipo')
+  arrive()
+  await screen.findByRole('option', { name: 'Uno' })
+  expect(document.activeElement).toBe(before)
+  await userEvent.type(before, 'du')
+  await waitFor(() => expect(options()).toEqual(['Due']))
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(before.value).toBe('Due')
+})
 test('what is not offered any more stays chosen, and says what it is', async () => {
   await on(() => <LookupSelect label="Tipo" source={calls.kinds} value={9} />, { 'GET /kinds': () => KINDS })
   await waitFor(() => expect(box('Tipo').value).toBe('Non più attiva (n. 9)'))
