@@ -42,7 +42,7 @@ export function LookupSelect({ source, given = {}, say, value, defaultValue, onC
       const label = say ? say(row) : row.name
       return label === undefined ? [] : { value: String(row.id), label: label || `n. ${row.id}` }
     }) ?? []
-  // What is typed in the box is given up whenever the options of one that holds its own value are others, as they are with each drawing.
+  // The value is held here: a Select that holds its own clears what is typed when its options change, and they are new at each render.
   const [current, setCurrent] = useUncontrolled<number | null>({ value, defaultValue, finalValue: null, onChange })
   const chosen = key(current)
   // What was chosen once and is not offered any more is still chosen, which is not the same as nothing.
