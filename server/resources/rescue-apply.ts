@@ -1,17 +1,17 @@
 import { API_BASE } from '../../src/contract/constants.ts'
 import { wordsOf } from '../../src/contract/error-words.ts'
-import type { Json as JsonValue } from '../../src/contract/placeholder.ts'
+import type { Json } from '../../src/contract/placeholder.ts'
 import { allows } from '../../src/contract/policies.ts'
 import { cleanBody, fillPath } from '../../src/contract/request.ts'
 import type { RescueLine } from '../../src/contract/rescue.ts'
-import { Json } from '../lib/as-json.ts'
+import { parsed } from '../lib/as-json.ts'
 import type { Context, User } from '../lib/context.ts'
 import { printsOf } from '../lib/idempotent.ts'
 import type { Parts } from '../lib/input.ts'
 import { type Call, performer } from '../lib/perform.ts'
 import { Problem, problem } from '../lib/problem.ts'
 
-export type Result = { result: RescueLine['result']; reason: string | null; data?: JsonValue }
+export type Result = { result: RescueLine['result']; reason: string | null; data?: Json }
 export const refused = (reason: string): Result => ({ result: 'refused', reason })
 export const UNREADABLE = 'Non è un invio che si possa leggere.'
 
@@ -26,12 +26,12 @@ export async function apply(author: User, context: Context, call: Call, key: str
     const theirs = { ...context, user: author, header: () => undefined, setHeader: () => undefined }
     const path = API_BASE + url
     const outcome = await performer(theirs, call, path).write(parts, { user: author.id, key, ...printsOf(endpoint, path, parts) })
-    const body = outcome.body instanceof Json ? outcome.body.value() : outcome.body
+    const body = parsed(outcome.body)
     const { code } = (body ?? {}) as { code?: string }
     // The words of the catalogue ask to reload a page.
     if (code === 'stale') return refused('Intanto è cambiata sul server: aprirla e riportare a mano quello che manca.')
     if (outcome.status >= 400) return refused(wordsOf(body) ?? UNREADABLE)
-    const { data = null } = (body ?? {}) as { data?: Result['data'] }
+    const { data = null } = (body ?? {}) as { data?: Json }
     return { result: outcome.replayed ? 'present' : 'imported', reason: null, data }
   } catch (error) {
     if (error instanceof Problem) return refused(wordsOf(error.body(context.requestId)) ?? error.message)
@@ -41,13 +41,7 @@ export async function apply(author: User, context: Context, call: Call, key: str
 }
 
 /** Applies an input as the device would put it on the wire. */
-export function applyInput(
-  author: User,
-  context: Context,
-  call: Call,
-  key: string,
-  input: JsonValue | undefined,
-): Promise<Result> | Result {
+export function applyInput(author: User, context: Context, call: Call, key: string, input: Json | undefined): Promise<Result> | Result {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return refused(UNREADABLE)
   const { path, rest } = fillPath(call.endpoint.path, input)
   const names = [...call.endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
