@@ -8,7 +8,8 @@ import { fingerprint, type KeyedRequest, type KeyPort, type Outcome, refuseDamag
 import type { Parts } from './input.ts'
 import { problem } from './problem.ts'
 
-const one = (headers: FastifyRequest['headers'], name: string) => {
+/** A header of a request; the first where it came several times. */
+export const headerOf = ({ headers }: FastifyRequest, name: string) => {
   const value = headers[name]
   return Array.isArray(value) ? value[0] : value
 }
@@ -19,11 +20,11 @@ const one = (headers: FastifyRequest['headers'], name: string) => {
  * @throws Problem for a malformed key, another person's write, a damaged file: none of them is recorded
  */
 export function keyOf(endpoint: Endpoint, request: FastifyRequest, parts: Parts, user: number | undefined): KeyedRequest | undefined {
-  const key = one(request.headers, 'idempotency-key')
-  refuse(refuseHeaders({ key, author: one(request.headers, 'x-outbox-user') }, user ?? 0))
-  const length = one(request.headers, 'x-content-length')
+  const key = headerOf(request, 'idempotency-key')
+  refuse(refuseHeaders({ key, author: headerOf(request, 'x-outbox-user') }, user ?? 0))
+  const length = headerOf(request, 'x-content-length')
   const files = (parts.files ?? []).map(({ bytes }) => bytes)
-  refuse(refuseDamaged(files, { length, sha256: one(request.headers, 'x-content-sha256') }))
+  refuse(refuseDamaged(files, { length, sha256: headerOf(request, 'x-content-sha256') }))
   if (key === undefined || user === undefined || endpoint.envelope === 'blob') return undefined
   return { user, key, ...printsOf(endpoint, request.url, parts) }
 }

@@ -9,7 +9,7 @@ import { type Memory, memory } from './changes.ts'
 import type { Bytes, Deps, User } from './context.ts'
 import { sha256 } from './files.ts'
 import type { ApiResponse, Outcome } from './idempotency.ts'
-import { keyOf, refuse } from './idempotent.ts'
+import { headerOf, keyOf, refuse } from './idempotent.ts'
 import type { Implementation } from './implement.ts'
 import { type Parts, readParts, removeSpooled } from './input.ts'
 import { holdsLong, longJson } from './lots.ts'
@@ -113,7 +113,7 @@ const callOf = (user: User | undefined, proof: Proof | undefined, { now, route, 
       tiles: deps.tiles,
       registry: deps.registry,
       totals,
-      header: (name) => [request.headers[name]].flat()[0],
+      header: (name) => headerOf(request, name),
       setHeader: (name, value) => void reply.header(name, value),
       cookies: {
         get: (name) => request.cookies[cookieName(name, request)],
