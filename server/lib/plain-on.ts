@@ -1,12 +1,21 @@
-import type { SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { StoredFile } from '../../src/contract/attachments.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { attachmentsOf, countOfFiles } from './attachments.ts'
 import type { Context } from './context.ts'
 import { type CrudOptions, crudOn } from './crud-on.ts'
+import { filesOf } from './files.ts'
+import { orderedOn } from './ordered-on.ts'
 import { allOf, type ListInput } from './table.ts'
 
 type Beside = Record<string, SQL>
-type Made<T extends PgTable, R extends Beside, X extends Beside, C extends string> = ReturnType<typeof crudOn<T, R, X, C>>
+type Made<T extends PgTable, R extends Beside, X extends Beside, C extends string> = ReturnType<typeof crudOn<T, R, X, C>> &
+  Pick<ReturnType<typeof orderedOn>, 'reorder'> &
+  ReturnType<typeof attachmentsOf>
+/** Of a contract with files, what a row and a record have beside. */
+type Counted<E, R extends Beside> = E extends { upload: Endpoint } ? R & { files_count: SQL<number> } : R
+type Filed<E, X extends Beside> = E extends { upload: Endpoint } ? X & { files: SQL<StoredFile[]> } : X
 type Whole<L extends (...given: any[]) => Promise<{ data: unknown }>> = (
   input: ListInput,
   context: Context,
@@ -15,7 +24,7 @@ type Named<E, M extends Made<any, any, any, any>> = {
   [K in keyof M & keyof E]: K extends 'list' ? (E[K] extends { envelope: 'list' } ? Whole<M['list']> : M[K]) : M[K]
 }
 
-/** What `crudOn()` gives of the calls that a contract names, all of it; a list that the contract has without pages comes whole. */
+/** What `crudOn()` gives of the calls that a contract names, with its files and its order where it names those; a list that the contract has without pages comes whole. */
 export function plainOn<
   E extends Record<string, Endpoint>,
   T extends PgTable,
@@ -23,8 +32,20 @@ export function plainOn<
   X extends Beside = Record<never, never>,
   C extends string = never,
 >(contract: E, table: T, options: CrudOptions<T, R, X, C>) {
-  const { list, ...rest } = crudOn(contract, table, options)
+  const { model, row, record } = options
+  const { id } = getTableColumns(table as PgTable) as Record<string, AnyPgColumn>
+  const files = contract.upload && { files: filesOf(model, id!) }
+  const count = contract.upload && { files_count: countOfFiles(model, id!) }
+  const { list, ...rest } = crudOn(contract, table, {
+    ...options,
+    row: { ...row, ...count } as Counted<E, R>,
+    record: { ...record, ...files } as Filed<E, X>,
+  })
   const whole: Whole<typeof list> = (input, context) => allOf((page) => list({ ...input, page, is_paginated: 0 }, context))
-  const calls = { list: contract.list?.envelope === 'list' ? whole : list, ...rest }
-  return Object.fromEntries(Object.entries(calls).filter(([name]) => name in contract)) as Named<E, Made<T, R, X, C>>
+  const calls = {
+    list: contract.list?.envelope === 'list' ? whole : list,
+    ...(contract.reorder ? orderedOn(table, model, rest) : rest),
+    ...attachmentsOf(model, rest.get),
+  }
+  return Object.fromEntries(Object.entries(calls).filter(([name]) => name in contract)) as Named<E, Made<T, Counted<E, R>, Filed<E, X>, C>>
 }

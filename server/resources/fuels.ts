@@ -4,12 +4,10 @@ import { guns, tanks } from '../db/schema/equipment.ts'
 import { fuels, prices, station_fuels } from '../db/schema/stations.ts'
 import { countOf } from '../lib/children.ts'
 import { implement } from '../lib/implement.ts'
-import { orderedOn } from '../lib/ordered-on.ts'
 import { plainOn } from '../lib/plain-on.ts'
 
-const model = 'fuel'
-const crud = plainOn(contract, fuels, {
-  model,
+const plain = plainOn(contract, fuels, {
+  model: 'fuel',
   search: ['name', 'code'],
   sort: ['position', 'name', 'code', 'unit', 'stations_count'],
   row: { stations_count: countOf(station_fuels.fuel_id, fuels.id) },
@@ -21,6 +19,6 @@ const crud = plainOn(contract, fuels, {
   ],
 })
 export default implement(contract, {
-  ...orderedOn(fuels, model, crud),
+  ...plain,
   suggest: (_, { db }) => db.select().from(fuels).where(eq(fuels.active, true)).orderBy(fuels.position, fuels.id),
 })

@@ -7,16 +7,14 @@ import { ticket_categories as table, tickets } from '../db/schema/support.ts'
 import { countOf } from '../lib/children.ts'
 import type { Context } from '../lib/context.ts'
 import { implement } from '../lib/implement.ts'
-import { orderedOn } from '../lib/ordered-on.ts'
 import { plainOn } from '../lib/plain-on.ts'
 import { problem, refuse } from '../lib/problem.ts'
 import { agents } from './ticket-state.ts'
 
-const model = 'ticket_category'
 const name = (of: string, column: string) =>
   sql<string | null>`(select o.name from ${sql.identifier(of)} o where o.id = ${table}.${sql.identifier(column)})`
-const crud = plainOn(ticketCategories, table, {
-  model,
+const plain = plainOn(ticketCategories, table, {
+  model: 'ticket_category',
   search: ['name'],
   sort: ['position', 'name', 'default_priority', 'sla_hours', 'models_count'],
   row: {
@@ -57,14 +55,13 @@ const sound =
     refuse(errors)
     return await write(input, context)
   }
-const ordered = orderedOn(table, model, crud)
 export default implement(ticketCategories, {
-  ...ordered,
-  create: sound(ordered.create),
-  update: sound(ordered.update),
+  ...plain,
+  create: sound(plain.create),
+  update: sound(plain.update),
   async remove(input, context) {
     const under = await context.db.$count(table, eq(table.parent_id, input.id))
     if (under) throw problem.conflict(`La categoria ha ${under} sottocategorie: spostarle o disattivarla.`)
-    return ordered.remove(input, context)
+    return plain.remove(input, context)
   },
 })

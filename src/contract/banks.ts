@@ -1,6 +1,4 @@
 import * as v from 'valibot'
-import { attachments, StoredFile } from './attachments.ts'
-import { deletion } from './bulk-actions.ts'
 import { crud } from './crud.ts'
 import { resource } from './endpoint.ts'
 import { choice, date, email, flag, iban, longText, maskedCard, optional, optionalText, phone, regexText, text } from './fields.ts'
@@ -15,30 +13,28 @@ const BankCard = v.object({
   expires_at: optional(date('Scadenza')),
   note: optionalText('Note'),
 })
-const policies = { read: 'banks.read', write: 'banks.write' } as const
-const plain = crud('/banks', {
-  fields: {
-    name: text('Nome'),
-    abi: optional(regexText('ABI', /^\d{5}$/, 'Il codice ABI deve essere di 5 cifre.')),
-    iban: optional(iban('IBAN')),
-    branch: optionalText('Filiale'),
-    contact: optionalText('Referente'),
-    phone: optional(phone('Telefono')),
-    email: optional(email('Email')),
-    active: v.optional(flag('Attiva'), true),
-    note: longText('Note'),
-    cards: v.optional(v.array(BankCard), []),
-  },
-  record: { files: v.array(StoredFile) },
-  row: { cards_count: v.number(), pos_count: v.number(), files_count: v.number() },
-  ok: ['Banca creata', 'Banca modificata', 'Banca eliminata'],
-  ...policies,
-})
-export const banks = resource('banks', {
-  ...plain,
-  list: { ...plain.list, bulk: deletion('banks.write') },
-  // Of banks alone only undefined fields are dropped (doc 0 §5).
-  create: { ...plain.create, keepEmpty: true },
-  update: { ...plain.update, keepEmpty: true },
-  ...attachments('/banks', policies),
-})
+export const banks = resource(
+  'banks',
+  crud('/banks', {
+    fields: {
+      name: text('Nome'),
+      abi: optional(regexText('ABI', /^\d{5}$/, 'Il codice ABI deve essere di 5 cifre.')),
+      iban: optional(iban('IBAN')),
+      branch: optionalText('Filiale'),
+      contact: optionalText('Referente'),
+      phone: optional(phone('Telefono')),
+      email: optional(email('Email')),
+      active: v.optional(flag('Attiva'), true),
+      note: longText('Note'),
+      cards: v.optional(v.array(BankCard), []),
+    },
+    row: { cards_count: v.number(), pos_count: v.number() },
+    also: ['files'],
+    bulk: true,
+    // Of banks alone only undefined fields are dropped (doc 0 §5).
+    keepEmpty: true,
+    ok: ['Banca creata', 'Banca modificata', 'Banca eliminata'],
+    read: 'banks.read',
+    write: 'banks.write',
+  }),
+)

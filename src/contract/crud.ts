@@ -1,7 +1,10 @@
 import * as v from 'valibot'
+import { attachments, StoredFile } from './attachments.ts'
+import { deletion } from './bulk-actions.ts'
 import { del, get, list, post, put } from './endpoint.ts'
 import { revision, wordsOf } from './fields.ts'
 import type { PolicyName } from './policies.ts'
+import { reorder } from './reorder.ts'
 
 /** Of what a list is searched for, in characters. */
 export const SEARCH_LENGTH = 200
@@ -52,6 +55,7 @@ interface Plain<
   W extends v.ObjectEntries,
   Q extends v.ObjectEntries,
   K extends string,
+  A extends Further,
 > {
   /** What a person writes. */
   fields: F
@@ -69,9 +73,20 @@ interface Plain<
   write: PolicyName
   /** The calls that the documents name, where they do not name all five. */
   only?: readonly K[]
+  /** `files`: a record has them, a row how many. `reorder`: the rows stand in an order of their own. */
+  also?: readonly A[]
+  /** Many may be deleted at once. */
+  bulk?: true
+  /** Empty fields are sent too. */
+  keepEmpty?: true
 }
 type Key = 'list' | 'get' | 'create' | 'update' | 'remove'
+type Further = 'files' | 'reorder'
+type CallsOf<A extends Further> = A extends 'files' ? 'upload' | 'file' | 'removeFile' : A
 const identity = { id: v.number(), rev: v.number() }
+const filed = { files: v.array(StoredFile) }
+const counted = { files_count: v.number() }
+type If<A, S> = 'files' extends A ? S : Record<never, never>
 
 /** The five calls of a plain resource. A special case is another value beside the rest: spread it and replace a key. */
 export function crud<
@@ -81,21 +96,32 @@ export function crud<
   W extends v.ObjectEntries = Record<never, never>,
   Q extends v.ObjectEntries = Record<never, never>,
   const K extends Key = Key,
->(path: P, { fields, record, row, filters, order = 'name', ok: [created, updated, removed], read, write, only }: Plain<F, X, W, Q, K>) {
+  const A extends Further = never,
+>(path: P, { fields, record, row, filters, order = 'name', ok, read, write, only, also, bulk, keepEmpty }: Plain<F, X, W, Q, K, A>) {
+  const [created, updated, removed] = ok
   const one = `${path}/{id}` as const
-  const output = v.object({ ...identity, ...fields, ...(row as W), ...(record as X) })
+  const withFiles = also?.includes('files' as A)
+  const count = (withFiles ? counted : {}) as If<A, typeof counted>
+  const files = (withFiles ? filed : {}) as If<A, typeof filed>
+  const output = v.object({ ...identity, ...fields, ...(row as W), ...count, ...(record as X), ...files })
+  const empty = keepEmpty && { keepEmpty }
   const calls = {
     list: list(path, {
       query: v.object({ ...listQuery, ...(filters as Q) }),
-      output: v.object({ ...identity, ...single(fields), ...(row as W) }),
+      output: v.object({ ...identity, ...single(fields), ...(row as W), ...count }),
       policy: read,
       steady: true,
       order,
+      ...(bulk && { bulk: deletion(write) }),
     }),
     get: get(one, { output, policy: read, steady: true }),
-    create: post(path, { body: v.object(fields), output, ok: created, policy: write }),
-    update: put(one, { body: v.object({ ...partly(fields), rev: revision }), output, ok: updated, policy: write }),
+    create: post(path, { body: v.object(fields), output, ok: created, policy: write, ...empty }),
+    update: put(one, { body: v.object({ ...partly(fields), rev: revision }), output, ok: updated, policy: write, ...empty }),
     remove: del(one, { ok: removed, policy: write }),
+    ...attachments(path, { read, write }),
+    reorder: reorder(path, write),
   }
-  return (only ? Object.fromEntries(only.map((key) => [key, calls[key]])) : calls) as Pick<typeof calls, K>
+  const further = (also ?? []).flatMap((name) => (name === 'files' ? ['upload', 'file', 'removeFile'] : name))
+  const named = [...(only ?? ['list', 'get', 'create', 'update', 'remove']), ...further] as (K | CallsOf<A>)[]
+  return Object.fromEntries(named.map((key) => [key, calls[key]])) as Pick<typeof calls, K | CallsOf<A>>
 }

@@ -3,7 +3,6 @@ import { crud } from './crud.ts'
 import { get, resource } from './endpoint.ts'
 import { choice, flag, integer, optional, optionalText, regexText, text } from './fields.ts'
 import { booleanParam, facets } from './filters.ts'
-import { reorder } from './reorder.ts'
 
 /** Doc 1 §7 (fuels); domain.md 1.2. */
 export const fuelUnits = { l: 'litri', kg: 'chilogrammi' } as const
@@ -24,13 +23,13 @@ const plain = crud('/fuels', {
   ok: ['Carburante creato', 'Carburante modificato', 'Carburante eliminato'],
   read: 'auth',
   write: 'settings.write',
+  also: ['reorder'],
   only: ['list', 'create', 'update', 'remove'],
 })
 const FuelHint = v.pick(plain.list.output, ['id', 'name', 'code', 'unit', 'color', 'gas', 'premium'])
 
 export const fuels = resource('fuels', {
   ...plain,
-  reorder: reorder('/fuels', 'settings.write'),
   /** The active ones, in their order. */
   suggest: get('/suggestions/fuels', {
     output: FuelHint,

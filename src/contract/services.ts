@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import { deletion } from './bulk-actions.ts'
 import { crud } from './crud.ts'
 import { resource } from './endpoint.ts'
 import { choice, flag, integer, optional, text } from './fields.ts'
 import { booleanParam } from './filters.ts'
-import { reorder } from './reorder.ts'
 
 /** Doc 1 §7 (available services); domain.md 1.2. */
 export const serviceCategories = { food: 'Ristoro e acquisti', auto: 'Auto', persona: 'Persona', pagamento: 'Pagamento' } as const
@@ -21,11 +19,9 @@ const plain = crud('/available_services', {
   ok: ['Servizio creato', 'Servizio modificato', 'Servizio eliminato'],
   read: 'auth',
   write: 'services.write',
+  also: ['reorder'],
+  bulk: true,
   only: ['list', 'create', 'update', 'remove'],
 })
 /** The documents read the services whole, without pages. */
-export const services = resource('available_services', {
-  ...plain,
-  list: { ...plain.list, envelope: 'list', bulk: deletion('services.write') },
-  reorder: reorder('/available_services', 'services.write'),
-})
+export const services = resource('available_services', { ...plain, list: { ...plain.list, envelope: 'list' } })

@@ -32,7 +32,7 @@ export function CrudDialog({ resource, words, form: Form, within }: CrudDialogPr
   const begun = subject === 'nuovo' && record ? { id: record.id, values: copyOf(record, within?.apart ?? []) } : undefined
   if (subject === 'nuovo' && id !== undefined && record === undefined && !isError) return null
   return (
-    <RecordDialog titles={words.titles} found={{ data: record, isError: isError && !gone, refetch }}>
+    <RecordDialog fresh={words.fresh} found={{ data: record, isError: isError && !gone, refetch }}>
       {(old, close) =>
         Form ? (
           <Form record={old} onDone={close} begun={begun} />

@@ -40,7 +40,7 @@ export function CrudList<R extends CrudResource>({ resource, words, columns, for
   const remove = useDelete(resource.remove, words.thing)
   const can = useCan()
   const may = (policy: PolicyName) => !within?.locked && can(policy)
-  const add = may(resource.create.policy) && <NewButton onClick={() => dialog.show('nuovo')}>{words.titles[0]}</NewButton>
+  const add = may(resource.create.policy) && <NewButton onClick={() => dialog.show('nuovo')}>{words.fresh}</NewButton>
   const nameOf = titleOf(columnsOf(columns))!.show
   const { reorder } = resource
   const order = reorder && may(reorder.policy) && (

@@ -15,8 +15,8 @@ export interface Found<T> {
   refetch: () => unknown
 }
 interface RecordDialogProps<T> {
-  /** Titles: of a new record, of an existing one. */
-  titles: readonly [string, string]
+  /** 'Nuova banca'; a record that is there is 'Modifica banca'. */
+  fresh: string
   /** Left out where only new ones are made. */
   found?: Found<T>
   /** The form; `record` is undefined for a new one. */
@@ -24,7 +24,7 @@ interface RecordDialogProps<T> {
 }
 
 /** The dialog of a record's form (up to 10 fields), where the address asks for it; over the whole screen on a phone. It asks before unsaved changes are left. */
-export function RecordDialog<T>({ titles: [fresh, existing], found, children }: RecordDialogProps<T>) {
+export function RecordDialog<T>({ fresh, found, children }: RecordDialogProps<T>) {
   const { subject, close } = useRecordDialog()
   const phone = usePhone()
   const old = typeof subject === 'number'
@@ -46,7 +46,14 @@ export function RecordDialog<T>({ titles: [fresh, existing], found, children }: 
   }, [there])
   if (subject === undefined) return null
   return (
-    <Dialog opened onClose={shut} title={old ? existing : fresh} fullScreen={phone} size="lg" closeOnClickOutside={false}>
+    <Dialog
+      opened
+      onClose={shut}
+      title={old ? fresh.replace(/^Nuov[oa]/, 'Modifica') : fresh}
+      fullScreen={phone}
+      size="lg"
+      closeOnClickOutside={false}
+    >
       <DialogContext value={around}>
         {!old ? (
           <div ref={body}>{children(undefined, shut)}</div>

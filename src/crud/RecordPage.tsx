@@ -20,8 +20,9 @@ import { MoreButton } from './MoreButton.tsx'
 import { useCameFrom } from './opened-row.ts'
 import { RailHistory, RailPart, RailRelated, type Related, tabLink } from './Rail.tsx'
 import { listHere, RecordFrame, RecordGone } from './RecordFrame.tsx'
-import { RecordTabs, type Tabbed, useTab } from './RecordTabs.tsx'
+import { RecordTabs } from './RecordTabs.tsx'
 import { useRecordDialog } from './record-dialog.ts'
+import { type Tabbed, useShown, useTab } from './record-tabs.ts'
 
 type WithRecord = CrudResource & Required<Pick<CrudResource, 'get'>>
 interface RecordPageProps<R extends WithRecord> {
@@ -78,10 +79,10 @@ export function RecordPage<R extends WithRecord>({
   const write = can(resource.update.policy) && free
   const name = data && (nameOf ? nameOf(data) : data.name)
   const told = can(changes.list.policy)
-  const all: Tabbed = {
+  const all = useShown({
     ...(record && tabs(record)),
-    ...(record && told && { storico: { label: 'Storico', show: <History models={history} id={id} /> } }),
-  }
+    ...(record && { storico: { label: 'Storico', policy: changes.list.policy, show: <History models={history} id={id} /> } }),
+  })
   const [first] = Object.keys(all)
   const open = useTab(all)
   const edit = write && first !== undefined && open === first

@@ -1,25 +1,14 @@
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { IN_PLACE } from './list-search.ts'
 import classes from './RecordTabs.module.css'
-
-/** By name in the address; the first is the one shown without a name. `count`: how many stand in it. */
-export type Tabbed = Readonly<Record<string, { label: string; count?: number; show: ReactNode }>>
-
-/** The parameter that names the open tab; of tabs within a tab it is `parte`. */
-type By = 'scheda' | 'parte'
-type Search = { [K in By]?: unknown }
-
-/** The name of the open tab. */
-export function useTab(tabs: Tabbed, by: By = 'scheda'): string | undefined {
-  const { [by]: named }: Search = useSearch({ strict: false })
-  return typeof named === 'string' && Object.hasOwn(tabs, named) ? named : Object.keys(tabs)[0]
-}
+import { type By, type Tabbed, type TabSearch, useShown, useTab } from './record-tabs.ts'
 
 /** The parts of a record, one at a time. The address is that of the open one; what was chosen in another is there again when one comes back to it. */
-export function RecordTabs({ tabs, by = 'scheda' }: { tabs: Tabbed; by?: By }) {
-  const search: Search = useSearch({ strict: false })
+export function RecordTabs({ tabs: given, by = 'scheda' }: { tabs: Tabbed; by?: By }) {
+  const tabs = useShown(given)
+  const search: TabSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const open = useTab(tabs, by)!
   const chosen = useRef<Record<string, object>>({})

@@ -25,8 +25,8 @@ export interface Order {
 export interface CrudWords {
   /** 'Banche' */
   title: string
-  /** 'Nuova banca', 'Modifica banca' */
-  titles: readonly [fresh: string, existing: string]
+  /** 'Nuova banca': the title of one that begins; that of another is made of it. */
+  fresh: string
   /** 'la banca' */
   thing: string
   /** 'Nessuna banca.' */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { apiAs } from './support/api.ts'
 import { misfits } from './support/misfits.ts'
 import { settled } from './support/screens.ts'
-import { enterAs, expect, test } from './support/test.ts'
+import { enterAs, expect, screenTest as test } from './support/test.ts'
 
 const LONG = 'Supercalifragilistichespiralidoso'.repeat(7).slice(0, 200)
 /** Of what one can see: everything that is cut has all of its words at hand. */

@@ -4,7 +4,7 @@ import { type Api, apiAs } from './support/api.ts'
 import { inScheme, violations } from './support/axe.ts'
 import { misfits } from './support/misfits.ts'
 import { guestScreens, type Screen, settled, signedScreens } from './support/screens.ts'
-import { enterAs, expect, test } from './support/test.ts'
+import { enterAs, expect, screenTest as test } from './support/test.ts'
 import { begin, next, prepared } from './support/verifica.ts'
 
 const DESKS = [

@@ -51,7 +51,7 @@ const Dialogs = ({ found }: { found?: Found<{ name: string }> }) => {
       <button type="button" onClick={() => show(5)}>
         apri
       </button>
-      <RecordDialog titles={['Nuova cosa', 'Modifica cosa']} {...(found && { found })}>
+      <RecordDialog fresh="Nuova cosa" {...(found && { found })}>
         {(one, close) => (
           <>
             <p>Modulo di {one?.name ?? 'nessuno'}</p>

@@ -32,7 +32,7 @@ const plain = crud('/things', {
 })
 /** A resource with a field of each kind. */
 export const things = resource('things', { ...plain, ...attachments('/things', rights) })
-export const words = { title: 'Cose', titles: ['Nuova cosa', 'Modifica cosa'], thing: 'la cosa', none: 'Nessuna cosa.', icon } as const
+export const words = { title: 'Cose', fresh: 'Nuova cosa', thing: 'la cosa', none: 'Nessuna cosa.', icon } as const
 export const record = {
   id: 1,
   rev: 4,

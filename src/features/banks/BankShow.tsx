@@ -4,36 +4,27 @@ import { Children } from '../../crud/Children.tsx'
 import type { CrudWords } from '../../crud/crud-types.ts'
 import { Facts } from '../../crud/Facts.tsx'
 import { RecordPage } from '../../crud/RecordPage.tsx'
-import { useCan } from '../../lib/session.ts'
 import { historyModels } from '../../rules/history-models.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { BankPos } from './BankPos.tsx'
 
 const cardWords = ['Aggiungi carta', 'Togli la carta', 'Nessuna carta.'] as const
-const told = { bank: historyModels.bank }
 /** One bank: its data, cards, files and changes (domain.md 6.5). */
-export function BankShow(page: { id: number; words: CrudWords }) {
-  const can = useCan()
-  return (
-    <RecordPage
-      {...page}
-      resource={banks}
-      gone="Banca non trovata"
-      history={told}
-      head={({ active, branch }) => ({
-        chip: <StatusChip tone={active ? 'ok' : 'neutral'} label={active ? 'Attiva' : 'Non attiva'} />,
-        subtitle: branch,
-      })}
-      tabs={(bank) => ({
-        dati: { label: 'Dati', show: <Facts resource={banks} record={bank} without={['name', 'active', 'branch']} /> },
-        carte: {
-          label: 'Carte',
-          count: bank.cards.length,
-          show: <Children resource={banks} record={bank} path="cards" words={cardWords} />,
-        },
-        ...(can('net.fin') && { pos: { label: 'POS', count: bank.pos_count, show: <BankPos id={bank.id} /> } }),
-        file: { label: 'File', count: bank.files.length, show: <Attachments resource={banks} record={bank} /> },
-      })}
-    />
-  )
-}
+export const BankShow = (page: { id: number; words: CrudWords }) => (
+  <RecordPage
+    {...page}
+    resource={banks}
+    gone="Banca non trovata"
+    history={{ bank: historyModels.bank }}
+    head={({ active, branch }) => ({
+      chip: <StatusChip tone={active ? 'ok' : 'neutral'} label={active ? 'Attiva' : 'Non attiva'} />,
+      subtitle: branch,
+    })}
+    tabs={(bank) => ({
+      dati: { label: 'Dati', show: <Facts resource={banks} record={bank} without={['name', 'active', 'branch']} /> },
+      carte: { label: 'Carte', count: bank.cards.length, show: <Children resource={banks} record={bank} path="cards" words={cardWords} /> },
+      pos: { label: 'POS', count: bank.pos_count, policy: 'net.fin', show: <BankPos id={bank.id} /> },
+      file: { label: 'File', count: bank.files.length, show: <Attachments resource={banks} record={bank} /> },
+    })}
+  />
+)

@@ -7,7 +7,7 @@ import { part } from '../../ui/part.tsx'
 
 export const Route = createFileRoute('/_signed/stazioni/banche/{-$id}')({ ...recordRoute(banks), component: BanksPage })
 
-const words = { title: 'Banche', titles: ['Nuova banca', 'Modifica banca'], thing: 'la banca', none: 'Nessuna banca.', icon } as const
+const words = { title: 'Banche', fresh: 'Nuova banca', thing: 'la banca', none: 'Nessuna banca.', icon } as const
 const BankShow = part(() => import('./BankShow.tsx').then((m) => m.BankShow))
 
 function BanksPage() {

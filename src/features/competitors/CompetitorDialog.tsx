@@ -19,13 +19,7 @@ import { kilometres } from './words.ts'
 
 type Row = RowOf<typeof competitors.list>
 type Begun = { station_id: number | null; from?: Neighbour }
-const words = {
-  title: 'Competitors',
-  titles: ['Nuovo concorrente', 'Modifica concorrente'],
-  thing: 'il concorrente',
-  none: 'Nessun concorrente.',
-  icon,
-} as const
+const words = { title: 'Competitors', fresh: 'Nuovo concorrente', thing: 'il concorrente', none: 'Nessun concorrente.', icon } as const
 const names = singleFields(competitors.create.body).filter((name) => name !== 'station_id')
 const provinceNames = [...provinces].map(([value, { name }]) => ({ value, label: `${name} (${value})` }))
 const sayNeighbour = ({ name, brand, city, province, distance_km, present }: Neighbour) =>

@@ -56,7 +56,7 @@ export function ExpirationList() {
   const can = useCan()
   const phone = usePhone()
   const { actionsOf, question } = useExpirationActions()
-  const add = can(expirations.create.policy) && <NewButton onClick={() => dialog.show('nuovo')}>{words.titles[0]}</NewButton>
+  const add = can(expirations.create.policy) && <NewButton onClick={() => dialog.show('nuovo')}>{words.fresh}</NewButton>
   const due = list.search.due?.length === 1 ? list.search.due[0]! : ALL
   return (
     <Page title={words.title} count={useTotal(list)} action={add}>

@@ -9,7 +9,7 @@ export type ExpirationRow = Output<typeof expirations.list>['data'][number]
 
 export const words = {
   title: 'Scadenze',
-  titles: ['Nuova scadenza', 'Modifica scadenza'],
+  fresh: 'Nuova scadenza',
   thing: 'la scadenza',
   none: 'Nessuna scadenza.',
   icon: IconCalendar,

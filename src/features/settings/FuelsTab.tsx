@@ -4,13 +4,7 @@ import { CrudList } from '../../crud/CrudList.tsx'
 import { yesNo } from '../../crud/filters.tsx'
 import { IconGasStation as icon } from '../../ui/icons.tsx'
 
-const words = {
-  title: 'Carburanti',
-  titles: ['Nuovo carburante', 'Modifica carburante'],
-  thing: 'il carburante',
-  none: 'Nessun carburante.',
-  icon,
-} as const
+const words = { title: 'Carburanti', fresh: 'Nuovo carburante', thing: 'il carburante', none: 'Nessun carburante.', icon } as const
 
 export const FuelsTab = () => (
   <CrudList

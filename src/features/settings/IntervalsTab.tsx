@@ -6,7 +6,7 @@ import { IconFlame as icon } from '../../ui/icons.tsx'
 
 const words = {
   title: 'Intervalli estintori',
-  titles: ['Nuovo intervallo', 'Modifica intervallo'],
+  fresh: 'Nuovo intervallo',
   thing: "l'intervallo",
   none: 'Nessun intervallo: le prossime date si scrivono a mano.',
   icon,

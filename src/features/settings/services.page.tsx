@@ -17,13 +17,7 @@ export const Route = createFileRoute('/_signed/servizi')({
   component: ServicesPage,
 })
 
-const words = {
-  title: 'Impostaz. Servizi',
-  titles: ['Nuovo servizio', 'Modifica servizio'],
-  thing: 'il servizio',
-  none: 'Nessun servizio.',
-  icon,
-} as const
+const words = { title: 'Impostaz. Servizi', fresh: 'Nuovo servizio', thing: 'il servizio', none: 'Nessun servizio.', icon } as const
 
 /** What a station may offer (domain.md 6.5). */
 function ServicesPage() {

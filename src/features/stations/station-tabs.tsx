@@ -1,6 +1,5 @@
-import type { PolicyName } from '../../contract/policies.ts'
 import type { Station } from '../../contract/stations.ts'
-import type { Tabbed } from '../../crud/RecordTabs.tsx'
+import type { Tabbed } from '../../crud/record-tabs.ts'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { part } from '../../ui/part.tsx'
 import { General } from './tabs/General.tsx'
@@ -21,7 +20,6 @@ const StationAccess = part(() => import('./StationAccess.tsx').then((m) => m.Sta
 const Changes = part(() => import('./tabs/Changes.tsx').then((m) => m.Changes), loading)
 
 interface Page {
-  can: (policy: PolicyName) => boolean
   /** The general data are being written. */
   editing: boolean
   /** The note to be corrected. */
@@ -29,7 +27,7 @@ interface Page {
 }
 
 /** The parts of a station that a person may see, by name in the address; what of it is not for them is absent from it (domain.md 4.4). */
-export function stationTabs(station: Station, { can, editing, opened }: Page): Tabbed {
+export function stationTabs(station: Station, { editing, opened }: Page): Tabbed {
   const { id, rev = 0, code, name, fuels, services, networks, bills, writable } = station
   const locked = !writable.includes('net.write')
   return {
@@ -41,17 +39,19 @@ export function stationTabs(station: Station, { can, editing, opened }: Page): T
         show: <Fuels record={{ id, rev, fuels }} locked={locked} depot={!!station.is_warehouse} />,
       },
     }),
-    ...(can('equip.read') && {
-      attrezzature: { label: 'Attrezzature', show: <Equipment id={id} locked={locked} noMoney={!writable.includes('net.fin')} /> },
-    }),
+    attrezzature: {
+      label: 'Attrezzature',
+      policy: 'equip.read',
+      show: <Equipment id={id} locked={locked} noMoney={!writable.includes('net.fin')} />,
+    },
     ...(services && { servizi: { label: 'Servizi', show: <Services record={{ id, rev, services }} locked={locked} /> } }),
     ...(networks && { reti: { label: 'Reti', show: <Networks record={{ id, rev, networks }} locked={locked} /> } }),
     ...(bills && { bollette: { label: 'Bollette', show: <Bills record={{ id, rev, bills }} locked={!writable.includes('net.fin')} /> } }),
-    ...(can('insp.read') && { verifiche: { label: 'Verifiche', show: <Inspections id={id} /> } }),
-    ...(can('exp.read') && { scadenze: { label: 'Scadenze', show: <Expirations id={id} /> } }),
-    ...(can('net.read') && { file: { label: 'File', show: <Files id={id} write={!locked} /> } }),
+    verifiche: { label: 'Verifiche', policy: 'insp.read', show: <Inspections id={id} /> },
+    scadenze: { label: 'Scadenze', policy: 'exp.read', show: <Expirations id={id} /> },
+    file: { label: 'File', policy: 'net.read', show: <Files id={id} write={!locked} /> },
     appunti: { label: 'Appunti', show: <Notes id={id} opened={opened} place={`${code} ${name}`} /> },
-    ...(can('users') && { accessi: { label: 'Accessi', show: <StationAccess id={id} /> } }),
-    ...(can('net.write') && { storico: { label: 'Storico', show: <Changes id={id} /> } }),
+    accessi: { label: 'Accessi', policy: 'users', show: <StationAccess id={id} /> },
+    storico: { label: 'Storico', policy: 'net.write', show: <Changes id={id} /> },
   }
 }

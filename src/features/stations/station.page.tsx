@@ -5,12 +5,12 @@ import { type Station, stations } from '../../contract/stations.ts'
 import type { RecordList } from '../../crud/Crumbs.tsx'
 import { idParam } from '../../crud/id-param.ts'
 import { RecordFrame, RecordGone } from '../../crud/RecordFrame.tsx'
-import { RecordTabs, useTab } from '../../crud/RecordTabs.tsx'
+import { RecordTabs } from '../../crud/RecordTabs.tsx'
 import { useRecordDialog } from '../../crud/record-dialog.ts'
+import { useTab } from '../../crud/record-tabs.ts'
 import { guard } from '../../lib/access.ts'
 import { day } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
-import { useCan } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { NavigateLink } from '../../ui/NavigateLink.tsx'
@@ -49,10 +49,9 @@ function StationPage() {
   const { data: station, error, refetch } = useQuery(query(stations.get, { id }, true))
   const { appunto } = Route.useSearch()
   const desk = useDesk()
-  const can = useCan()
   const { subject } = useRecordDialog()
   const write = !!station?.writable.includes('net.write')
-  const tabs = (editing: boolean) => (station ? stationTabs(station, { can, editing, opened: appunto }) : {})
+  const tabs = (editing: boolean) => (station ? stationTabs(station, { editing, opened: appunto }) : {})
   const first = useTab(tabs(false)) === 'dati'
   const editing = first && subject === id && write
   const action = useStationActions(station, station && first && !editing)

@@ -21,13 +21,7 @@ export const Route = createFileRoute('/_signed/tickets/categorie')({
 })
 
 const CategoryForm = part(() => import('./CategoryForm.tsx').then((m) => m.CategoryForm))
-const words = {
-  title: 'Categorie ticket',
-  titles: ['Nuova categoria', 'Modifica categoria'],
-  thing: 'la categoria',
-  none: 'Nessuna categoria.',
-  icon,
-} as const
+const words = { title: 'Categorie ticket', fresh: 'Nuova categoria', thing: 'la categoria', none: 'Nessuna categoria.', icon } as const
 
 /** What tickets are about (domain.md 6.6). */
 function TicketCategoriesPage() {

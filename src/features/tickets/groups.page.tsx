@@ -21,13 +21,7 @@ export const Route = createFileRoute('/_signed/tickets/gruppi-di-notifica')({
 })
 
 const GroupForm = part(() => import('./GroupForm.tsx').then((m) => m.GroupForm))
-const words = {
-  title: 'Gruppi di Notifica',
-  titles: ['Nuovo gruppo', 'Modifica gruppo'],
-  thing: 'il gruppo',
-  none: 'Nessun gruppo.',
-  icon,
-} as const
+const words = { title: 'Gruppi di Notifica', fresh: 'Nuovo gruppo', thing: 'il gruppo', none: 'Nessun gruppo.', icon } as const
 const named = <K extends string>(keys: readonly K[], labels: Readonly<Record<K, string>>) => keys.map((key) => labels[key]).join(', ')
 
 /** Who is told of what, and by which ways (domain.md 1.6, 6.6). */

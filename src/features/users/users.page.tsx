@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_signed/utenti/{-$id}')({
   component: UsersPage,
 })
 
-const words = { title: 'Utenti', titles: ['Nuovo utente', 'Modifica utente'], thing: "l'utente", none: 'Nessun utente.', icon } as const
+const words = { title: 'Utenti', fresh: 'Nuovo utente', thing: "l'utente", none: 'Nessun utente.', icon } as const
 const UserShow = part(() => import('./UserShow.tsx').then((m) => m.UserShow))
 const UserForm = part(() => import('./UserForm.tsx').then((m) => m.UserForm))
 const named = <K extends string>(labels: Readonly<Record<K, string>>, names: readonly K[]) => names.map((name) => labels[name]).join(', ')

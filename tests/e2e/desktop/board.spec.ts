@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { apiAs } from '../support/api.ts'
-import { enterAs, expect, test } from '../support/test.ts'
+import { enterAs, expect, screenTest as test } from '../support/test.ts'
 
 /** With a mouse: pressed on the one, let go over the other. */
 async function drag(page: Page, from: Locator, to: Locator) {

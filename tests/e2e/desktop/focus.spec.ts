@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts'
+import { expect, screenTest as test } from '../support/test.ts'
 
 test('whatever is closed with Esc gives the focus back, and only the topmost is closed; a form asks before the address moves', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { enterAs, expect, test } from '../support/test.ts'
+import { enterAs, expect, screenTest as test } from '../support/test.ts'
 
 const ground = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor)
 const edge = (one: Locator) =>

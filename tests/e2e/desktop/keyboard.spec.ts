@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '../../../server/db/seed/accounts.ts'
 import { tabTo } from '../support/keys.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, screenTest as test } from '../support/test.ts'
 
 test('by keyboard alone: sign in, open a verifica from the list, save a bank that was refused first', async ({ page }) => {
   await page.goto('/login')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { enterAs, expect, test } from '../support/test.ts'
+import { enterAs, expect, screenTest as test } from '../support/test.ts'
 import { prepared } from '../support/verifica.ts'
 
 const widths = (page: Page) =>

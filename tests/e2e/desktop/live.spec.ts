@@ -1,5 +1,5 @@
 import { apiAs } from '../support/api.ts'
-import { enterAs, expect, test, watchFaults } from '../support/test.ts'
+import { enterAs, expect, screenTest as test, watchFaults } from '../support/test.ts'
 
 test('two people at one ticket: each sees that the other is there and writes, in the list too, and what is said without a reload', async ({
   page,

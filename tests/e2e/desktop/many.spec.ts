@@ -4,7 +4,7 @@ import { database } from '../../server-process.ts'
 import { misfits } from '../support/misfits.ts'
 import { settled } from '../support/screens.ts'
 import { copyOfData, startServer } from '../support/server.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signIn, screenTest as test } from '../support/test.ts'
 
 const LISTS = [
   '/stazioni',

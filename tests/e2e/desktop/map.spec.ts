@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts'
+import { expect, screenTest as test } from '../support/test.ts'
 
 test('the map is drawn without asking anybody outside; a point pressed on it is marked in the list, and is still when one comes back', async ({
   page,

@@ -1,6 +1,6 @@
 import { demoAccounts } from '../../../server/db/seed/accounts.ts'
 import { documentedFor, isDocumented } from '../support/documented-menu.ts'
-import { enterAs, expect, test } from '../support/test.ts'
+import { enterAs, expect, screenTest as test } from '../support/test.ts'
 
 /** The documented entries whose pages are built. One that comes is added here, and one that goes is missed. */
 const BUILT = [

@@ -1,6 +1,6 @@
 import { misfits } from '../support/misfits.ts'
 import { settled } from '../support/screens.ts'
-import { enterAs, expect, test } from '../support/test.ts'
+import { enterAs, expect, screenTest as test } from '../support/test.ts'
 
 test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true })
 

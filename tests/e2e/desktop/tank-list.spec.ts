@@ -1,5 +1,5 @@
 import { settled } from '../support/screens.ts'
-import { enterAs, expect, test } from '../support/test.ts'
+import { enterAs, expect, screenTest as test } from '../support/test.ts'
 
 test('the first tank of the network stands within 240 px at a desk', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

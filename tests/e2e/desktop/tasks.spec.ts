@@ -6,7 +6,7 @@ import { type Api, apiAs } from '../support/api.ts'
 import { gestures, tabTo } from '../support/keys.ts'
 import { SMALL } from '../support/models.ts'
 import { copyOfData, startServer } from '../support/server.ts'
-import { expect, signIn, test } from '../support/test.ts'
+import { expect, signIn, screenTest as test } from '../support/test.ts'
 
 const NEXT = 'una nuova password lunga'
 const DAY = '2031-04-03'

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts'
+import { expect, screenTest as test } from '../support/test.ts'
 
 test('a record and a province are chosen with the thumb in the sheet of the filters', async ({ page, signIn }) => {
   await signIn('admin')

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { apiAs } from '../support/api.ts'
 import { asFile, photo } from '../support/pictures.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, screenTest as test } from '../support/test.ts'
 import { attach, begin, card, prepared } from '../support/verifica.ts'
 
 /** How many pixels of a picture in the page are of the red of the marks. */

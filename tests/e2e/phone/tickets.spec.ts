@@ -1,5 +1,5 @@
 import { apiAs } from '../support/api.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, screenTest as test } from '../support/test.ts'
 
 /** One that the gestore has opened. */
 async function opened(origin: string, subject: string) {

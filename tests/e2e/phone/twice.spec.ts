@@ -3,7 +3,7 @@ import { apiAs } from '../support/api.ts'
 import { cutAtTwice } from '../support/misfits.ts'
 import { makeModel } from '../support/models.ts'
 import { settled } from '../support/screens.ts'
-import { enterAs, expect, test } from '../support/test.ts'
+import { enterAs, expect, screenTest as test } from '../support/test.ts'
 import { begin, card, prepared } from '../support/verifica.ts'
 
 const SMALLEST = { width: 320, height: 568 }

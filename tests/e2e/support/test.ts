@@ -20,6 +20,8 @@ export const test = base.extend<Fixtures>({
     await use((name, at = page) => signIn(at, name))
   },
 })
+/** For what is not about the service worker: a page without one, which a test does not wait to be installed (a quarter of its time). */
+export const screenTest = test.extend({ serviceWorkers: 'block' })
 export { expect } from '@playwright/test'
 
 /** Uncaught errors and content-policy refusals of a page, as they come. */

@@ -25,6 +25,4 @@ function NewModelForm({ onCancel }: { onCancel: () => void }) {
 }
 
 /** A new model begins with its name; its sections are made in the editor, which opens next. */
-export const NewModel = () => (
-  <RecordDialog titles={['Nuovo modello', 'Modello']}>{(_model, close) => <NewModelForm onCancel={close} />}</RecordDialog>
-)
+export const NewModel = () => <RecordDialog fresh="Nuovo modello">{(_model, close) => <NewModelForm onCancel={close} />}</RecordDialog>

@@ -5,13 +5,7 @@ import { IconDeviceMobile as icon } from '../../../ui/icons.tsx'
 import { DueChip } from '../DueChip.tsx'
 import { PieceList } from '../PieceList.tsx'
 
-const words = {
-  title: 'Dispositivi',
-  titles: ['Nuovo dispositivo', 'Modifica dispositivo'],
-  thing: 'il dispositivo',
-  none: 'Nessun dispositivo.',
-  icon,
-} as const
+const words = { title: 'Dispositivi', fresh: 'Nuovo dispositivo', thing: 'il dispositivo', none: 'Nessun dispositivo.', icon } as const
 
 const Next = ({ of }: { of: Output<typeof stationDevices.list>[number] }) => (
   <DueChip date={of.next_check} of={['station_device', of.id, 'next_check']} />

@@ -11,7 +11,7 @@ import { PieceList } from '../PieceList.tsx'
 
 const words = {
   title: 'Erogatori',
-  titles: ['Nuovo erogatore', 'Modifica erogatore'],
+  fresh: 'Nuovo erogatore',
   thing: "l'erogatore con le sue pistole",
   none: 'Nessun erogatore.',
   icon,

@@ -1,5 +1,4 @@
 import { RecordTabs } from '../../../crud/RecordTabs.tsx'
-import { useCan } from '../../../lib/session.ts'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { part } from '../../../ui/part.tsx'
 
@@ -16,7 +15,6 @@ const NetworkDevices = part(() => import('./NetworkDevices.tsx').then((m) => m.N
 
 /** "Attrezzature": what stands on a station, one list at a time, since order, search and open dialog of a list stand in the address. */
 export function Equipment({ id, locked, noMoney }: { id: number; locked: boolean; noMoney: boolean }) {
-  const can = useCan()
   const of = { id, locked }
   return (
     <RecordTabs
@@ -26,10 +24,10 @@ export function Equipment({ id, locked, noMoney }: { id: number; locked: boolean
         erogatori: { label: 'Erogatori', show: <Dispensers {...of} /> },
         cisterne: { label: 'Cisterne', show: <StationTanks {...of} /> },
         dispositivi: { label: 'Dispositivi', show: <Devices {...of} /> },
-        ...(can('net.fin') && { pos: { label: 'POS', show: <Pos id={id} locked={noMoney} /> } }),
+        pos: { label: 'POS', policy: 'net.fin', show: <Pos id={id} locked={noMoney} /> },
         estintori: { label: 'Estintori', show: <FireExtinguishers {...of} /> },
         disoleatori: { label: 'Disoleatori', show: <OilSeparators {...of} /> },
-        ...(can('net.tech') && { apparati: { label: 'Apparati di rete', show: <NetworkDevices {...of} /> } }),
+        apparati: { label: 'Apparati di rete', policy: 'net.tech', show: <NetworkDevices {...of} /> },
       }}
     />
   )

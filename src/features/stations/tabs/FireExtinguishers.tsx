@@ -5,13 +5,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { DueChip } from '../DueChip.tsx'
 import { PieceList } from '../PieceList.tsx'
 
-const words = {
-  title: 'Estintori',
-  titles: ['Nuovo estintore', 'Modifica estintore'],
-  thing: "l'estintore",
-  none: 'Nessun estintore.',
-  icon,
-} as const
+const words = { title: 'Estintori', fresh: 'Nuovo estintore', thing: "l'estintore", none: 'Nessun estintore.', icon } as const
 
 type Extinguisher = Output<typeof fireExtinguishers.list>[number]
 const Next = ({ of, field }: { of: Extinguisher; field: 'next_check' | 'next_overhaul' | 'next_test' }) => (

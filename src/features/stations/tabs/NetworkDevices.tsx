@@ -3,13 +3,7 @@ import { dayTime } from '../../../lib/format.ts'
 import { IconCloud as icon } from '../../../ui/icons.tsx'
 import { PieceList } from '../PieceList.tsx'
 
-const words = {
-  title: 'Apparati di rete',
-  titles: ['Nuovo apparato', 'Modifica apparato'],
-  thing: "l'apparato",
-  none: 'Nessun apparato di rete.',
-  icon,
-} as const
+const words = { title: 'Apparati di rete', fresh: 'Nuovo apparato', thing: "l'apparato", none: 'Nessun apparato di rete.', icon } as const
 
 export const NetworkDevices = ({ id, locked }: { id: number; locked: boolean }) => (
   <PieceList

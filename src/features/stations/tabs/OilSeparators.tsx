@@ -5,13 +5,7 @@ import { IconDroplet as icon } from '../../../ui/icons.tsx'
 import { DueChip } from '../DueChip.tsx'
 import { PieceList } from '../PieceList.tsx'
 
-const words = {
-  title: 'Disoleatori',
-  titles: ['Nuovo disoleatore', 'Modifica disoleatore'],
-  thing: 'il disoleatore',
-  none: 'Nessun disoleatore.',
-  icon,
-} as const
+const words = { title: 'Disoleatori', fresh: 'Nuovo disoleatore', thing: 'il disoleatore', none: 'Nessun disoleatore.', icon } as const
 
 const Next = ({ of }: { of: Output<typeof oilSeparators.list>[number] }) => (
   <DueChip date={of.next_cleaning} of={['oil_separator', of.id, 'next_cleaning']} />

@@ -6,7 +6,7 @@ import { LookupSelect } from '../../../crud/LookupSelect.tsx'
 import { IconKey as icon } from '../../../ui/icons.tsx'
 import { PieceList } from '../PieceList.tsx'
 
-const words = { title: 'POS', titles: ['Nuovo POS', 'Modifica POS'], thing: 'il POS', none: 'Nessun POS.', icon } as const
+const words = { title: 'POS', fresh: 'Nuovo POS', thing: 'il POS', none: 'Nessun POS.', icon } as const
 
 const inputsOf = (id: number) => ({
   bank_id: (props: object) => <LookupSelect {...props} source={pos.banks} />,

@@ -6,13 +6,7 @@ import { IconStack2 as icon } from '../../../ui/icons.tsx'
 import { DueChip } from '../DueChip.tsx'
 import { PieceList } from '../PieceList.tsx'
 
-const words = {
-  title: 'Cisterne',
-  titles: ['Nuova cisterna', 'Modifica cisterna'],
-  thing: 'la cisterna',
-  none: 'Nessuna cisterna.',
-  icon,
-} as const
+const words = { title: 'Cisterne', fresh: 'Nuova cisterna', thing: 'la cisterna', none: 'Nessuna cisterna.', icon } as const
 const inputs = { fuel_id: (props: object) => <LookupSelect {...props} source={fuels.suggest} clearable={false} /> }
 const Next = ({ of }: { of: Output<typeof tanks.list>[number] }) => <DueChip date={of.next_test} of={['tank', of.id, 'next_test']} />
 
