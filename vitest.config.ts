@@ -11,7 +11,7 @@ const shared = {
   pool: 'forks' as const,
 }
 /**
- * Tests of the API, and those of the screens, share a process, its database and its window: each file leaves them as they were (`as-new.ts`), and to begin anew costs more
+ * Tests of the API, those of the screens and those of their parts share a process, its database and its window: each file leaves them as they were (`as-new.ts`), and to begin anew costs more
  * than most of them do. Those that put something in the place of a module, or ask what their process has done so far (`@alone`), have one of their own.
  */
 const sharing = (folder: string, ending: string) =>
@@ -23,6 +23,7 @@ const sharing = (folder: string, ending: string) =>
 const together = {
   api: sharing('tests/api', '.test.ts'),
   screens: sharing('tests/screens', '.test.tsx'),
+  parts: sharing('tests/unit', '.test.tsx'),
 }
 
 export default defineConfig({
