@@ -37,15 +37,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// The first page is ready when it is rendered and its reads have arrived. The wait for that is limited.
+// The first page is ready when it is rendered, its reads have arrived and what they brought has been painted: what begins then would hold that up. The wait for it is limited.
 const LATEST_CALM_MS = 5_000
+const onceDrawn = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)))
 const settled = router.subscribe('onRendered', () => {
   settled()
   const reads = queryClient.getQueryCache()
   const look = () => {
     if (queryClient.isFetching()) return
     stop()
-    reachCalm()
+    onceDrawn(reachCalm)
   }
   const stop = reads.subscribe(look)
   // The effects of the page, which start its reads, run after this.
