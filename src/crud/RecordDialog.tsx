@@ -5,6 +5,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadingRows } from '../ui/LoadingRows.tsx'
 import { usePhone } from '../ui/use-phone.ts'
+import type { Fresh } from './crud-types.ts'
 import { useRecordDialog } from './record-dialog.ts'
 import { DialogContext } from './use-leave-guard.ts'
 
@@ -15,8 +16,7 @@ export interface Found<T> {
   refetch: () => unknown
 }
 interface RecordDialogProps<T> {
-  /** 'Nuova banca'; a record that is there is 'Modifica banca'. */
-  fresh: string
+  fresh: Fresh
   /** Left out where only new ones are made. */
   found?: Found<T>
   /** The form; `record` is undefined for a new one. */

@@ -21,12 +21,13 @@ export interface Order {
   ids: number[]
   was: number[]
 }
+/** 'Nuova banca': the title of one that begins; one that is there is 'Modifica banca'. */
+export type Fresh = `Nuov${'o' | 'a'} ${string}`
 /** What a page says of its records. */
 export interface CrudWords {
   /** 'Banche' */
   title: string
-  /** 'Nuova banca': the title of one that begins; that of another is made of it. */
-  fresh: string
+  fresh: Fresh
   /** 'la banca' */
   thing: string
   /** 'Nessuna banca.' */
