@@ -16,7 +16,7 @@ const shared = {
  */
 const sharing = (folder: string, ending: string) =>
   fs
-    .readdirSync(new URL(folder, import.meta.url))
+    .readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(ending))
     .map((name) => `${folder}/${name}`)
     .filter((file) => !/vi\.(mock|resetModules)\(|@alone/.test(fs.readFileSync(new URL(file, import.meta.url), 'utf8')))

@@ -5,7 +5,7 @@ import { Instrumenter } from '@stryker-mutator/instrumenter'
 import { parts } from '../tests/mutation/parts.mjs'
 
 /**
- * `npm run mutation -- --part=crud [--sample=200 | --all] [--seed=7] [--files=src/crud/merge.ts] [--again]`: plants deliberate faults in a part, one at a time,
+ * `npm run mutation -- --part=crud [--sample=200 | --all] [--seed=7] [--files=src/crud/form/merge.ts] [--again]`: plants deliberate faults in a part, one at a time,
  * and says how many its tests notice. A sample is drawn by the seed that is printed; its score is printed with its sampling error (95 %).
  * `--again` tries only what the last run of the part missed, after tests were added, and keeps its results for the rest; `--tests=tests/unit/x.test.ts` tries it
  * with those tests alone.

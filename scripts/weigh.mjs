@@ -9,7 +9,7 @@ const route = (page) => `${page}?tsr-split=component---loader`
 /** Names of two chunks (vite.config.ts): the layout of every signed-in page, and the sign-in. */
 const [FRAME, GUEST] = ['frame', 'guest']
 /** What is loaded once the first page is shown and its deferred parts have arrived: later pages do not pay for it again. */
-const AT_REST = [ENTRY, FRAME, route('src/features/dashboard/dashboard.page.tsx'), 'src/app/rest.ts', 'src/outbox/OutboxBadge.tsx']
+const AT_REST = [ENTRY, FRAME, route('src/features/overview/dashboard/dashboard.page.tsx'), 'src/app/rest.ts', 'src/outbox/OutboxBadge.tsx']
 
 /** What the browser fetches of the built app, in bytes as they are served (brotli): `{ signIn, list, css, pages }`; `pages` is what each adds. */
 export function weigh() {

@@ -1,5 +1,5 @@
-import { permissions, roles } from '../src/contract/roles.ts'
-import { DEMO_PASSWORD, demoAccounts } from './db/seed/accounts.ts'
+import { permissions, roles } from '../src/contract/kernel/roles.ts'
+import { DEMO_PASSWORD, demoAccounts } from './db/seed/people/accounts.ts'
 
 /** The text printed at a start: the address and, in the demonstration, the accounts. */
 export function notice(address: string, demo: boolean): string {

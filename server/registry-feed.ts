@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { dropFeed, type Feed, webFeed } from './lib/feed.ts'
+import { dropFeed, type Feed, webFeed } from './lib/jobs/feed.ts'
 
 /** Where the two files of the ministry come from (domain.md 8.4): its site where an address is configured, else the folder `mimit` of those that others put files into. */
 export function registryFeed(url: string | undefined, dropDir: string | undefined): Feed | undefined {

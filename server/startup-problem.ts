@@ -1,4 +1,4 @@
-import { isUnreachable } from './lib/database-errors.ts'
+import { isUnreachable } from './lib/core/database-errors.ts'
 
 const codeOf = (error: unknown): string => (error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? codeOf(error.cause)) : '')
 

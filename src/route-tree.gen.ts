@@ -13,26 +13,26 @@ import { Route as appHomeDotpageRouteImport } from './app/home.page'
 import { Route as appDefaultLayoutRouteImport } from './app/default-layout'
 import { Route as appGuestLayoutRouteImport } from './app/guest-layout'
 import { Route as appSignedLayoutRouteImport } from './app/signed-layout'
-import { Route as featuresAuthPrivacyDotpageRouteImport } from './features/auth/privacy.page'
-import { Route as featuresAuthLoginDotpageRouteImport } from './features/auth/login.page'
-import { Route as featuresAuthPayrollLoginDotpageRouteImport } from './features/auth/payroll-login.page'
-import { Route as featuresCompetitorsCompetitorsDotpageRouteImport } from './features/competitors/competitors.page'
-import { Route as featuresDashboardDashboardDotpageRouteImport } from './features/dashboard/dashboard.page'
-import { Route as featuresDevicesDevicesDotpageRouteImport } from './features/devices/devices.page'
-import { Route as featuresSettingsSettingsDotpageRouteImport } from './features/settings/settings.page'
-import { Route as featuresActivityActivityDotpageRouteImport } from './features/activity/activity.page'
+import { Route as featuresPeopleAuthPrivacyDotpageRouteImport } from './features/people/auth/privacy.page'
+import { Route as featuresPeopleAuthLoginDotpageRouteImport } from './features/people/auth/login.page'
+import { Route as featuresPeopleAuthPayrollLoginDotpageRouteImport } from './features/people/auth/payroll-login.page'
+import { Route as featuresPricesCompetitorsCompetitorsDotpageRouteImport } from './features/prices/competitors/competitors.page'
+import { Route as featuresOverviewDashboardDashboardDotpageRouteImport } from './features/overview/dashboard/dashboard.page'
+import { Route as featuresPeopleDevicesDevicesDotpageRouteImport } from './features/people/devices/devices.page'
+import { Route as featuresOverviewSettingsSettingsDotpageRouteImport } from './features/overview/settings/settings.page'
+import { Route as featuresOverviewActivityActivityDotpageRouteImport } from './features/overview/activity/activity.page'
 import { Route as featuresPricesPricesDotpageRouteImport } from './features/prices/prices.page'
-import { Route as featuresQrQrDotpageRouteImport } from './features/qr/qr.page'
-import { Route as featuresSettingsServicesDotpageRouteImport } from './features/settings/services.page'
-import { Route as featuresHistoryHistoryDotpageRouteImport } from './features/history/history.page'
+import { Route as featuresStationsQrQrDotpageRouteImport } from './features/stations/qr/qr.page'
+import { Route as featuresStationsServicesServicesDotpageRouteImport } from './features/stations/services/services.page'
+import { Route as featuresOverviewHistoryHistoryDotpageRouteImport } from './features/overview/history/history.page'
 import { Route as featuresTicketsRatingDotpageRouteImport } from './features/tickets/rating.page'
-import { Route as featuresAuthForgotPasswordDotpageRouteImport } from './features/auth/forgot-password.page'
-import { Route as featuresAuthRegisterDotpageRouteImport } from './features/auth/register.page'
-import { Route as featuresAuthResetPasswordDotpageRouteImport } from './features/auth/reset-password.page'
-import { Route as featuresSendingSendingDotpageRouteImport } from './features/sending/sending.page'
-import { Route as featuresSendingConflictDotpageRouteImport } from './features/sending/conflict.page'
+import { Route as featuresPeopleAuthForgotPasswordDotpageRouteImport } from './features/people/auth/forgot-password.page'
+import { Route as featuresPeopleAuthRegisterDotpageRouteImport } from './features/people/auth/register.page'
+import { Route as featuresPeopleAuthResetPasswordDotpageRouteImport } from './features/people/auth/reset-password.page'
+import { Route as appSendingSendingDotpageRouteImport } from './app/sending/sending.page'
+import { Route as appSendingConflictDotpageRouteImport } from './app/sending/conflict.page'
 import { Route as appCodeDotpageRouteImport } from './app/code.page'
-import { Route as featuresDataDataDotpageRouteImport } from './features/data/data.page'
+import { Route as featuresOverviewDataDataDotpageRouteImport } from './features/overview/data/data.page'
 import { Route as featuresExpirationsExpirationsDotpageRouteImport } from './features/expirations/expirations.page'
 import { Route as featuresStationsStationsDotpageRouteImport } from './features/stations/stations.page'
 import { Route as featuresStationsStationDotpageRouteImport } from './features/stations/station.page'
@@ -41,18 +41,18 @@ import { Route as featuresStationsDirectoryDotpageRouteImport } from './features
 import { Route as featuresStationsMapDotpageRouteImport } from './features/stations/map.page'
 import { Route as featuresStationsStationNewDotpageRouteImport } from './features/stations/station-new.page'
 import { Route as featuresStationsHoursDotpageRouteImport } from './features/stations/hours.page'
-import { Route as featuresJobsJobsDotpageRouteImport } from './features/jobs/jobs.page'
+import { Route as featuresOverviewJobsJobsDotpageRouteImport } from './features/overview/jobs/jobs.page'
 import { Route as featuresTicketsTicketsDotpageRouteImport } from './features/tickets/tickets.page'
 import { Route as featuresTicketsCategoriesDotpageRouteImport } from './features/tickets/categories.page'
 import { Route as featuresTicketsGroupsDotpageRouteImport } from './features/tickets/groups.page'
 import { Route as featuresTicketsMailsDotpageRouteImport } from './features/tickets/mails.page'
-import { Route as featuresProfileProfileDotpageRouteImport } from './features/profile/profile.page'
-import { Route as featuresUsersUsersDotpageRouteImport } from './features/users/users.page'
+import { Route as featuresPeopleProfileProfileDotpageRouteImport } from './features/people/profile/profile.page'
+import { Route as featuresPeopleUsersUsersDotpageRouteImport } from './features/people/users/users.page'
 import { Route as featuresInspectionsInspectionsDotpageRouteImport } from './features/inspections/inspections.page'
 import { Route as featuresInspectionsInspectionDotpageRouteImport } from './features/inspections/inspection.page'
 import { Route as featuresInspectionsModelsModelDotpageRouteImport } from './features/inspections/models/model.page'
 import { Route as featuresBanksBanksDotpageRouteImport } from './features/banks/banks.page'
-import { Route as featuresTanksTanksDotpageRouteImport } from './features/tanks/tanks.page'
+import { Route as featuresEquipmentTanksTanksDotpageRouteImport } from './features/equipment/tanks/tanks.page'
 import { Route as featuresTicketsTicketDotpageRouteImport } from './features/tickets/ticket.page'
 
 const appHomeDotpageRoute = appHomeDotpageRouteImport.update({
@@ -72,50 +72,50 @@ const appSignedLayoutRoute = appSignedLayoutRouteImport.update({
   id: '/_signed',
   getParentRoute: () => rootRouteImport,
 } as any)
-const featuresAuthPrivacyDotpageRoute =
-  featuresAuthPrivacyDotpageRouteImport.update({
+const featuresPeopleAuthPrivacyDotpageRoute =
+  featuresPeopleAuthPrivacyDotpageRouteImport.update({
     id: '/privacy',
     path: '/privacy',
     getParentRoute: () => appDefaultLayoutRoute,
   } as any)
-const featuresAuthLoginDotpageRoute =
-  featuresAuthLoginDotpageRouteImport.update({
+const featuresPeopleAuthLoginDotpageRoute =
+  featuresPeopleAuthLoginDotpageRouteImport.update({
     id: '/login',
     path: '/login',
     getParentRoute: () => appGuestLayoutRoute,
   } as any)
-const featuresAuthPayrollLoginDotpageRoute =
-  featuresAuthPayrollLoginDotpageRouteImport.update({
+const featuresPeopleAuthPayrollLoginDotpageRoute =
+  featuresPeopleAuthPayrollLoginDotpageRouteImport.update({
     id: '/paghe-login',
     path: '/paghe-login',
     getParentRoute: () => appGuestLayoutRoute,
   } as any)
-const featuresCompetitorsCompetitorsDotpageRoute =
-  featuresCompetitorsCompetitorsDotpageRouteImport.update({
+const featuresPricesCompetitorsCompetitorsDotpageRoute =
+  featuresPricesCompetitorsCompetitorsDotpageRouteImport.update({
     id: '/competitors',
     path: '/competitors',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
-const featuresDashboardDashboardDotpageRoute =
-  featuresDashboardDashboardDotpageRouteImport.update({
+const featuresOverviewDashboardDashboardDotpageRoute =
+  featuresOverviewDashboardDashboardDotpageRouteImport.update({
     id: '/dashboard',
     path: '/dashboard',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
-const featuresDevicesDevicesDotpageRoute =
-  featuresDevicesDevicesDotpageRouteImport.update({
+const featuresPeopleDevicesDevicesDotpageRoute =
+  featuresPeopleDevicesDevicesDotpageRouteImport.update({
     id: '/dispositivi',
     path: '/dispositivi',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
-const featuresSettingsSettingsDotpageRoute =
-  featuresSettingsSettingsDotpageRouteImport.update({
+const featuresOverviewSettingsSettingsDotpageRoute =
+  featuresOverviewSettingsSettingsDotpageRouteImport.update({
     id: '/impostazioni',
     path: '/impostazioni',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
-const featuresActivityActivityDotpageRoute =
-  featuresActivityActivityDotpageRouteImport.update({
+const featuresOverviewActivityActivityDotpageRoute =
+  featuresOverviewActivityActivityDotpageRouteImport.update({
     id: '/logs',
     path: '/logs',
     getParentRoute: () => appSignedLayoutRoute,
@@ -126,19 +126,20 @@ const featuresPricesPricesDotpageRoute =
     path: '/prezzi',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
-const featuresQrQrDotpageRoute = featuresQrQrDotpageRouteImport.update({
-  id: '/qr-fatturazione',
-  path: '/qr-fatturazione',
-  getParentRoute: () => appSignedLayoutRoute,
-} as any)
-const featuresSettingsServicesDotpageRoute =
-  featuresSettingsServicesDotpageRouteImport.update({
+const featuresStationsQrQrDotpageRoute =
+  featuresStationsQrQrDotpageRouteImport.update({
+    id: '/qr-fatturazione',
+    path: '/qr-fatturazione',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
+const featuresStationsServicesServicesDotpageRoute =
+  featuresStationsServicesServicesDotpageRouteImport.update({
     id: '/servizi',
     path: '/servizi',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
-const featuresHistoryHistoryDotpageRoute =
-  featuresHistoryHistoryDotpageRouteImport.update({
+const featuresOverviewHistoryHistoryDotpageRoute =
+  featuresOverviewHistoryHistoryDotpageRouteImport.update({
     id: '/storico-modifiche',
     path: '/storico-modifiche',
     getParentRoute: () => appSignedLayoutRoute,
@@ -149,32 +150,32 @@ const featuresTicketsRatingDotpageRoute =
     path: '/valutazione/$token',
     getParentRoute: () => appDefaultLayoutRoute,
   } as any)
-const featuresAuthForgotPasswordDotpageRoute =
-  featuresAuthForgotPasswordDotpageRouteImport.update({
+const featuresPeopleAuthForgotPasswordDotpageRoute =
+  featuresPeopleAuthForgotPasswordDotpageRouteImport.update({
     id: '/auth/forgot-password',
     path: '/auth/forgot-password',
     getParentRoute: () => appGuestLayoutRoute,
   } as any)
-const featuresAuthRegisterDotpageRoute =
-  featuresAuthRegisterDotpageRouteImport.update({
+const featuresPeopleAuthRegisterDotpageRoute =
+  featuresPeopleAuthRegisterDotpageRouteImport.update({
     id: '/auth/register',
     path: '/auth/register',
     getParentRoute: () => appGuestLayoutRoute,
   } as any)
-const featuresAuthResetPasswordDotpageRoute =
-  featuresAuthResetPasswordDotpageRouteImport.update({
+const featuresPeopleAuthResetPasswordDotpageRoute =
+  featuresPeopleAuthResetPasswordDotpageRouteImport.update({
     id: '/auth/reset-password',
     path: '/auth/reset-password',
     getParentRoute: () => appGuestLayoutRoute,
   } as any)
-const featuresSendingSendingDotpageRoute =
-  featuresSendingSendingDotpageRouteImport.update({
+const appSendingSendingDotpageRoute =
+  appSendingSendingDotpageRouteImport.update({
     id: '/invii/',
     path: '/invii/',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
-const featuresSendingConflictDotpageRoute =
-  featuresSendingConflictDotpageRouteImport.update({
+const appSendingConflictDotpageRoute =
+  appSendingConflictDotpageRouteImport.update({
     id: '/invii/$id',
     path: '/invii/$id',
     getParentRoute: () => appSignedLayoutRoute,
@@ -184,11 +185,12 @@ const appCodeDotpageRoute = appCodeDotpageRouteImport.update({
   path: '/q/{-$code}',
   getParentRoute: () => appSignedLayoutRoute,
 } as any)
-const featuresDataDataDotpageRoute = featuresDataDataDotpageRouteImport.update({
-  id: '/riepilogo/dati',
-  path: '/riepilogo/dati',
-  getParentRoute: () => appSignedLayoutRoute,
-} as any)
+const featuresOverviewDataDataDotpageRoute =
+  featuresOverviewDataDataDotpageRouteImport.update({
+    id: '/riepilogo/dati',
+    path: '/riepilogo/dati',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 const featuresExpirationsExpirationsDotpageRoute =
   featuresExpirationsExpirationsDotpageRouteImport.update({
     id: '/scadenze/{-$id}',
@@ -237,11 +239,12 @@ const featuresStationsHoursDotpageRoute =
     path: '/stazioni/riepilogo-orari',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
-const featuresJobsJobsDotpageRoute = featuresJobsJobsDotpageRouteImport.update({
-  id: '/storico-job/{-$id}',
-  path: '/storico-job/{-$id}',
-  getParentRoute: () => appSignedLayoutRoute,
-} as any)
+const featuresOverviewJobsJobsDotpageRoute =
+  featuresOverviewJobsJobsDotpageRouteImport.update({
+    id: '/storico-job/{-$id}',
+    path: '/storico-job/{-$id}',
+    getParentRoute: () => appSignedLayoutRoute,
+  } as any)
 const featuresTicketsTicketsDotpageRoute =
   featuresTicketsTicketsDotpageRouteImport.update({
     id: '/tickets/',
@@ -266,14 +269,14 @@ const featuresTicketsMailsDotpageRoute =
     path: '/tickets/template-messaggi',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
-const featuresProfileProfileDotpageRoute =
-  featuresProfileProfileDotpageRouteImport.update({
+const featuresPeopleProfileProfileDotpageRoute =
+  featuresPeopleProfileProfileDotpageRouteImport.update({
     id: '/utenti/profilo',
     path: '/utenti/profilo',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
-const featuresUsersUsersDotpageRoute =
-  featuresUsersUsersDotpageRouteImport.update({
+const featuresPeopleUsersUsersDotpageRoute =
+  featuresPeopleUsersUsersDotpageRouteImport.update({
     id: '/utenti/{-$id}',
     path: '/utenti/{-$id}',
     getParentRoute: () => appSignedLayoutRoute,
@@ -302,8 +305,8 @@ const featuresBanksBanksDotpageRoute =
     path: '/stazioni/banche/{-$id}',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
-const featuresTanksTanksDotpageRoute =
-  featuresTanksTanksDotpageRouteImport.update({
+const featuresEquipmentTanksTanksDotpageRoute =
+  featuresEquipmentTanksTanksDotpageRouteImport.update({
     id: '/stazioni/cisterne/{-$id}',
     path: '/stazioni/cisterne/{-$id}',
     getParentRoute: () => appSignedLayoutRoute,
@@ -317,29 +320,29 @@ const featuresTicketsTicketDotpageRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof appHomeDotpageRoute
-  '/privacy': typeof featuresAuthPrivacyDotpageRoute
-  '/login': typeof featuresAuthLoginDotpageRoute
-  '/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
-  '/competitors': typeof featuresCompetitorsCompetitorsDotpageRoute
-  '/dashboard': typeof featuresDashboardDashboardDotpageRoute
-  '/dispositivi': typeof featuresDevicesDevicesDotpageRoute
-  '/impostazioni': typeof featuresSettingsSettingsDotpageRoute
-  '/logs': typeof featuresActivityActivityDotpageRoute
+  '/privacy': typeof featuresPeopleAuthPrivacyDotpageRoute
+  '/login': typeof featuresPeopleAuthLoginDotpageRoute
+  '/paghe-login': typeof featuresPeopleAuthPayrollLoginDotpageRoute
+  '/competitors': typeof featuresPricesCompetitorsCompetitorsDotpageRoute
+  '/dashboard': typeof featuresOverviewDashboardDashboardDotpageRoute
+  '/dispositivi': typeof featuresPeopleDevicesDevicesDotpageRoute
+  '/impostazioni': typeof featuresOverviewSettingsSettingsDotpageRoute
+  '/logs': typeof featuresOverviewActivityActivityDotpageRoute
   '/prezzi': typeof featuresPricesPricesDotpageRoute
-  '/qr-fatturazione': typeof featuresQrQrDotpageRoute
-  '/servizi': typeof featuresSettingsServicesDotpageRoute
-  '/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
-  '/invii/': typeof featuresSendingSendingDotpageRoute
+  '/qr-fatturazione': typeof featuresStationsQrQrDotpageRoute
+  '/servizi': typeof featuresStationsServicesServicesDotpageRoute
+  '/storico-modifiche': typeof featuresOverviewHistoryHistoryDotpageRoute
+  '/invii/': typeof appSendingSendingDotpageRoute
   '/stazioni/': typeof featuresStationsStationsDotpageRoute
   '/tickets/': typeof featuresTicketsTicketsDotpageRoute
   '/verifiche/': typeof featuresInspectionsInspectionsDotpageRoute
   '/valutazione/$token': typeof featuresTicketsRatingDotpageRoute
-  '/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
-  '/auth/register': typeof featuresAuthRegisterDotpageRoute
-  '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
-  '/invii/$id': typeof featuresSendingConflictDotpageRoute
+  '/auth/forgot-password': typeof featuresPeopleAuthForgotPasswordDotpageRoute
+  '/auth/register': typeof featuresPeopleAuthRegisterDotpageRoute
+  '/auth/reset-password': typeof featuresPeopleAuthResetPasswordDotpageRoute
+  '/invii/$id': typeof appSendingConflictDotpageRoute
   '/q/{-$code}': typeof appCodeDotpageRoute
-  '/riepilogo/dati': typeof featuresDataDataDotpageRoute
+  '/riepilogo/dati': typeof featuresOverviewDataDataDotpageRoute
   '/scadenze/{-$id}': typeof featuresExpirationsExpirationsDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/stazioni/importa': typeof featuresStationsImportDotpageRoute
@@ -347,43 +350,43 @@ export interface FileRoutesByFullPath {
   '/stazioni/mappa': typeof featuresStationsMapDotpageRoute
   '/stazioni/nuova': typeof featuresStationsStationNewDotpageRoute
   '/stazioni/riepilogo-orari': typeof featuresStationsHoursDotpageRoute
-  '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
+  '/storico-job/{-$id}': typeof featuresOverviewJobsJobsDotpageRoute
   '/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
   '/tickets/gruppi-di-notifica': typeof featuresTicketsGroupsDotpageRoute
   '/tickets/template-messaggi': typeof featuresTicketsMailsDotpageRoute
-  '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
-  '/utenti/{-$id}': typeof featuresUsersUsersDotpageRoute
+  '/utenti/profilo': typeof featuresPeopleProfileProfileDotpageRoute
+  '/utenti/{-$id}': typeof featuresPeopleUsersUsersDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
-  '/stazioni/cisterne/{-$id}': typeof featuresTanksTanksDotpageRoute
+  '/stazioni/cisterne/{-$id}': typeof featuresEquipmentTanksTanksDotpageRoute
   '/tickets/$slug/{-$id}': typeof featuresTicketsTicketDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof appHomeDotpageRoute
-  '/privacy': typeof featuresAuthPrivacyDotpageRoute
-  '/login': typeof featuresAuthLoginDotpageRoute
-  '/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
-  '/competitors': typeof featuresCompetitorsCompetitorsDotpageRoute
-  '/dashboard': typeof featuresDashboardDashboardDotpageRoute
-  '/dispositivi': typeof featuresDevicesDevicesDotpageRoute
-  '/impostazioni': typeof featuresSettingsSettingsDotpageRoute
-  '/logs': typeof featuresActivityActivityDotpageRoute
+  '/privacy': typeof featuresPeopleAuthPrivacyDotpageRoute
+  '/login': typeof featuresPeopleAuthLoginDotpageRoute
+  '/paghe-login': typeof featuresPeopleAuthPayrollLoginDotpageRoute
+  '/competitors': typeof featuresPricesCompetitorsCompetitorsDotpageRoute
+  '/dashboard': typeof featuresOverviewDashboardDashboardDotpageRoute
+  '/dispositivi': typeof featuresPeopleDevicesDevicesDotpageRoute
+  '/impostazioni': typeof featuresOverviewSettingsSettingsDotpageRoute
+  '/logs': typeof featuresOverviewActivityActivityDotpageRoute
   '/prezzi': typeof featuresPricesPricesDotpageRoute
-  '/qr-fatturazione': typeof featuresQrQrDotpageRoute
-  '/servizi': typeof featuresSettingsServicesDotpageRoute
-  '/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
-  '/invii': typeof featuresSendingSendingDotpageRoute
+  '/qr-fatturazione': typeof featuresStationsQrQrDotpageRoute
+  '/servizi': typeof featuresStationsServicesServicesDotpageRoute
+  '/storico-modifiche': typeof featuresOverviewHistoryHistoryDotpageRoute
+  '/invii': typeof appSendingSendingDotpageRoute
   '/stazioni': typeof featuresStationsStationsDotpageRoute
   '/tickets': typeof featuresTicketsTicketsDotpageRoute
   '/verifiche': typeof featuresInspectionsInspectionsDotpageRoute
   '/valutazione/$token': typeof featuresTicketsRatingDotpageRoute
-  '/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
-  '/auth/register': typeof featuresAuthRegisterDotpageRoute
-  '/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
-  '/invii/$id': typeof featuresSendingConflictDotpageRoute
+  '/auth/forgot-password': typeof featuresPeopleAuthForgotPasswordDotpageRoute
+  '/auth/register': typeof featuresPeopleAuthRegisterDotpageRoute
+  '/auth/reset-password': typeof featuresPeopleAuthResetPasswordDotpageRoute
+  '/invii/$id': typeof appSendingConflictDotpageRoute
   '/q/{-$code}': typeof appCodeDotpageRoute
-  '/riepilogo/dati': typeof featuresDataDataDotpageRoute
+  '/riepilogo/dati': typeof featuresOverviewDataDataDotpageRoute
   '/scadenze/{-$id}': typeof featuresExpirationsExpirationsDotpageRoute
   '/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/stazioni/importa': typeof featuresStationsImportDotpageRoute
@@ -391,16 +394,16 @@ export interface FileRoutesByTo {
   '/stazioni/mappa': typeof featuresStationsMapDotpageRoute
   '/stazioni/nuova': typeof featuresStationsStationNewDotpageRoute
   '/stazioni/riepilogo-orari': typeof featuresStationsHoursDotpageRoute
-  '/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
+  '/storico-job/{-$id}': typeof featuresOverviewJobsJobsDotpageRoute
   '/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
   '/tickets/gruppi-di-notifica': typeof featuresTicketsGroupsDotpageRoute
   '/tickets/template-messaggi': typeof featuresTicketsMailsDotpageRoute
-  '/utenti/profilo': typeof featuresProfileProfileDotpageRoute
-  '/utenti/{-$id}': typeof featuresUsersUsersDotpageRoute
+  '/utenti/profilo': typeof featuresPeopleProfileProfileDotpageRoute
+  '/utenti/{-$id}': typeof featuresPeopleUsersUsersDotpageRoute
   '/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
-  '/stazioni/cisterne/{-$id}': typeof featuresTanksTanksDotpageRoute
+  '/stazioni/cisterne/{-$id}': typeof featuresEquipmentTanksTanksDotpageRoute
   '/tickets/$slug/{-$id}': typeof featuresTicketsTicketDotpageRoute
 }
 export interface FileRoutesById {
@@ -409,29 +412,29 @@ export interface FileRoutesById {
   '/_default': typeof appDefaultLayoutRouteWithChildren
   '/_guest': typeof appGuestLayoutRouteWithChildren
   '/_signed': typeof appSignedLayoutRouteWithChildren
-  '/_default/privacy': typeof featuresAuthPrivacyDotpageRoute
-  '/_guest/login': typeof featuresAuthLoginDotpageRoute
-  '/_guest/paghe-login': typeof featuresAuthPayrollLoginDotpageRoute
-  '/_signed/competitors': typeof featuresCompetitorsCompetitorsDotpageRoute
-  '/_signed/dashboard': typeof featuresDashboardDashboardDotpageRoute
-  '/_signed/dispositivi': typeof featuresDevicesDevicesDotpageRoute
-  '/_signed/impostazioni': typeof featuresSettingsSettingsDotpageRoute
-  '/_signed/logs': typeof featuresActivityActivityDotpageRoute
+  '/_default/privacy': typeof featuresPeopleAuthPrivacyDotpageRoute
+  '/_guest/login': typeof featuresPeopleAuthLoginDotpageRoute
+  '/_guest/paghe-login': typeof featuresPeopleAuthPayrollLoginDotpageRoute
+  '/_signed/competitors': typeof featuresPricesCompetitorsCompetitorsDotpageRoute
+  '/_signed/dashboard': typeof featuresOverviewDashboardDashboardDotpageRoute
+  '/_signed/dispositivi': typeof featuresPeopleDevicesDevicesDotpageRoute
+  '/_signed/impostazioni': typeof featuresOverviewSettingsSettingsDotpageRoute
+  '/_signed/logs': typeof featuresOverviewActivityActivityDotpageRoute
   '/_signed/prezzi': typeof featuresPricesPricesDotpageRoute
-  '/_signed/qr-fatturazione': typeof featuresQrQrDotpageRoute
-  '/_signed/servizi': typeof featuresSettingsServicesDotpageRoute
-  '/_signed/storico-modifiche': typeof featuresHistoryHistoryDotpageRoute
-  '/_signed/invii/': typeof featuresSendingSendingDotpageRoute
+  '/_signed/qr-fatturazione': typeof featuresStationsQrQrDotpageRoute
+  '/_signed/servizi': typeof featuresStationsServicesServicesDotpageRoute
+  '/_signed/storico-modifiche': typeof featuresOverviewHistoryHistoryDotpageRoute
+  '/_signed/invii/': typeof appSendingSendingDotpageRoute
   '/_signed/stazioni/': typeof featuresStationsStationsDotpageRoute
   '/_signed/tickets/': typeof featuresTicketsTicketsDotpageRoute
   '/_signed/verifiche/': typeof featuresInspectionsInspectionsDotpageRoute
   '/_default/valutazione/$token': typeof featuresTicketsRatingDotpageRoute
-  '/_guest/auth/forgot-password': typeof featuresAuthForgotPasswordDotpageRoute
-  '/_guest/auth/register': typeof featuresAuthRegisterDotpageRoute
-  '/_guest/auth/reset-password': typeof featuresAuthResetPasswordDotpageRoute
-  '/_signed/invii/$id': typeof featuresSendingConflictDotpageRoute
+  '/_guest/auth/forgot-password': typeof featuresPeopleAuthForgotPasswordDotpageRoute
+  '/_guest/auth/register': typeof featuresPeopleAuthRegisterDotpageRoute
+  '/_guest/auth/reset-password': typeof featuresPeopleAuthResetPasswordDotpageRoute
+  '/_signed/invii/$id': typeof appSendingConflictDotpageRoute
   '/_signed/q/{-$code}': typeof appCodeDotpageRoute
-  '/_signed/riepilogo/dati': typeof featuresDataDataDotpageRoute
+  '/_signed/riepilogo/dati': typeof featuresOverviewDataDataDotpageRoute
   '/_signed/scadenze/{-$id}': typeof featuresExpirationsExpirationsDotpageRoute
   '/_signed/stazioni/$id': typeof featuresStationsStationDotpageRoute
   '/_signed/stazioni/importa': typeof featuresStationsImportDotpageRoute
@@ -439,16 +442,16 @@ export interface FileRoutesById {
   '/_signed/stazioni/mappa': typeof featuresStationsMapDotpageRoute
   '/_signed/stazioni/nuova': typeof featuresStationsStationNewDotpageRoute
   '/_signed/stazioni/riepilogo-orari': typeof featuresStationsHoursDotpageRoute
-  '/_signed/storico-job/{-$id}': typeof featuresJobsJobsDotpageRoute
+  '/_signed/storico-job/{-$id}': typeof featuresOverviewJobsJobsDotpageRoute
   '/_signed/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
   '/_signed/tickets/gruppi-di-notifica': typeof featuresTicketsGroupsDotpageRoute
   '/_signed/tickets/template-messaggi': typeof featuresTicketsMailsDotpageRoute
-  '/_signed/utenti/profilo': typeof featuresProfileProfileDotpageRoute
-  '/_signed/utenti/{-$id}': typeof featuresUsersUsersDotpageRoute
+  '/_signed/utenti/profilo': typeof featuresPeopleProfileProfileDotpageRoute
+  '/_signed/utenti/{-$id}': typeof featuresPeopleUsersUsersDotpageRoute
   '/_signed/verifiche/$id': typeof featuresInspectionsInspectionDotpageRoute
   '/_signed/verifiche/modello': typeof featuresInspectionsModelsModelDotpageRoute
   '/_signed/stazioni/banche/{-$id}': typeof featuresBanksBanksDotpageRoute
-  '/_signed/stazioni/cisterne/{-$id}': typeof featuresTanksTanksDotpageRoute
+  '/_signed/stazioni/cisterne/{-$id}': typeof featuresEquipmentTanksTanksDotpageRoute
   '/_signed/tickets/$slug/{-$id}': typeof featuresTicketsTicketDotpageRoute
 }
 export interface FileRouteTypes {
@@ -630,56 +633,56 @@ declare module '@tanstack/react-router' {
       id: '/_default/privacy'
       path: '/privacy'
       fullPath: '/privacy'
-      preLoaderRoute: typeof featuresAuthPrivacyDotpageRouteImport
+      preLoaderRoute: typeof featuresPeopleAuthPrivacyDotpageRouteImport
       parentRoute: typeof appDefaultLayoutRoute
     }
     '/_guest/login': {
       id: '/_guest/login'
       path: '/login'
       fullPath: '/login'
-      preLoaderRoute: typeof featuresAuthLoginDotpageRouteImport
+      preLoaderRoute: typeof featuresPeopleAuthLoginDotpageRouteImport
       parentRoute: typeof appGuestLayoutRoute
     }
     '/_guest/paghe-login': {
       id: '/_guest/paghe-login'
       path: '/paghe-login'
       fullPath: '/paghe-login'
-      preLoaderRoute: typeof featuresAuthPayrollLoginDotpageRouteImport
+      preLoaderRoute: typeof featuresPeopleAuthPayrollLoginDotpageRouteImport
       parentRoute: typeof appGuestLayoutRoute
     }
     '/_signed/competitors': {
       id: '/_signed/competitors'
       path: '/competitors'
       fullPath: '/competitors'
-      preLoaderRoute: typeof featuresCompetitorsCompetitorsDotpageRouteImport
+      preLoaderRoute: typeof featuresPricesCompetitorsCompetitorsDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/dashboard': {
       id: '/_signed/dashboard'
       path: '/dashboard'
       fullPath: '/dashboard'
-      preLoaderRoute: typeof featuresDashboardDashboardDotpageRouteImport
+      preLoaderRoute: typeof featuresOverviewDashboardDashboardDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/dispositivi': {
       id: '/_signed/dispositivi'
       path: '/dispositivi'
       fullPath: '/dispositivi'
-      preLoaderRoute: typeof featuresDevicesDevicesDotpageRouteImport
+      preLoaderRoute: typeof featuresPeopleDevicesDevicesDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/impostazioni': {
       id: '/_signed/impostazioni'
       path: '/impostazioni'
       fullPath: '/impostazioni'
-      preLoaderRoute: typeof featuresSettingsSettingsDotpageRouteImport
+      preLoaderRoute: typeof featuresOverviewSettingsSettingsDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/logs': {
       id: '/_signed/logs'
       path: '/logs'
       fullPath: '/logs'
-      preLoaderRoute: typeof featuresActivityActivityDotpageRouteImport
+      preLoaderRoute: typeof featuresOverviewActivityActivityDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/prezzi': {
@@ -693,21 +696,21 @@ declare module '@tanstack/react-router' {
       id: '/_signed/qr-fatturazione'
       path: '/qr-fatturazione'
       fullPath: '/qr-fatturazione'
-      preLoaderRoute: typeof featuresQrQrDotpageRouteImport
+      preLoaderRoute: typeof featuresStationsQrQrDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/servizi': {
       id: '/_signed/servizi'
       path: '/servizi'
       fullPath: '/servizi'
-      preLoaderRoute: typeof featuresSettingsServicesDotpageRouteImport
+      preLoaderRoute: typeof featuresStationsServicesServicesDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/storico-modifiche': {
       id: '/_signed/storico-modifiche'
       path: '/storico-modifiche'
       fullPath: '/storico-modifiche'
-      preLoaderRoute: typeof featuresHistoryHistoryDotpageRouteImport
+      preLoaderRoute: typeof featuresOverviewHistoryHistoryDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_default/valutazione/$token': {
@@ -721,35 +724,35 @@ declare module '@tanstack/react-router' {
       id: '/_guest/auth/forgot-password'
       path: '/auth/forgot-password'
       fullPath: '/auth/forgot-password'
-      preLoaderRoute: typeof featuresAuthForgotPasswordDotpageRouteImport
+      preLoaderRoute: typeof featuresPeopleAuthForgotPasswordDotpageRouteImport
       parentRoute: typeof appGuestLayoutRoute
     }
     '/_guest/auth/register': {
       id: '/_guest/auth/register'
       path: '/auth/register'
       fullPath: '/auth/register'
-      preLoaderRoute: typeof featuresAuthRegisterDotpageRouteImport
+      preLoaderRoute: typeof featuresPeopleAuthRegisterDotpageRouteImport
       parentRoute: typeof appGuestLayoutRoute
     }
     '/_guest/auth/reset-password': {
       id: '/_guest/auth/reset-password'
       path: '/auth/reset-password'
       fullPath: '/auth/reset-password'
-      preLoaderRoute: typeof featuresAuthResetPasswordDotpageRouteImport
+      preLoaderRoute: typeof featuresPeopleAuthResetPasswordDotpageRouteImport
       parentRoute: typeof appGuestLayoutRoute
     }
     '/_signed/invii/': {
       id: '/_signed/invii/'
       path: '/invii'
       fullPath: '/invii/'
-      preLoaderRoute: typeof featuresSendingSendingDotpageRouteImport
+      preLoaderRoute: typeof appSendingSendingDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/invii/$id': {
       id: '/_signed/invii/$id'
       path: '/invii/$id'
       fullPath: '/invii/$id'
-      preLoaderRoute: typeof featuresSendingConflictDotpageRouteImport
+      preLoaderRoute: typeof appSendingConflictDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/q/{-$code}': {
@@ -763,7 +766,7 @@ declare module '@tanstack/react-router' {
       id: '/_signed/riepilogo/dati'
       path: '/riepilogo/dati'
       fullPath: '/riepilogo/dati'
-      preLoaderRoute: typeof featuresDataDataDotpageRouteImport
+      preLoaderRoute: typeof featuresOverviewDataDataDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/scadenze/{-$id}': {
@@ -826,7 +829,7 @@ declare module '@tanstack/react-router' {
       id: '/_signed/storico-job/{-$id}'
       path: '/storico-job/{-$id}'
       fullPath: '/storico-job/{-$id}'
-      preLoaderRoute: typeof featuresJobsJobsDotpageRouteImport
+      preLoaderRoute: typeof featuresOverviewJobsJobsDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/tickets/': {
@@ -861,14 +864,14 @@ declare module '@tanstack/react-router' {
       id: '/_signed/utenti/profilo'
       path: '/utenti/profilo'
       fullPath: '/utenti/profilo'
-      preLoaderRoute: typeof featuresProfileProfileDotpageRouteImport
+      preLoaderRoute: typeof featuresPeopleProfileProfileDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/utenti/{-$id}': {
       id: '/_signed/utenti/{-$id}'
       path: '/utenti/{-$id}'
       fullPath: '/utenti/{-$id}'
-      preLoaderRoute: typeof featuresUsersUsersDotpageRouteImport
+      preLoaderRoute: typeof featuresPeopleUsersUsersDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/verifiche/': {
@@ -903,7 +906,7 @@ declare module '@tanstack/react-router' {
       id: '/_signed/stazioni/cisterne/{-$id}'
       path: '/stazioni/cisterne/{-$id}'
       fullPath: '/stazioni/cisterne/{-$id}'
-      preLoaderRoute: typeof featuresTanksTanksDotpageRouteImport
+      preLoaderRoute: typeof featuresEquipmentTanksTanksDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/tickets/$slug/{-$id}': {
@@ -917,12 +920,12 @@ declare module '@tanstack/react-router' {
 }
 
 interface appDefaultLayoutRouteChildren {
-  featuresAuthPrivacyDotpageRoute: typeof featuresAuthPrivacyDotpageRoute
+  featuresPeopleAuthPrivacyDotpageRoute: typeof featuresPeopleAuthPrivacyDotpageRoute
   featuresTicketsRatingDotpageRoute: typeof featuresTicketsRatingDotpageRoute
 }
 
 const appDefaultLayoutRouteChildren: appDefaultLayoutRouteChildren = {
-  featuresAuthPrivacyDotpageRoute: featuresAuthPrivacyDotpageRoute,
+  featuresPeopleAuthPrivacyDotpageRoute: featuresPeopleAuthPrivacyDotpageRoute,
   featuresTicketsRatingDotpageRoute: featuresTicketsRatingDotpageRoute,
 }
 
@@ -930,20 +933,23 @@ const appDefaultLayoutRouteWithChildren =
   appDefaultLayoutRoute._addFileChildren(appDefaultLayoutRouteChildren)
 
 interface appGuestLayoutRouteChildren {
-  featuresAuthLoginDotpageRoute: typeof featuresAuthLoginDotpageRoute
-  featuresAuthPayrollLoginDotpageRoute: typeof featuresAuthPayrollLoginDotpageRoute
-  featuresAuthForgotPasswordDotpageRoute: typeof featuresAuthForgotPasswordDotpageRoute
-  featuresAuthRegisterDotpageRoute: typeof featuresAuthRegisterDotpageRoute
-  featuresAuthResetPasswordDotpageRoute: typeof featuresAuthResetPasswordDotpageRoute
+  featuresPeopleAuthLoginDotpageRoute: typeof featuresPeopleAuthLoginDotpageRoute
+  featuresPeopleAuthPayrollLoginDotpageRoute: typeof featuresPeopleAuthPayrollLoginDotpageRoute
+  featuresPeopleAuthForgotPasswordDotpageRoute: typeof featuresPeopleAuthForgotPasswordDotpageRoute
+  featuresPeopleAuthRegisterDotpageRoute: typeof featuresPeopleAuthRegisterDotpageRoute
+  featuresPeopleAuthResetPasswordDotpageRoute: typeof featuresPeopleAuthResetPasswordDotpageRoute
 }
 
 const appGuestLayoutRouteChildren: appGuestLayoutRouteChildren = {
-  featuresAuthLoginDotpageRoute: featuresAuthLoginDotpageRoute,
-  featuresAuthPayrollLoginDotpageRoute: featuresAuthPayrollLoginDotpageRoute,
-  featuresAuthForgotPasswordDotpageRoute:
-    featuresAuthForgotPasswordDotpageRoute,
-  featuresAuthRegisterDotpageRoute: featuresAuthRegisterDotpageRoute,
-  featuresAuthResetPasswordDotpageRoute: featuresAuthResetPasswordDotpageRoute,
+  featuresPeopleAuthLoginDotpageRoute: featuresPeopleAuthLoginDotpageRoute,
+  featuresPeopleAuthPayrollLoginDotpageRoute:
+    featuresPeopleAuthPayrollLoginDotpageRoute,
+  featuresPeopleAuthForgotPasswordDotpageRoute:
+    featuresPeopleAuthForgotPasswordDotpageRoute,
+  featuresPeopleAuthRegisterDotpageRoute:
+    featuresPeopleAuthRegisterDotpageRoute,
+  featuresPeopleAuthResetPasswordDotpageRoute:
+    featuresPeopleAuthResetPasswordDotpageRoute,
 }
 
 const appGuestLayoutRouteWithChildren = appGuestLayoutRoute._addFileChildren(
@@ -951,22 +957,22 @@ const appGuestLayoutRouteWithChildren = appGuestLayoutRoute._addFileChildren(
 )
 
 interface appSignedLayoutRouteChildren {
-  featuresCompetitorsCompetitorsDotpageRoute: typeof featuresCompetitorsCompetitorsDotpageRoute
-  featuresDashboardDashboardDotpageRoute: typeof featuresDashboardDashboardDotpageRoute
-  featuresDevicesDevicesDotpageRoute: typeof featuresDevicesDevicesDotpageRoute
-  featuresSettingsSettingsDotpageRoute: typeof featuresSettingsSettingsDotpageRoute
-  featuresActivityActivityDotpageRoute: typeof featuresActivityActivityDotpageRoute
+  featuresPricesCompetitorsCompetitorsDotpageRoute: typeof featuresPricesCompetitorsCompetitorsDotpageRoute
+  featuresOverviewDashboardDashboardDotpageRoute: typeof featuresOverviewDashboardDashboardDotpageRoute
+  featuresPeopleDevicesDevicesDotpageRoute: typeof featuresPeopleDevicesDevicesDotpageRoute
+  featuresOverviewSettingsSettingsDotpageRoute: typeof featuresOverviewSettingsSettingsDotpageRoute
+  featuresOverviewActivityActivityDotpageRoute: typeof featuresOverviewActivityActivityDotpageRoute
   featuresPricesPricesDotpageRoute: typeof featuresPricesPricesDotpageRoute
-  featuresQrQrDotpageRoute: typeof featuresQrQrDotpageRoute
-  featuresSettingsServicesDotpageRoute: typeof featuresSettingsServicesDotpageRoute
-  featuresHistoryHistoryDotpageRoute: typeof featuresHistoryHistoryDotpageRoute
-  featuresSendingSendingDotpageRoute: typeof featuresSendingSendingDotpageRoute
+  featuresStationsQrQrDotpageRoute: typeof featuresStationsQrQrDotpageRoute
+  featuresStationsServicesServicesDotpageRoute: typeof featuresStationsServicesServicesDotpageRoute
+  featuresOverviewHistoryHistoryDotpageRoute: typeof featuresOverviewHistoryHistoryDotpageRoute
+  appSendingSendingDotpageRoute: typeof appSendingSendingDotpageRoute
   featuresStationsStationsDotpageRoute: typeof featuresStationsStationsDotpageRoute
   featuresTicketsTicketsDotpageRoute: typeof featuresTicketsTicketsDotpageRoute
   featuresInspectionsInspectionsDotpageRoute: typeof featuresInspectionsInspectionsDotpageRoute
-  featuresSendingConflictDotpageRoute: typeof featuresSendingConflictDotpageRoute
+  appSendingConflictDotpageRoute: typeof appSendingConflictDotpageRoute
   appCodeDotpageRoute: typeof appCodeDotpageRoute
-  featuresDataDataDotpageRoute: typeof featuresDataDataDotpageRoute
+  featuresOverviewDataDataDotpageRoute: typeof featuresOverviewDataDataDotpageRoute
   featuresExpirationsExpirationsDotpageRoute: typeof featuresExpirationsExpirationsDotpageRoute
   featuresStationsStationDotpageRoute: typeof featuresStationsStationDotpageRoute
   featuresStationsImportDotpageRoute: typeof featuresStationsImportDotpageRoute
@@ -974,39 +980,44 @@ interface appSignedLayoutRouteChildren {
   featuresStationsMapDotpageRoute: typeof featuresStationsMapDotpageRoute
   featuresStationsStationNewDotpageRoute: typeof featuresStationsStationNewDotpageRoute
   featuresStationsHoursDotpageRoute: typeof featuresStationsHoursDotpageRoute
-  featuresJobsJobsDotpageRoute: typeof featuresJobsJobsDotpageRoute
+  featuresOverviewJobsJobsDotpageRoute: typeof featuresOverviewJobsJobsDotpageRoute
   featuresTicketsCategoriesDotpageRoute: typeof featuresTicketsCategoriesDotpageRoute
   featuresTicketsGroupsDotpageRoute: typeof featuresTicketsGroupsDotpageRoute
   featuresTicketsMailsDotpageRoute: typeof featuresTicketsMailsDotpageRoute
-  featuresProfileProfileDotpageRoute: typeof featuresProfileProfileDotpageRoute
-  featuresUsersUsersDotpageRoute: typeof featuresUsersUsersDotpageRoute
+  featuresPeopleProfileProfileDotpageRoute: typeof featuresPeopleProfileProfileDotpageRoute
+  featuresPeopleUsersUsersDotpageRoute: typeof featuresPeopleUsersUsersDotpageRoute
   featuresInspectionsInspectionDotpageRoute: typeof featuresInspectionsInspectionDotpageRoute
   featuresInspectionsModelsModelDotpageRoute: typeof featuresInspectionsModelsModelDotpageRoute
   featuresBanksBanksDotpageRoute: typeof featuresBanksBanksDotpageRoute
-  featuresTanksTanksDotpageRoute: typeof featuresTanksTanksDotpageRoute
+  featuresEquipmentTanksTanksDotpageRoute: typeof featuresEquipmentTanksTanksDotpageRoute
   featuresTicketsTicketDotpageRoute: typeof featuresTicketsTicketDotpageRoute
 }
 
 const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
-  featuresCompetitorsCompetitorsDotpageRoute:
-    featuresCompetitorsCompetitorsDotpageRoute,
-  featuresDashboardDashboardDotpageRoute:
-    featuresDashboardDashboardDotpageRoute,
-  featuresDevicesDevicesDotpageRoute: featuresDevicesDevicesDotpageRoute,
-  featuresSettingsSettingsDotpageRoute: featuresSettingsSettingsDotpageRoute,
-  featuresActivityActivityDotpageRoute: featuresActivityActivityDotpageRoute,
+  featuresPricesCompetitorsCompetitorsDotpageRoute:
+    featuresPricesCompetitorsCompetitorsDotpageRoute,
+  featuresOverviewDashboardDashboardDotpageRoute:
+    featuresOverviewDashboardDashboardDotpageRoute,
+  featuresPeopleDevicesDevicesDotpageRoute:
+    featuresPeopleDevicesDevicesDotpageRoute,
+  featuresOverviewSettingsSettingsDotpageRoute:
+    featuresOverviewSettingsSettingsDotpageRoute,
+  featuresOverviewActivityActivityDotpageRoute:
+    featuresOverviewActivityActivityDotpageRoute,
   featuresPricesPricesDotpageRoute: featuresPricesPricesDotpageRoute,
-  featuresQrQrDotpageRoute: featuresQrQrDotpageRoute,
-  featuresSettingsServicesDotpageRoute: featuresSettingsServicesDotpageRoute,
-  featuresHistoryHistoryDotpageRoute: featuresHistoryHistoryDotpageRoute,
-  featuresSendingSendingDotpageRoute: featuresSendingSendingDotpageRoute,
+  featuresStationsQrQrDotpageRoute: featuresStationsQrQrDotpageRoute,
+  featuresStationsServicesServicesDotpageRoute:
+    featuresStationsServicesServicesDotpageRoute,
+  featuresOverviewHistoryHistoryDotpageRoute:
+    featuresOverviewHistoryHistoryDotpageRoute,
+  appSendingSendingDotpageRoute: appSendingSendingDotpageRoute,
   featuresStationsStationsDotpageRoute: featuresStationsStationsDotpageRoute,
   featuresTicketsTicketsDotpageRoute: featuresTicketsTicketsDotpageRoute,
   featuresInspectionsInspectionsDotpageRoute:
     featuresInspectionsInspectionsDotpageRoute,
-  featuresSendingConflictDotpageRoute: featuresSendingConflictDotpageRoute,
+  appSendingConflictDotpageRoute: appSendingConflictDotpageRoute,
   appCodeDotpageRoute: appCodeDotpageRoute,
-  featuresDataDataDotpageRoute: featuresDataDataDotpageRoute,
+  featuresOverviewDataDataDotpageRoute: featuresOverviewDataDataDotpageRoute,
   featuresExpirationsExpirationsDotpageRoute:
     featuresExpirationsExpirationsDotpageRoute,
   featuresStationsStationDotpageRoute: featuresStationsStationDotpageRoute,
@@ -1016,18 +1027,20 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresStationsStationNewDotpageRoute:
     featuresStationsStationNewDotpageRoute,
   featuresStationsHoursDotpageRoute: featuresStationsHoursDotpageRoute,
-  featuresJobsJobsDotpageRoute: featuresJobsJobsDotpageRoute,
+  featuresOverviewJobsJobsDotpageRoute: featuresOverviewJobsJobsDotpageRoute,
   featuresTicketsCategoriesDotpageRoute: featuresTicketsCategoriesDotpageRoute,
   featuresTicketsGroupsDotpageRoute: featuresTicketsGroupsDotpageRoute,
   featuresTicketsMailsDotpageRoute: featuresTicketsMailsDotpageRoute,
-  featuresProfileProfileDotpageRoute: featuresProfileProfileDotpageRoute,
-  featuresUsersUsersDotpageRoute: featuresUsersUsersDotpageRoute,
+  featuresPeopleProfileProfileDotpageRoute:
+    featuresPeopleProfileProfileDotpageRoute,
+  featuresPeopleUsersUsersDotpageRoute: featuresPeopleUsersUsersDotpageRoute,
   featuresInspectionsInspectionDotpageRoute:
     featuresInspectionsInspectionDotpageRoute,
   featuresInspectionsModelsModelDotpageRoute:
     featuresInspectionsModelsModelDotpageRoute,
   featuresBanksBanksDotpageRoute: featuresBanksBanksDotpageRoute,
-  featuresTanksTanksDotpageRoute: featuresTanksTanksDotpageRoute,
+  featuresEquipmentTanksTanksDotpageRoute:
+    featuresEquipmentTanksTanksDotpageRoute,
   featuresTicketsTicketDotpageRoute: featuresTicketsTicketDotpageRoute,
 }
 

@@ -4,8 +4,8 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
-import { API_BASE, KEPT_AT, QUIET, READ_CACHE } from '../src/contract/constants.ts'
-import { firstLinks } from '../src/contract/first-links.ts'
+import { API_BASE, KEPT_AT, QUIET, READ_CACHE } from '../src/contract/kernel/constants.ts'
+import { firstLinks } from '../src/contract/kernel/first-links.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -103,7 +103,7 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'WHEN_QUIET') event.waitUntil(quiet().then(() => event.ports[0]?.postMessage('quiet')))
   if (event.data?.type === 'FORGET_READS') generation++
 })
-/** What the server tells a person's devices (server/lib/push.ts). A browser takes away the permission of who shows nothing, so that something is shown in any case. */
+/** What the server tells a person's devices (server/lib/jobs/push.ts). A browser takes away the permission of who shows nothing, so that something is shown in any case. */
 interface Told {
   title?: string
   body?: string

@@ -18,10 +18,9 @@ const allowed: Record<string, readonly string[]> = {
   server: ['rules', 'contract'],
   sw: ['contract'],
 }
-/** Files of the contract that belong to no resource: all that generic code may know of it. `auth` is there for the session. */
-const kernel =
-  /^src\/contract\/(attachments|bulk|bulk-actions|history|jobs|auth|endpoint|offline-part|offline-copy|request|placeholder|rescue-format|error-words|crud|fields|roles|saved-views|exporting|policies|constants|valibot-it|file-kinds|italian-codes|provinces|importing|first-links)\.ts$/
-const generic = /^(src\/(lib|crud|outbox|features\/sending)|server\/lib)\//
+/** What belongs to no area: all that generic code may know of the contract. */
+const kernel = /^src\/contract\/kernel\//
+const generic = /^(src\/(lib|crud|outbox|app\/sending)|server\/lib)\//
 
 /** `src/features/banks/BankList.tsx` → `features`; files directly in `src` (main, routes) belong to the app. */
 function zoneOf(file: string) {
@@ -75,7 +74,7 @@ test('rules of the server alone are pure: they know the shared ones, the contrac
 })
 
 test('the service worker knows only the constants, and what a page is made of', () => {
-  const known = ['src/contract/constants.ts', 'src/contract/first-links.ts']
+  const known = ['src/contract/kernel/constants.ts', 'src/contract/kernel/first-links.ts']
   expect(broken(({ from, to }) => zoneOf(from) === 'sw' && zoneOf(to) !== 'sw' && !known.includes(to))).toEqual([])
 })
 
@@ -105,7 +104,7 @@ function circlesOf(imports: readonly { from: string; to: string }[]): string[] {
 
 test('every refusal of the server is made in the one catalogue', () => {
   expect(
-    sources.filter(({ path, text }) => path !== 'server/lib/problem.ts' && /\bnew Problem\(/.test(text)).map(({ path }) => path),
+    sources.filter(({ path, text }) => path !== 'server/lib/core/problem.ts' && /\bnew Problem\(/.test(text)).map(({ path }) => path),
   ).toEqual([])
 })
 

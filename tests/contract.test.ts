@@ -1,19 +1,19 @@
 import { drizzle } from 'drizzle-orm/pglite'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import type { Deps } from '../server/lib/context.ts'
-import { serve } from '../server/lib/serve.ts'
+import type { Deps } from '../server/lib/core/context.ts'
+import { serve } from '../server/lib/core/serve.ts'
 import { implementations } from '../server/resources/registry.ts'
-import { API_BASE } from '../src/contract/constants.ts'
-import type { Endpoint, Named } from '../src/contract/endpoint.ts'
-import { policies } from '../src/contract/policies.ts'
+import { API_BASE } from '../src/contract/kernel/constants.ts'
+import type { Endpoint, Named } from '../src/contract/kernel/endpoint.ts'
+import { policies } from '../src/contract/kernel/policies.ts'
 
 type Call = Endpoint & Named
 const implemented = implementations.flatMap(({ endpoints }) => Object.values(endpoints))
 const label = (call: Call) => `${call.method} ${call.path}`
 
 test('every call of the contract is implemented, once', () => {
-  const modules = import.meta.glob<Record<string, unknown>>('../src/contract/*.ts', { eager: true })
+  const modules = import.meta.glob<Record<string, unknown>>('../src/contract/**/*.ts', { eager: true })
   const isCall = (value: unknown): value is Call => !!value && typeof value === 'object' && 'method' in value && 'resource' in value
   const declared = Object.values(modules)
     .flatMap((module) => Object.values(module))

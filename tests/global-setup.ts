@@ -9,8 +9,8 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../server/db/open.ts'
 import { seedTest } from '../server/db/seed/test.ts'
-import { installJobs } from '../server/lib/jobs.ts'
-import { WITNESS } from './api/witness.ts'
+import { installJobs } from '../server/lib/jobs/jobs.ts'
+import { WITNESS } from './api/support/witness.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
@@ -26,13 +26,13 @@ const folder = path.resolve('node_modules/.cache')
 const sources = [
   'server/db',
   'server/domain',
-  'server/lib/passwords.ts',
-  'server/lib/jobs.ts',
-  'server/lib/json-rows.ts',
-  'server/resources/inspection-station.ts',
+  'server/lib/core/passwords.ts',
+  'server/lib/jobs/jobs.ts',
+  'server/lib/tables/json-rows.ts',
+  'server/resources/inspections/inspection-station.ts',
   'src/contract',
   'src/rules',
-  'tests/api/witness.ts',
+  'tests/api/support/witness.ts',
 ]
 
 /**

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { build } from '../scripts/prepare.mjs'
-import { API_BASE } from '../src/contract/constants.ts'
+import { API_BASE } from '../src/contract/kernel/constants.ts'
 import { createRng } from './outbox/rng.ts'
 import { database, freePort, launch, newFolder, type Running, ready, seededFolder } from './server-process.ts'
 

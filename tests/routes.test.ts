@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { implementations } from '../server/resources/registry.ts'
-import { dataTypes } from '../src/contract/data-types.ts'
+import { dataTypes } from '../src/contract/overview/data-types.ts'
 import { sourcesOf } from './sources.ts'
 
 /** Tests that go through all calls alike and say nothing of what any of them is for. */
@@ -9,23 +9,23 @@ const ALIKE = /\/(authz|fuzz|headers|openapi|contract|filters)\.test\.ts$/
 const VERBS = { GET: 'get', POST: 'post|upload', PUT: 'put', PATCH: 'patch', DELETE: 'del' }
 /** Where the address is put together, or the app's own code asks. */
 const THERE: Record<string, string> = {
-  'POST /auth/refresh': 'tests/api/auth-session.test.ts',
-  'GET /banks/{id}/files/{fileId}': 'tests/screens/files.test.tsx',
-  'DELETE /banks/{id}/files/{fileId}': 'tests/screens/files.test.tsx',
-  'GET /station/devices/{id}': 'tests/api/stations.test.ts',
-  'GET /station/fireext/{id}': 'tests/api/stations.test.ts',
-  'POST /station/tanks/maintenances/files': 'tests/api/tanks.test.ts',
-  'GET /station/oilseparator/{id}': 'tests/api/stations.test.ts',
+  'POST /auth/refresh': 'tests/api/people/auth-session.test.ts',
+  'GET /banks/{id}/files/{fileId}': 'tests/screens/app/files.test.tsx',
+  'DELETE /banks/{id}/files/{fileId}': 'tests/screens/app/files.test.tsx',
+  'GET /station/devices/{id}': 'tests/api/stations/stations.test.ts',
+  'GET /station/fireext/{id}': 'tests/api/stations/stations.test.ts',
+  'POST /station/tanks/maintenances/files': 'tests/api/equipment/tanks.test.ts',
+  'GET /station/oilseparator/{id}': 'tests/api/stations/stations.test.ts',
   ...Object.fromEntries(
     ['phones', 'fuels', 'services', 'networks', 'bills', 'openings'].map((set) => [
       `POST /stations/{id}/s/${set}`,
-      'tests/api/station-sets.test.ts',
+      'tests/api/stations/station-sets.test.ts',
     ]),
   ),
-  ...Object.fromEntries(Object.values(dataTypes).map(({ path }) => [`GET /data-query/${path}`, 'tests/api/data-query.test.ts'])),
-  'POST /support/ticket/files': 'tests/api/ticket-replies.test.ts',
-  'PUT /support/ticket/{year}/{number}/draft': 'tests/api/ticket-replies.test.ts',
-  'GET /inspection/{id}/send': 'tests/api/inspection-send.test.ts',
+  ...Object.fromEntries(Object.values(dataTypes).map(({ path }) => [`GET /data-query/${path}`, 'tests/api/overview/data-query.test.ts'])),
+  'POST /support/ticket/files': 'tests/api/tickets/ticket-replies.test.ts',
+  'PUT /support/ticket/{year}/{number}/draft': 'tests/api/tickets/ticket-replies.test.ts',
+  'GET /inspection/{id}/send': 'tests/api/inspections/inspection-send.test.ts',
 }
 
 test('every call has a test of its own: what it does, and not only who is refused', () => {

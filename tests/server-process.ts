@@ -4,7 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { API_BASE } from '../src/contract/constants.ts'
+import { API_BASE } from '../src/contract/kernel/constants.ts'
 
 export const newFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'piazzale-kill-'))
 export const database = (folder: string) => path.join(folder, 'pg')

@@ -11,18 +11,33 @@ const CARRIED: [what: string, writer: string, reader: string, tests: string[]][]
   [
     'the export of a device',
     'src/outbox/export.ts',
-    'server/resources/rescue.ts',
-    ['tests/screens/rescue.test.tsx', 'tests/api/rescue.test.ts'],
+    'server/resources/inspections/rescue.ts',
+    ['tests/screens/inspections/rescue.test.tsx', 'tests/api/inspections/rescue.test.ts'],
   ],
-  ['a refused completion', 'server/resources/inspection-complete.ts', 'src/outbox/verdict.ts', ['tests/screens/jump.test.tsx']],
-  ['the report of a device', 'src/app/device-report.ts', 'server/resources/devices.ts', ['tests/screens/device-report.test.tsx']],
+  [
+    'a refused completion',
+    'server/resources/inspections/inspection-complete.ts',
+    'src/outbox/verdict.ts',
+    ['tests/screens/app/jump.test.tsx'],
+  ],
+  [
+    'the report of a device',
+    'src/app/device-report.ts',
+    'server/resources/people/devices.ts',
+    ['tests/screens/app/device-report.test.tsx'],
+  ],
   [
     'the saves of a verifica',
     'src/features/inspections/editor.ts',
-    'server/resources/inspection-write.ts',
-    ['tests/screens/model-update.test.tsx'],
+    'server/resources/inspections/inspection-write.ts',
+    ['tests/screens/inspections/model-update.test.tsx'],
   ],
-  ['the file of a long list', 'server/resources/export-kind.ts', 'src/crud/list-export.ts', ['tests/screens/export-same.test.tsx']],
+  [
+    'the file of a long list',
+    'server/resources/overview/export-kind.ts',
+    'src/crud/import/list-export.ts',
+    ['tests/screens/app/export-same.test.tsx'],
+  ],
 ]
 
 /** Every file of ours that a test runs, through whatever imports it; the real server stands behind `world.ts`. */
@@ -48,7 +63,7 @@ test('no test writes by hand what only the outbox writes', () => {
   const forged = /'piazzale-invii'|format: RESCUE|superseded: \[\]/
   const all = sourcesOf('tests/api', 'tests/screens', 'tests/e2e', 'tests/unit')
   // Rows that no device writes (damaged, of others, of no kind) can only be made by hand; whole exports are those of the engine (rescue.test.ts).
-  expect(all.filter(({ text }) => forged.test(text)).map(({ path }) => path)).toEqual(['tests/api/rescue-rows.test.ts'])
+  expect(all.filter(({ text }) => forged.test(text)).map(({ path }) => path)).toEqual(['tests/api/inspections/rescue-rows.test.ts'])
 })
 
 test('what older versions left on a device was written by their own engine', () => {

@@ -1,6 +1,6 @@
 import readline from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { isEmail } from '../../src/contract/italian-codes.ts'
+import { isEmail } from '../../src/contract/kernel/italian-codes.ts'
 import { origin } from '../environment.ts'
 import { orUsage, run, withDatabase } from './command.ts'
 import { inviteAdmin } from './invite-admin.ts'

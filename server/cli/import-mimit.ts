@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import { provinces } from '../../src/contract/provinces.ts'
-import { insertReference } from '../db/seed/network.ts'
+import { provinces } from '../../src/contract/kernel/provinces.ts'
+import { insertReference } from '../db/seed/stations/network.ts'
 import { orUsage, run, withDatabase } from './command.ts'
 import { importMimit } from './mimit-write.ts'
 

@@ -1,7 +1,7 @@
 import { and, isNull, sql } from 'drizzle-orm'
-import { users } from '../db/schema/people.ts'
-import type { Db } from '../lib/db.ts'
-import { newLink } from '../lib/sessions.ts'
+import { users } from '../db/schema/people/people.ts'
+import type { Db } from '../lib/core/db.ts'
+import { newLink } from '../lib/core/sessions.ts'
 
 /**
  * Makes a super administrator (`email` in lower case) without a password, and the token of the link (7 days, one use) with which the person chooses it.

@@ -1,13 +1,22 @@
 import { eq, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
-import { fold } from '../../src/rules/fold.ts'
-import { mimit_prices, mimit_stations } from '../db/schema/inspections.ts'
-import { fuels, prices, station_fuels, stations } from '../db/schema/stations.ts'
+import { fold } from '../../src/rules/shared/fold.ts'
+import { mimit_prices, mimit_stations } from '../db/schema/inspections/inspections.ts'
+import { fuels, prices, station_fuels, stations } from '../db/schema/stations/stations.ts'
 import { settings } from '../db/schema/system.ts'
-import { MimitError, type MimitFile, type MimitPrice, type MimitStation, readPrices, readStations } from '../domain/mimit.ts'
-import { fuelMatcher } from '../domain/mimit-fuels.ts'
-import { type Fuel, lacks, type Offer, offersOf, ourStation, type Selection, selects, townPostcodes } from '../domain/mimit-network.ts'
-import type { Db } from '../lib/db.ts'
-import { batches, recordset, upsert, type Written } from '../lib/upsert.ts'
+import { MimitError, type MimitFile, type MimitPrice, type MimitStation, readPrices, readStations } from '../domain/prices/mimit.ts'
+import { fuelMatcher } from '../domain/prices/mimit-fuels.ts'
+import {
+  type Fuel,
+  lacks,
+  type Offer,
+  offersOf,
+  ourStation,
+  type Selection,
+  selects,
+  townPostcodes,
+} from '../domain/prices/mimit-network.ts'
+import type { Db } from '../lib/core/db.ts'
+import { batches, recordset, upsert, type Written } from '../lib/tables/upsert.ts'
 
 type Counts = Record<string, number>
 export interface MimitImport {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import type { Wire } from '../lib/hub.ts'
+import type { Wire } from '../lib/core/hub.ts'
 import type { EmbeddedPool } from './embedded.ts'
 
 const CHANNEL = 'live'

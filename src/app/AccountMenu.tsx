@@ -1,6 +1,6 @@
 import { Button, Menu, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { rightsInWords } from '../contract/roles.ts'
+import { rightsInWords } from '../contract/kernel/roles.ts'
 import type { Profile } from '../lib/device.ts'
 import { lock, shared } from '../lib/lock.ts'
 import { IconKey, IconKeyboard, IconLock, IconLogout, IconUser } from '../ui/icons.tsx'

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
-import { LOADING_BAR } from '../contract/constants.ts'
+import { LOADING_BAR } from '../contract/kernel/constants.ts'
 import { onCall } from '../lib/api.ts'
 import { notices } from '../lib/notify.ts'
 import { queryClient } from '../lib/query.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Center, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { auth } from '../contract/auth.ts'
+import { auth } from '../contract/kernel/auth.ts'
 import { call } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import type { Profile } from '../lib/device.ts'

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Popover, ScrollArea, Stack, Text } from '@ma
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { type Notification, notifications } from '../contract/notifications.ts'
+import { type Notification, notifications } from '../contract/notifications/notifications.ts'
 import { dayTime, time } from '../lib/format.ts'
 import { badge, notices, unread } from '../lib/notify.ts'
 import { query, useSend } from '../lib/query.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useShortcut } from '../crud/use-shortcut.ts'
+import { useShortcut } from '../crud/list/use-shortcut.ts'
 import { notify } from '../lib/notify.ts'
 import { IconSearch } from '../ui/icons.tsx'
 import { layer } from './layer.ts'

@@ -1,6 +1,6 @@
 import { Group, Kbd, Stack, Text, Title } from '@mantine/core'
 import { Fragment } from 'react'
-import { type Shortcut, shortcuts } from '../crud/shortcuts.ts'
+import { type Shortcut, shortcuts } from '../crud/list/shortcuts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 

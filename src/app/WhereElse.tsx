@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { type PolicyName, policies } from '../contract/policies.ts'
-import { permissions, rightsInWords, roles } from '../contract/roles.ts'
+import { type PolicyName, policies } from '../contract/kernel/policies.ts'
+import { permissions, rightsInWords, roles } from '../contract/kernel/roles.ts'
 import { session } from '../lib/session.ts'
 import { LinkButton } from '../ui/links.tsx'
 import { menuFor } from './menu.ts'

@@ -1,10 +1,10 @@
-import type { EquipmentRow } from '../contract/inspection-answers.ts'
-import type { OfflineStation, SlimContext } from '../contract/inspection-offline.ts'
+import type { EquipmentRow } from '../contract/inspections/inspection-answers.ts'
+import type { OfflineStation, SlimContext } from '../contract/inspections/inspection-offline.ts'
 import { rowsIn } from '../lib/databases.ts'
 import { FIELD_DB } from '../lib/purge.ts'
 import { session } from '../lib/session.ts'
-import { fold } from '../rules/fold.ts'
-import { bareCode, type CodedKind, readCode } from '../rules/place-code.ts'
+import { fold } from '../rules/shared/fold.ts'
+import { bareCode, type CodedKind, readCode } from '../rules/stations/place-code.ts'
 
 /** What a code names on this device: a station that was prepared, and what stands there. */
 export interface HeldPlace {

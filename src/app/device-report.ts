@@ -1,4 +1,4 @@
-import { devices } from '../contract/devices.ts'
+import { devices } from '../contract/people/devices.ts'
 import { call } from '../lib/api.ts'
 import { ownDevice, waitingHere } from '../lib/device.ts'
 import { connection } from '../lib/online.ts'

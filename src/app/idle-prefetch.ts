@@ -1,4 +1,4 @@
-import { IDLE_PREFETCH_MS } from '../contract/constants.ts'
+import { IDLE_PREFETCH_MS } from '../contract/kernel/constants.ts'
 import { calm } from '../lib/calm.ts'
 import type { router } from './router.ts'
 

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { type PermissionName, type RoleName, roleNames, rolesOf } from '../contract/roles.ts'
+import { type PermissionName, type RoleName, roleNames, rolesOf } from '../contract/kernel/roles.ts'
 import type { Profile } from '../lib/device.ts'
 import {
   type Icon,

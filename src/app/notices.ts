@@ -1,4 +1,4 @@
-import { notifications } from '../contract/notifications.ts'
+import { notifications } from '../contract/notifications/notifications.ts'
 import { call } from '../lib/api.ts'
 import { newTickets, unread } from '../lib/notify.ts'
 import { connection } from '../lib/online.ts'

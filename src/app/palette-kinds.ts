@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { Hit, SearchKind } from '../contract/search.ts'
+import type { Hit, SearchKind } from '../contract/kernel/search.ts'
 import {
   type Icon,
   IconArrowsSort,
@@ -42,7 +42,7 @@ const dialog = (
   link: ({ id }) => ({ to, search: { modulo: Number(id) } }),
   all: (search) => ({ to, search: { search } }),
 })
-/** What each kind looks like and where it leads (src/contract/search.ts says which there are). */
+/** What each kind looks like and where it leads (src/contract/kernel/search.ts says which there are). */
 export const shownKinds: Readonly<Record<SearchKind, Shown>> = {
   stations: {
     icon: IconGasStation,

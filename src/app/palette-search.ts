@@ -1,4 +1,4 @@
-import { fold } from '../rules/fold.ts'
+import { fold } from '../rules/shared/fold.ts'
 
 interface Named {
   name: string

@@ -1,4 +1,4 @@
-import type { Endpoint, Named } from '../contract/endpoint.ts'
+import type { Endpoint, Named } from '../contract/kernel/endpoint.ts'
 import { notify } from '../lib/notify.ts'
 import type { Listed } from '../outbox/read.ts'
 

@@ -1,4 +1,4 @@
-import { RECENT as MOST, type SearchKind } from '../contract/search.ts'
+import { RECENT as MOST, type SearchKind } from '../contract/kernel/search.ts'
 import { RECENT } from '../lib/purge.ts'
 import { session } from '../lib/session.ts'
 import { shownKinds } from './palette-kinds.ts'

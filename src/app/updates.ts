@@ -1,4 +1,4 @@
-import { QUIET } from '../contract/constants.ts'
+import { QUIET } from '../contract/kernel/constants.ts'
 import { reportError } from '../lib/report-error.ts'
 import { createStore } from '../lib/store.ts'
 import { wouldLoseText } from '../lib/unsaved.ts'

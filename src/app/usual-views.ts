@@ -1,5 +1,5 @@
-import { savedViews } from '../contract/saved-views.ts'
-import { noteDefaults } from '../crud/default-views.ts'
+import { savedViews } from '../contract/kernel/saved-views.ts'
+import { noteDefaults } from '../crud/list/default-views.ts'
 import { query, queryClient } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
 

@@ -1,4 +1,4 @@
-import type { PolicyName } from '../contract/policies.ts'
+import type { PolicyName } from '../contract/kernel/policies.ts'
 import { can } from './session.ts'
 
 /** A page the person may not open: shown by the error page with status 401, without ending the session (doc 0 §2, §6). */

@@ -1,4 +1,4 @@
-import { fieldWords, wordsOf } from '../contract/error-words.ts'
+import { fieldWords, wordsOf } from '../contract/kernel/error-words.ts'
 
 /** `code` of a call that was not made: the person came in without a network. */
 export const NOT_SIGNED_IN = 'not_signed_in'

@@ -1,4 +1,4 @@
-import type { Me } from '../contract/auth.ts'
+import type { Me } from '../contract/kernel/auth.ts'
 import type { PasswordCheck } from './password-check.ts'
 
 /** The signed-in person as the app starts with offline: enough to draw the shell, nothing else. */

@@ -1,6 +1,6 @@
-import { API_BASE, HANDLE, READ_TIMEOUT_MS } from '../contract/constants.ts'
-import { allows, type PolicyName } from '../contract/policies.ts'
-import { rolesOf } from '../contract/roles.ts'
+import { API_BASE, HANDLE, READ_TIMEOUT_MS } from '../contract/kernel/constants.ts'
+import { allows, type PolicyName } from '../contract/kernel/policies.ts'
+import { rolesOf } from '../contract/kernel/roles.ts'
 import type { Profile } from './device.ts'
 
 /**

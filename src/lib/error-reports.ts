@@ -1,4 +1,4 @@
-import { API_BASE, ERROR_REPORTS, type ErrorKind } from '../contract/constants.ts'
+import { API_BASE, ERROR_REPORTS, type ErrorKind } from '../contract/kernel/constants.ts'
 import { ApiError, NOT_SIGNED_IN } from './api-error.ts'
 import { connection } from './online.ts'
 import { freshToken, onSessionEnd, session } from './session.ts'

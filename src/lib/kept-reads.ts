@@ -1,5 +1,5 @@
-import type { Endpoint } from '../contract/endpoint.ts'
-import { type Kept, rolesOf } from '../contract/roles.ts'
+import type { Endpoint } from '../contract/kernel/endpoint.ts'
+import { type Kept, rolesOf } from '../contract/kernel/roles.ts'
 import { session } from './session.ts'
 
 /** What is kept of reads is kept so long, in milliseconds (doc 0 §4). */

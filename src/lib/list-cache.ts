@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Endpoint, Named, Page } from '../contract/endpoint.ts'
+import type { Endpoint, Named, Page } from '../contract/kernel/endpoint.ts'
 
 type Row = Record<string, unknown>
 const kind = (value: unknown) => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value)

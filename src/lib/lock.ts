@@ -1,4 +1,4 @@
-import { rolesOf } from '../contract/roles.ts'
+import { rolesOf } from '../contract/kernel/roles.ts'
 import { type Here, keepLocked, keepShared, ownDevice, type Profile } from './device.ts'
 import { compareHere, remember } from './known.ts'
 import { forgetNotices } from './notify.ts'

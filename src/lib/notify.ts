@@ -1,4 +1,4 @@
-import { NOTIFICATION_MS } from '../contract/constants.ts'
+import { NOTIFICATION_MS } from '../contract/kernel/constants.ts'
 import { createStore } from './store.ts'
 
 export type Tone = 'success' | 'error' | 'warning' | 'info'

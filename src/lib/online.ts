@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { API_BASE, KEPT_AT } from '../contract/constants.ts'
+import { API_BASE, KEPT_AT } from '../contract/kernel/constants.ts'
 import { createStore } from './store.ts'
 
 /** Whether the server can be reached is measured (outbox.md 2.13): `navigator.onLine` is trusted only where it is false. */

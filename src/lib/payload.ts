@@ -1,4 +1,4 @@
-import { isEmpty } from '../contract/request.ts'
+import { isEmpty } from '../contract/kernel/request.ts'
 
 /** The query string: empty values and empty lists are omitted, lists are repeated keys. */
 export function queryString(values: Record<string, unknown>): string {

@@ -1,4 +1,4 @@
-import { READ_CACHE } from '../contract/constants.ts'
+import { READ_CACHE } from '../contract/kernel/constants.ts'
 import { databaseNames, deleteDatabase, emptyDatabase } from './databases.ts'
 
 /** Names of what a person's device holds of the server's: the id of the person follows. Nothing unsent is in any of them (reliability.md R3, R4). */

@@ -8,9 +8,9 @@ import {
   type UseMutationResult,
   useMutation,
 } from '@tanstack/react-query'
-import { NOTIFICATION_MS } from '../contract/constants.ts'
-import type { Endpoint, Input, Named, Output } from '../contract/endpoint.ts'
-import type { Kept } from '../contract/roles.ts'
+import { NOTIFICATION_MS } from '../contract/kernel/constants.ts'
+import type { Endpoint, Input, Named, Output } from '../contract/kernel/endpoint.ts'
+import type { Kept } from '../contract/kernel/roles.ts'
 import { call, keepOrigin } from './api.ts'
 import { ApiError, NOT_SIGNED_IN } from './api-error.ts'
 import { KNOWN_MS } from './early.ts'

@@ -1,4 +1,4 @@
-import type { ErrorKind } from '../contract/constants.ts'
+import type { ErrorKind } from '../contract/kernel/constants.ts'
 
 /**
  * Reports an error to the server (domain.md 8.10) as soon as there are a network and a session. Never throws and need not be

@@ -1,6 +1,6 @@
-import type { auth } from '../contract/auth.ts'
-import { API_BASE } from '../contract/constants.ts'
-import type { Input, Output } from '../contract/endpoint.ts'
+import type { auth } from '../contract/kernel/auth.ts'
+import { API_BASE } from '../contract/kernel/constants.ts'
+import type { Input, Output } from '../contract/kernel/endpoint.ts'
 
 type Auth = Pick<typeof auth, 'me' | 'refresh' | 'logout'>
 type Name = keyof Auth

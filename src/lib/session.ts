@@ -1,5 +1,5 @@
-import { allows, type PolicyName } from '../contract/policies.ts'
-import { rolesOf } from '../contract/roles.ts'
+import { allows, type PolicyName } from '../contract/kernel/policies.ts'
+import { rolesOf } from '../contract/kernel/roles.ts'
 import {
   confirmSession,
   deviceHere,

@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import type { Values } from '../contract/offline-copy.ts'
+import type { Values } from '../contract/kernel/offline-copy.ts'
 import { dayTime } from '../lib/format.ts'
 import { notify } from '../lib/notify.ts'
 import { useSend } from '../lib/query.ts'

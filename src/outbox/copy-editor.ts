@@ -1,5 +1,5 @@
-import type { OfflineCopy, Values } from '../contract/offline-copy.ts'
-import type { Json } from '../contract/placeholder.ts'
+import type { OfflineCopy, Values } from '../contract/kernel/offline-copy.ts'
+import type { Json } from '../contract/kernel/placeholder.ts'
 import { NO_ROOM, roomOf, storageState } from '../lib/storage.ts'
 import { branded } from './brand.ts'
 import { confirmedAs, queuedAs, reverted, typed } from './copy.ts'

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { OfflineCopy, Values } from '../contract/offline-copy.ts'
-import type { Json } from '../contract/placeholder.ts'
+import type { OfflineCopy, Values } from '../contract/kernel/offline-copy.ts'
+import type { Json } from '../contract/kernel/placeholder.ts'
 import { rebasedOn, type StoredRow } from './copy.ts'
 import { readPlace } from './copy-send.ts'
 import type { CopyContract, CopyKind } from './copy-types.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { OfflineCopy } from '../contract/offline-copy.ts'
+import type { OfflineCopy } from '../contract/kernel/offline-copy.ts'
 import { call } from '../lib/api.ts'
 import type { CopyKind } from './copy-types.ts'
 import { photoBytes } from './runtime.ts'

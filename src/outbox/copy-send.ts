@@ -1,4 +1,4 @@
-import { changesOf, createOf, type OfflineCopy } from '../contract/offline-copy.ts'
+import { changesOf, createOf, type OfflineCopy } from '../contract/kernel/offline-copy.ts'
 import { filesNamed } from './copy.ts'
 import type { Outbox } from './outbox.ts'
 import { thingOf } from './rows.ts'

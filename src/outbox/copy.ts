@@ -1,5 +1,5 @@
-import type { OfflineCopy, Values } from '../contract/offline-copy.ts'
-import type { Json } from '../contract/placeholder.ts'
+import type { OfflineCopy, Values } from '../contract/kernel/offline-copy.ts'
+import type { Json } from '../contract/kernel/placeholder.ts'
 import type { Change } from './draft-editor.ts'
 import type { Work } from './work.ts'
 

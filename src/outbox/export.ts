@@ -1,4 +1,4 @@
-import { RESCUE } from '../contract/rescue-format.ts'
+import { RESCUE } from '../contract/kernel/rescue-format.ts'
 import { sha256 } from '../lib/sha256.ts'
 import { storedZip, type ZipEntry } from '../lib/zip.ts'
 import type { Exported } from './read.ts'

@@ -1,4 +1,4 @@
-import type { OfflineCopy, Values } from '../contract/offline-copy.ts'
+import type { OfflineCopy, Values } from '../contract/kernel/offline-copy.ts'
 import { session } from '../lib/session.ts'
 import { typed } from './copy.ts'
 import type { Change } from './draft-editor.ts'

@@ -1,4 +1,4 @@
-import { fill } from '../contract/placeholder.ts'
+import { fill } from '../contract/kernel/placeholder.ts'
 import { heldFor, isUnsent, laneOf } from './rows.ts'
 import { refsIn } from './seal.ts'
 import type { Item, ItemError, Photo, Ref, Tx, World } from './types.ts'

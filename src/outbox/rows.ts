@@ -1,4 +1,4 @@
-import { refValues } from '../contract/placeholder.ts'
+import { refValues } from '../contract/kernel/placeholder.ts'
 import {
   type Item,
   type ItemState,

@@ -1,4 +1,4 @@
-import type { Input } from '../contract/endpoint.ts'
+import type { Input } from '../contract/kernel/endpoint.ts'
 import { keepWaiting } from '../lib/device.ts'
 import { connection } from '../lib/online.ts'
 import { session } from '../lib/session.ts'

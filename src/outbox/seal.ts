@@ -1,4 +1,4 @@
-import { placeholder } from '../contract/placeholder.ts'
+import { placeholder } from '../contract/kernel/placeholder.ts'
 import type { Json, Placeholder } from './types.ts'
 
 /** A value that stands in an input for something the server has not told yet. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
-import type { OfflineCopy } from '../contract/offline-copy.ts'
+import type { OfflineCopy } from '../contract/kernel/offline-copy.ts'
 import { askedAt } from '../lib/api.ts'
 import { query } from '../lib/query.ts'
 import { session } from '../lib/session.ts'

@@ -1,4 +1,4 @@
-import { wordsOf } from '../contract/error-words.ts'
+import { wordsOf } from '../contract/kernel/error-words.ts'
 import type { ItemError, Json, Reply } from './types.ts'
 
 /** What an answer means. By status number and by who answered, never by the words. */

@@ -1,5 +1,5 @@
-import { API_BASE } from '../../src/contract/constants.ts'
-import { listenTo, type Stream } from '../api/live-stream.ts'
+import { API_BASE } from '../../src/contract/kernel/constants.ts'
+import { listenTo, type Stream } from '../api/support/live-stream.ts'
 import { apiAs } from '../e2e/support/api.ts'
 import { type Built, resident } from './api.ts'
 import { percentile, type Row, row } from './table.ts'

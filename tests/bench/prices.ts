@@ -1,4 +1,4 @@
-import { dataTypes } from '../../src/contract/data-types.ts'
+import { dataTypes } from '../../src/contract/overview/data-types.ts'
 import { type Api, apiAs } from '../e2e/support/api.ts'
 import { resident } from './api.ts'
 import { gridRows } from './price-grid.ts'

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { expect, test, vi } from 'vitest'
-import { makeStation } from '../api/fixtures.ts'
-import { makeModel } from '../api/inspection-fixtures.ts'
-import { published } from '../api/published.ts'
-import { inWorld, PASSWORD } from '../api/world.ts'
+import { makeStation } from '../api/support/fixtures.ts'
+import { makeModel } from '../api/support/inspection-fixtures.ts'
+import { published } from '../api/support/published.ts'
+import { inWorld, PASSWORD } from '../api/support/world.ts'
 
 // The generator needs the compiler as a library, which TypeScript 7 no longer is (docs/decisions/034).
 vi.mock('typescript', async () => {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import * as f from '../../src/contract/fields.ts'
-import { provinceSigns, provinces, regionNames } from '../../src/contract/provinces.ts'
-import { fieldErrors, italian, labelled } from '../../src/contract/valibot-it.ts'
+import * as f from '../../src/contract/kernel/fields.ts'
+import { provinceSigns, provinces, regionNames } from '../../src/contract/kernel/provinces.ts'
+import { fieldErrors, italian, labelled } from '../../src/contract/kernel/valibot-it.ts'
 
 const sentence = (schema: v.GenericSchema, value: unknown) => {
   const result = v.safeParse(schema, value)

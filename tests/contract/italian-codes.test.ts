@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as codes from '../../src/contract/italian-codes.ts'
+import * as codes from '../../src/contract/kernel/italian-codes.ts'
 
 describe('check digits (domain.md 0.6)', () => {
   test.each(['RSSMRA85T10A562S', 'RSSMRA85T10A56NH'])('%s is a fiscal code', (code) => expect(codes.isFiscalCode(code)).toBe(true))

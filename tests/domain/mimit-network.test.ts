@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { MimitPrice, MimitStation } from '../../server/domain/mimit.ts'
-import { type Fuel, lacks, offersOf, ourStation, selects, townPostcodes } from '../../server/domain/mimit-network.ts'
-import { placeName, splitPostcode } from '../../server/domain/place-name.ts'
+import type { MimitPrice, MimitStation } from '../../server/domain/prices/mimit.ts'
+import { type Fuel, lacks, offersOf, ourStation, selects, townPostcodes } from '../../server/domain/prices/mimit-network.ts'
+import { placeName, splitPostcode } from '../../server/domain/stations/place-name.ts'
 
 const row = (more: Partial<MimitStation> = {}): MimitStation => ({
   id: 12345,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { MimitError, readPrices, readStations } from '../../server/domain/mimit.ts'
-import { fuelMatcher, mimitNames } from '../../server/domain/mimit-fuels.ts'
-import { provinceSign } from '../../server/domain/province-sign.ts'
-import { romeTime } from '../../server/domain/rome-time.ts'
+import { MimitError, readPrices, readStations } from '../../server/domain/prices/mimit.ts'
+import { fuelMatcher, mimitNames } from '../../server/domain/prices/mimit-fuels.ts'
+import { romeTime } from '../../server/domain/shared/rome-time.ts'
+import { provinceSign } from '../../server/domain/stations/province-sign.ts'
 
 const HEAD = 'idImpianto|Gestore|Bandiera|Tipo Impianto|Nome Impianto|Indirizzo|Comune|Provincia|Latitudine|Longitudine'
 const PRICE_HEAD = 'idImpianto|descCarburante|prezzo|isSelf|dtComu'

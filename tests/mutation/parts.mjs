@@ -3,8 +3,8 @@
  * Left out of each part is what runs elsewhere (a worker, a browser, a second process) or only joins two things; the reason stands beside it.
  */
 // Without what needs several processes, a PostgreSQL of its own, or minutes: a mutant that is noticed there alone counts as missed.
-const inspections = 'tests/api/{inspection-*,inspections}.test.ts'
-const others = `tests/api/{${[
+const inspections = 'tests/api/inspections/*.test.ts'
+const others = `tests/api/*/{${[
   ...[
     'activity',
     'activity-long',
@@ -68,25 +68,25 @@ export const parts = {
       'src/outbox/*.ts',
       // The browser's side: timers, locks and channels, shown by the browser tests; `split` is its own storm; `types` has no code.
       '!src/outbox/{runtime,send,split,types,use-outbox}.ts',
-      'server/lib/{idempotent,idempotency}.ts',
+      'server/lib/core/{idempotent,idempotency}.ts',
     ],
     tests: [
       'tests/outbox/*.test.ts',
       '!tests/outbox/{split,versions}.test.ts',
-      'tests/unit/{offline-kind,outbox-*,server-prints}.test.ts',
-      'tests/api/idempotency.test.ts',
+      'tests/unit/{offline-kind,outbox/*,server/server-prints}.test.ts',
+      'tests/api/core/idempotency.test.ts',
     ],
   },
   'server-lib': {
     mutate: [
-      'server/lib/*.ts',
+      'server/lib/**/*.ts',
       // `context` and `implement` are types, `root` is one path; `invite-admin` is a command line.
-      '!server/lib/{context,implement,invite-admin,root}.ts',
+      '!server/lib/core/{context,implement,root}.ts',
     ],
     tests: [
       others,
       inspections,
-      'tests/unit/server-*.test.ts',
+      'tests/unit/server/*.test.ts',
       'tests/unit/{letter,lots,startup-problem,turns,zip}.test.ts',
       'tests/outbox/idempotency.test.ts',
       'tests/pdf/{letters,typst}.test.ts',
@@ -94,7 +94,7 @@ export const parts = {
   },
   'server-resources': {
     mutate: [
-      'server/resources/*.ts',
+      'server/resources/**/*.ts',
       // A list of the others.
       '!server/resources/registry.ts',
     ],
@@ -105,14 +105,14 @@ export const parts = {
     tests: [
       'tests/{unit,lib}/*.test.{ts,tsx}',
       // The screens would double the score of nothing and the time of all; those of the other parts and of the verifica try nothing of this one.
-      '!tests/unit/{outbox-*,offline-kind,list-layout,server-*,crud-*,editor,inspection-*,ready-models,sending-reason,steps,theme,calendar,image}.test.{ts,tsx}',
+      '!tests/unit/{offline-kind,list-layout,editor,ready-models,sending-reason,steps,theme,calendar,image}.test.{ts,tsx}',
     ],
   },
   crud: {
-    mutate: ['src/crud/*.{ts,tsx}'],
+    mutate: ['src/crud/**/*.{ts,tsx}'],
     tests: [
-      'tests/unit/{crud-*,fields,filter-room,list-export,list-layout,list-search,merge}.test.{ts,tsx}',
-      'tests/screens/{files,filters,form,list,list-layout,plain}.test.tsx',
+      'tests/unit/{crud/*,fields,filter-room,list-export,list-layout,list-search,merge}.test.{ts,tsx}',
+      'tests/screens/app/{files,filters,form,list,list-layout,plain}.test.tsx',
     ],
   },
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type ApiResponse, fingerprint, type KeyPort, once, refuseDamaged, refuseHeaders } from '../../server/lib/idempotency.ts'
+import { type ApiResponse, fingerprint, type KeyPort, once, refuseDamaged, refuseHeaders } from '../../server/lib/core/idempotency.ts'
 import { memoryPort, type ServerTx, type StoredKey } from './server.ts'
 
 class Refused extends Error {}

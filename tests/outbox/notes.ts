@@ -1,6 +1,6 @@
-import type { OfflineCopy } from '../../src/contract/offline-copy.ts'
+import type { OfflineCopy } from '../../src/contract/kernel/offline-copy.ts'
+import { maintenanceKind } from '../../src/features/equipment/tanks/maintenance-kind.ts'
 import { noteKind } from '../../src/features/stations/notes-kind.ts'
-import { maintenanceKind } from '../../src/features/tanks/maintenance-kind.ts'
 import { confirmedAs, newCopy, queuedAs, typed } from '../../src/outbox/copy.ts'
 import { laneOfCopy, sendCopy } from '../../src/outbox/copy-send.ts'
 import type { PutRequest } from '../../src/outbox/put.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fill, refValues } from '../../src/contract/placeholder.ts'
+import { fill, refValues } from '../../src/contract/kernel/placeholder.ts'
 import { ref, refsIn } from '../../src/outbox/seal.ts'
 import { judge } from '../../src/outbox/verdict.ts'
 import { reply } from './fake-world.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { verbalePdf } from '../../server/resources/verbale-pdf.ts'
+import { verbalePdf } from '../../server/resources/inspections/verbale-pdf.ts'
 import { hasPdfToText, words } from './pdf-text.ts'
 import { sampleInput } from './verbale-sample.ts'
 

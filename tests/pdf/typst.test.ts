@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { pdfImage } from '../../server/lib/pdf-image.ts'
-import { renderPdf } from '../../server/lib/typst.ts'
+import { pdfImage } from '../../server/lib/files/pdf-image.ts'
+import { renderPdf } from '../../server/lib/files/typst.ts'
 import { samplePhoto, sampleSignature } from './verbale-sample.ts'
 
 describe('pictures are made fit', () => {

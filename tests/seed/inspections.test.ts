@@ -1,11 +1,16 @@
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { inspection_files, inspection_model_versions, inspections, non_conformities } from '../../server/db/schema/inspections.ts'
+import {
+  inspection_files,
+  inspection_model_versions,
+  inspections,
+  non_conformities,
+} from '../../server/db/schema/inspections/inspections.ts'
 import { files } from '../../server/db/schema/system.ts'
-import { filesNamed } from '../../server/domain/inspection-answers.ts'
-import { dayInRome } from '../../server/domain/rome-time.ts'
-import { evaluate } from '../../src/rules/inspection-rules.ts'
-import { inWorld } from '../api/world.ts'
+import { filesNamed } from '../../server/domain/inspections/inspection-answers.ts'
+import { dayInRome } from '../../server/domain/shared/rome-time.ts'
+import { evaluate } from '../../src/rules/inspections/inspection-rules.ts'
+import { inWorld } from '../api/support/world.ts'
 
 test('seeded verifiche are what the rules say of their answers, and nothing is missing', () =>
   inWorld(async ({ db }) => {

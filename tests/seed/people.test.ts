@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { cardNumberOf, companyOf, fiscalCodeOf, ibanOf, personOf, pivaOf, plateOf } from '../../server/db/seed/people.ts'
+import { cardNumberOf, companyOf, fiscalCodeOf, ibanOf, personOf, pivaOf, plateOf } from '../../server/db/seed/people/people.ts'
 import { stream } from '../../server/db/seed/random.ts'
-import * as codes from '../../src/contract/italian-codes.ts'
+import * as codes from '../../src/contract/kernel/italian-codes.ts'
 
 test.each([
   [{ name: 'Mario', lastname: 'Rossi', female: false, bornDate: '1985-12-10', cadastral: 'A562' }, 'RSSMRA85T10A562S'],

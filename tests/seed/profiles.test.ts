@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stations } from '../../server/db/schema/stations.ts'
-import { insertReference } from '../../server/db/seed/network.ts'
+import { stations } from '../../server/db/schema/stations/stations.ts'
 import { seed } from '../../server/db/seed/profiles.ts'
+import { insertReference } from '../../server/db/seed/stations/network.ts'
 import { clear, digests, isEmpty } from '../../server/db/seed/tables.ts'
 
 const client = new PGlite()

@@ -2,7 +2,7 @@
 import '../setup-dom.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { del, get, list, post, put, resource } from '../../src/contract/endpoint.ts'
+import { del, get, list, post, put, resource } from '../../src/contract/kernel/endpoint.ts'
 import { askedAt, call, keepOrigin, keptAt, onCall } from '../../src/lib/api.ts'
 import { keepSession, type Profile } from '../../src/lib/device.ts'
 import { connection } from '../../src/lib/online.ts'

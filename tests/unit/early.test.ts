@@ -2,8 +2,8 @@
 import '../setup-dom.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { implementations } from '../../server/resources/registry.ts'
-import type { Endpoint, Named } from '../../src/contract/endpoint.ts'
-import { policies } from '../../src/contract/policies.ts'
+import type { Endpoint, Named } from '../../src/contract/kernel/endpoint.ts'
+import { policies } from '../../src/contract/kernel/policies.ts'
 import type { Profile } from '../../src/lib/device.ts'
 import { askEarly, dropEarly, firstReads, noteRead, takeEarly } from '../../src/lib/early.ts'
 

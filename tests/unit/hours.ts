@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { DayHours } from '../../src/rules/opening-hours.ts'
+import type { DayHours } from '../../src/rules/stations/opening-hours.ts'
 
 const two = (n: number) => String(n).padStart(2, '0')
 const clock = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { allows, type PolicyName } from '../../src/contract/policies.ts'
-import { type Kept, permissionNames, type RoleName, roleNames, roles } from '../../src/contract/roles.ts'
-import { tanks } from '../../src/contract/tanks.ts'
+import { tanks } from '../../src/contract/equipment/tanks.ts'
+import { allows, type PolicyName } from '../../src/contract/kernel/policies.ts'
+import { type Kept, permissionNames, type RoleName, roleNames, roles } from '../../src/contract/kernel/roles.ts'
 import { KEPT_MS, mayKeep } from '../../src/lib/kept-reads.ts'
 import { query, queryClient } from '../../src/lib/query.ts'
 import { session } from '../../src/lib/session.ts'
@@ -17,7 +17,7 @@ interface Known {
   output?: unknown
   kept?: Kept
 }
-const modules = import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>('../../src/contract/**/*.ts', { eager: true })
 const endpoints = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .flatMap((value) => (value && typeof value === 'object' ? Object.values(value) : []))

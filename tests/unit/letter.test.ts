@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { expect, test, vi } from 'vitest'
-import { validate } from '../../server/lib/input.ts'
-import type { Problem } from '../../server/lib/problem.ts'
-import { auth } from '../../src/contract/auth.ts'
-import { stations } from '../../src/contract/stations.ts'
+import { validate } from '../../server/lib/core/input.ts'
+import type { Problem } from '../../server/lib/core/problem.ts'
+import { auth } from '../../src/contract/kernel/auth.ts'
+import { stations } from '../../src/contract/stations/stations.ts'
 import { call } from '../../src/lib/api.ts'
 
 test.each([

@@ -2,8 +2,8 @@
 import '../setup-dom.ts'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { cellOf, csvOf, xlsxOf } from '../../src/crud/list-export.ts'
-import { typed } from '../../src/rules/sheet.ts'
+import { cellOf, csvOf, xlsxOf } from '../../src/crud/import/list-export.ts'
+import { typed } from '../../src/rules/shared/sheet.ts'
 import { StatusChip } from '../../src/ui/StatusChip.tsx'
 
 interface Item {

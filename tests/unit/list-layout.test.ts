@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clampWidth, crowdedOut, inOrder, widthsOf } from '../../src/crud/list-layout.ts'
+import { clampWidth, crowdedOut, inOrder, widthsOf } from '../../src/crud/list/list-layout.ts'
 
 const named = (...headings: string[]) => headings.map((heading) => ({ heading }))
 

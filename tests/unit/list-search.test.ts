@@ -2,10 +2,10 @@
 import '../setup-dom.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { ListQuery } from '../../src/contract/crud.ts'
-import { list, resource } from '../../src/contract/endpoint.ts'
-import { anyId, booleanParam } from '../../src/contract/filters.ts'
-import { activeFilters, listSearch, readSort, toggleSort, writeSort } from '../../src/crud/list-search.ts'
+import { ListQuery } from '../../src/contract/kernel/crud.ts'
+import { list, resource } from '../../src/contract/kernel/endpoint.ts'
+import { anyId, booleanParam } from '../../src/contract/kernel/filters.ts'
+import { activeFilters, listSearch, readSort, toggleSort, writeSort } from '../../src/crud/list/list-search.ts'
 
 const things = resource('things', {
   list: list('/things', {

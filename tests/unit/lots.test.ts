@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
-import { wrap } from '../../server/lib/envelope.ts'
-import { hashOfRows, holdsLong, LOT, longJson, paced } from '../../server/lib/lots.ts'
-import { get } from '../../src/contract/endpoint.ts'
+import { wrap } from '../../server/lib/core/envelope.ts'
+import { hashOfRows, holdsLong, LOT, longJson, paced } from '../../server/lib/tables/lots.ts'
+import { get } from '../../src/contract/kernel/endpoint.ts'
 
 const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `Nome "${id}"`, none: undefined, secret: 's' }))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { merge, same } from '../../src/crud/merge.ts'
+import { merge, same } from '../../src/crud/form/merge.ts'
 
 test('an empty box is an empty value, and an unreadable number is not', () => {
   expect(same({ a: '', b: [{ c: null }] }, { a: null, b: [{ c: undefined }] })).toBe(true)

@@ -2,7 +2,7 @@
 import '../setup-dom.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { post, put, resource } from '../../src/contract/endpoint.ts'
+import { post, put, resource } from '../../src/contract/kernel/endpoint.ts'
 import { session } from '../../src/lib/session.ts'
 import { disputeOf, keepMine, keepTheirs, settleQuietly } from '../../src/outbox/dispute.ts'
 import { openDraft } from '../../src/outbox/draft-editor.ts'

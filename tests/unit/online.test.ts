@@ -2,7 +2,7 @@
 import '../setup-dom.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { KEPT_AT } from '../../src/contract/constants.ts'
+import { KEPT_AT } from '../../src/contract/kernel/constants.ts'
 import { connection, probe, reached, watchConnection } from '../../src/lib/online.ts'
 
 let answer: () => Promise<Response> | Response

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isHoliday } from '../../src/rules/italian-holidays.ts'
-import { byMode, byWeek, dayOf, openState, openWords, romeWall, stateOf, weekdaysFor } from '../../src/rules/open-now.ts'
-import type { DayHours, DetailedHours, WeekdayHours } from '../../src/rules/opening-hours.ts'
+import { isHoliday } from '../../src/rules/shared/italian-holidays.ts'
+import { byMode, byWeek, dayOf, openState, openWords, romeWall, stateOf, weekdaysFor } from '../../src/rules/stations/open-now.ts'
+import type { DayHours, DetailedHours, WeekdayHours } from '../../src/rules/stations/opening-hours.ts'
 import { someHours } from './hours.ts'
 
 const at = (instant: string) => romeWall(Date.parse(instant))

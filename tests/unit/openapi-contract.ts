@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { crud, wholeNumber } from '../../src/contract/crud.ts'
-import { del, get, list, post, put, resource } from '../../src/contract/endpoint.ts'
+import { crud, wholeNumber } from '../../src/contract/kernel/crud.ts'
+import { del, get, list, post, put, resource } from '../../src/contract/kernel/endpoint.ts'
 import {
   cap,
   choice,
@@ -14,8 +14,8 @@ import {
   optionalText,
   phone,
   text,
-} from '../../src/contract/fields.ts'
-import { anyId, anyText, booleanParam, facets } from '../../src/contract/filters.ts'
+} from '../../src/contract/kernel/fields.ts'
+import { anyId, anyText, booleanParam, facets } from '../../src/contract/kernel/filters.ts'
 
 /** A contract of a few calls that together use all that the description knows of; `tests/fixtures/openapi.json` is what it has to say of them. */
 

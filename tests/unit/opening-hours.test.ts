@@ -11,7 +11,7 @@ import {
   OVERLAP,
   readHours,
   weekErrors,
-} from '../../src/rules/opening-hours.ts'
+} from '../../src/rules/stations/opening-hours.ts'
 import { someHours } from './hours.ts'
 
 const whole = (hours: DayHours) => ({ open1: null, close1: null, open2: null, close2: null, closed: false, h24: false, ...hours })

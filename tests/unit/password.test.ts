@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordProblem } from '../../server/domain/password.ts'
+import { passwordProblem } from '../../server/domain/shared/password.ts'
 
 const refused = (password: string) => passwordProblem(password, 'anna.bianchi@example.it')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { banks } from '../../src/contract/banks.ts'
-import { cleanBody } from '../../src/contract/request.ts'
+import { banks } from '../../src/contract/banks/banks.ts'
+import { cleanBody } from '../../src/contract/kernel/request.ts'
 import { ApiError, errorFrom, errorText } from '../../src/lib/api-error.ts'
 import { queryString, readQuery } from '../../src/lib/payload.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { romeTime } from '../../server/domain/rome-time.ts'
-import { romeInstant } from '../../src/rules/open-now.ts'
-import { communicationOf, daysAgo, daysBetween } from '../../src/rules/price-clock.ts'
-import { changesOf, inForce, seriesOf } from '../../src/rules/price-series.ts'
+import { romeTime } from '../../server/domain/shared/rome-time.ts'
+import { communicationOf, daysAgo, daysBetween } from '../../src/rules/prices/price-clock.ts'
+import { changesOf, inForce, seriesOf } from '../../src/rules/prices/price-series.ts'
+import { romeInstant } from '../../src/rules/stations/open-now.ts'
 
 const row = (price: number, valid_from: string, valid_to: string | null = null, more: object = {}) => ({
   ...{ fuel_id: 1, mode: 'self' as const, price, valid_from, valid_to, ...more },

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { expect, test } from 'vitest'
-import type { StationPrices } from '../../src/contract/prices.ts'
+import type { StationPrices } from '../../src/contract/prices/prices.ts'
 import { instantOf } from '../../src/features/prices/from.ts'
 import { difference } from '../../src/features/prices/PriceCell.tsx'
 import { guardsOf, sendingsOf } from '../../src/features/prices/publication.ts'
 import { blockOf, readPrice } from '../../src/features/prices/read-price.ts'
 import { keyOf, type Typed, typedIn } from '../../src/features/prices/typed.ts'
 import { linesOf } from '../../src/features/prices/variation.ts'
-import { clockOf, varied } from '../../src/rules/price-guards.ts'
+import { clockOf, varied } from '../../src/rules/prices/price-guards.ts'
 
 test('a price is read as it is typed or comes from a spreadsheet; what is none says why', () => {
   for (const text of ['1,789', '1.789', '€ 1,789', '1,789 €/l', ' 1,789 ']) expect(readPrice(text), text).toEqual({ price: 1.789 })

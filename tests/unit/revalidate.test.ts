@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { banks } from '../../src/contract/banks.ts'
-import { inspections } from '../../src/contract/inspections.ts'
+import { banks } from '../../src/contract/banks/banks.ts'
+import { inspections } from '../../src/contract/inspections/inspections.ts'
 import { lock } from '../../src/lib/lock.ts'
 import { query, queryClient } from '../../src/lib/query.ts'
 import { expireSession, session } from '../../src/lib/session.ts'

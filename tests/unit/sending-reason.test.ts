@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stoppedBy } from '../../src/features/sending/reason.ts'
+import { stoppedBy } from '../../src/app/sending/reason.ts'
 
 const failed = (cause: unknown) => stoppedBy({ outcome: 'failed', sent: 0, cause })
 

@@ -1,8 +1,20 @@
 import * as v from 'valibot'
-import { attachments, StoredFile } from '../../src/contract/attachments.ts'
-import { crud } from '../../src/contract/crud.ts'
-import { resource } from '../../src/contract/endpoint.ts'
-import { choice, date, decimal, email, flag, iban, longText, optional, optionalText, phone, text } from '../../src/contract/fields.ts'
+import { attachments, StoredFile } from '../../src/contract/kernel/attachments.ts'
+import { crud } from '../../src/contract/kernel/crud.ts'
+import { resource } from '../../src/contract/kernel/endpoint.ts'
+import {
+  choice,
+  date,
+  decimal,
+  email,
+  flag,
+  iban,
+  longText,
+  optional,
+  optionalText,
+  phone,
+  text,
+} from '../../src/contract/kernel/fields.ts'
 import { IconFile as icon } from '../../src/ui/icons.tsx'
 
 const Part = v.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { turns } from '../../server/lib/turns.ts'
+import { turns } from '../../server/lib/core/turns.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 /** Work that says when it begins and ends when it is told to. */

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { WeeklyHours } from '../../src/features/stations/WeeklyHours.tsx'
-import { LATE_CLOSE, OVERLAP, type WeekdayHours } from '../../src/rules/opening-hours.ts'
+import { LATE_CLOSE, OVERLAP, type WeekdayHours } from '../../src/rules/stations/opening-hours.ts'
 import { renderUi } from '../render.tsx'
 
 let value: WeekdayHours[]

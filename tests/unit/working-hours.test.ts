@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dueOf, dueWords } from '../../server/domain/ticket-due.ts'
-import { afterHours, afterWorkingHours } from '../../server/domain/working-hours.ts'
+import { dueOf, dueWords } from '../../server/domain/tickets/ticket-due.ts'
+import { afterHours, afterWorkingHours } from '../../server/domain/tickets/working-hours.ts'
 
 /** The calendar by which tickets are due: Rome, lun–ven 8–13 and 14–18, sab 8–13, no holidays (domain.md 1.7). Instants are UTC. */
 const after = (from: string, hours: number, ...pauses: [string, string][]) =>

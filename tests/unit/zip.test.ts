@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
-import { readZip, type ZipKind } from '../../server/lib/zip.ts'
+import { readZip, type ZipKind } from '../../server/lib/files/zip.ts'
 import { bomb } from '../hostile-zip.ts'
 import { sourcesOf } from '../sources.ts'
 
@@ -69,9 +69,9 @@ test('no other part of the server takes an archive apart', () => {
     /from '(fflate|jszip|yauzl|unzipper|adm-zip|exceljs|xlsx|@e965\/xlsx)/.test(text),
   )
   expect(readers.map(({ path }) => path).sort()).toEqual([
-    'server/lib/export-file.ts',
-    'server/lib/sheet-worker.mjs',
-    'server/lib/zip-worker.mjs',
+    'server/lib/files/export-file.ts',
+    'server/lib/files/sheet-worker.mjs',
+    'server/lib/files/zip-worker.mjs',
   ])
   // What writes long lists takes apart the empty workbook that the library has just made, and nothing that came from outside.
   expect(readers.find(({ path }) => path.includes('export'))!.text.match(/unzipSync\(.*?\)/g)).toEqual(['unzipSync(book)'])

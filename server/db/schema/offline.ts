@@ -1,12 +1,12 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { maintenanceTypes, outcomes } from '../../../src/contract/tank-maintenances.ts'
+import type { maintenanceTypes, outcomes } from '../../../src/contract/equipment/tank-maintenances.ts'
 import { amount, common, day, identity, instant, owner } from './columns.ts'
-import { tanks } from './equipment.ts'
-import { users } from './people.ts'
-import { stations } from './stations.ts'
-import { tickets } from './support.ts'
+import { tanks } from './equipment/equipment.ts'
+import { users } from './people/people.ts'
+import { stations } from './stations/stations.ts'
+import { tickets } from './tickets/support.ts'
 
-/** What is written on a station where there may be no network (src/contract/offline-part.ts). The device gives the `uuid`. */
+/** What is written on a station where there may be no network (src/contract/kernel/offline-part.ts). The device gives the `uuid`. */
 const offlinePart = () => ({
   ...common(),
   uuid: text().notNull().unique(),

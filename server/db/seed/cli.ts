@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { isDay } from '../../../src/contract/italian-codes.ts'
+import { isDay } from '../../../src/contract/kernel/italian-codes.ts'
 import { orUsage, run, withDatabase } from '../../cli/command.ts'
 import { dataDir } from '../../environment.ts'
-import { diskStore } from '../../lib/files.ts'
+import { diskStore } from '../../lib/files/files.ts'
 import { type Profile, profiles, seed, today } from './profiles.ts'
 import { clear, digests, isEmpty } from './tables.ts'
 

@@ -1,12 +1,12 @@
-import type { Db } from '../../lib/db.ts'
-import type { FileStore } from '../../lib/files.ts'
-import { hashPassword } from '../../lib/passwords.ts'
-import { station_acl, users } from '../schema/people.ts'
-import { stations } from '../schema/stations.ts'
-import { DEMO_PASSWORD, demoAccounts } from './accounts.ts'
+import type { Db } from '../../lib/core/db.ts'
+import { hashPassword } from '../../lib/core/passwords.ts'
+import type { FileStore } from '../../lib/files/files.ts'
+import { station_acl, users } from '../schema/people/people.ts'
+import { stations } from '../schema/stations/stations.ts'
 import { insertRows } from './insert.ts'
+import { DEMO_PASSWORD, demoAccounts } from './people/accounts.ts'
+import { seedUsers } from './people/users.ts'
 import { seed, today } from './profiles.ts'
-import { seedUsers } from './users.ts'
 
 /**
  * Fills an empty database with the demonstration network; does nothing where there are users already. Where stations were imported

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../../lib/db.ts'
-import { batches, names, recordset } from '../../lib/upsert.ts'
+import type { Db } from '../../lib/core/db.ts'
+import { batches, names, recordset } from '../../lib/tables/upsert.ts'
 
 /**
  * Writes rows, many at a time. Rows that bring their `id` keep it, and the table numbers on from there, never from a number it gave before. `at` is when they count as

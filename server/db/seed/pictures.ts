@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { Db } from '../../lib/db.ts'
-import { type FileStore, sha256 } from '../../lib/files.ts'
+import type { Db } from '../../lib/core/db.ts'
+import { type FileStore, sha256 } from '../../lib/files/files.ts'
 import { files } from '../schema/system.ts'
 import { insertRows } from './insert.ts'
 import { stream } from './random.ts'

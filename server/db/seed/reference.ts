@@ -1,6 +1,6 @@
-import type { MailUse } from '../../../src/contract/default-mails.ts'
-import type { NotificationChannel, NotificationEvent } from '../../../src/contract/notification-words.ts'
-import { mimitNames } from '../../domain/mimit-fuels.ts'
+import type { NotificationChannel, NotificationEvent } from '../../../src/contract/notifications/notification-words.ts'
+import type { MailUse } from '../../../src/contract/tickets/default-mails.ts'
+import { mimitNames } from '../../domain/prices/mimit-fuels.ts'
 
 /** Fuels and services every installation starts from (domain.md 1.2); ids are the places in these lists, from 1. */
 type Fuel = readonly [name: string, code: string, unit: 'l' | 'kg', color: string, kind?: 'gas' | 'premium']

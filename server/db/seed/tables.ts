@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../lib/db.ts'
+import type { Db } from '../../lib/core/db.ts'
 
 const rowsOf = async <T>(db: Db, query: ReturnType<typeof sql>) => ((await db.execute(query)) as unknown as { rows: T[] }).rows
 /** The tables of the application, by name. */

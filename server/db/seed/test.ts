@@ -1,4 +1,4 @@
-import type { Db } from '../../lib/db.ts'
+import type { Db } from '../../lib/core/db.ts'
 import { seed } from './profiles.ts'
 
 /** The small network of the API tests, always the same. */

@@ -1,7 +1,7 @@
-import { pieceStatuses } from '../../contract/equipment-words.ts'
-import { pos, posTypes } from '../../contract/pos.ts'
-import { useListState } from '../../crud/list-search.ts'
-import { PagedTable } from '../../crud/PagedTable.tsx'
+import { pieceStatuses } from '../../contract/equipment/equipment-words.ts'
+import { pos, posTypes } from '../../contract/equipment/pos.ts'
+import { useListState } from '../../crud/list/list-search.ts'
+import { PagedTable } from '../../crud/list/PagedTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconKey } from '../../ui/icons.tsx'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { banks } from '../../contract/banks.ts'
-import { CrudList } from '../../crud/CrudList.tsx'
-import { recordRoute } from '../../crud/crud-route.ts'
+import { banks } from '../../contract/banks/banks.ts'
+import { CrudList } from '../../crud/list/CrudList.tsx'
+import { recordRoute } from '../../crud/list/crud-route.ts'
 import { IconBuildingBank as icon } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
 

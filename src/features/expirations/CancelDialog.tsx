@@ -1,7 +1,7 @@
-import { expirations } from '../../contract/expirations.ts'
-import { Fields } from '../../crud/Fields.tsx'
-import { RecordForm } from '../../crud/RecordForm.tsx'
-import { useRecordForm } from '../../crud/use-record-form.ts'
+import { expirations } from '../../contract/expirations/expirations.ts'
+import { Fields } from '../../crud/form/Fields.tsx'
+import { RecordForm } from '../../crud/form/RecordForm.tsx'
+import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { ExpirationRow } from './words.ts'
 

@@ -1,17 +1,17 @@
 import { SegmentedControl } from '@mantine/core'
-import { expirationStatuses, expirationSubjects, expirationTypes, periodicities } from '../../contract/expiration-words.ts'
-import { dueWords, expirations } from '../../contract/expirations.ts'
-import { stations } from '../../contract/stations.ts'
-import { anyOf, type Filter, related, someOf } from '../../crud/filters.tsx'
-import { useListState } from '../../crud/list-search.ts'
-import { NewButton } from '../../crud/NewButton.tsx'
-import { PagedTable } from '../../crud/PagedTable.tsx'
-import { period } from '../../crud/period.tsx'
-import { useRecordDialog } from '../../crud/record-dialog.ts'
-import { useTotal } from '../../crud/use-rows.ts'
+import { expirationStatuses, expirationSubjects, expirationTypes, periodicities } from '../../contract/expirations/expiration-words.ts'
+import { dueWords, expirations } from '../../contract/expirations/expirations.ts'
+import { stations } from '../../contract/stations/stations.ts'
+import { useRecordDialog } from '../../crud/form/record-dialog.ts'
+import { anyOf, type Filter, related, someOf } from '../../crud/list/filters.tsx'
+import { useListState } from '../../crud/list/list-search.ts'
+import { NewButton } from '../../crud/list/NewButton.tsx'
+import { PagedTable } from '../../crud/list/PagedTable.tsx'
+import { period } from '../../crud/list/period.tsx'
+import { useTotal } from '../../crud/list/use-rows.ts'
 import { day, today } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
-import { standing } from '../../rules/expiration-rules.ts'
+import { standing } from '../../rules/expirations/expiration-rules.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
@@ -20,7 +20,7 @@ import { usePhone } from '../../ui/use-phone.ts'
 import { useExpirationActions } from './use-expiration-actions.tsx'
 import { stationOf, words } from './words.ts'
 
-const CrudDialog = part(() => import('../../crud/CrudDialog.tsx').then((m) => m.CrudDialog))
+const CrudDialog = part(() => import('../../crud/form/CrudDialog.tsx').then((m) => m.CrudDialog))
 const ExpirationForm = part(() => import('./ExpirationForm.tsx').then((m) => m.ExpirationForm))
 
 /** What it is about stands in the address of the chip that led here; it is not chosen in the list. */

@@ -8,7 +8,7 @@ import { setHabits, useHabits } from './habits.ts'
 import { useEditing } from './inputs/context.ts'
 
 // Hardly any verifica is cancelled.
-const TextDialog = part(() => import('../../crud/TextDialog.tsx').then((m) => m.TextDialog))
+const TextDialog = part(() => import('../../crud/form/TextDialog.tsx').then((m) => m.TextDialog))
 const Verbali = part(() => import('./Verbali.tsx').then((m) => m.Verbali))
 
 export interface CompileMenuProps {

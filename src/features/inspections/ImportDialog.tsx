@@ -1,5 +1,5 @@
 import { Alert, Button, FileButton, Group, List, Stack, Text, Title } from '@mantine/core'
-import { type RescueLine, rescue } from '../../contract/rescue.ts'
+import { type RescueLine, rescue } from '../../contract/inspections/rescue.ts'
 import { dayTime } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
 import { Dialog } from '../../ui/Dialog.tsx'

@@ -1,5 +1,5 @@
-import type { Inspection } from '../../contract/inspections.ts'
-import { RailPart, RailRelated, type Related } from '../../crud/Rail.tsx'
+import type { Inspection } from '../../contract/inspections/inspections.ts'
+import { RailPart, RailRelated, type Related } from '../../crud/record/Rail.tsx'
 import { useCan } from '../../lib/session.ts'
 
 /** Beside a verifica: its station, and what else was found there. */

@@ -1,4 +1,4 @@
-import { INSPECTION_STATUSES, type InspectionRow } from '../../contract/inspections.ts'
+import { INSPECTION_STATUSES, type InspectionRow } from '../../contract/inspections/inspections.ts'
 import { isSent } from '../../outbox/summary.ts'
 import type { Work } from '../../outbox/work.ts'
 import { IconPencil } from '../../ui/icons.tsx'

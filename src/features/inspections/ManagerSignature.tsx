@@ -1,6 +1,6 @@
 import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { useFormDraft } from '../../crud/use-form-draft.ts'
+import { useFormDraft } from '../../crud/form/use-form-draft.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type InspectionRow, inspections } from '../../contract/inspections.ts'
+import { type InspectionRow, inspections } from '../../contract/inspections/inspections.ts'
 import { day, monthName } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'

@@ -1,6 +1,6 @@
-import type { Asked } from '../../contract/inspection-question.ts'
+import type { Asked } from '../../contract/inspections/inspection-question.ts'
 import { day } from '../../lib/format.ts'
-import { printAnswer } from '../../rules/inspection-printed.ts'
+import { printAnswer } from '../../rules/inspections/inspection-printed.ts'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
 

@@ -1,5 +1,5 @@
 import { Card, Text, Title } from '@mantine/core'
-import type { Inspection } from '../../contract/inspections.ts'
+import type { Inspection } from '../../contract/inspections/inspections.ts'
 import { ServerPhotos } from './ServerPhotos.tsx'
 
 /** What arrived with a verifica and no answer names: the office sees that it is there. */

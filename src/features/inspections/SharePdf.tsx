@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { inspections } from '../../contract/inspections.ts'
-import { fetchFile, saveFile } from '../../crud/download.ts'
+import { inspections } from '../../contract/inspections/inspections.ts'
+import { fetchFile, saveFile } from '../../crud/import/download.ts'
 import { IconShare } from '../../ui/icons.tsx'
 
 /** Whether this browser hands a PDF to another app; where it does not, the download beside is what there is. */

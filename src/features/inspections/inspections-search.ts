@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { wholeNumber } from '../../contract/crud.ts'
-import { inspections } from '../../contract/inspections.ts'
-import { listSearch } from '../../crud/list-search.ts'
+import { inspections } from '../../contract/inspections/inspections.ts'
+import { wholeNumber } from '../../contract/kernel/crud.ts'
+import { listSearch } from '../../crud/list/list-search.ts'
 
 /** What stands in the address of /verifiche: the list and the open dialog. */
 export const inspectionsSearch = listSearch(inspections.list, {

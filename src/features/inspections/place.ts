@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { wholeNumber } from '../../contract/crud.ts'
-import { readSearch } from '../../crud/list-search.ts'
+import { wholeNumber } from '../../contract/kernel/crud.ts'
+import { readSearch } from '../../crud/list/list-search.ts'
 
 /** What stands in the address of a verifica: the section, what is shown instead of it, or the answer key to go to. */
 export const readPlace = readSearch({

@@ -1,5 +1,5 @@
-import type { InspectionRow } from '../../contract/inspections.ts'
-import { isOpen } from '../../rules/inspection-actions.ts'
+import type { InspectionRow } from '../../contract/inspections/inspections.ts'
+import { isOpen } from '../../rules/inspections/inspection-actions.ts'
 
 /** One that is open is worked on under the name its device gave it. */
 export const placeOf = (row: InspectionRow) => ({

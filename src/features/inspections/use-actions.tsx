@@ -1,18 +1,18 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type InspectionRow, inspections } from '../../contract/inspections.ts'
-import type { RowAction } from '../../crud/columns.ts'
+import { type InspectionRow, inspections } from '../../contract/inspections/inspections.ts'
+import type { RowAction } from '../../crud/list/columns.ts'
 import { useSend } from '../../lib/query.ts'
 import { useCan, useMe } from '../../lib/session.ts'
-import { decide, type InspectionAction, isClosed } from '../../rules/inspection-actions.ts'
-import { nameOf, numberOf } from '../../rules/inspection-columns.ts'
+import { decide, type InspectionAction, isClosed } from '../../rules/inspections/inspection-actions.ts'
+import { nameOf, numberOf } from '../../rules/inspections/inspection-columns.ts'
 import { deleteQuestion, useConfirm } from '../../ui/confirm.tsx'
 import { IconArrowBackUp, IconCircleCheck, IconCopy, IconTrash, IconUpload, IconX } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
 import { ruled } from './words.ts'
 
 // Hardly any verifica is reopened or cancelled.
-const TextDialog = part(() => import('../../crud/TextDialog.tsx').then((m) => m.TextDialog))
+const TextDialog = part(() => import('../../crud/form/TextDialog.tsx').then((m) => m.TextDialog))
 const SendDialog = part(() => import('./SendDialog.tsx').then((m) => m.SendDialog))
 
 const titles = { reopen: 'Riapri la verifica', cancel: 'Annulla la verifica' }

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Table, TableScrollContainer, Text } from '@mantine/core'
-import { priceModes } from '../../contract/stations.ts'
+import { priceModes } from '../../contract/stations/stations.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { difference, figure } from './PriceCell.tsx'
 import type { Guard } from './publication.ts'

@@ -1,9 +1,9 @@
-import { pricePdfs } from '../../contract/price-pdfs.ts'
-import type { prices } from '../../contract/prices.ts'
-import { stations } from '../../contract/stations.ts'
-import type { ListSearch } from '../../crud/list-search.ts'
-import { PaperButton } from '../../crud/PaperButton.tsx'
-import { ResourceSelect } from '../../crud/ResourceSelect.tsx'
+import { pricePdfs } from '../../contract/prices/price-pdfs.ts'
+import type { prices } from '../../contract/prices/prices.ts'
+import { stations } from '../../contract/stations/stations.ts'
+import { ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
+import { PaperButton } from '../../crud/import/PaperButton.tsx'
+import type { ListSearch } from '../../crud/list/list-search.ts'
 
 /** Doc 1 §5. */
 const NO_STATION = 'Parametro id distributore non passato correttamente.'

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import type { StationPrices } from '../../contract/prices.ts'
+import type { StationPrices } from '../../contract/prices/prices.ts'
 import { dayTime } from '../../lib/format.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { AgeChip } from './AgeChip.tsx'

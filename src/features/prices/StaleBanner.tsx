@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { prices } from '../../contract/prices.ts'
+import { prices } from '../../contract/prices/prices.ts'
 import { count } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 

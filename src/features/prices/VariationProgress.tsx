@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { jobs } from '../../contract/jobs.ts'
-import { BulkProgress } from '../../crud/BulkProgress.tsx'
+import { jobs } from '../../contract/kernel/jobs.ts'
+import { BulkProgress } from '../../crud/list/BulkProgress.tsx'
 import { count } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
 

@@ -1,6 +1,6 @@
-import { fuels } from '../../contract/fuels.ts'
-import { provinces } from '../../contract/provinces.ts'
-import { anyFound, looked, someOf, yesNo } from '../../crud/filters.tsx'
+import { provinces } from '../../contract/kernel/provinces.ts'
+import { fuels } from '../../contract/prices/fuels.ts'
+import { anyFound, looked, someOf, yesNo } from '../../crud/list/filters.tsx'
 
 export const priceFilters = {
   province: someOf('Provincia', Object.fromEntries([...provinces].map(([sign, { name }]) => [sign, `${name} (${sign})`]))),

@@ -1,5 +1,5 @@
 import { today } from '../../lib/format.ts'
-import { romeInstant } from '../../rules/open-now.ts'
+import { romeInstant } from '../../rules/stations/open-now.ts'
 import type { From } from './typed.ts'
 
 /** From when on, as the call has it: nothing for now, an instant otherwise; or why it is none. */

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { presses } from '../../crud/shortcuts.ts'
+import { presses } from '../../crud/list/shortcuts.ts'
 import type { Editing, TypedPrices } from './typed.ts'
 
 /** The element of a price, in its cell: its key, or an empty text where nothing is sold. */

@@ -1,4 +1,4 @@
-import type { StationPrices } from '../../contract/prices.ts'
+import type { StationPrices } from '../../contract/prices/prices.ts'
 import { priceIn } from './grid-keys.ts'
 import { blockOf } from './read-price.ts'
 import { type Cell, type Typed, type TypedPrices, typedIn } from './typed.ts'

@@ -1,6 +1,6 @@
-import type { Input } from '../../contract/endpoint.ts'
-import type { prices, StationPrices } from '../../contract/prices.ts'
-import { formDraft, place } from '../../crud/form-draft.ts'
+import type { Input } from '../../contract/kernel/endpoint.ts'
+import type { prices, StationPrices } from '../../contract/prices/prices.ts'
+import { formDraft, place } from '../../crud/form/form-draft.ts'
 import { createStore } from '../../lib/store.ts'
 import { readPrice } from './read-price.ts'
 

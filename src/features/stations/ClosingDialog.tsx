@@ -1,8 +1,8 @@
-import { stationRecord } from '../../contract/station-record.ts'
-import type { StationRow } from '../../contract/stations.ts'
-import { Fields } from '../../crud/Fields.tsx'
-import { RecordForm } from '../../crud/RecordForm.tsx'
-import { useRecordForm } from '../../crud/use-record-form.ts'
+import { stationRecord } from '../../contract/stations/station-record.ts'
+import type { StationRow } from '../../contract/stations/stations.ts'
+import { Fields } from '../../crud/form/Fields.tsx'
+import { RecordForm } from '../../crud/form/RecordForm.tsx'
+import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 type Named = Pick<StationRow, 'id' | 'code' | 'name'>

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import type { DayHours } from '../../rules/opening-hours.ts'
+import type { DayHours } from '../../rules/stations/opening-hours.ts'
 import { IconCopy } from '../../ui/icons.tsx'
 
 const WORKING_DAYS = [1, 2, 3, 4, 5]

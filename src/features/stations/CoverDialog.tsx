@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { COVER_TYPES, coverImages, MIN_COVER_WIDTH, NO_COVER } from '../../contract/cover-images.ts'
-import { FileUpload } from '../../crud/FileUpload.tsx'
+import { COVER_TYPES, coverImages, MIN_COVER_WIDTH, NO_COVER } from '../../contract/stations/cover-images.ts'
+import { FileUpload } from '../../crud/record/FileUpload.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 /** Where the cover of a station is loaded: a new one takes the place of the old. */

@@ -1,5 +1,5 @@
 import { Table, TableScrollContainer, Text, Title } from '@mantine/core'
-import { type Gun, gunFlows } from '../../contract/dispensers.ts'
+import { type Gun, gunFlows } from '../../contract/equipment/dispensers.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { DueChip } from './DueChip.tsx'
 import { pieceLink } from './piece-link.ts'

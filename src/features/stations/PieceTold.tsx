@@ -1,9 +1,9 @@
 import { Group, Table, TableScrollContainer, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { StoredFile } from '../../contract/attachments.ts'
-import type { PieceKind } from '../../contract/equipment-words.ts'
-import { type Piece, pieces } from '../../contract/pieces.ts'
-import { StoredPicture } from '../../crud/StoredPicture.tsx'
+import type { PieceKind } from '../../contract/equipment/equipment-words.ts'
+import { type Piece, pieces } from '../../contract/equipment/pieces.ts'
+import type { StoredFile } from '../../contract/kernel/attachments.ts'
+import { StoredPicture } from '../../crud/record/StoredPicture.tsx'
 import { day, dayTime } from '../../lib/format.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
 

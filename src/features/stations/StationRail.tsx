@@ -1,5 +1,5 @@
-import type { Station } from '../../contract/stations.ts'
-import { RailFacts, RailPart, RailRelated, tabLink } from '../../crud/Rail.tsx'
+import type { Station } from '../../contract/stations/stations.ts'
+import { RailFacts, RailPart, RailRelated, tabLink } from '../../crud/record/Rail.tsx'
 import { dayTime } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useId } from 'react'
-import { type DayHours, hoursText, type WeekdayHours, weekdayOf } from '../../rules/opening-hours.ts'
+import { type DayHours, hoursText, type WeekdayHours, weekdayOf } from '../../rules/stations/opening-hours.ts'
 import { CopyMenu } from './CopyMenu.tsx'
 import { HoursField } from './HoursField.tsx'
 import classes from './WeeklyHours.module.css'

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { presses } from '../../crud/shortcuts.ts'
+import { presses } from '../../crud/list/shortcuts.ts'
 
 /** For what holds the matrix: Enter or F2 on a cell begins to edit it, before the keys of the rows are looked at. */
 export function editByKey(event: KeyboardEvent<HTMLElement>) {

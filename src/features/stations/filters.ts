@@ -1,9 +1,9 @@
-import { fuels } from '../../contract/fuels.ts'
-import { provinces } from '../../contract/provinces.ts'
-import { services } from '../../contract/services.ts'
-import { stationKinds, stationStatuses } from '../../contract/stations.ts'
-import { users } from '../../contract/users.ts'
-import { anyFound, anyOf, looked, related, someOf, yesNo } from '../../crud/filters.tsx'
+import { provinces } from '../../contract/kernel/provinces.ts'
+import { users } from '../../contract/people/users.ts'
+import { fuels } from '../../contract/prices/fuels.ts'
+import { services } from '../../contract/stations/services.ts'
+import { stationKinds, stationStatuses } from '../../contract/stations/stations.ts'
+import { anyFound, anyOf, looked, related, someOf, yesNo } from '../../crud/list/filters.tsx'
 import { useCan } from '../../lib/session.ts'
 
 export const byAll = {

@@ -1,5 +1,5 @@
-import type { OfflineStation } from '../../contract/inspection-offline.ts'
-import type { DirectoryStation } from '../../contract/openings.ts'
+import type { OfflineStation } from '../../contract/inspections/inspection-offline.ts'
+import type { DirectoryStation } from '../../contract/stations/openings.ts'
 import { rowsIn } from '../../lib/databases.ts'
 import { FIELD_DB } from '../../lib/purge.ts'
 import { session } from '../../lib/session.ts'

@@ -1,6 +1,6 @@
-import type { detailedOpenings } from '../../contract/openings.ts'
-import type { stations } from '../../contract/stations.ts'
-import type { CrudSearch } from '../../crud/crud-route.ts'
+import type { detailedOpenings } from '../../contract/stations/openings.ts'
+import type { stations } from '../../contract/stations/stations.ts'
+import type { CrudSearch } from '../../crud/list/crud-route.ts'
 
 // Beside the pages: named in a page's route, even as a type, a contract would come with the first page of all.
 /** What stands in the address of "Stazioni": the map beside the list, and the station chosen on it. */

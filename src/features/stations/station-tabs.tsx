@@ -1,5 +1,5 @@
-import type { Station } from '../../contract/stations.ts'
-import type { Tabbed } from '../../crud/record-tabs.ts'
+import type { Station } from '../../contract/stations/stations.ts'
+import type { Tabbed } from '../../crud/record/record-tabs.ts'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { part } from '../../ui/part.tsx'
 import { General } from './tabs/General.tsx'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { detailedOpenings, type StationHours } from '../../contract/openings.ts'
+import { detailedOpenings, type StationHours } from '../../contract/stations/openings.ts'
 import { useSend } from '../../lib/query.ts'
-import type { WeekdayHours } from '../../rules/opening-hours.ts'
+import type { WeekdayHours } from '../../rules/stations/opening-hours.ts'
 import { daysOf, USUAL_VALIDITY, type Validity, type Week, withWeek } from './week-of.ts'
 
 /** What of a station is known last: the list, or the answer to what was saved since. */

@@ -1,6 +1,6 @@
-import type { DetailedOpening, openingModes, openingSeasons } from '../../contract/opening-fields.ts'
-import type { StationHours } from '../../contract/openings.ts'
-import { detailedErrors, type WeekdayHours } from '../../rules/opening-hours.ts'
+import type { DetailedOpening, openingModes, openingSeasons } from '../../contract/stations/opening-fields.ts'
+import type { StationHours } from '../../contract/stations/openings.ts'
+import { detailedErrors, type WeekdayHours } from '../../rules/stations/opening-hours.ts'
 
 /** Which of the weeks of a station. */
 export interface Week {

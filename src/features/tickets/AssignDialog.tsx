@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type TicketRow, tickets } from '../../contract/tickets.ts'
+import { type TicketRow, tickets } from '../../contract/tickets/tickets.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconX } from '../../ui/icons.tsx'

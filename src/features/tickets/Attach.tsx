@@ -1,5 +1,5 @@
 import { ActionIcon, Button, FileButton, Group, Text } from '@mantine/core'
-import { MAX_FILE_BYTES, MAX_FILES } from '../../contract/constants.ts'
+import { MAX_FILE_BYTES, MAX_FILES } from '../../contract/kernel/constants.ts'
 import { bytes } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
 import { IconCamera, IconFile, IconX } from '../../ui/icons.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import type { Ticket } from '../../contract/tickets.ts'
+import type { Ticket } from '../../contract/tickets/tickets.ts'
 import { notify } from '../../lib/notify.ts'
 import { unsaved } from '../../lib/unsaved.ts'
 import { RoomLeft } from '../../outbox/Room.tsx'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Ticket, tickets } from '../../contract/tickets.ts'
+import { type Ticket, tickets } from '../../contract/tickets/tickets.ts'
 import { dayTime } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
 import { Dialog } from '../../ui/Dialog.tsx'

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { tickets } from '../../contract/tickets.ts'
+import { tickets } from '../../contract/tickets/tickets.ts'
 import { count } from '../../lib/format.ts'
 import { newTickets } from '../../lib/notify.ts'
 import { query } from '../../lib/query.ts'

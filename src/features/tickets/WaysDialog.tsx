@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import type { RowAction } from '../../crud/columns.ts'
+import type { RowAction } from '../../crud/list/columns.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 interface WaysDialogProps {

@@ -1,9 +1,9 @@
-import { stations } from '../../contract/stations.ts'
-import { ticketCategories, ticketPriorities } from '../../contract/ticket-categories.ts'
-import { DATE_FIELDS, TICKET_STATUSES } from '../../contract/ticket-words.ts'
-import { tickets } from '../../contract/tickets.ts'
-import { anyOf, type Filter, looked, oneOf, related } from '../../crud/filters.tsx'
-import { period } from '../../crud/period.tsx'
+import { stations } from '../../contract/stations/stations.ts'
+import { ticketCategories, ticketPriorities } from '../../contract/tickets/ticket-categories.ts'
+import { DATE_FIELDS, TICKET_STATUSES } from '../../contract/tickets/ticket-words.ts'
+import { tickets } from '../../contract/tickets/tickets.ts'
+import { anyOf, type Filter, looked, oneOf, related } from '../../crud/list/filters.tsx'
+import { period } from '../../crud/list/period.tsx'
 
 /** Values that are numbers in the address and words on the screen. */
 function numbered(label: string, words: Readonly<Record<number, string>>): Filter<number[]> {

@@ -1,5 +1,5 @@
-import type { notificationGroups } from '../../contract/support.ts'
-import type { CrudSearch } from '../../crud/crud-route.ts'
+import type { notificationGroups } from '../../contract/tickets/support.ts'
+import type { CrudSearch } from '../../crud/list/crud-route.ts'
 
 // Beside the page, as `categories-search.ts`.
 export type GroupsSearch = CrudSearch<typeof notificationGroups.list>

@@ -1,5 +1,5 @@
-import type { Output } from '../../contract/endpoint.ts'
-import type { tickets } from '../../contract/tickets.ts'
+import type { Output } from '../../contract/kernel/endpoint.ts'
+import type { tickets } from '../../contract/tickets/tickets.ts'
 
 type Event = Output<typeof tickets.history>[number]
 const who = ({ user }: Pick<Event, 'user'>) => user?.name ?? 'Sistema'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
-import { tickets } from '../../contract/tickets.ts'
+import { tickets } from '../../contract/tickets/tickets.ts'
 import { askedAt, keptAt } from '../../lib/api.ts'
 import { connection } from '../../lib/online.ts'
 import { query } from '../../lib/query.ts'

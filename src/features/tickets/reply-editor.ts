@@ -1,4 +1,4 @@
-import { type TicketReply, textOf } from '../../contract/ticket-reply.ts'
+import { type TicketReply, textOf } from '../../contract/tickets/ticket-reply.ts'
 import { session } from '../../lib/session.ts'
 import { sha256 } from '../../lib/sha256.ts'
 import { NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
@@ -37,7 +37,7 @@ async function prepared(file: File, record: string): Promise<{ uuid: string; mim
     const name = `${file.name.replace(/\.\w+$/, '') || 'foto'}.${end}`
     return { uuid, mime, photo: { hash: await sha256(bytes), bytes, type: mime, meta: { of: TICKET, uuid, record, extension: end, name } } }
   }
-  const { fileKind } = await import('../../contract/file-kinds.ts')
+  const { fileKind } = await import('../../contract/kernel/file-kinds.ts')
   const bytes = await file.arrayBuffer()
   const mime = fileKind(extension, new Uint8Array(bytes))
   if (!mime) throw new Error(NOT_ALLOWED)

@@ -1,5 +1,5 @@
-import type { TicketReply } from '../../contract/ticket-reply.ts'
-import { tickets } from '../../contract/tickets.ts'
+import type { TicketReply } from '../../contract/tickets/ticket-reply.ts'
+import { tickets } from '../../contract/tickets/tickets.ts'
 import type { OfflineKind } from '../../outbox/kind.ts'
 import { picturesOf, TICKET } from './outgoing.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
-import { tickets } from '../../contract/tickets.ts'
-import { optionalIdParam } from '../../crud/id-param.ts'
+import { tickets } from '../../contract/tickets/tickets.ts'
+import { optionalIdParam } from '../../crud/record/id-param.ts'
 import { guard } from '../../lib/access.ts'
 import { query } from '../../lib/query.ts'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'

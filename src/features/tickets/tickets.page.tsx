@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { tickets } from '../../contract/tickets.ts'
+import { tickets } from '../../contract/tickets/tickets.ts'
 import { guard } from '../../lib/access.ts'
 import { query } from '../../lib/query.ts'
 import { TicketList } from './TicketList.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import { ticketPresence } from '../../contract/presence.ts'
-import { live } from '../../crud/live.ts'
+import { ticketPresence } from '../../contract/tickets/presence.ts'
+import { live } from '../../crud/list/live.ts'
 import { call } from '../../lib/api.ts'
 
 /** The server forgets who has not said so for 45 seconds, and of writing after eight. */

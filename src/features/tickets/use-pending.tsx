@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Ticket } from '../../contract/tickets.ts'
+import type { Ticket } from '../../contract/tickets/tickets.ts'
 import { askedAt } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import type { Listed } from '../../outbox/read.ts'

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type TicketFile, tickets } from '../../contract/tickets.ts'
+import { type TicketFile, tickets } from '../../contract/tickets/tickets.ts'
 import { call } from '../../lib/api.ts'
 
 /** By its name, the address of each picture whose bytes have arrived. */

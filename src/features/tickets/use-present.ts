@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Output } from '../../contract/endpoint.ts'
-import { ticketPresence } from '../../contract/presence.ts'
-import { useLive } from '../../crud/live.ts'
+import type { Output } from '../../contract/kernel/endpoint.ts'
+import { ticketPresence } from '../../contract/tickets/presence.ts'
+import { useLive } from '../../crud/list/live.ts'
 import { query } from '../../lib/query.ts'
 
 export type Present = Output<typeof ticketPresence.list>[number]['people'][number]

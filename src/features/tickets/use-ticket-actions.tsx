@@ -1,13 +1,23 @@
 import { useState } from 'react'
-import { type TicketStatus, WAITING_FOR } from '../../contract/ticket-words.ts'
-import { type Ticket, type TicketRow, tickets } from '../../contract/tickets.ts'
-import type { RowAction } from '../../crud/columns.ts'
-import { useDelete } from '../../crud/delete.ts'
+import { type TicketStatus, WAITING_FOR } from '../../contract/tickets/ticket-words.ts'
+import { type Ticket, type TicketRow, tickets } from '../../contract/tickets/tickets.ts'
+import type { RowAction } from '../../crud/list/columns.ts'
+import { useDelete } from '../../crud/record/delete.ts'
 import { useSend } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
 import { letGo } from '../../outbox/runtime.ts'
-import { numberOf } from '../../rules/ticket-columns.ts'
-import { ASSIGNED, CLOSED, isAgent, mayTicket, nextStatuses, OPEN, statusLabel, WAITING, WORKING } from '../../rules/ticket-states.ts'
+import { numberOf } from '../../rules/tickets/ticket-columns.ts'
+import {
+  ASSIGNED,
+  CLOSED,
+  isAgent,
+  mayTicket,
+  nextStatuses,
+  OPEN,
+  statusLabel,
+  WAITING,
+  WORKING,
+} from '../../rules/tickets/ticket-states.ts'
 import {
   IconArrowBackUp,
   IconBell,
@@ -24,7 +34,7 @@ import { part } from '../../ui/part.tsx'
 import { keyOf } from './words.ts'
 
 // Fetched when the first is asked for.
-const TextDialog = part(() => import('../../crud/TextDialog.tsx').then((m) => m.TextDialog))
+const TextDialog = part(() => import('../../crud/form/TextDialog.tsx').then((m) => m.TextDialog))
 const MergeDialog = part(() => import('./MergeDialog.tsx').then((m) => m.MergeDialog))
 const SplitDialog = part(() => import('./SplitDialog.tsx').then((m) => m.SplitDialog))
 const SendDialog = part(() => import('./SendDialog.tsx').then((m) => m.SendDialog))

@@ -1,7 +1,7 @@
-import type { TicketStatus } from '../../contract/ticket-words.ts'
-import type { TicketRow } from '../../contract/tickets.ts'
-import type { RecordList } from '../../crud/Crumbs.tsx'
-import { statusWords } from '../../rules/ticket-columns.ts'
+import type { TicketStatus } from '../../contract/tickets/ticket-words.ts'
+import type { TicketRow } from '../../contract/tickets/tickets.ts'
+import type { RecordList } from '../../crud/record/Crumbs.tsx'
+import { statusWords } from '../../rules/tickets/ticket-columns.ts'
 import type { Tone } from '../../ui/StatusChip.tsx'
 
 export const TICKETS: RecordList = { title: 'Tickets', link: { to: '/tickets' } }

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import type { Page } from '@playwright/test'
-import { API_BASE } from '../../../src/contract/constants.ts'
+import { API_BASE } from '../../../src/contract/kernel/constants.ts'
 import { apiAs } from '../support/api.ts'
 import { type Dump, dump, shown } from '../support/dump.ts'
 import { makeModel, SMALL } from '../support/models.ts'

@@ -1,5 +1,5 @@
-import { demoAccounts } from '../../../server/db/seed/accounts.ts'
-import type { RoleName } from '../../../src/contract/roles.ts'
+import { demoAccounts } from '../../../server/db/seed/people/accounts.ts'
+import type { RoleName } from '../../../src/contract/kernel/roles.ts'
 import { apiAs } from '../support/api.ts'
 import { dump } from '../support/dump.ts'
 import { enterAs, expect, go, signOut, test } from '../support/test.ts'

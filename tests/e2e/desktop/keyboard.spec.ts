@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../../server/db/seed/accounts.ts'
+import { DEMO_PASSWORD } from '../../../server/db/seed/people/accounts.ts'
 import { tabTo } from '../support/keys.ts'
 import { expect, screenTest as test } from '../support/test.ts'
 

@@ -1,4 +1,4 @@
-import { demoAccounts } from '../../../server/db/seed/accounts.ts'
+import { demoAccounts } from '../../../server/db/seed/people/accounts.ts'
 import { documentedFor, isDocumented } from '../support/documented-menu.ts'
 import { enterAs, expect, screenTest as test } from '../support/test.ts'
 

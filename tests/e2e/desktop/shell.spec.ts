@@ -1,4 +1,4 @@
-import { LOADING_BAR } from '../../../src/contract/constants.ts'
+import { LOADING_BAR } from '../../../src/contract/kernel/constants.ts'
 import { api, startProxy } from '../support/proxy.ts'
 import { expect, fillSignIn, signIn, test } from '../support/test.ts'
 

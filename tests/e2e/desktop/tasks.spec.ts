@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../../../server/db/seed/accounts.ts'
+import { DEMO_PASSWORD } from '../../../server/db/seed/people/accounts.ts'
 import { database } from '../../server-process.ts'
 import { type Api, apiAs } from '../support/api.ts'
 import { gestures, tabTo } from '../support/keys.ts'

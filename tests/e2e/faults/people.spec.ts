@@ -1,4 +1,4 @@
-import { API_BASE } from '../../../src/contract/constants.ts'
+import { API_BASE } from '../../../src/contract/kernel/constants.ts'
 import { apiAs } from '../support/api.ts'
 import { api } from '../support/proxy.ts'
 import { fillSignIn, signIn, signOut } from '../support/test.ts'

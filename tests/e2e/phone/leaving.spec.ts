@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../../../server/db/seed/accounts.ts'
+import { DEMO_PASSWORD } from '../../../server/db/seed/people/accounts.ts'
 import { apiAs } from '../support/api.ts'
 import { dump } from '../support/dump.ts'
 import { startServer } from '../support/server.ts'

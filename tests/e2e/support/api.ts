@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../../server/db/seed/accounts.ts'
+import { DEMO_PASSWORD } from '../../../server/db/seed/people/accounts.ts'
 
 /** The API as a person of the demo uses it; every answer that is not a success throws with its text. */
 export async function apiAs(origin: string, name: string) {

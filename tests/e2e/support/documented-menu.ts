@@ -1,5 +1,5 @@
-import type { Account } from '../../../server/db/seed/accounts.ts'
-import { type PermissionName, type RoleName, roleNames } from '../../../src/contract/roles.ts'
+import type { Account } from '../../../server/db/seed/people/accounts.ts'
+import { type PermissionName, type RoleName, roleNames } from '../../../src/contract/kernel/roles.ts'
 
 type Shown = readonly [roles: readonly RoleName[], permissions?: readonly PermissionName[]]
 const allButInspection = roleNames.filter((name) => name !== 'inspection')

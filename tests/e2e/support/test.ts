@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../../../server/db/seed/accounts.ts'
+import { DEMO_PASSWORD } from '../../../server/db/seed/people/accounts.ts'
 
 interface Fixtures {
   /** Signs a person of the demo in through the page; resolves on the dashboard, or on the page first asked for. */

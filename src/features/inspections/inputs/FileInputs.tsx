@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Signature } from '../../../contract/inspection-answers.ts'
-import type { QuestionOf } from '../../../contract/inspection-question.ts'
+import type { Signature } from '../../../contract/inspections/inspection-answers.ts'
+import type { QuestionOf } from '../../../contract/inspections/inspection-question.ts'
 import { session } from '../../../lib/session.ts'
 import { useEditor } from '../editor.ts'
 import { type InputProps, useEditing } from './context.ts'
@@ -24,7 +24,7 @@ export function FileInput({ question, name, value, error }: InputProps<QuestionO
   async function keep(file: File, ext: string) {
     const bytes = await file.arrayBuffer()
     // As the server will: nothing is refused after it was called saved.
-    const { fileKind, isTwofold } = await import('../../../contract/file-kinds.ts')
+    const { fileKind, isTwofold } = await import('../../../contract/kernel/file-kinds.ts')
     const mime = fileKind(ext, new Uint8Array(bytes))
     if (!mime || isTwofold(mime, new Uint8Array(bytes))) throw new Error(`il contenuto non è quello di un file ${ext}.`)
     await editor.addFile(name, bytes, ext)

@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { inspectionModels } from '../../../contract/inspection-models.ts'
-import { RecordDialog } from '../../../crud/RecordDialog.tsx'
-import { RecordForm } from '../../../crud/RecordForm.tsx'
-import { useRecordForm } from '../../../crud/use-record-form.ts'
+import { inspectionModels } from '../../../contract/inspections/inspection-models.ts'
+import { RecordDialog } from '../../../crud/form/RecordDialog.tsx'
+import { RecordForm } from '../../../crud/form/RecordForm.tsx'
+import { useRecordForm } from '../../../crud/form/use-record-form.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 
 function NewModelForm({ onCancel }: { onCancel: () => void }) {

@@ -1,6 +1,6 @@
-import type { Section } from '../../../contract/inspection-form.ts'
-import { inspectionModels, type Model } from '../../../contract/inspection-models.ts'
-import { useRecordForm } from '../../../crud/use-record-form.ts'
+import type { Section } from '../../../contract/inspections/inspection-form.ts'
+import { inspectionModels, type Model } from '../../../contract/inspections/inspection-models.ts'
+import { useRecordForm } from '../../../crud/form/use-record-form.ts'
 
 /** The fields of the editor with their empty values. */
 const empty = {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { wholeNumber } from '../../../contract/crud.ts'
-import { inspectionModels } from '../../../contract/inspection-models.ts'
-import { listSearch } from '../../../crud/list-search.ts'
-import { dialogSearch } from '../../../crud/record-dialog.ts'
+import { inspectionModels } from '../../../contract/inspections/inspection-models.ts'
+import { wholeNumber } from '../../../contract/kernel/crud.ts'
+import { dialogSearch } from '../../../crud/form/record-dialog.ts'
+import { listSearch } from '../../../crud/list/list-search.ts'
 
 /** What stands in the address of /verifiche/modello: the list, the dialogs, and the model being edited. */
 export const modelSearch = listSearch(inspectionModels.list, { ...dialogSearch, id: wholeNumber(1), libreria: v.literal('true') })

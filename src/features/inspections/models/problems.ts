@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { type Condition, isGroup, itemsOf } from '../../../contract/inspection-condition.ts'
-import { findForwardReferences, ModelDefinition } from '../../../contract/inspection-form.ts'
-import { italian } from '../../../contract/valibot-it.ts'
+import { type Condition, isGroup, itemsOf } from '../../../contract/inspections/inspection-condition.ts'
+import { findForwardReferences, ModelDefinition } from '../../../contract/inspections/inspection-form.ts'
+import { italian } from '../../../contract/kernel/valibot-it.ts'
 import type { Tree } from './tree.ts'
 
 /** What is wrong with one section, question or the model itself: a sentence by the dotted path inside it (`options.1.label`, '' for the whole). */

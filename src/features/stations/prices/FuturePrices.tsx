@@ -1,6 +1,6 @@
 import { Button, Group, List, Text } from '@mantine/core'
-import { type Price, prices } from '../../../contract/prices.ts'
-import { priceModes } from '../../../contract/stations.ts'
+import { type Price, prices } from '../../../contract/prices/prices.ts'
+import { priceModes } from '../../../contract/stations/stations.ts'
 import { dayTime, euro } from '../../../lib/format.ts'
 import { useSend } from '../../../lib/query.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'

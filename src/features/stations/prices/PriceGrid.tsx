@@ -1,12 +1,12 @@
 import { Table, TableScrollContainer, Text } from '@mantine/core'
 import { Fragment } from 'react'
 import type * as v from 'valibot'
-import type { AreaMeans } from '../../../contract/prices.ts'
-import type { StationFuel } from '../../../contract/station-set-fields.ts'
-import { type CurrentPrice, priceModes } from '../../../contract/stations.ts'
+import type { AreaMeans } from '../../../contract/prices/prices.ts'
+import type { StationFuel } from '../../../contract/stations/station-set-fields.ts'
+import { type CurrentPrice, priceModes } from '../../../contract/stations/stations.ts'
 import { dayTime, euro } from '../../../lib/format.ts'
-import { daysAgo, daysBetween } from '../../../rules/price-clock.ts'
-import { COMMUNICATION_DAYS } from '../../../rules/price-guards.ts'
+import { daysAgo, daysBetween } from '../../../rules/prices/price-clock.ts'
+import { COMMUNICATION_DAYS } from '../../../rules/prices/price-guards.ts'
 import { change, figure } from './difference.ts'
 
 export type Sold = v.InferOutput<typeof StationFuel>

@@ -1,6 +1,6 @@
-import type { Output } from '../../../contract/endpoint.ts'
-import { stationSetCalls } from '../../../contract/station-sets.ts'
-import { Children } from '../../../crud/Children.tsx'
+import type { Output } from '../../../contract/kernel/endpoint.ts'
+import { stationSetCalls } from '../../../contract/stations/station-sets.ts'
+import { Children } from '../../../crud/record/Children.tsx'
 
 const words = ['Aggiungi utenza', 'Togli l’utenza', 'Nessuna utenza.'] as const
 

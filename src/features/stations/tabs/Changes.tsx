@@ -1,5 +1,5 @@
-import { History } from '../../../crud/History.tsx'
-import { historyModels } from '../../../rules/history-models.ts'
+import { History } from '../../../crud/record/History.tsx'
+import { historyModels } from '../../../rules/overview/history-models.ts'
 
 const {
   station,

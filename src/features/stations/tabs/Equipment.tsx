@@ -1,4 +1,4 @@
-import { RecordTabs } from '../../../crud/RecordTabs.tsx'
+import { RecordTabs } from '../../../crud/record/RecordTabs.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { part } from '../../../ui/part.tsx'
 

@@ -1,5 +1,5 @@
-import type { Output } from '../../../contract/endpoint.ts'
-import { extinguisherStatuses, extinguisherTypes, fireExtinguishers } from '../../../contract/fire-extinguishers.ts'
+import { extinguisherStatuses, extinguisherTypes, fireExtinguishers } from '../../../contract/equipment/fire-extinguishers.ts'
+import type { Output } from '../../../contract/kernel/endpoint.ts'
 import { IconFlame as icon } from '../../../ui/icons.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { DueChip } from '../DueChip.tsx'

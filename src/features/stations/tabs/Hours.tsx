@@ -1,9 +1,9 @@
 import { Table, Text } from '@mantine/core'
-import { stationSetCalls } from '../../../contract/station-sets.ts'
-import type { Station } from '../../../contract/stations.ts'
-import { RecordForm } from '../../../crud/RecordForm.tsx'
-import { useRecordForm } from '../../../crud/use-record-form.ts'
-import { hoursText, weekdayOf } from '../../../rules/opening-hours.ts'
+import { stationSetCalls } from '../../../contract/stations/station-sets.ts'
+import type { Station } from '../../../contract/stations/stations.ts'
+import { RecordForm } from '../../../crud/form/RecordForm.tsx'
+import { useRecordForm } from '../../../crud/form/use-record-form.ts'
+import { hoursText, weekdayOf } from '../../../rules/stations/opening-hours.ts'
 import { WeeklyHours } from '../WeeklyHours.tsx'
 
 /** The week of a station, as it is read. */

@@ -1,4 +1,4 @@
-import { networkDevices } from '../../../contract/network-devices.ts'
+import { networkDevices } from '../../../contract/equipment/network-devices.ts'
 import { dayTime } from '../../../lib/format.ts'
 import { IconCloud as icon } from '../../../ui/icons.tsx'
 import { PieceList } from '../PieceList.tsx'

@@ -1,5 +1,5 @@
-import type { Output } from '../../../contract/endpoint.ts'
-import { oilSeparators, oilSeparatorTypes } from '../../../contract/oil-separators.ts'
+import { oilSeparators, oilSeparatorTypes } from '../../../contract/equipment/oil-separators.ts'
+import type { Output } from '../../../contract/kernel/endpoint.ts'
 import { day } from '../../../lib/format.ts'
 import { IconDroplet as icon } from '../../../ui/icons.tsx'
 import { DueChip } from '../DueChip.tsx'

@@ -1,8 +1,8 @@
-import type { Output } from '../../../contract/endpoint.ts'
-import { pieceStatuses } from '../../../contract/equipment-words.ts'
-import { pos, posNetworks, posTypes } from '../../../contract/pos.ts'
-import { deviceTypes, stationDevices } from '../../../contract/station-devices.ts'
-import { LookupSelect } from '../../../crud/LookupSelect.tsx'
+import { pieceStatuses } from '../../../contract/equipment/equipment-words.ts'
+import { pos, posNetworks, posTypes } from '../../../contract/equipment/pos.ts'
+import { deviceTypes, stationDevices } from '../../../contract/equipment/station-devices.ts'
+import type { Output } from '../../../contract/kernel/endpoint.ts'
+import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
 import { IconKey as icon } from '../../../ui/icons.tsx'
 import { PieceList } from '../PieceList.tsx'
 

@@ -1,10 +1,10 @@
 import type * as v from 'valibot'
-import type { Output } from '../../../contract/endpoint.ts'
-import { services } from '../../../contract/services.ts'
-import type { StationService } from '../../../contract/station-set-fields.ts'
-import { stationSetCalls } from '../../../contract/station-sets.ts'
-import { Children } from '../../../crud/Children.tsx'
-import { LookupSelect } from '../../../crud/LookupSelect.tsx'
+import type { Output } from '../../../contract/kernel/endpoint.ts'
+import { services } from '../../../contract/stations/services.ts'
+import type { StationService } from '../../../contract/stations/station-set-fields.ts'
+import { stationSetCalls } from '../../../contract/stations/station-sets.ts'
+import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
+import { Children } from '../../../crud/record/Children.tsx'
 
 const words = ['Aggiungi servizio', 'Togli il servizio', 'Nessun servizio.'] as const
 const inputs = {

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type {
+  ExpirationStatus,
+  ExpirationSubject,
+  ExpirationType,
+  Periodicity,
+} from '../../../../src/contract/expirations/expiration-words.ts'
+import { folded } from '../../folded.ts'
+import { common, day, instant, texts } from '../columns.ts'
+import { stations } from '../stations/stations.ts'
+import { notification_groups } from '../tickets/support.ts'
+
+/** "Scadenze": what must be done by a day (domain.md 1.2 and 2.9). */
+export const expirations = pgTable(
+  'expirations',
+  {
+    ...common(),
+    type: text().$type<ExpirationType>().notNull(),
+    date: day().notNull(),
+    message: text().notNull(),
+    periodicity: text().$type<Periodicity>().notNull(),
+    /** Without one it is of the whole network. */
+    station_id: integer().references(() => stations.id, { onDelete: 'cascade' }),
+    /** The record it is about, and which of its dates. */
+    subject_type: text().$type<ExpirationSubject>(),
+    subject_id: integer(),
+    subject_field: text(),
+    notify_days: integer().array().notNull().default([30, 7, 0]),
+    notification_group_id: integer().references(() => notification_groups.id, { onDelete: 'set null' }),
+    emails: text(),
+    status: text().$type<ExpirationStatus>().notNull().default('open'),
+    /** The day on which it was done, as told, and when and by whom this was said. */
+    done_at: day(),
+    closed_at: instant(),
+    done_by: integer(),
+    ...texts('done_note', 'cancel_reason', 'google_id'),
+    /** The occurrence before. */
+    parent_id: integer(),
+  },
+  (t) => [
+    index('expirations_date').on(t.date, t.id),
+    // As the list comes: what is to be done first.
+    index('expirations_todo').on(sql`(status <> 'open')`, t.date, t.id),
+    index('expirations_open').on(t.date, t.id).where(sql`status = 'open'`),
+    index('expirations_station').on(t.station_id, t.date),
+    index('expirations_subject').on(t.subject_type, t.subject_id),
+    index('expirations_parent').on(t.parent_id),
+    index('expirations_by_message').on(folded(t.message), t.id),
+    // Of each date of a record one is open at a time.
+    uniqueIndex('expirations_one_open').on(t.subject_type, t.subject_id, t.subject_field).where(sql`status = 'open'`),
+  ],
+)

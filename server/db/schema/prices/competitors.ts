@@ -1,0 +1,52 @@
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { folded } from '../../folded.ts'
+import { amount, common, day, identity, instant, owner } from '../columns.ts'
+import { fuels, stations } from '../stations/stations.ts'
+
+/** Stations of others, each compared with one of ours (doc 0 §3, domain.md 1.2). */
+export const competitors = pgTable(
+  'competitors',
+  {
+    ...common(),
+    name: text().notNull(),
+    brand: text().notNull(),
+    address: text(),
+    cap: text(),
+    city: text().notNull(),
+    province: text(),
+    latitude: amount(9, 6),
+    longitude: amount(9, 6),
+    mise_id: integer().unique('competitors_mise_id'),
+    station_id: integer().references(() => stations.id, { onDelete: 'set null' }),
+    /** As the crow flies, of the two positions; null where one is not known. */
+    distance_km: amount(8, 2),
+    note: text(),
+    active: boolean().notNull().default(true),
+  },
+  (t) => [
+    index('competitors_name').on(folded(t.name), t.id),
+    index('competitors_city').on(folded(t.city), t.id),
+    index('competitors_distance').on(t.distance_km, t.id),
+    index('competitors_station').on(t.station_id, t.distance_km),
+  ],
+)
+const series = () => ({
+  id: identity(),
+  competitor_id: owner(() => competitors.id),
+  fuel_id: integer()
+    .notNull()
+    .references(() => fuels.id, { onDelete: 'cascade' }),
+  mode: text().$type<'self' | 'serve'>().notNull(),
+  price: amount(8, 3).notNull(),
+})
+/** What a competitor asks now: communicated to the ministry, or seen by one of us. The newer of the two stands. */
+export const competitor_prices = pgTable(
+  'competitor_prices',
+  { ...series(), at: instant().notNull(), source: text().$type<'mimit' | 'manuale'>().notNull() },
+  (t) => [uniqueIndex('competitor_prices_one').on(t.competitor_id, t.fuel_id, t.mode)],
+)
+/** What it asked on a day, as far as we were told on that day; kept for `PRICE_DAYS`. */
+export const competitor_price_days = pgTable('competitor_price_days', { ...series(), day: day().notNull() }, (t) => [
+  uniqueIndex('competitor_price_days_one').on(t.competitor_id, t.fuel_id, t.mode, t.day),
+  index('competitor_price_days_day').on(t.day),
+])

@@ -1,0 +1,70 @@
+import type { StationContext } from '../../../src/contract/inspections/inspection-answers.ts'
+import { REPEAT_SOURCES } from '../../../src/contract/inspections/inspection-labels.ts'
+import { equipmentOf } from '../../../src/rules/inspections/inspection-context.ts'
+import { italianScore } from '../../../src/rules/inspections/inspection-italian.ts'
+import { printAnswer } from '../../../src/rules/inspections/inspection-printed.ts'
+import type { Evaluation, QuestionResult, SectionResult } from '../../../src/rules/inspections/inspection-rules.ts'
+import { readValue } from '../../../src/rules/inspections/inspection-values.ts'
+
+/** 69.4 -> "69,4"; null where nothing is scored */
+export const score = (value: number | null) => (value === null ? null : italianScore(value))
+
+/** What of a section could not be checked; also in a verifica from before it was asked, where a kind of equipment that has no list is not one without pieces. */
+function unknownOf({ section, blocks }: SectionResult, { unchecked }: Evaluation, { equipment }: StationContext): string[] {
+  const found = unchecked.flatMap((item) => (item.section === section.key ? item.what : []))
+  const source = equipmentOf(section.repeat)
+  if (source && !blocks.length && !equipment[source]) found.push(REPEAT_SOURCES[source])
+  return [...new Set(found)]
+}
+/** The sections in full (domain.md 3.8, points 3 and 5): counts for the summary, and each question with its answer, note and photos. */
+export function printSections<Photo>(
+  evaluation: Evaluation,
+  context: StationContext,
+  photos: (uuids: readonly string[] | null | undefined) => Photo[],
+) {
+  const ncNumber = new Map(evaluation.nonConformities.map((nc, index) => [nc.key, index + 1]))
+  const row = (result: QuestionResult, n: string) => {
+    const { question, answer, key, nc, verdict, reason } = result
+    // Read-only text belongs to the form, not to the report.
+    if (question.type === 'info') return []
+    const taken = question.type === 'photo' ? readValue('photo', result.value) : undefined
+    return [
+      {
+        n,
+        question: question.label,
+        critical: question.critical,
+        norm: question.norm ?? null,
+        answer: printAnswer(question, result.value, context),
+        /** Five stars are drawn; more would not be counted at a glance. */
+        stars:
+          question.type === 'rating' && question.max === 5 && typeof result.value === 'number'
+            ? { value: Math.min(5, Math.max(0, result.value)), max: 5 }
+            : null,
+        verdict,
+        reason: verdict === 'non_conforme' && question.type !== 'yes_no' && question.type !== 'yes_no_na' ? reason : null,
+        severity: nc?.severity ?? null,
+        nc: ncNumber.get(key) ?? null,
+        note: answer?.note || null,
+        photos: photos([...new Set([...(taken ?? []), ...(answer?.photos ?? [])])]),
+      },
+    ]
+  }
+  return evaluation.sections.map((section, index) => ({
+    n: index + 1,
+    name: section.section.name,
+    answered: section.answered,
+    total: section.total,
+    conforming: section.conforming,
+    nonConforming: section.nonConforming,
+    notApplicable: section.notApplicable,
+    score: score(section.score),
+    scoreValue: section.score,
+    repeated: !!section.section.repeat,
+    unchecked: unknownOf(section, evaluation, context),
+    blocks: section.blocks.map(({ block, questions, score: exact }) => ({
+      label: block.label,
+      score: section.section.repeat ? score(exact) : null,
+      rows: questions.filter(({ question }) => question.type !== 'info').flatMap((result, q) => row(result, `${index + 1}.${q + 1}`)),
+    })),
+  }))
+}

@@ -1,0 +1,108 @@
+import { provinces } from '../../../src/contract/kernel/provinces.ts'
+import { fold } from '../../../src/rules/shared/fold.ts'
+import { stationText } from '../overview/search-text.ts'
+import { placeName, splitPostcode } from '../stations/place-name.ts'
+import type { MimitPrice, MimitStation } from './mimit.ts'
+
+/** How rows of the ministry's registry become stations of ours (domain.md 8.4). */
+export interface Fuel {
+  id: number
+  mise_names: readonly string[]
+  /** Sold as GPL: it has its own two flags on the station. */
+  gpl: boolean
+  gas: boolean
+}
+/** A price of the registry that one of our fuels has. */
+export interface Offer {
+  fuel: Fuel
+  mode: 'self' | 'serve'
+  price: number
+  /** When it was communicated, ISO 8601 in UTC. */
+  at: string
+}
+/** Empty lists select everything; brands are compared without case and accents. */
+export interface Selection {
+  brands: readonly string[]
+  provinces: readonly string[]
+}
+
+export function selects({ brands, provinces: wanted }: Selection): (row: MimitStation) => boolean {
+  const names = new Set(brands.map(fold))
+  return (row) => (!names.size || names.has(fold(row.brand))) && (!wanted.length || wanted.includes(row.province ?? ''))
+}
+
+/**
+ * The offers of each station. Two names of one fuel at one station (Gasolio and Gasolio Alpino) are one offer: the name that comes
+ * first in the fuel's list wins. Prices outside 0.3–5 € are left out. `withheld` counts what was not taken, by its reason.
+ */
+export function offersOf(prices: readonly MimitPrice[], fuels: readonly Fuel[]) {
+  const withheld: Record<string, number> = {}
+  const known = new Map(fuels.flatMap((fuel) => fuel.mise_names.map((name, rank) => [name.trim().toLowerCase(), { fuel, rank }] as const)))
+  const best = new Map<string, { rank: number; station: number; offer: Offer }>()
+  const skip = (reason: string) => {
+    withheld[reason] = (withheld[reason] ?? 0) + 1
+  }
+  for (const { station, fuel: name, self, price, at, odd } of prices) {
+    const found = known.get(name.trim().toLowerCase())
+    if (!found) continue
+    if (odd) {
+      skip('prezzo fuori da 0,3–5 €')
+      continue
+    }
+    const mode = self ? ('self' as const) : ('serve' as const)
+    const key = `${station} ${found.fuel.id} ${mode}`
+    const other = best.get(key)
+    if (other) skip('altro nome dello stesso carburante')
+    if (!other || found.rank < other.rank) best.set(key, { rank: found.rank, station, offer: { fuel: found.fuel, mode, price, at } })
+  }
+  const offers = new Map<number, Offer[]>()
+  for (const { station, offer } of best.values()) offers.set(station, [...(offers.get(station) ?? []), offer])
+  return { offers, withheld }
+}
+
+/** The postcode of each town, as most of its stations write it. */
+export function townPostcodes(rows: readonly MimitStation[]): (row: MimitStation) => string | undefined {
+  const key = (row: MimitStation) => `${row.province} ${fold(row.city)}`
+  const counts = new Map<string, Map<string, number>>()
+  for (const row of rows) {
+    const { cap } = splitPostcode(row.address)
+    if (!cap) continue
+    const town = counts.get(key(row)) ?? new Map<string, number>()
+    counts.set(key(row), town.set(cap, (town.get(cap) ?? 0) + 1))
+  }
+  return (row) => [...(counts.get(key(row)) ?? [])].sort((a, b) => b[1] - a[1])[0]?.[0]
+}
+
+const kinds: Record<string, string> = { stradale: 'stradale', autostradale: 'autostradale', 'strada statale': 'strada_statale' }
+/** Why a row of the registry cannot be a station of ours, in Italian. */
+export function lacks(row: MimitStation): string | undefined {
+  if (!row.province) return 'provincia sconosciuta'
+  if (!row.city) return 'comune mancante'
+  return undefined
+}
+/** A row of `stations` out of a row of the registry. Its code is `M` and the number of the ministry; a postcode that nobody writes stays empty. */
+export function ourStation(row: MimitStation, offers: readonly Offer[], postcode: string | undefined) {
+  const { address, cap } = splitPostcode(row.address)
+  const sells = (gpl: boolean, mode: Offer['mode']) =>
+    offers.some((offer) => offer.mode === mode && offer.fuel.gpl === gpl && (gpl || !offer.fuel.gas))
+  const unknown = offers.length === 0
+  const station = {
+    mise_id: row.id,
+    code: `M${row.id}`,
+    name: row.name.slice(0, 120),
+    address: address.slice(0, 160),
+    cap: cap ?? postcode ?? '',
+    city: placeName(row.city).slice(0, 80),
+    province: row.province ?? '',
+    region: provinces.get(row.province ?? '')?.region ?? null,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    brand: row.brand || null,
+    kind: kinds[row.kind.toLowerCase()] ?? null,
+    self: unknown || sells(false, 'self'),
+    serve: unknown || sells(false, 'serve'),
+    selfGPL: sells(true, 'self'),
+    serveGPL: sells(true, 'serve'),
+  }
+  return { ...station, search_text: stationText(station) }
+}

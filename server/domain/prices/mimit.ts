@@ -1,0 +1,265 @@
+import { romeTime } from '../shared/rome-time.ts'
+import { provinceSign } from '../stations/province-sign.ts'
+
+/**
+ * Reader of the two files of the ministry's "Osservaprezzi carburanti" (domain.md 8.4). Fields are never quoted, yet hold quotes
+ * and even the separator: hence no CSV parser. Rows are given one at a time; the report is complete when the last has been read.
+ */
+export class MimitError extends Error {}
+
+export interface MimitStation {
+  id: number
+  brand: string
+  kind: string
+  name: string
+  address: string
+  city: string
+  province: string | null
+  latitude: number | null
+  longitude: number | null
+}
+export interface MimitPrice {
+  station: number
+  /** As written by the ministry: `Blue Diesel`. */
+  fuel: string
+  /** Euro per litre, or per kilogram for Metano and GNL. */
+  price: number
+  self: boolean
+  /** When it was communicated, ISO 8601 in UTC. */
+  at: string
+  /** Outside 0.3–5 €: kept, not to be used in averages. */
+  odd: boolean
+}
+/** Whether a price in euro is no price of a fuel. */
+export const isOddPrice = (price: number) => price < 0.3 || price > 5
+
+type Counts = Record<string, number>
+export interface MimitReport {
+  /** Lines of data, the empty ones aside. */
+  lines: number
+  rows: number
+  /** Why rows were left out, in Italian. */
+  skipped: Counts
+  /** The lines left out, by their number in the file, from 1, with the reason. */
+  left: { line: number; reason: string }[]
+  /** Number of the line that was read last. */
+  line: number
+  /** What was put right in rows that were kept, in Italian. */
+  repaired: Counts
+  /** The last line lacks fields: the file was cut on its way. */
+  cut: boolean
+}
+export interface MimitFile<Row> {
+  /** Day of the extraction `YYYY-MM-DD`, null when the file does not say. */
+  extracted: string | null
+  rows: Generator<Row, void>
+  report: MimitReport
+}
+const count = (counts: Counts, reason: string) => {
+  counts[reason] = (counts[reason] ?? 0) + 1
+}
+
+/** A line that is not taken. */
+function leave(report: MimitReport, reason: string) {
+  count(report.skipped, reason)
+  report.left.push({ line: report.line, reason })
+}
+const newReport = (): MimitReport => ({ lines: 0, rows: 0, skipped: {}, left: [], line: 0, repaired: {}, cut: false })
+
+const STATION_HEADER = 'idimpianto gestore bandiera tipo impianto nome impianto indirizzo comune provincia latitudine longitudine'
+const PRICE_HEADER = 'idimpianto desccarburante prezzo isself dtcomu'
+
+/** UTF-8 when it is valid UTF-8, Latin-1 otherwise. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('latin1').decode(bytes)
+  }
+}
+
+/**
+ * Checks that the file is the expected one and finds its separator, day and first line of data; files of before 2019 have no header, and are known
+ * by their first line (`isData`). Throws {@link MimitError}.
+ */
+function open(bytes: Uint8Array, header: string, isData: (fields: string[]) => boolean) {
+  const text = decode(bytes)
+  const start = text.slice(0, 2_000).trimStart()
+  if (!start) throw new MimitError('Il file del MIMIT è vuoto.')
+  if (start.startsWith('<')) throw new MimitError('Al posto del file del MIMIT è arrivata una pagina web.')
+  let extracted: string | null = null
+  for (let from = 0; from >= 0 && from < 2_000; ) {
+    const end = text.indexOf('\n', from)
+    const line = text.slice(from, end < 0 ? undefined : end).trim()
+    if (/^estrazione del/i.test(line)) extracted = dayOf(line)
+    const separator = ['|', ';'].find((candidate) => line.split(candidate).map(tidy).join(' ').toLowerCase() === header)
+    if (separator && end >= 0) return { text, from: end + 1, separator, extracted }
+    const bare = ['|', ';'].find((candidate) => isData(line.split(candidate)))
+    if (bare) return { text, from, separator: bare, extracted }
+    if (separator || end < 0) break
+    from = end + 1
+  }
+  throw new MimitError("Il file del MIMIT non ha l'intestazione attesa oppure non contiene righe.")
+}
+/** `Estrazione del 2026-11-20` or `Estrazione del : 20/11/2026 08:00:00`. */
+function dayOf(line: string): string | null {
+  const iso = /\d{4}-\d\d-\d\d/.exec(line)
+  if (iso) return iso[0]
+  const italian = /(\d\d)\/(\d\d)\/(\d{4})/.exec(line)
+  return italian ? `${italian[3]}-${italian[2]}-${italian[1]}` : null
+}
+
+/** Control characters (tabs above all) become spaces, runs of spaces one. */
+const tidy = (text: string) => (/\p{Cc}| {2}/u.test(text) ? text.replace(/[\p{Cc} ]+/gu, ' ').trim() : text.trim())
+const number = (text: string) => (/^\s*-?\d+(?:[.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN)
+const identifier = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : 0)
+
+function* linesOf(text: string, from: number, report: MimitReport): Generator<string, void> {
+  for (let at = text.indexOf('\n'); at >= 0 && at < from; at = text.indexOf('\n', at + 1)) report.line++
+  for (let at = from; at < text.length; ) {
+    const next = text.indexOf('\n', at)
+    const end = next < 0 ? text.length : next
+    const line = text.slice(at, text[end - 1] === '\r' ? end - 1 : end)
+    at = end + 1
+    report.line++
+    if (!line.trim()) continue
+    report.lines++
+    yield line
+  }
+}
+
+/**
+ * The registry of active stations, in the order of the file. The column `Gestore` is left out: it holds names of sole traders
+ * that nothing here needs. Throws {@link MimitError} for a file that is empty, a web page, or of other columns.
+ */
+export function readStations(bytes: Uint8Array): MimitFile<MimitStation> {
+  const { text, from, separator, extracted } = open(
+    bytes,
+    STATION_HEADER,
+    (fields) => fields.length >= 10 && !!identifier(fields[0]!) && fields.slice(3).some(isKind),
+  )
+  const report: MimitReport = newReport()
+  let towns: Map<string, string | null> | undefined
+  /** The province that the other rows of the same town give, when they agree: read only once a dirty row turns up. */
+  const fromTown = (city: string) => {
+    if (!towns) {
+      towns = new Map()
+      for (const line of linesOf(text, from, newReport())) {
+        const fields = line.split(separator)
+        const sign = provinceSign(fields.at(-3) ?? '')
+        const town = (fields.at(-4) ?? '').trim().toUpperCase()
+        if (sign) towns.set(town, (towns.get(town) ?? sign) === sign ? sign : null)
+      }
+    }
+    return towns.get(city.toUpperCase()) ?? null
+  }
+  function* rows(): Generator<MimitStation, void> {
+    const seen = new Set<number>()
+    for (const line of linesOf(text, from, report)) {
+      const fields = line.split(separator)
+      report.cut = fields.length < 10
+      const row = stationOf(fields, separator, report, fromTown)
+      if (!row) continue
+      if (seen.has(row.id)) leave(report, 'identificativo ripetuto')
+      else {
+        seen.add(row.id)
+        report.rows++
+        yield row
+      }
+    }
+  }
+  return { extracted, report, rows: rows() }
+}
+
+const KINDS = new Set(['stradale', 'autostradale', 'strada statale', 'altro'])
+const isKind = (field: string | undefined) => KINDS.has(field?.trim().toLowerCase() ?? '')
+function stationOf(
+  fields: string[],
+  separator: string,
+  report: MimitReport,
+  fromTown: (city: string) => string | null,
+): MimitStation | undefined {
+  const { repaired } = report
+  if (fields.length < 10) return void leave(report, 'campi mancanti')
+  const id = identifier(fields[0]!)
+  if (!id) return void leave(report, 'identificativo non valido')
+  // The separator inside the owner's name moves the kind to the right; inside the station's name it only lengthens the middle.
+  let kindAt = 3
+  if (fields.length > 10) {
+    count(repaired, 'separatore nel nome')
+    const found = fields.findIndex((field, place) => place >= 3 && place <= fields.length - 7 && isKind(field))
+    if (found > 3) kindAt = found
+  }
+  const [address, city, province, latitude, longitude] = fields.slice(-5).map(tidy) as [string, string, string, string, string]
+  const brand = tidy(fields[kindAt - 1]!)
+  const name = tidy(fields.slice(kindAt + 1, -5).join(separator))
+  if (!name) count(repaired, 'nome mancante')
+  let sign: string | null = provinceSign(province) ?? null
+  if (sign !== province) {
+    sign ??= fromTown(city)
+    count(repaired, sign ? 'provincia corretta' : 'provincia sconosciuta')
+  }
+  const place = placeOf(number(latitude), number(longitude), repaired)
+  return { id, brand, kind: tidy(fields[kindAt]!), name: name || brand, address, city, province: sign, ...place }
+}
+
+/** Within Italy, its islands included; what is missing, 0, swapped or elsewhere becomes null. */
+function placeOf(latitude: number, longitude: number, repaired: Counts) {
+  const inItaly = (lat: number, lon: number) => lat >= 35.4 && lat <= 47.2 && lon >= 6.5 && lon <= 18.6
+  if (inItaly(latitude, longitude)) return { latitude, longitude }
+  const missing = !latitude || !longitude
+  const swapped = inItaly(longitude, latitude)
+  count(repaired, missing ? 'coordinate mancanti' : swapped ? 'coordinate scambiate' : "coordinate fuori dall'Italia")
+  return { latitude: null, longitude: null }
+}
+
+/** The prices in force, in the order of the file. Throws {@link MimitError} like {@link readStations}. */
+export function readPrices(
+  bytes: Uint8Array,
+): MimitFile<MimitPrice> & { /** How many prices each fuel name has. */ fuels: Map<string, number> } {
+  const { text, from, separator, extracted } = open(
+    bytes,
+    PRICE_HEADER,
+    (fields) => fields.length >= 5 && !!identifier(fields[0]!) && !!instantOf(fields.at(-1)!.trim()),
+  )
+  const report: MimitReport = newReport()
+  const fuels = new Map<string, number>()
+  function* rows(): Generator<MimitPrice, void> {
+    for (const line of linesOf(text, from, report)) {
+      const fields = line.split(separator)
+      report.cut = fields.length < 5
+      const row = priceOf(fields, separator, report)
+      if (!row) continue
+      if (row.odd) count(report.repaired, 'prezzo fuori da 0,3–5 €')
+      fuels.set(row.fuel, (fuels.get(row.fuel) ?? 0) + 1)
+      report.rows++
+      yield row
+    }
+  }
+  return { extracted, report, fuels, rows: rows() }
+}
+function priceOf(fields: string[], separator: string, report: MimitReport): MimitPrice | undefined {
+  const { repaired } = report
+  if (fields.length < 5) return void leave(report, 'campi mancanti')
+  if (fields.length > 5) count(repaired, 'separatore nel nome')
+  const station = identifier(fields[0]!)
+  if (!station) return void leave(report, 'identificativo non valido')
+  const fuel = tidy(fields.slice(1, -3).join(separator))
+  if (!fuel) return void leave(report, 'carburante mancante')
+  const [written, mode, date] = fields.slice(-3).map((field) => field.trim()) as [string, string, string]
+  const price = number(written)
+  if (!(price > 0 && price < 1_000)) return void leave(report, 'prezzo non valido')
+  if (mode !== '0' && mode !== '1') return void leave(report, 'modalità non valida')
+  const at = instantOf(date)
+  if (!at) return void leave(report, 'data non valida')
+  return { station, fuel, price, self: mode === '1', at, odd: isOddPrice(price) }
+}
+/** `20/08/2026 20:30:14` in Rome. */
+function instantOf(text: string): string | null {
+  const parts = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d):(\d\d):(\d\d)$/.exec(text)
+  if (!parts) return null
+  const [day, month, year, hour, minute, second] = parts.slice(1).map(Number) as [number, number, number, number, number, number]
+  if (month < 1 || month > 12 || day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null
+  if (hour > 23 || minute > 59 || second > 59) return null
+  return new Date(romeTime(year, month, day, hour, minute, second)).toISOString()
+}

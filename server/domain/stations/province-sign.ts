@@ -1,0 +1,43 @@
+import { provinces } from '../../../src/contract/kernel/provinces.ts'
+
+/** Letters only, upper case, without accents. */
+const bare = (text: string) =>
+  text
+    .normalize('NFD')
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+/** Other spellings and signs out of use; the four Sardinian provinces of 2005–2016 go to those that took most of their towns. */
+const others: Record<string, string> = {
+  ROMA: 'RM',
+  REGGIOEMILIA: 'RE',
+  REGGIONELLEMILIA: 'RE',
+  REGGIODICALABRIA: 'RC',
+  FORLI: 'FC',
+  FO: 'FC',
+  PESARO: 'PU',
+  PS: 'PU',
+  MONZABRIANZA: 'MB',
+  MONZAEDELLABRIANZA: 'MB',
+  MONZA: 'MB',
+  MASSA: 'MS',
+  CARRARA: 'MS',
+  VERBANIA: 'VB',
+  VERBANOCUSIO: 'VB',
+  BARLETTA: 'BT',
+  BOLZANOBOZEN: 'BZ',
+  BOZEN: 'BZ',
+  VALLEDAOSTA: 'AO',
+  VALLEDAOSTAVALLEEDAOSTE: 'AO',
+  OT: 'SS',
+  OG: 'NU',
+  VS: 'SU',
+  CI: 'SU',
+}
+const signs = new Map([
+  ...[...provinces.values()].map(({ sign, name }) => [bare(name), sign] as const),
+  ...Object.entries(others),
+  ...[...provinces.keys()].map((sign) => [sign, sign] as const),
+])
+
+/** The sign of a province written as a sign or as a name, in any case and with any accents; undefined when it is none. */
+export const provinceSign = (text: string): string | undefined => signs.get(bare(text))

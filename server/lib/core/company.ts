@@ -1,0 +1,27 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { files, settings } from '../../db/schema/system.ts'
+import type { Db } from './db.ts'
+
+/** What the settings say of whose network it is; before anybody has filled them in, only the name of the product. */
+export interface Company {
+  name: string
+  address: string | null
+  piva: string | null
+  contacts: string | null
+  privacy_url: string | null
+}
+export const COMPANY = 'company'
+/** The owner of the logo among the files. */
+export const LOGO = { type: 'settings', id: 1 }
+const unknown: Company = { name: 'Piazzale', address: null, piva: null, contacts: null, privacy_url: null }
+
+export async function readCompany(db: Db) {
+  const [row] = await db.select().from(settings).where(eq(settings.key, COMPANY))
+  const company: Company = { ...unknown, ...(row?.value as Partial<Company> | undefined) }
+  return { company, row }
+}
+export async function logoOf(db: Db): Promise<typeof files.$inferSelect | undefined> {
+  const own = and(eq(files.owner_type, LOGO.type), eq(files.owner_id, LOGO.id))
+  const [row] = await db.select().from(files).where(own).orderBy(desc(files.id)).limit(1)
+  return row
+}

@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream'
+import type { PermissionName, RoleName } from '../../../src/contract/kernel/roles.ts'
+import type { FileStore } from '../files/files.ts'
+import type { Feed } from '../jobs/feed.ts'
+import type { Jobs, MailJob } from '../jobs/jobs.ts'
+import type { Mailer } from '../jobs/mail.ts'
+import type { Changes, Memory } from './changes.ts'
+import type { Db } from './db.ts'
+import type { Hub, Wire } from './hub.ts'
+import type { Tiles } from './tiles.ts'
+
+export interface User {
+  id: number
+  name: string
+  email: string
+  roles: RoleName[]
+  permissions: PermissionName[]
+  all_stations: boolean
+  session_id: number
+}
+export interface Deps {
+  db: Db
+  /** Absent where the writes of the process are never committed (API tests): then nothing is remembered. */
+  changes?: Changes
+  /** Absent: nobody hears of what other processes, or the database, change. */
+  wire?: Wire
+  files: FileStore
+  mail: Mailer
+  jobs: Jobs
+  now: () => Date
+  /** Where the app is served, for the links in mails. */
+  origin: string
+  demo: boolean
+  version: string
+  /** Proxies whose `X-Forwarded-*` headers are believed (`environment.ts`); absent: none. */
+  trustProxy?: string | undefined
+  /** Where maps get their ground from; absent: nowhere. */
+  tiles?: Tiles | undefined
+  /** Where the ministry's registry comes from; absent: nowhere. */
+  registry?: Feed | undefined
+  /** Made by `createApp`. */
+  hub?: Hub
+  /** Folder of the built client; absent in API tests. */
+  client?: string
+  /** Absent: no log. `stream` instead of the standard output. */
+  log?: { level: string; stream?: { write(line: string): void } }
+}
+/** What a handler works with. `db` is the transaction of a write. */
+export interface Context<U = User> {
+  db: Db
+  user: U
+  now: Date
+  ip: string
+  agent: string
+  requestId: string
+  files: FileStore
+  /** Whether mails leave, or wait as files for a server to be configured. */
+  sendsMail: boolean
+  jobs: Jobs
+  /** Who is where; absent where no stream can be open (a job). */
+  hub?: Hub | undefined
+  origin: string
+  demo: boolean
+  tiles?: Tiles | undefined
+  registry?: Feed | undefined
+  /** How many rows a list has in all. */
+  totals: Memory<number>
+  header(name: string): string | undefined
+  setHeader(name: string, value: string): void
+  /** Cookies of the request and of the answer (sign-in only). */
+  cookies: { get(name: string): string | undefined; set(name: string, value: string, maxAgeSeconds: number): void }
+  /** Answers with another documented success code, such as 200 for a create repeated. */
+  status(code: number): void
+  /** Names the record for the audit row, when it is not `input.id`. */
+  audit(fact: AuditFact): void
+  history(model: string, id: number, event: HistoryEvent, before: unknown, after: unknown): Promise<void>
+  /** Leaves a mail in the transaction of the write; a worker sends it once that is committed. */
+  send(job: MailJob): Promise<void>
+}
+export type HistoryEvent = 'created' | 'updated' | 'deleted' | 'restored' | 'status'
+export interface AuditFact {
+  action?: string
+  entity?: string
+  entity_id?: string | number | null
+  user_id?: number
+}
+/** The answer of a `blob` endpoint. */
+export interface Bytes {
+  bytes: Buffer | Readable
+  mime: string
+  /** File name offered to the browser. */
+  name: string
+}

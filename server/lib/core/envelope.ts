@@ -1,0 +1,57 @@
+import type * as v from 'valibot'
+import type { Endpoint, Page } from '../../../src/contract/kernel/endpoint.ts'
+import { Json } from '../tables/as-json.ts'
+import { isLong, lots } from '../tables/lots.ts'
+import { shapeOf } from '../tables/shape.ts'
+
+/**
+ * Puts a handler's result in its documented envelope; the output schema drops every key it does not name. `plain`: a page as a list of its rows, which is
+ * what `is_paginated=0` asks for.
+ */
+export async function wrap(endpoint: Endpoint, result: unknown, plain = false): Promise<unknown> {
+  const strip = endpoint.output ? shapeOf(endpoint.output) : (value: unknown) => value
+  const message = endpoint.ok && endpoint.method !== 'GET' ? { message: endpoint.ok } : {}
+  switch (endpoint.envelope) {
+    case 'page': {
+      const page = result as Page<unknown>
+      if (page.data instanceof Json) {
+        const { data, ...rest } = page
+        return new Json(plain ? `{"data":${data.text}}` : `{"data":{"data":${data.text},${JSON.stringify(rest).slice(1)}}`)
+      }
+      const data = page.data.map((row) => strip(row))
+      return { data: plain ? data : { ...page, data } }
+    }
+    case 'records': {
+      const { data, ...page } = result as Page<unknown>
+      return { records: data.map((row) => strip(row)), ...page }
+    }
+    case 'list':
+      return { data: (result as unknown[]).map((row) => strip(row)), ...message }
+    case 'item':
+      return { data: result === undefined || result === null ? null : await stripLong(endpoint.output, result, strip), ...message }
+    case 'bare':
+      return strip(result)
+    case 'none':
+      return undefined
+    case 'blob':
+      return result
+  }
+}
+
+interface Holder {
+  wrapped?: v.GenericSchema
+  entries?: Record<string, v.GenericSchema>
+}
+const unwrapped = (schema: v.GenericSchema): v.GenericSchema => {
+  const { wrapped } = schema as Holder
+  return wrapped ? unwrapped(wrapped) : schema
+}
+/** The same of a record that holds a long list (the stations of the country), a lot at a time. */
+async function stripLong(output: v.GenericSchema | undefined, result: unknown, strip: (value: unknown) => unknown) {
+  const { entries } = (output ?? {}) as Holder
+  const [name, schema] = Object.entries(entries ?? {}).find(([key]) => isLong((result as Record<string, unknown>)[key])) ?? []
+  if (!name || !schema) return strip(result)
+  const rows: unknown[] = []
+  for await (const lot of lots((result as Record<string, unknown[]>)[name]!)) rows.push(...(shapeOf(unwrapped(schema))(lot) as unknown[]))
+  return { ...(strip({ ...(result as object), [name]: [] }) as object), [name]: rows }
+}

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
+import { sha256 } from '../files/files.ts'
+import { type Db, fixed } from './db.ts'
+import { fingerprint, type KeyedRequest, type KeyPort, type Outcome, refuseDamaged, refuseHeaders } from './idempotency.ts'
+import type { Parts } from './input.ts'
+import { problem } from './problem.ts'
+
+/** A header of a request; the first where it came several times. */
+export const headerOf = ({ headers }: FastifyRequest, name: string) => {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/**
+ * The key a write came with, once its headers and the wholeness of its files are seen to; undefined where it has none. An answer of bytes cannot be
+ * stored, so a write that gives a file is not keyed.
+ * @throws Problem for a malformed key, another person's write, a damaged file: none of them is recorded
+ */
+export function keyOf(endpoint: Endpoint, request: FastifyRequest, parts: Parts, user: number | undefined): KeyedRequest | undefined {
+  const key = headerOf(request, 'idempotency-key')
+  refuse(refuseHeaders({ key, author: headerOf(request, 'x-outbox-user') }, user ?? 0))
+  const length = headerOf(request, 'x-content-length')
+  const files = (parts.files ?? []).map(({ bytes }) => bytes)
+  refuse(refuseDamaged(files, { length, sha256: headerOf(request, 'x-content-sha256') }))
+  if (key === undefined || user === undefined || endpoint.envelope === 'blob') return undefined
+  return { user, key, ...printsOf(endpoint, request.url, parts) }
+}
+/** What a key stands for: the request without what it need not have said, so that a default spelled out is no other request. */
+export function printsOf(endpoint: Endpoint, url: string, { body, files }: Parts): Pick<KeyedRequest, 'fingerprint' | 'exact'> {
+  const print = (said: unknown) =>
+    fingerprint(endpoint.method, url, files ? [said, files.map(({ name, bytes }) => [name, sha256(bytes)])] : said)
+  return { fingerprint: print(endpoint.body ? needed(endpoint.body, body) : body), exact: () => print(body) }
+}
+/** What schemas that hold others keep them in. */
+interface Holder {
+  wrapped?: v.GenericSchema
+  default?: unknown
+  item?: v.GenericSchema
+  entries?: Record<string, v.GenericSchema>
+}
+const isDefault = (schema: v.GenericSchema, value: unknown) =>
+  (schema as Holder).default !== undefined && isDeepStrictEqual(v.getDefault(schema as v.OptionalSchema<v.GenericSchema, unknown>), value)
+/** A value without the members that would be taken to be just so where they are not there. */
+function needed(schema: v.GenericSchema, value: unknown): unknown {
+  const { wrapped, item, entries } = schema as Holder
+  if (wrapped) return needed(wrapped, value)
+  if (Array.isArray(value)) return item ? value.map((one) => needed(item, one)) : value
+  if (!entries || typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, inner]) => [name, inner, entries[name]] as const)
+  return Object.fromEntries(
+    members.filter(([, inner, of]) => !of || !isDefault(of, inner)).map(([name, inner, of]) => [name, of ? needed(of, inner) : inner]),
+  )
+}
+/** An outcome that was not recorded goes out as any other problem. */
+export function refuse(outcome: Outcome | undefined) {
+  if (!outcome || outcome.recorded) return
+  const { message, code } = outcome.body as { message: string; code: string }
+  throw problem.unkeyed(outcome.status, message, code)
+}
+
+const CLAIM = `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free, fingerprint, status, body
+  from (select) as one left join idempotency_keys on user_id = $2 and key = $3`
+/** The keys of the transaction `tx`; `finish` stores an answer with all that the request leaves behind. */
+export const keyStore = (tx: Db, finish: KeyPort['finish']): KeyPort => ({
+  async claim({ user, key }) {
+    // The lock is held to the end of the transaction: whoever comes meanwhile is told at once instead of waiting on a connection.
+    const { rows } = (await tx.execute(fixed(CLAIM, [`${user}:${key}`, user, key]))) as unknown as {
+      rows: { free: boolean; fingerprint: string | null; status: number | null; body: unknown }[]
+    }
+    const { free, fingerprint, status, body } = rows[0]!
+    if (!free) return 'running'
+    return fingerprint === null ? undefined : { fingerprint, status: status ?? undefined, body }
+  },
+  finish,
+})

@@ -1,0 +1,26 @@
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { root } from '../core/root.ts'
+
+const WORKER = path.join(root, 'server/lib/files/heic-worker.mjs')
+const TIMEOUT_MS = 60_000
+/** A phone takes 50 megapixels; decoded, so many are a gigabyte. */
+const MAX_PIXELS = 100_000_000
+
+/** Reads a HEIC in a thread of its own. Gives a JPEG, upright, its longer side `edge` pixels at most; null where nothing can be read. */
+export function heicToJpeg(bytes: Buffer, edge: number): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    // The decoder's messages about broken pictures are ignored: the result says enough.
+    const worker = new Worker(WORKER, { workerData: { bytes, edge, maxPixels: MAX_PIXELS }, stdout: true, stderr: true })
+    const end = (jpeg: Buffer | null) => {
+      clearTimeout(timer)
+      resolve(jpeg)
+      void worker.terminate()
+    }
+    const timer = setTimeout(end, TIMEOUT_MS, null)
+    worker.on('message', (jpeg: Uint8Array | null) => end(jpeg && Buffer.from(jpeg)))
+    // A decoder that is not installed is a fault of ours, and no broken picture.
+    worker.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ERR_MODULE_NOT_FOUND' ? reject(error) : end(null)))
+    worker.on('exit', () => end(null))
+  })
+}

@@ -1,0 +1,37 @@
+import { MAX_FILE_BYTES } from '../../../src/contract/kernel/constants.ts'
+import { fileKind, isTwofold } from '../../../src/contract/kernel/file-kinds.ts'
+import { problem } from '../core/problem.ts'
+
+interface Sent {
+  name: string
+  bytes: Buffer
+}
+interface Kind {
+  name: string
+  extension: string
+  mime: string
+}
+
+/** Extension and content must agree; the mime type is ours, never the sender's. 415 otherwise, 413 over 20 MB (domain.md 0.5). */
+export function kindOf(upload: Sent): Kind {
+  if (upload.bytes.length > MAX_FILE_BYTES) throw problem.bigFile()
+  const name = cleanName(upload.name)
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  const mime = fileKind(extension, upload.bytes)
+  if (!mime) throw problem.badFile()
+  return { name, extension, mime }
+}
+/** The same, of a file that is nothing else besides (a picture that is a page too): 415 otherwise. */
+export function inspectUpload(upload: Sent): Kind {
+  const kind = kindOf(upload)
+  if (isTwofold(kind.mime, upload.bytes)) throw problem.badFile()
+  return kind
+}
+/** A name safe to show and to offer for download: no path, no control or invisible characters, at most 120 characters. */
+const cleanName = (name: string) =>
+  name
+    .normalize('NFC')
+    .replace(/^.*[/\\]/, '')
+    .replace(/[\p{C}"<>|:*?]/gu, '')
+    .replace(/^[.\s-]+/, '')
+    .slice(-120)

@@ -1,0 +1,74 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { links, users } from '../../db/schema/people/people.ts'
+import { files } from '../../db/schema/system.ts'
+import type { Deps } from '../core/context.ts'
+import { linkLife, newLink, renewLink } from '../core/sessions.ts'
+import { readFile, sha256 } from '../files/files.ts'
+import { type Delivered, type LinkJob, type MailJob, noteLink } from './jobs.ts'
+
+type Post = Pick<Deps, 'db' | 'mail' | 'files' | 'now' | 'origin'>
+/** At most so many mails of a kind an hour to one address. */
+const LINKS_AN_HOUR = 5
+const HOUR_MS = 3_600_000
+export const LINK_MAILS = {
+  reset: {
+    subject: 'Reimposta la password',
+    page: '/auth/reset-password',
+    text: (name: string, address: string) =>
+      `Ciao ${name},\nper scegliere una nuova password apri questo indirizzo entro un'ora:\n${address}\nSe non l'hai chiesto tu, ignora questa email.`,
+  },
+  invitation: {
+    subject: 'Invito a Piazzale',
+    page: '/auth/register',
+    text: (name: string, address: string) =>
+      `Ciao ${name},\nper te è stato creato un account Piazzale. Per attivarlo e scegliere la password apri questo indirizzo entro 7 giorni:\n${address}`,
+  },
+} as const
+
+/** Sends what the job `id` asks for; what it throws, the queue tries again. */
+export async function deliver(job: MailJob, id: string, post: Post): Promise<Delivered> {
+  const done: Delivered = { outcome: post.mail.sends ? 'sent' : 'file' }
+  if (job.kind !== 'mail') return (await sendLink(job, id, post)) ? done : { outcome: 'none' }
+  const { kind: _, attach = [], ...mail } = job
+  const attachments = []
+  for (const file of attach) {
+    const [row] = await post.db.select().from(files).where(eq(files.id, file))
+    if (!row) throw new Error(`file ${file} is gone`)
+    attachments.push({ filename: row.name, content: await readFile(row, post.files), contentType: row.mime })
+  }
+  await post.mail.send({ ...mail, id }, attachments)
+  return done
+}
+
+/**
+ * A second try renews the link of its job instead of counting as a new one. The earlier link no longer works, so this one goes out as a message of
+ * its own: a mail program that knew the other must show it.
+ */
+async function sendLink({ kind, email, link }: LinkJob, id: string, { db, mail, now, origin }: Post): Promise<boolean> {
+  const at = now()
+  const found = await db.transaction(async (tx) => {
+    // Two workers that have a request of the same address each count one after the other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${kind} ${email}`}))`)
+    const [user] = await tx
+      .select({ id: users.id, name: users.name, email: users.email })
+      .from(users)
+      .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deleted_at), eq(users.enabled, 1)))
+    if (!user) return undefined
+    const made = async (token: string) => {
+      await noteLink(tx, id, sha256(token))
+      return { user, token }
+    }
+    const again = link && (await renewLink({ db: tx, now: at }, link, kind))
+    if (again) return made(again)
+    // The link was used, so an earlier try did arrive. (An old link has been deleted by `tidy`, and is made again.)
+    if (link && (await tx.$count(links, eq(links.hash, link)))) return undefined
+    const hourAgo = new Date(at.getTime() + linkLife[kind] - HOUR_MS).toISOString()
+    const recent = and(eq(links.user_id, user.id), eq(links.kind, kind), gt(links.expires_at, hourAgo))
+    if ((await tx.$count(links, recent)) >= LINKS_AN_HOUR) return undefined
+    return made(await newLink({ db: tx, now: at }, user.id, kind))
+  })
+  if (!found) return false
+  const { subject, page, text } = LINK_MAILS[kind]
+  await mail.send({ to: found.user.email, subject, text: text(found.user.name, `${origin}${page}?token=${found.token}`) })
+  return true
+}

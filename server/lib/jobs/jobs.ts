@@ -1,0 +1,206 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
+import PgBoss from 'pg-boss'
+import type { Db } from '../core/db.ts'
+import type { Mail } from './mail.ts'
+import { queueOf, TASKS, type TaskName, taskNames } from './tasks.ts'
+
+/** A mail with a link to choose a password. The link is made when it is sent: a live one never lies in the database, only its hash (`link`). */
+export interface LinkJob {
+  kind: 'reset' | 'invitation'
+  email: string
+  link?: string
+}
+/** What a worker is asked to send. */
+export type MailJob = ({ kind: 'mail' } & Omit<Mail, 'id'>) | LinkJob
+/** A document to be printed and stored: the id of its record. */
+export interface PrintJob {
+  id: number
+}
+/** A job of the job history to be carried on with (`job-run.ts`). */
+export interface RunJob {
+  id: number
+}
+/** What somebody is told, to be shown by one of the person's browsers (Web Push): the ids of notice and subscription. */
+export interface PushJob {
+  id: number
+  to: number
+}
+/** `sent`; `file`: without an SMTP server; `none`: there was nobody to write to. */
+export interface Delivered {
+  outcome: 'sent' | 'file' | 'none'
+}
+/** What does the work of each queue. */
+export interface Workers {
+  deliver: (job: MailJob, id: string) => Promise<Delivered>
+  print: (job: PrintJob) => Promise<unknown>
+  run: (job: RunJob) => Promise<unknown>
+  push: (job: PushJob) => Promise<unknown>
+  task: (name: TaskName) => Promise<unknown>
+}
+/** What waits to be done outside of the database. Everything here goes through the transaction it is handed. */
+export interface Jobs {
+  /** Leaves a mail with what the caller writes: both are committed, or neither. */
+  mail(db: Db, job: MailJob): Promise<void>
+  /** Leaves a document to be printed, likewise. */
+  print(db: Db, job: PrintJob): Promise<void>
+  /** Leaves what somebody was told to be shown by one of the person's browsers. */
+  push(db: Db, job: PushJob): Promise<void>
+  /** Leaves a job to be begun, or carried on with. */
+  run(db: Db, job: RunJob): Promise<void>
+  /** Puts a failed one back in the queue, with all its tries. False where it is not there. */
+  retry(db: Db, id: string): Promise<boolean>
+  /**
+   * Begins to do what waits, in this process; several processes share the work.
+   * @param alone no other process works on this database: jobs marked as active were left by a process that died, and are taken up at once
+   */
+  work(workers: Workers, alone: boolean): Promise<void>
+  /** Resolves when what is under way is done. */
+  stop(): Promise<void>
+}
+
+export const MAIL_QUEUE = 'mail'
+export const PRINT_QUEUE = 'print'
+export const RUN_QUEUE = 'run'
+export const PUSH_QUEUE = 'push'
+/** What a person may put back in the queue here; jobs of the job history have their own page. */
+export const RETRIED = [MAIL_QUEUE, PUSH_QUEUE, ...taskNames.map(queueOf)]
+/** Five more tries, after 30 s, 1, 2, 4 and 8 minutes. A job of a process that died can be taken again after a minute. */
+const TRIES = { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 60 }
+/** Fifty large photos take a while on a small machine. */
+const PRINT_TRIES = { ...TRIES, expireInSeconds: 600 }
+/** It is tried again only when its process died or the database was away: what fails is the job's own, and is told by it. */
+const RUN_TRIES = { retryLimit: 1_000, retryDelay: 5, retryBackoff: false, expireInSeconds: 60 }
+/** Twice more within minutes; then it is told, and the next time comes anyway. */
+const TASK_TRIES = { retryLimit: 2, retryDelay: 60, retryBackoff: false, expireInSeconds: 600 }
+const DAY_S = 86_400
+
+/** Runs a text of several statements. */
+export type Script = (text: string) => Promise<unknown>
+
+type UnderWay = Set<Promise<unknown>>
+/** The database as pg-boss sees it: a transaction of ours, or the connection itself. `script`: for the texts without values; `underWay`: what has not been answered. */
+function through(db: Db, script?: Script, underWay?: UnderWay): PgBoss.Db {
+  async function run(text: string, values: unknown[]) {
+    const answer = values.length || !script ? await db.execute(bound(text, values)) : await script(text)
+    const all = [answer].flat() as { rows?: unknown[] }[]
+    return { rows: (all.findLast(({ rows }) => rows?.length) ?? all.at(-1))?.rows ?? [] }
+  }
+  return {
+    executeSql(text, values = []) {
+      const answer = run(text, values)
+      underWay?.add(answer)
+      const over = () => underWay?.delete(answer)
+      answer.then(over, over)
+      return answer as never
+    },
+  }
+}
+/** `$1` and its like become drizzle's own parameters. */
+const bound = (text: string, values: unknown[]) =>
+  sql.join(text.split(/\$(\d+)/).map((part, at) => (at % 2 ? sql`${sql.param(asText(values[Number(part) - 1]))}` : sql.raw(part))))
+const asText = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date) ? JSON.stringify(value) : (value ?? null)
+
+/** How often what has its times is looked for, and begun. */
+const EVERY = { cron: 30, task: 10 }
+const bossOf = (db: Db, script?: Script, schedule?: typeof EVERY, underWay?: UnderWay) =>
+  new PgBoss({
+    db: through(db, script, underWay),
+    ...(schedule
+      ? { cronMonitorIntervalSeconds: schedule.cron, cronWorkerIntervalSeconds: Math.min(schedule.cron, 5) }
+      : { schedule: false }),
+    maintenanceIntervalSeconds: 30,
+    archiveCompletedAfterSeconds: 7 * DAY_S,
+    archiveFailedAfterSeconds: 60 * DAY_S,
+    deleteAfterDays: 60,
+    ...TRIES,
+  })
+
+/** Makes the tables of the jobs where they are not there yet. Called once a start, before anything is served. */
+export async function installJobs(db: Db, script: Script): Promise<void> {
+  const boss = bossOf(db, script)
+  boss.on('error', () => undefined)
+  await boss.start()
+  // What is there is not made again: each would be a way to the database, before anything is served.
+  const made = new Set((await boss.getQueues()).map(({ name }) => name))
+  const queue = async (name: string, tries: typeof TRIES) => {
+    if (!made.has(name)) await boss.createQueue(name, { name, policy: 'standard', ...tries })
+  }
+  await queue(MAIL_QUEUE, TRIES)
+  await queue(PRINT_QUEUE, PRINT_TRIES)
+  await queue(PUSH_QUEUE, TRIES)
+  await queue(RUN_QUEUE, RUN_TRIES)
+  const kept = new Map((await boss.getSchedules()).map(({ name, cron, options }) => [name, { cron, options }]))
+  for (const task of taskNames) {
+    const [name, { cron }] = [queueOf(task), TASKS[task]]
+    const options = { tz: 'Europe/Rome', ...TASK_TRIES }
+    await queue(name, TASK_TRIES)
+    if (!isDeepStrictEqual(kept.get(name), { cron, options })) await boss.schedule(name, cron, {}, options)
+  }
+  await boss.stop({ graceful: false })
+}
+
+/**
+ * @param tell called with errors of the queue itself
+ * @param every seconds
+ */
+export function createJobs(db: Db, script: Script | undefined, tell: (error: unknown) => void, every = EVERY): Jobs {
+  const underWay: UnderWay = new Set()
+  const boss = bossOf(db, script, every, underWay)
+  boss.on('error', tell)
+  return {
+    async mail(db, job) {
+      await boss.send(MAIL_QUEUE, job, { db: through(db) })
+    },
+    async print(db, job) {
+      await boss.send(PRINT_QUEUE, job, { ...PRINT_TRIES, db: through(db) })
+    },
+    async push(db, job) {
+      await boss.send(PUSH_QUEUE, job, { db: through(db) })
+    },
+    async run(db, job) {
+      await boss.send(RUN_QUEUE, job, { ...RUN_TRIES, db: through(db) })
+    },
+    async retry(db, id) {
+      const { rows } = (await db.execute(sql`
+        update pgboss.job set state = 'retry', retry_count = 0, started_on = null, completed_on = null,
+          start_after = now(), keep_until = now() + interval '14 days'
+        where name in (${sql.join(
+          RETRIED.map((name) => sql`${name}`),
+          sql`, `,
+        )}) and id = ${id}::uuid and state in ('failed', 'cancelled', 'retry') returning id`)) as unknown as {
+        rows: unknown[]
+      }
+      return rows.length > 0
+    },
+    async work({ deliver, print, run, push, task }, alone) {
+      if (alone) await db.execute(sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
+      await boss.start()
+      await boss.work<MailJob>(MAIL_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
+        return job && deliver(job.data, job.id)
+      })
+      await boss.work<PrintJob>(PRINT_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
+        if (job) await print(job.data)
+      })
+      await boss.work<PushJob>(PUSH_QUEUE, { pollingIntervalSeconds: 2 }, async ([job]) => {
+        return job && push(job.data)
+      })
+      for (const name of taskNames) await boss.work(queueOf(name), { pollingIntervalSeconds: every.task }, () => task(name))
+      await boss.work<RunJob>(RUN_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
+        if (job) await run(job.data)
+      })
+    },
+    // pg-boss does not wait for what it was just asking by the clock, and whoever stops it closes the database next.
+    async stop() {
+      await boss.stop({ timeout: 10_000 })
+      while (underWay.size) await Promise.allSettled(underWay)
+    },
+  }
+}
+
+/** Notes in a job the hash of the link it has made, so that its next try takes the same row. */
+export const noteLink = (db: Db, id: string, link: string) =>
+  db.execute(
+    sql`update pgboss.job set data = data || jsonb_build_object('link', ${link}::text) where name = ${MAIL_QUEUE} and id = ${id}::uuid`,
+  )

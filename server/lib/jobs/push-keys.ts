@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import type { RoleName } from '../../../src/contract/kernel/roles.ts'
+import { settings } from '../../db/schema/system.ts'
+import type { Db } from '../core/db.ts'
+
+/** Topics of Web Push by role (doc 0 §6; domain.md 1.6): only these five. */
+const topics: Partial<Record<RoleName, string>> = {
+  employee: 'dipendenti',
+  accounting: 'contabilita',
+  station: 'punti-vendita',
+  manager: 'gestori',
+  worker: 'addetti',
+}
+export const topicOf = (roles: readonly RoleName[]): string | undefined => roles.map((role) => topics[role]).find(Boolean)
+
+/** The key under which the server's pair for Web Push is kept in the settings (VAPID, RFC 8292). */
+export const PUSH_KEYS = 'push_keys'
+export interface PushKeys {
+  publicKey: string
+  privateKey: string
+}
+export async function pushKeys(db: Db): Promise<PushKeys | undefined> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, PUSH_KEYS))
+  return row?.value as PushKeys | undefined
+}
+export const publicKey = async (db: Db) => (await pushKeys(db))?.publicKey

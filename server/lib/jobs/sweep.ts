@@ -1,0 +1,51 @@
+import { and, eq, inArray, lt } from 'drizzle-orm'
+import { EXPORT_DAYS } from '../../../src/contract/kernel/exporting.ts'
+import { files } from '../../db/schema/system.ts'
+import type { Db } from '../core/db.ts'
+import type { FileStore } from '../files/files.ts'
+
+/** Bytes are written before their row, so younger ones may still get one. It also leaves a week to undo a wrong restore. */
+const GRACE_MS = 7 * 86_400_000
+
+/**
+ * Deletes stored bytes without a row, a week after they were written; refused requests leave such. Where more would be deleted than
+ * kept, nothing is: this is then not the database of these files.
+ * @returns how many went; how many stayed for that reason; rows older than a week whose bytes are not there
+ */
+export async function sweep(db: Db, store: FileStore, now: Date): Promise<{ removed: number; kept: number; missing: string[] }> {
+  const before = new Date(now.getTime() - GRACE_MS)
+  const stored = new Set<string>()
+  const orphans: { uuid: string; at: Date }[] = []
+  for await (const lot of store.list()) {
+    const rows = lot.length
+      ? await db
+          .select({ uuid: files.uuid })
+          .from(files)
+          .where(
+            inArray(
+              files.uuid,
+              lot.map(({ uuid }) => uuid),
+            ),
+          )
+      : []
+    const known = new Set(rows.map(({ uuid }) => uuid))
+    for (const { uuid, at, written } of lot)
+      if (known.has(uuid)) stored.add(uuid)
+      else if (written < before) orphans.push({ uuid, at })
+  }
+  const rows = await db.select({ uuid: files.uuid }).from(files).where(lt(files.created_at, before.toISOString()))
+  const missing = rows.map(({ uuid }) => uuid).filter((uuid) => !stored.has(uuid))
+  if (orphans.length > stored.size + 100) return { removed: 0, kept: orphans.length, missing }
+  for (const { uuid, at } of orphans) await store.remove(uuid, at)
+  return { removed: orphans.length, kept: 0, missing }
+}
+
+/** Lists written as files, with a day to be read to their end. */
+const EXPORT_KEPT_MS = (EXPORT_DAYS + 1) * 86_400_000
+/** Deletes the parts of exported lists whose time is over; first the rows, for bytes without one are harmless. Gives how many went. */
+export async function expireExports(db: Db, store: FileStore, now: Date): Promise<number> {
+  const old = and(eq(files.owner_type, 'export'), lt(files.created_at, new Date(now.getTime() - EXPORT_KEPT_MS).toISOString()))
+  const gone = await db.delete(files).where(old).returning({ uuid: files.uuid, at: files.created_at })
+  for (const { uuid, at } of gone) await store.remove(uuid, new Date(at))
+  return gone.length
+}

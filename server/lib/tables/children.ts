@@ -1,0 +1,56 @@
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../core/db.ts'
+import { ofOwner } from './as-json.ts'
+import { jsonRows } from './json-rows.ts'
+
+const columnsOf = (table: unknown) => getTableColumns(table as PgTable) as Record<string, AnyPgColumn>
+
+/** How many rows name their owner in `column`, as a column beside it. */
+export const countOf = (column: AnyPgColumn, owner: AnyPgColumn): SQL<number> =>
+  ofOwner(sql<number>`(select count(*)::int from ${column.table} where ${eq(column, owner)})`, '0')
+
+/** The rows that name their owner in `column`, as a column beside it, in the order they were made. */
+export const rowsOf = (column: AnyPgColumn, owner: AnyPgColumn) =>
+  ofOwner(jsonRows(columnsOf(column.table), column.table, eq(column, owner), columnsOf(column.table).id!), '[]')
+
+/**
+ * Puts `rows` in the place of those that name `id` in `column` (domain.md 1.2, "replaces the set"): one with the `id` of a row there changes it,
+ * one without is added, what is not named is deleted. `number`: a column that is unique, of which two rows may change their values.
+ */
+export async function replaceRows(
+  db: Db,
+  column: AnyPgColumn,
+  id: number,
+  before: readonly any[],
+  rows: readonly any[],
+  number?: AnyPgColumn,
+): Promise<void> {
+  const table = column.table as PgTable
+  const columns = columnsOf(table)
+  const key = columns.id!
+  const [owner] = Object.entries(columns).find(([, one]) => one.name === column.name)!
+  const stays = new Set(rows.map((row) => row.id))
+  const gone = before.map((row) => row.id).filter((one) => !stays.has(one))
+  if (gone.length) await db.delete(table).where(inArray(key, gone))
+  if (number) {
+    const [name] = Object.entries(columns).find(([, one]) => one.name === number.name)!
+    const moved = before.filter((row) => rows.some((one) => one.id === row.id && one[name] !== row[name])).map((row) => row.id)
+    // Out of each other's way first: none has a number below zero.
+    if (moved.length)
+      await db
+        .update(table)
+        .set({ [name]: sql`-${key}` })
+        .where(inArray(key, moved))
+  }
+  const added = []
+  for (const { id: known, ...values } of rows) {
+    if (!before.some((row) => row.id === known)) added.push({ ...values, [owner]: id })
+    else if (Object.keys(values).length)
+      await db
+        .update(table)
+        .set(values)
+        .where(and(eq(key, known), eq(column, id)))
+  }
+  if (added.length) await db.insert(table).values(added)
+}

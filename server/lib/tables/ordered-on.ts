@@ -1,0 +1,53 @@
+import { getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Context } from '../core/context.ts'
+import { problem, refuse } from '../core/problem.ts'
+
+interface Placed {
+  id: number
+  position: number
+}
+type Create<T> = (input: any, context: Context) => Promise<T>
+
+/** A plain table whose rows stand in an order of their own, by `position`: one that begins without a place comes last. `model`: its name in the history. */
+export function orderedOn<T, C extends { create: Create<T> }>(table: PgTable, model: string, crud: C) {
+  const { id, position, rev } = getTableColumns(table) as Record<'id' | 'position' | 'rev', AnyPgColumn>
+  const next = sql<number>`coalesce(max(${position}), 0) + 1`
+
+  async function create(input: Parameters<C['create']>[0], context: Context) {
+    const [last] = await context.db.select({ next }).from(table)
+    return crud.create({ position: last!.next, ...input }, context) as ReturnType<C['create']>
+  }
+
+  async function reorder({ ids, was }: { ids: number[]; was: number[] }, context: Context): Promise<undefined> {
+    const { db, user, now } = context
+    // Locked, so that of two orders at once the later is told of the earlier.
+    const found: any[] = await db.select().from(table).orderBy(id).for('update')
+    const rows: Placed[] = found.toSorted((a, b) => a.position - b.position || a.id - b.id)
+    const before = rows.map((row) => row.id)
+    if (before.join() !== was.join())
+      throw problem.conflict('Nel frattempo un altro utente ha cambiato l’ordine.', { data: before, code: 'stale' })
+    const same = (one: number[]) => one.toSorted((a, b) => a - b).join()
+    refuse({ ids: same(ids) === same(before) ? undefined : 'Ogni riga deve comparire una volta sola.' })
+    const moved = rows.filter((row) => ids[row.position - 1] !== row.id)
+    if (!moved.length) return undefined
+    const changed: any[] = await db
+      .update(table)
+      .set({
+        position: sql`array_position(${`{${ids}}`}::int[], ${id})`,
+        rev: sql`${rev} + 1`,
+        updated_at: now.toISOString(),
+        updated_by: user.id,
+      } as object)
+      .where(
+        inArray(
+          id,
+          moved.map((row) => row.id),
+        ),
+      )
+      .returning()
+    for (const row of changed) await context.history(model, row.id, 'updated', rows.find((one) => one.id === row.id)!, row)
+    return undefined
+  }
+  return { ...crud, create, reorder }
+}

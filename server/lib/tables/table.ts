@@ -1,0 +1,156 @@
+import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import { WHOLE_LIST } from '../../../src/contract/kernel/constants.ts'
+import type { Page } from '../../../src/contract/kernel/endpoint.ts'
+import { fold } from '../../../src/rules/shared/fold.ts'
+import { folded, foldedText } from '../../db/folded.ts'
+import type { Context } from '../core/context.ts'
+import type { Db } from '../core/db.ts'
+import { problem } from '../core/problem.ts'
+
+const dialect = new PgDialect()
+
+export interface ListInput {
+  page: number
+  per_page: number
+  search?: string | undefined
+  query?: string | undefined
+  sort?: string | undefined
+  is_paginated: number
+  facet?: string | undefined
+}
+/** The words of a search as they are kept, folded. */
+export const wordsOf = (search: string | undefined) =>
+  fold(search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+export const has = (text: AnyPgColumn | SQL, word: string) => sql`${text} like ${`%${literal(word)}%`}`
+/** Each letter with those that are folded to it (`folded` in db/folded.ts). */
+const SAME: Readonly<Record<string, string>> = { a: 'àáâãäå', e: 'èéêë', i: 'ìíîï', o: 'òóôõö', u: 'ùúûü', c: 'ç', n: 'ñ' }
+const pattern = (word: string) =>
+  word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/[aeioucn]/g, (letter) => `[${letter}${SAME[letter]}]`)
+/** As `contains`, of a text as it was written: its letters are looked for with any accent, which takes a tenth of folding each row first. */
+export const says = (search: string | undefined, text: AnyPgColumn | SQL): SQL | undefined => {
+  const wanted = wordsOf(search).map(pattern)
+  const each = sql.join(
+    wanted.map((one) => sql`${one}`),
+    sql`, `,
+  )
+  return wanted.length ? sql`lower(${text}) ~ all(array[${each}]::text[])` : undefined
+}
+/** Whether the text begins so. */
+export const begins = (text: AnyPgColumn | SQL, word: string) => sql`${text} like ${`${literal(word)}%`}`
+/** Whether a word of the text begins so. */
+export const hasBegin = (text: AnyPgColumn | SQL, word: string) => sql`(${begins(text, word)} or ${text} like ${`% ${literal(word)}%`})`
+/** Every word must occur in a text that is kept folded (domain.md 0.2). */
+export const contains = (search: string | undefined, text: AnyPgColumn | SQL): SQL | undefined =>
+  and(...wordsOf(search).map((word) => has(text, word)))
+/** Every word must occur in the concatenated columns. */
+export const matches = (search: string | undefined, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined =>
+  contains(search, foldedText(...columns))
+/** `name,-created_at` over an allow-list; 422 for anything else; what has no value comes last both ways, and `id` breaks ties so that pages are stable. */
+export function ordering(sort: string | undefined, allowed: Record<string, AnyPgColumn | SQL>, id: AnyPgColumn): SQL[] {
+  const wanted = (sort || Object.keys(allowed)[0]!).split(',')
+  const parts = wanted.map((part) => {
+    const name = part.replace(/^-/, '')
+    const column = Object.hasOwn(allowed, name) ? allowed[name] : undefined
+    if (!column) throw problem.badSort()
+    const key = 'dataType' in column && column.dataType === 'string' && column.columnType === 'PgText' ? folded(column) : column
+    if (!part.startsWith('-')) return asc(key)
+    // An index is read backwards only where nothing is said of nulls; of a table that is joined a row may be missing.
+    return 'notNull' in column && column.notNull && column.table === id.table ? desc(key) : sql`${key} desc nulls last`
+  })
+  return [...parts, wanted[0]?.startsWith('-') ? desc(id) : asc(id)]
+}
+/**
+ * One page of any select, and how many rows `from` has in all under `where`: one statement, for the select takes the count as its column `in_all`.
+ * Only past the last page the count is a query of its own. It is remembered for other pages as long as nothing has changed. `facets`: what each
+ * filter that may be counted is about. `most`: of a list that may be very long, so many are counted and the rest is only known to be there.
+ */
+export async function paged<T extends { in_all: number }>(
+  input: ListInput,
+  { db, totals }: Pick<Context, 'db' | 'totals'>,
+  [from, where]: readonly [from: PgTable | SQL, where: SQL | undefined],
+  rows: (in_all: SQL<number>, limit: number, offset: number) => PromiseLike<T[]>,
+  facets: Readonly<Record<string, AnyPgColumn | SQL>> = {},
+  most = Number.POSITIVE_INFINITY,
+): Promise<Page<T>> {
+  const size = sizeOf(input)
+  const { page } = input
+  const ends = input.is_paginated && Number.isFinite(most)
+  const counted = ends
+    ? sql<number>`(select count(*)::int from (select from ${from} where ${where ?? sql`true`} limit ${sql.raw(String(most + 1))}) counted)`
+    : db.$count(from, where)
+  const { sql: text, params } = dialect.sqlToQuery(counted)
+  const { known, keep } = totals.recall(`${text} ${JSON.stringify(params)}`)
+  // Part of the statement and no parameter, or it could not be planned once for so few rows.
+  const limit = sql.raw(String(size)) as unknown as number
+  const data = await rows(known === undefined ? counted : sql<number>`${known}::int`, limit, (page - 1) * size)
+  const total = known ?? data[0]?.in_all ?? (page === 1 ? 0 : await countBy(db, counted))
+  keep(total)
+  const more = ends && total > most && { more: true as const }
+  const facet = input.facet === undefined ? undefined : facets[input.facet]
+  const counts = facet && { counts: await countsOf(db, facet, from, where) }
+  const whole = pageOf(input, data, more ? most : total)
+  return { ...counts, ...whole, ...(more && { ...more, last_page: Math.max(whole.last_page, page + (data.length === size ? 1 : 0)) }) }
+}
+/**
+ * Which rows of a table a page has, as a condition: settled first, so that what belongs to a row is gathered for those of the page and not for all that
+ * stand before it.
+ */
+export const onPage = (db: Db, id: AnyPgColumn, where: SQL | undefined, order: readonly SQL[], limit: number, offset: number): SQL =>
+  inArray(
+    id,
+    db
+      .select({ id })
+      .from(id.table as PgTable)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  )
+/** Without pages it comes in pieces of a thousand, for who wants all of it: `page` is which. */
+export const sizeOf = (input: ListInput) => (input.is_paginated ? input.per_page : WHOLE_LIST)
+/** All rows of a list that comes in pieces: a list without pages is never cut in silence. */
+export async function allOf<T>(piece: (page: number) => Promise<Page<T>>): Promise<T[]> {
+  const { data, last_page } = await piece(1)
+  const rows = [...data]
+  for (let page = 2; page <= last_page; page++) rows.push(...(await piece(page)).data)
+  return rows
+}
+export const pageOf = <T>(input: ListInput, data: T[], total: number): Page<T> => {
+  const per_page = sizeOf(input)
+  return { data, last_page: Math.max(1, Math.ceil(total / per_page)), current_page: input.page, per_page, total }
+}
+const countBy = async (db: Db, counted: SQL) => {
+  const { rows } = (await db.execute(sql`select ${counted} as count`)) as unknown as { rows: [{ count: number | string }] }
+  return Number(rows[0].count)
+}
+
+/** How many rows have each value; those without one are in no count. */
+async function countsOf(db: Db, of: AnyPgColumn | SQL, from: PgTable | SQL, where: SQL | undefined): Promise<Record<string, number>> {
+  // As text: the builder leaves out the names of tables where it sees one, and two joined ones may have a column alike.
+  const { rows } = (await db.execute(
+    sql`select (${of})::text as value, count(*)::int as count from ${from} where ${where ?? sql`true`} group by 1`,
+  )) as { rows: { value: string | null; count: number }[] }
+  return Object.fromEntries(rows.flatMap(({ value, count }) => (value === null ? [] : [[value, count]])))
+}
+/** What a choice is sorted and found by: its words, as it is read. */
+export const inWords = (column: AnyPgColumn | SQL, words: Readonly<Record<string, string>>): SQL =>
+  sql`case ${column} ${sql.join(
+    Object.entries(words).map(([value, text]) => sql`when ${value} then ${text}`),
+    sql` `,
+  )} end`
+
+/** Turns a violation of what is unique, or of what must exist, into the sentence of its field; `messages` by name of the constraint. */
+export async function unique<T>(messages: Record<string, readonly [string, string]> | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const cause = (error as { cause?: { code?: string; constraint?: string } }).cause
+    const found = cause?.code === '23505' || cause?.code === '23503' ? messages?.[cause.constraint ?? ''] : undefined
+    if (found) throw problem.invalid({ [found[0]]: found[1] })
+    throw error
+  }
+}

@@ -1,0 +1,137 @@
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PieceKind } from '../../../src/contract/equipment/equipment-words.ts'
+import { pieces } from '../../../src/contract/equipment/pieces.ts'
+import type { Answer } from '../../../src/contract/inspections/inspection-answers.ts'
+import { BLOCK_PREFIX, type EquipmentSource } from '../../../src/contract/inspections/inspection-labels.ts'
+import { allows, type PolicyName } from '../../../src/contract/kernel/policies.ts'
+import { CLOSED } from '../../../src/rules/inspections/inspection-actions.ts'
+import { printAnswer } from '../../../src/rules/inspections/inspection-printed.ts'
+import * as equipment from '../../db/schema/equipment/equipment.ts'
+import { inspection_model_versions, inspections } from '../../db/schema/inspections/inspections.ts'
+import { files } from '../../db/schema/system.ts'
+import { type TicketEquipment, tickets } from '../../db/schema/tickets/support.ts'
+import type { Context } from '../../lib/core/context.ts'
+import { implement } from '../../lib/core/implement.ts'
+import { problem } from '../../lib/core/problem.ts'
+import { needStation } from '../../lib/core/scope.ts'
+import { attachmentsOf } from '../../lib/files/attachments.ts'
+import type { Part } from '../../lib/tables/station-part.ts'
+import { dayOf, inScope } from '../inspections/inspection-read.ts'
+
+interface Kind {
+  table: Part
+  read: PolicyName
+  write: PolicyName
+  /** What a verifica and a ticket call it. */
+  source?: EquipmentSource
+  ticket?: TicketEquipment['type']
+}
+const usual = { read: 'equip.read', write: 'net.write' } as const
+const kinds: Readonly<Record<PieceKind, Kind>> = {
+  dispenser: { ...usual, table: equipment.dispensers, source: 'dispensers', ticket: 'dispenser' },
+  tank: { ...usual, table: equipment.tanks, source: 'tanks', ticket: 'tank' },
+  station_device: { ...usual, table: equipment.station_devices, source: 'station_devices', ticket: 'device' },
+  pos: { read: 'net.fin', write: 'net.fin', table: equipment.pos, source: 'pos', ticket: 'pos' },
+  fire_extinguisher: { ...usual, table: equipment.fire_extinguishers, source: 'fire_extinguishers', ticket: 'extinguisher' },
+  oil_separator: { ...usual, table: equipment.oil_separators, source: 'oil_separators' },
+  network_device: { read: 'net.tech', write: 'net.write', table: equipment.network_devices, ticket: 'network_device' },
+}
+interface Named {
+  kind: PieceKind
+  id: number
+}
+/** The station of a piece that the caller may read; to `write`, may write. */
+async function stationOf({ kind, id }: Named, { db, user }: Context, write = false): Promise<number> {
+  const { table, read, write: policy } = kinds[kind]
+  if (!allows(read, user)) throw problem.forbidden()
+  const [row] = await db
+    .select({ station_id: table.station_id })
+    .from(table as PgTable)
+    .where(eq(table.id, id))
+  if (!row) throw problem.notFound()
+  await needStation(db, user, row.station_id as number, write ? policy : undefined)
+  return row.station_id as number
+}
+
+const MOST = 100
+/** What closed verifiche of the station have said of it; a dispenser has the answers of its guns too. */
+async function answersOf({ kind, id }: Named, station: number, { db, user }: Context) {
+  const { source } = kinds[kind]
+  if (!source || !allows('insp.read', user)) return []
+  const held =
+    kind === 'dispenser' ? await db.select({ id: equipment.guns.id }).from(equipment.guns).where(eq(equipment.guns.dispenser_id, id)) : []
+  const blocks = [`${BLOCK_PREFIX[source]}-${id}`, ...held.map((gun) => `${BLOCK_PREFIX.guns}-${gun.id}`)]
+  const rows = await db
+    .select({
+      ...{ id_year: inspections.id_year, id_number: inspections.id_number, model_name: inspections.model_name },
+      ...{ date: sql<string | null>`${dayOf}::text`, context: inspections.context, definition: inspection_model_versions.definition },
+      key: sql<string>`said.key`,
+      answer: sql<Answer>`said.value`,
+    })
+    .from(inspections)
+    .innerJoin(
+      inspection_model_versions,
+      and(eq(inspection_model_versions.model_id, inspections.model_id), eq(inspection_model_versions.version, inspections.model_version)),
+    )
+    .innerJoin(sql`jsonb_each(${inspections.answers}) said`, inArray(sql`split_part(said.key, '#', 2)`, blocks))
+    .where(and(eq(inspections.station_id, station), inScope(user), inArray(inspections.status, [...CLOSED])))
+    .orderBy(desc(inspections.completed_at), desc(inspections.id))
+    .limit(MOST)
+  return rows.flatMap(({ id_year, id_number, model_name, date, context, definition, key, answer }) => {
+    const question = definition.categories.flatMap((section) => section.questions).find((one) => one.key === key.split('#')[0])
+    if (!question || question.type === 'info' || !context) return []
+    const { text } = printAnswer(question, answer.v ?? undefined, context)
+    const [note, photos] = [answer.note || null, answer.photos?.length ?? 0]
+    if (!text && !note && !photos) return []
+    return [{ inspection: `${id_year}-${id_number}`, model_name, date, question: question.label, text, note, photos }]
+  })
+}
+/** Who runs tickets reads all, an area manager those of its stations, everybody else their own (domain.md 4.3, TKT). */
+async function ticketsOf({ kind, id }: Named, { db, user }: Context) {
+  const type = kinds[kind].ticket
+  if (!type) return []
+  const all = allows('tickets.agent', user) || user.roles.includes('network_manager')
+  const named: SQL = sql`${tickets.equipment} @> ${JSON.stringify({ type, id })}::jsonb`
+  const rows = await db
+    .select({
+      id_year: tickets.id_year,
+      id_number: tickets.id_number,
+      subject: tickets.subject,
+      status_id: tickets.status_id,
+      created_at: tickets.created_at,
+    })
+    .from(tickets)
+    .where(and(named, isNull(tickets.deleted_at), all ? undefined : or(eq(tickets.requester_id, user.id), eq(tickets.created_by, user.id))))
+    .orderBy(sql`${tickets.status_id} = 5`, desc(tickets.id))
+    .limit(MOST)
+  return rows.map(({ id_year, id_number, ...row }) => ({ ...row, number: `${id_year}/${id_number}` }))
+}
+const filesOf = ({ kind, id }: Named, { db }: Context) =>
+  db
+    .select()
+    .from(files)
+    .where(and(eq(files.owner_type, kind), eq(files.owner_id, id)))
+    .orderBy(files.id)
+const mayWrite = async (of: Named, context: Context) =>
+  stationOf(of, context, true).then(
+    () => true,
+    () => false,
+  )
+
+export default implement(pieces, {
+  async get(of, context) {
+    const station = await stationOf(of, context)
+    return {
+      files: await filesOf(of, context),
+      answers: await answersOf(of, station, context),
+      tickets: await ticketsOf(of, context),
+      writable: await mayWrite(of, context),
+    }
+  },
+  ...attachmentsOf<Named>(
+    ({ kind }) => kind,
+    (of, context) => stationOf(of, context),
+    (of, context) => stationOf(of, context, true),
+  ),
+})

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { stationDevices } from '../../../src/contract/equipment/station-devices.ts'
+import { pos, station_devices as table } from '../../db/schema/equipment/equipment.ts'
+import { DEVICES } from '../../domain/equipment/equipment-labels.ts'
+import type { Context } from '../../lib/core/context.ts'
+import { implement } from '../../lib/core/implement.ts'
+import { equipmentOn, SERIAL_TAKEN } from './equipment-part.ts'
+
+const RT = /^[0-9A-Z]{11}$/
+
+const part = equipmentOn(stationDevices, table, {
+  kind: 'station_device',
+  search: ['number', 'type', 'brand', 'model'],
+  sort: ['type', 'number', 'brand', 'year', 'status', 'next_check'],
+  sentences: { station_devices_number: ['number', SERIAL_TAKEN] },
+  checks: [
+    {
+      ...{ last: 'last_check', next: 'next_check', type: 'altro', what: 'Verifica dispositivo' },
+      // Of cash registers that send their takings (domain.md 1.2.3).
+      months: ({ type }) => (type === 'rt' ? 24 : undefined),
+    },
+  ],
+  say: ({ number, type }) => [DEVICES[type], number].filter(Boolean).join(' '),
+  rules: ({ type, number, stacker }) => ({
+    number:
+      type === 'rt' && number && !RT.test(number)
+        ? 'La matricola di un registratore telematico deve essere di 11 lettere maiuscole o cifre.'
+        : undefined,
+    stacker: stacker && type !== 'opt' ? 'Lo stacker è solo degli accettatori (OPT).' : undefined,
+  }),
+})
+/** A POS outlives the acceptor it is built into. */
+async function withoutPos(id: number, { db, user, now, history }: Context) {
+  for (const before of await db.select().from(pos).where(eq(pos.device_id, id)).for('update')) {
+    const change = { device_id: null, rev: before.rev + 1, updated_at: now.toISOString(), updated_by: user.id }
+    const [after] = await db.update(pos).set(change).where(eq(pos.id, before.id)).returning()
+    await history('pos', before.id, 'updated', before, after)
+  }
+}
+export default implement(stationDevices, {
+  ...part,
+  async remove(input, context) {
+    await withoutPos(input.id, context)
+    return part.remove(input, context)
+  },
+})

@@ -1,0 +1,284 @@
+import { and, eq, getTableColumns, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type * as v from 'valibot'
+import { expirationStatuses, expirationTypes, periodicities } from '../../../src/contract/expirations/expiration-words.ts'
+import { expirations as contract } from '../../../src/contract/expirations/expirations.ts'
+import type { Output } from '../../../src/contract/kernel/endpoint.ts'
+import { allows } from '../../../src/contract/kernel/policies.ts'
+import { messages } from '../../../src/contract/kernel/valibot-it.ts'
+import { nextDate, REOPEN_DAYS } from '../../../src/rules/expirations/expiration-rules.ts'
+import { networkWide, seesAllStations } from '../../../src/rules/stations/station-sight.ts'
+import { folded } from '../../db/folded.ts'
+import { expirations as table } from '../../db/schema/expirations/expirations.ts'
+import { users } from '../../db/schema/people/people.ts'
+import { stations } from '../../db/schema/stations/stations.ts'
+import { files } from '../../db/schema/system.ts'
+import { addDays } from '../../domain/shared/days.ts'
+import { dayInRome } from '../../domain/shared/rome-time.ts'
+import type { Context, User } from '../../lib/core/context.ts'
+import { implement } from '../../lib/core/implement.ts'
+import { problem, refuse } from '../../lib/core/problem.ts'
+import { holdOf, mayWriteStation, needStation, stationScope } from '../../lib/core/scope.ts'
+import { attachmentsOf } from '../../lib/files/attachments.ts'
+import { listed } from '../../lib/tables/listed.ts'
+import { has, inWords, ordering, says, wordsOf } from '../../lib/tables/table.ts'
+import { nextBySubject, writeSubject } from './expiration-subjects.ts'
+
+type Expiration = Output<typeof contract.get>
+type Row = typeof table.$inferSelect
+/** As its files name it. */
+const FILES = 'expiration'
+const doer = alias(users, 'doer')
+const from = sql`${table} left join ${stations} on ${eq(stations.id, table.station_id)}`
+/** How each station stands among all by its name: there are fewer of them than of what is due. */
+const named = sql`(select ${stations.id} as id, rank() over (order by ${folded(stations.name)}) as place from ${stations}) named`
+const ofNamed = sql`named.id = ${table.station_id}`
+const isLate = (today: string) => sql<boolean>`(${table.status} = 'open' and ${table.date} < ${today}::date)`
+const dueWithin = (today: string, days: number) =>
+  and(eq(table.status, 'open'), gte(table.date, today), lte(table.date, addDays(today, days)))
+/** `tank:7`, `tank:7:next_test`. */
+function isAbout(subject: string) {
+  const [kind, id, field] = subject.split(':')
+  return and(
+    sql`${table.subject_type} = ${kind}`,
+    eq(table.subject_id, Number(id)),
+    field === undefined ? undefined : eq(table.subject_field, field),
+  )
+}
+const sorts = {
+  todo: sql`(${table.status} <> 'open')`,
+  date: table.date,
+  type: inWords(table.type, expirationTypes),
+  message: table.message,
+  station: sql`named.place`,
+  periodicity: inWords(table.periodicity, periodicities),
+  status: inWords(table.status, expirationStatuses),
+}
+/** Those of the caller's stations; of the whole network for who sees all of it. */
+const scope = (user: User): SQL => {
+  const ofStations = stationScope(user)
+  return seesAllStations(user) ? or(sql`${table.station_id} is null`, ofStations)! : ofStations
+}
+/** What is of no station is for those who write in all of them. */
+const writesAll = (user: User) => allows('exp.write', networkWide(user))
+
+type Input = v.InferOutput<typeof contract.list.query>
+function filtered(input: Input, { user, now }: Context): SQL | undefined {
+  const today = dayInRome(now)
+  const { type, status, station_id, late, due, subject } = input
+  return and(
+    scope(user),
+    ...wordsOf(input.search ?? input.query).map((word) =>
+      or(
+        says(word, table.message),
+        sql`${table.station_id} in (select ${stations.id} from ${stations} where ${has(stations.search_text, word)})`,
+      ),
+    ),
+    input.from ? gte(table.date, input.from) : undefined,
+    input.to ? lte(table.date, input.to) : undefined,
+    type?.length ? inArray(table.type, type) : undefined,
+    status?.length ? inArray(table.status, status) : undefined,
+    station_id?.length ? inArray(table.station_id, station_id) : undefined,
+    late === undefined ? undefined : sql`${isLate(today)} = ${late}`,
+    due?.length ? or(...due.map((one) => (one === 'late' ? isLate(today) : dueWithin(today, Number(one))))) : undefined,
+    subject?.length ? or(...subject.map(isAbout)) : undefined,
+  )
+}
+const shown = ({ user, now }: Context) => ({
+  ...getTableColumns(table),
+  station: { id: stations.id, code: stations.code, name: stations.name },
+  late: isLate(dayInRome(now)),
+  ...holdOf(user),
+})
+/** Whether the caller may write it, in the place of how the station was given. */
+function told<T extends { assigned: boolean; given: string | null; station: object | null }>({ assigned, given, ...row }: T, user: User) {
+  const writable = row.station ? mayWriteStation(user, { assigned, given }, 'exp.write') : writesAll(user)
+  return { ...row, writable }
+}
+
+async function read(id: number, context: Context): Promise<Expiration> {
+  const { db, user } = context
+  const [row] = await db
+    .select({ ...shown(context), done_by: { id: doer.id, name: doer.name } })
+    .from(table)
+    .leftJoin(stations, eq(stations.id, table.station_id))
+    .leftJoin(doer, eq(doer.id, table.done_by))
+    .where(and(eq(table.id, id), scope(user)))
+  if (!row) throw problem.notFound()
+  const step = { id: table.id, date: table.date, status: table.status, done_at: table.done_at }
+  // Those before it and those after it, each by the one it came of.
+  const chain = sql`(with recursive before(id, parent_id) as (
+      select id, parent_id from expirations where id = ${id}
+      union select e.id, e.parent_id from expirations e join before b on e.id = b.parent_id
+    ), after(id) as (
+      select ${id}::int union select e.id from expirations e join after a on e.parent_id = a.id
+    ) select id from before union select id from after)`
+  const occurrences = await db
+    .select(step)
+    .from(table)
+    .where(and(sql`${table.id} in ${chain}`, sql`${table.id} <> ${id}`))
+    .orderBy(sql`${table.date} desc`, sql`${table.id} desc`)
+  const own = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.owner_type, FILES), eq(files.owner_id, id)))
+    .orderBy(files.id)
+  return { ...told(row, user), occurrences, files: own }
+}
+/** The row, locked, for who may write it and knows it as it is; `closed`: also what is no more to be done. */
+async function find({ id, rev }: { id: number; rev: number }, context: Context, closed = false): Promise<Row> {
+  const { db, user } = context
+  const [row] = await db.select().from(table).where(eq(table.id, id)).for('update')
+  if (!row) throw problem.notFound()
+  const now = await read(id, context)
+  if (!now.writable) throw problem.forbidden()
+  if (row.station_id) await needStation(db, user, row.station_id, 'exp.write')
+  if (rev !== row.rev) throw problem.stale(now)
+  if (!closed && row.status !== 'open') throw problem.conflict(`La scadenza è già ${row.status === 'done' ? 'completata' : 'annullata'}.`)
+  return row
+}
+async function save(before: Row, set: Partial<Row>, context: Context): Promise<void> {
+  const { db, user, now, history } = context
+  const [after] = await db
+    .update(table)
+    .set({ ...set, rev: before.rev + 1, updated_at: now.toISOString(), updated_by: user.id })
+    .where(eq(table.id, before.id))
+    .returning()
+  await history('expiration', before.id, set.status ? 'status' : 'updated', before, after)
+}
+/** Where it may stand: a station that the caller may write, or none for who writes in all. */
+async function needPlace(station_id: number | null | undefined, { db, user }: Context): Promise<void> {
+  if (station_id) return needStation(db, user, station_id, 'exp.write')
+  refuse({ station_id: writesAll(user) ? undefined : messages.required('Punto vendita') })
+}
+const close = ({ user, now }: Context) => ({ closed_at: now.toISOString(), done_by: user.id })
+
+export default implement(contract, {
+  list: listed((input, context) => {
+    const { db, user } = context
+    const asked = input.sort ?? contract.list.order
+    const order = ordering(asked, sorts, table.id)
+    const byStation = /\bstation\b/.test(asked)
+    // Each is looked at anyway: it is counted on the way.
+    const searched = wordsOf(input.search ?? input.query).length > 0
+    const whole = byStation ? sql`${from} left join ${named} on ${ofNamed}` : from
+    return {
+      ...{ id: table.id, from: whole, where: filtered(input, context), order, facets: { type: table.type, status: table.status } },
+      async rows({ where, in_all, limit, offset }) {
+        const select = db
+          .select({ ...shown(context), in_all: searched ? sql<number>`(count(*) over ())::int` : in_all })
+          .from(table)
+          .leftJoin(stations, eq(stations.id, table.station_id))
+          .$dynamic()
+        if (byStation) select.leftJoin(named, ofNamed)
+        const rows = await select
+          .where(where)
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset)
+        return rows.map((row) => told(row, user))
+      },
+    }
+  }),
+  get: ({ id }, context) => read(id, context),
+  async create(input, context) {
+    await needPlace(input.station_id, context)
+    const { db, user, history, audit } = context
+    const [made] = await db
+      .insert(table)
+      .values({ ...input, created_by: user.id, updated_by: user.id })
+      .returning()
+    audit({ entity_id: made!.id })
+    await history('expiration', made!.id, 'created', null, made)
+    return read(made!.id, context)
+  },
+  async update({ id, rev, ...given }, context) {
+    const before = await find({ id, rev }, context)
+    const moved = (name: 'type' | 'station_id') => before.subject_id && given[name] !== undefined && given[name] !== before[name]
+    const fixed = 'Si cambia nella scheda di ciò a cui la scadenza si riferisce.'
+    refuse({ type: moved('type') ? fixed : undefined, station_id: moved('station_id') ? fixed : undefined })
+    if (given.station_id !== undefined) await needPlace(given.station_id, context)
+    await save(before, given, context)
+    if (given.date && given.date !== before.date) await writeSubject(before, { next: given.date }, context)
+    return read(id, context)
+  },
+  /** What is still to come goes; of what is past or was done a trace stays (domain.md 5.2). */
+  async remove({ id }, context) {
+    const { db, now, history } = context
+    const [known] = await db.select({ rev: table.rev }).from(table).where(eq(table.id, id))
+    if (!known) return undefined
+    const before = await find({ id, rev: known.rev }, context, true)
+    if (before.status === 'cancelled') return undefined
+    if (before.status === 'open' && before.date >= dayInRome(now)) {
+      await db.delete(table).where(eq(table.id, id))
+      await db.delete(files).where(and(eq(files.owner_type, FILES), eq(files.owner_id, id)))
+      await history('expiration', id, 'deleted', before, null)
+    } else
+      await save(before, { status: 'cancelled', cancel_reason: 'Eliminata.', ...(before.status === 'open' && close(context)) }, context)
+    return undefined
+  },
+  async complete({ id, rev, done_at, done_note, keep_cadence }, context) {
+    const { db, user, now, history } = context
+    const before = await find({ id, rev }, context)
+    refuse({ done_at: done_at > dayInRome(now) ? 'Il campo Completata il non può essere nel futuro.' : undefined })
+    // What comes again in a number of months that no periodicity has is counted by the table that says so.
+    const next = nextDate(before, done_at, keep_cadence) ?? (await nextBySubject(before, keep_cadence ? before.date : done_at, db))
+    await save(before, { status: 'done', done_at, done_note: done_note ?? null, ...close(context) }, context)
+    if (next) {
+      const { type, message, periodicity, station_id, subject_type, subject_id, subject_field, notify_days, emails } = before
+      const [made] = await db
+        .insert(table)
+        .values({
+          ...{ type, message, periodicity, station_id, subject_type, subject_id, subject_field, notify_days, emails },
+          ...{ notification_group_id: before.notification_group_id, date: next, parent_id: id, created_by: user.id, updated_by: user.id },
+        })
+        .returning()
+      await history('expiration', made!.id, 'created', null, made)
+    }
+    await writeSubject(before, { next: next ?? null, last: done_at }, context)
+    return read(id, context)
+  },
+  // Also of one that is done: the certificate comes by post.
+  ...attachmentsOf<{ id: number }>(
+    FILES,
+    ({ id }, context) => read(id, context),
+    async ({ id }, context) => {
+      if (!(await read(id, context)).writable) throw problem.forbidden()
+    },
+  ),
+  async cancel({ id, rev, cancel_reason }, context) {
+    await save(await find({ id, rev }, context), { status: 'cancelled', cancel_reason, ...close(context) }, context)
+    return read(id, context)
+  },
+  async reopen({ id, rev }, context) {
+    const { db, user, now, history } = context
+    const before = await find({ id, rev }, context, true)
+    if (before.status === 'open') throw problem.conflict('La scadenza è già da fare.')
+    if (before.done_by !== user.id && !user.roles.includes('superAdmin')) throw problem.forbidden()
+    if (before.closed_at && before.closed_at < new Date(now.getTime() - REOPEN_DAYS * 86_400_000).toISOString())
+      throw problem.conflict(`La scadenza si può riaprire entro ${REOPEN_DAYS} giorni.`)
+    const [next] = await db.select().from(table).where(eq(table.parent_id, id)).for('update')
+    if (next && (next.rev > 1 || next.status !== 'open'))
+      throw problem.conflict('La scadenza successiva è già stata modificata: non si può riaprire questa.')
+    if (next) {
+      await db.delete(table).where(eq(table.id, next.id))
+      await history('expiration', next.id, 'deleted', next, null)
+    }
+    const { subject_type, subject_id, subject_field } = before
+    const other =
+      subject_id &&
+      (await db.$count(
+        table,
+        and(
+          eq(table.subject_type, subject_type!),
+          eq(table.subject_id, subject_id),
+          eq(table.subject_field, subject_field!),
+          eq(table.status, 'open'),
+        ),
+      ))
+    if (other) throw problem.conflict('Della stessa data c’è già un’altra scadenza da fare.')
+    await save(before, { status: 'open', done_at: null, closed_at: null, done_by: null, done_note: null, cancel_reason: null }, context)
+    await writeSubject(before, { next: before.date }, context)
+    return read(id, context)
+  },
+})

@@ -1,0 +1,58 @@
+import { and, asc, eq, isNull, lt, ne, or } from 'drizzle-orm'
+import { CLOSED, WAITING } from '../../../src/rules/tickets/ticket-states.ts'
+import { tickets } from '../../db/schema/tickets/support.ts'
+import { isWorkedAt } from '../../domain/tickets/working-hours.ts'
+import type { Db } from '../../lib/core/db.ts'
+import { notify } from '../notifications/notify.ts'
+import { mark, type Teller, workersOf } from '../tickets/sla-check.ts'
+import { linkOf, numberOf } from '../tickets/ticket-change.ts'
+
+/** After so many days without a word somebody is reminded, and so often again. */
+const DAYS = 3
+const MOST = 500
+
+/** Reminds who asked of what waits for their answer, and who works on a ticket of one that has not moved: in working hours alone. */
+export async function remind(teller: Teller): Promise<void> {
+  const { db, now } = teller
+  if (!isWorkedAt(now)) return
+  const old = new Date(now.getTime() - DAYS * 86_400_000).toISOString()
+  const waits = and(eq(tickets.status_id, WAITING), eq(tickets.waiting_for, 'requester'))
+  const rows = await db
+    .select()
+    .from(tickets)
+    .where(
+      and(
+        ne(tickets.status_id, CLOSED),
+        isNull(tickets.deleted_at),
+        lt(tickets.updated_at, old),
+        or(waits, ne(tickets.status_id, WAITING)),
+      ),
+    )
+    .orderBy(asc(tickets.updated_at))
+    .limit(MOST)
+  for (const row of rows)
+    await db.transaction(async (tx) => {
+      const own = { ...teller, db: tx as Db }
+      if (!(await mark(own.db, `ticket ${row.id} reminder`, now, DAYS * 24))) return
+      const asks = row.status_id === WAITING
+      const about = { subject: { type: 'ticket', id: row.id, link: linkOf(row) } }
+      await notify(
+        asks
+          ? {
+              ...{ ...about, event: 'ticket_comment', title: `[Ticket ${numberOf(row)}] Aspetta la tua risposta: ${row.subject}` },
+              ...{ text: 'Il ticket è fermo in attesa di una tua risposta.', groups: 'none' },
+              mail: {
+                subject: `[Ticket ${numberOf(row)}] Aspetta la tua risposta: ${row.subject}`,
+                text: 'Il ticket è fermo in attesa di una tua risposta.',
+              },
+              people: [{ user_id: row.requester_id, reason: 'Hai aperto tu il ticket, che aspetta la tua risposta.' }],
+            }
+          : {
+              ...{ ...about, event: 'ticket_late', title: `[Ticket ${numberOf(row)}] Fermo da ${DAYS} giorni: ${row.subject}` },
+              ...{ text: `Al ticket non succede nulla da almeno ${DAYS} giorni.` },
+              people: await workersOf(own.db, row),
+            },
+        own,
+      )
+    })
+}

@@ -1,0 +1,154 @@
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
+import { OUTCOMES } from '../../../src/contract/inspections/inspection-labels.ts'
+import { inspections as contract, INSPECTION_STATUSES } from '../../../src/contract/inspections/inspections.ts'
+import { inspections } from '../../db/schema/inspections/inspections.ts'
+import { users } from '../../db/schema/people/people.ts'
+import { stations } from '../../db/schema/stations/stations.ts'
+import type { Context } from '../../lib/core/context.ts'
+import { implement, prepared } from '../../lib/core/implement.ts'
+import { problem } from '../../lib/core/problem.ts'
+import { listed } from '../../lib/tables/listed.ts'
+import { inWords, ordering } from '../../lib/tables/table.ts'
+import { managerNames } from '../stations/station-manager.ts'
+import { BACK_TO_DRAFT } from './inspection-complete.ts'
+import { needMay, refusedMove } from './inspection-may.ts'
+import { inspectionPdf, printFirst, supersedePdf } from './inspection-pdf.ts'
+import {
+  dayOf,
+  filesOf,
+  hasOpenNc,
+  inScope,
+  lockInspection,
+  named,
+  readInspection,
+  type Stored,
+  searched,
+  selectRows,
+} from './inspection-read.ts'
+import { ncsById } from './inspection-station.ts'
+import { versionOf } from './inspection-versions.ts'
+import { copyOf, createInspection, updateInspection } from './inspection-write.ts'
+
+const sorts = {
+  date: dayOf,
+  number: sql`${inspections.id_year}::bigint * 10000000 + ${inspections.id_number}`,
+  station: stations.name,
+  score: inspections.score,
+  outcome: inWords(inspections.outcome, OUTCOMES),
+  status: inWords(inspections.status, INSPECTION_STATUSES),
+  model: inspections.model_name,
+  inspector: users.name,
+}
+const facets = { status: inspections.status, outcome: inspections.outcome, province: stations.province, with_open_nc: hasOpenNc }
+/** What is planned, the nearest day first, then all else from the newest. */
+const planned = eq(inspections.status, 'planned')
+const agendaFirst = [
+  sql`case when ${planned} then 0 else 1 end`,
+  sql`case when ${planned} then ${dayOf} end`,
+  sql`${dayOf} desc nulls last`,
+  sql`${inspections.id} desc`,
+]
+const among = <T extends string | number>(column: Parameters<typeof inArray>[0], values: readonly T[] | undefined) =>
+  values?.length ? inArray(column, [...values]) : undefined
+
+/** Locks a verifica, lets `change` decide, writes it with the next `rev` and its history. */
+type Change = Partial<typeof inspections.$inferInsert>
+async function move(id: string, context: Context, change: (row: Stored) => Change | Promise<Change>) {
+  const { db, user, now } = context
+  const row = await lockInspection(db, user, id)
+  if (!row) throw problem.notFound()
+  context.audit({ action: 'comando', entity_id: row.id })
+  const next = await change(row)
+  const stamp = { rev: row.rev + 1, updated_at: now.toISOString(), updated_by: user.id }
+  await db
+    .update(inspections)
+    .set({ ...next, ...stamp })
+    .where(eq(inspections.id, row.id))
+  const before = Object.fromEntries(Object.keys(next).map((name) => [name, row[name as keyof Stored]]))
+  await context.history('inspection', row.id, 'status', before, next)
+  return (await readInspection(db, eq(inspections.id, row.id)))!
+}
+
+export default implement(contract, {
+  list: listed((input, { db, user }) => {
+    const where = and(
+      inScope(user),
+      searched(input.search ?? input.query),
+      among(inspections.model_id, input.model_id),
+      among(inspections.station_id, input.station_id),
+      among(inspections.inspector_id, input.inspector_id),
+      among(inspections.status, input.status),
+      among(inspections.outcome, input.outcome),
+      among(stations.province, input.province),
+      input.from ? sql`${dayOf} >= ${input.from}::date` : undefined,
+      input.to ? sql`${dayOf} <= ${input.to}::date` : undefined,
+      input.with_open_nc === undefined ? undefined : input.with_open_nc ? hasOpenNc : not(hasOpenNc),
+    )
+    const order = input.sort ? ordering(input.sort, sorts, inspections.id) : agendaFirst
+    return {
+      ...{ id: inspections.id, where, order, facets },
+      from: sql`${inspections} inner join ${stations} on ${eq(stations.id, inspections.station_id)} inner join ${users} on ${eq(users.id, inspections.inspector_id)}`,
+      rows: ({ where, in_all, limit, offset }) =>
+        selectRows(db, in_all)
+          .where(where)
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset),
+    }
+  }),
+  async get({ id }, { db, user }) {
+    const row = await readInspection(db, and(named(id), inScope(user)))
+    if (!row) throw problem.notFound()
+    const version = row.model_version === null ? undefined : await versionOf(db, row.model_id, row.model_version)
+    return {
+      ...row,
+      model: version?.definition ?? null,
+      model_hash: version?.hash ?? null,
+      open: await ncsById(db, row.open_ncs),
+      files: await filesOf(db, row),
+      manager: row.station_snapshot?.manager ?? (await managerNames(db, row.station_id)),
+    }
+  },
+  create: createInspection,
+  update: prepared(
+    // Taken up again, an incomplete one has its verbale first.
+    async ({ id, status }, context) => (status === 'draft' ? printFirst(id, context) : undefined),
+    (input, context) => updateInspection(input, context),
+  ),
+  /** Deleting what is already gone is a success (domain.md 0.3). */
+  async remove({ id }, context) {
+    const { db, user, now } = context
+    const row = await lockInspection(db, user, id)
+    if (!row) return undefined
+    context.audit({ entity_id: row.id })
+    needMay('remove', row, user, 'La verifica è approvata e non può essere eliminata.')
+    await db.update(inspections).set({ deleted_at: now.toISOString() }).where(eq(inspections.id, row.id))
+    await context.history('inspection', row.id, 'deleted', { status: row.status, id_year: row.id_year, id_number: row.id_number }, null)
+    return undefined
+  },
+  approve: async ({ id }, context) =>
+    copyOf(
+      await move(id, context, (row) => {
+        const incomplete = row.status === 'completed' && row.outcome === 'incompleta'
+        const impossible = incomplete ? 'La verifica è incompleta: va completata prima di approvarla.' : refusedMove(row.status, 'approved')
+        needMay('approve', row, context.user, impossible)
+        return { status: 'approved' }
+      }),
+    ),
+  reopen: prepared(
+    ({ id }, context) => printFirst(id, context),
+    async ({ id, reason }, context) =>
+      copyOf(
+        await move(id, context, async (row) => {
+          needMay('reopen', row, context.user, refusedMove(row.status, 'draft'))
+          await supersedePdf((await readInspection(context.db, eq(inspections.id, row.id)))!, context)
+          return { ...BACK_TO_DRAFT, reason }
+        }),
+      ),
+  ),
+  async pdf({ id }, context) {
+    const row = await readInspection(context.db, and(named(id), inScope(context.user)))
+    if (!row) throw problem.notFound()
+    return inspectionPdf(row, context)
+  },
+})

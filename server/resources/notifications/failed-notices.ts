@@ -1,0 +1,49 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { job_history } from '../../db/schema/overview/jobs.ts'
+import { users } from '../../db/schema/people/people.ts'
+import { RETRIED } from '../../lib/jobs/jobs.ts'
+import { mark, type Teller } from '../tickets/sla-check.ts'
+import { notify } from './notify.ts'
+
+const DAY_H = 24
+/** A job could not be done: who started it is told, and the groups that ask for such. */
+export async function tellJobFailed(id: number, why: string, teller: Teller) {
+  const [job] = await teller.db.select().from(job_history).where(eq(job_history.id, id))
+  const people = job?.user_id ? [{ user_id: job.user_id, reason: 'Hai avviato tu il job.' }] : []
+  await notify(
+    {
+      ...{ event: 'job_failed', subject: { type: 'job', id, link: `/storico-job/${id}` }, people },
+      ...{ title: `Job non riuscito: ${job?.description ?? id}`, text: why },
+    },
+    teller,
+  )
+}
+/** What the server was to send or do by itself and has given up: super administrators are told once a day, who can put it back. */
+export async function tellGivenUp({ db, now, ...teller }: Teller): Promise<void> {
+  const since = new Date(now.getTime() - DAY_H * 3_600_000).toISOString()
+  const queues = sql.join(
+    RETRIED.map((name) => sql`${name}`),
+    sql`, `,
+  )
+  const { rows } = (await db.execute(sql`select count(*)::int as failed from pgboss.job
+    where name in (${queues}) and state = 'failed' and completed_on > ${since}::timestamptz`)) as unknown as { rows: { failed: number }[] }
+  const { failed } = rows[0]!
+  if (!failed) return
+  await db.transaction(async (tx) => {
+    const own = { ...teller, now, db: tx as typeof db }
+    if (!(await mark(own.db, 'given up', now, DAY_H))) return
+    const heads = await own.db
+      .select({ user_id: users.id })
+      .from(users)
+      .where(and(sql`'superAdmin' = any(${users.roles})`, eq(users.enabled, 1), isNull(users.deleted_at)))
+    await notify(
+      {
+        ...{ event: 'job_failed', subject: { type: 'sending', id: 0, link: '/impostazioni?scheda=invii' } },
+        title: failed === 1 ? "C'è un invio non riuscito" : `Ci sono ${failed} invii non riusciti`,
+        text: 'Email, notifiche o lavori del server non sono riusciti dopo tutti i tentativi: si riprovano da Impostazioni, Invii email.',
+        people: heads.map((one) => ({ ...one, reason: 'Sei super amministratore: gli invii non riusciti si riprovano a mano.' })),
+      },
+      own,
+    )
+  })
+}

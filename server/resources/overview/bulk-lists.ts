@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import type { InspectionRow } from '../../../src/contract/inspections/inspections.ts'
+import type { TicketRow } from '../../../src/contract/tickets/tickets.ts'
+import { inspections as table } from '../../db/schema/inspections/inspections.ts'
+import type { Implementation } from '../../lib/core/implement.ts'
+import { problem } from '../../lib/core/problem.ts'
+import type { JobContext } from '../../lib/jobs/job-kind.ts'
+import banks from '../banks/banks.ts'
+import inspections from '../inspections/inspections.ts'
+import services from '../stations/services.ts'
+import { needNumber } from '../tickets/ticket-undo.ts'
+import tickets from '../tickets/tickets.ts'
+
+export type BulkRow = Record<string, unknown> & { id: number }
+/** A list with actions for many of its rows. */
+export interface BulkList {
+  of: Implementation
+  /** 'Banche' */
+  name: string
+  /** What a row is called in the job. */
+  label(row: BulkRow): string
+  /** The revision that a change starts from; what the call would pass over in silence is refused here. */
+  current?(id: number, context: JobContext): Promise<{ rev: number }>
+  /** How its calls name a row, where not by its id. */
+  path?(id: number, context: JobContext): Promise<Record<string, string>>
+}
+const byName = (row: BulkRow) => String(row.name)
+
+/** By the name of the list's call. */
+export const bulkLists: Readonly<Record<string, BulkList>> = {
+  'banks.list': { of: banks, name: 'Banche', label: byName },
+  'tickets.list': {
+    of: tickets,
+    name: 'Tickets',
+    label(row) {
+      const { id_year, id_number, subject } = row as unknown as TicketRow
+      return `${id_year}/${id_number} · ${subject}`
+    },
+    current: needNumber,
+    async path(id, context) {
+      const { id_year, id_number } = await needNumber(id, context)
+      return { year: String(id_year), number: String(id_number) }
+    },
+  },
+  'available_services.list': { of: services, name: 'Servizi', label: byName },
+  'inspections.list': {
+    of: inspections,
+    name: 'Verifiche',
+    label(row) {
+      const { id_year, id_number, date, station, model_name } = row as unknown as InspectionRow
+      return `${id_number ? `${id_year}/${id_number}` : (date ?? 'Bozza')} · ${station.code} ${station.name} · ${model_name}`
+    },
+    async current(id, { db }) {
+      const [row] = await db.select({ rev: table.rev, status: table.status }).from(table).where(eq(table.id, id)).for('no key update')
+      if (row?.status !== 'planned') throw problem.conflict('Non è più pianificata.')
+      return row
+    },
+  },
+}

@@ -1,0 +1,22 @@
+import { bulk as contract } from '../../../src/contract/kernel/bulk.ts'
+import { allows } from '../../../src/contract/kernel/policies.ts'
+import { implement } from '../../lib/core/implement.ts'
+import { validate } from '../../lib/core/input.ts'
+import { problem } from '../../lib/core/problem.ts'
+import { bulkKind, bulkOf, valuesOf } from './bulk-kind.ts'
+import { start } from './jobs.ts'
+
+export default implement(contract, {
+  start(input, context) {
+    const { name, read, action, call } = bulkOf(input)
+    for (const policy of [read.endpoint.policy, call.endpoint.policy, action.policy])
+      if (!allows(policy, context.user)) throw problem.forbidden()
+    if (!input.ids === !input.all) throw problem.unprocessable('Indica le righe scelte, oppure tutte.')
+    // What is wrong is said now, not by a job that fails.
+    validate(read.endpoint, { path: {}, query: input.search, body: {} })
+    const values = valuesOf(action, input.values)
+    if (action.values && !Object.keys(values).length) throw problem.unprocessable('Indica almeno un valore.')
+    const which = input.ids ? `${input.ids.length} ${input.ids.length === 1 ? 'riga' : 'righe'}` : 'tutti i risultati'
+    return start(bulkKind, { ...input, values }, `${action.label} · ${name}, ${which}`, context)
+  },
+})

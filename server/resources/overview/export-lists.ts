@@ -1,0 +1,29 @@
+import type { ExportedList } from '../../../src/contract/kernel/exporting.ts'
+import { inspectionColumns } from '../../../src/rules/inspections/inspection-columns.ts'
+import { activityColumns } from '../../../src/rules/overview/activity-columns.ts'
+import { historyModels } from '../../../src/rules/overview/history-models.ts'
+import { historyColumns } from '../../../src/rules/overview/history-words.ts'
+import type { Written } from '../../../src/rules/shared/sheet.ts'
+import { stationColumns } from '../../../src/rules/stations/station-columns.ts'
+import { ticketColumns } from '../../../src/rules/tickets/ticket-columns.ts'
+import type { Implementation } from '../../lib/core/implement.ts'
+import inspections from '../inspections/inspections.ts'
+import stations from '../stations/stations.ts'
+import tickets from '../tickets/tickets.ts'
+import activity from './activity.ts'
+import history from './history.ts'
+
+/** A list that can be written as a file: its columns are those of the screen, in the same words. */
+interface WrittenList {
+  of: Implementation
+  /** 'Accessi' */
+  name: string
+  columns: Readonly<Record<string, Written<never>>>
+}
+export const exportLists: Readonly<Record<ExportedList, WrittenList>> = {
+  'activity.list': { of: activity, name: 'Accessi', columns: activityColumns },
+  'inspections.list': { of: inspections, name: 'Verifiche', columns: inspectionColumns },
+  'tickets.list': { of: tickets, name: 'Tickets', columns: ticketColumns },
+  'stations.list': { of: stations, name: 'Stazioni', columns: stationColumns },
+  'history.list': { of: history, name: 'Storico modifiche', columns: historyColumns(historyModels) },
+}

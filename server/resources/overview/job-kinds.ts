@@ -1,0 +1,11 @@
+import type { AnyJobKind } from '../../lib/jobs/job-kind.ts'
+import { mimitImport } from '../prices/mimit-import.ts'
+import { mimitPrices } from '../prices/mimit-prices.ts'
+import { priceVariation } from '../prices/price-variation.ts'
+import { importStations } from '../stations/imported-stations.ts'
+import { bulkKind } from './bulk-kind.ts'
+import { exportKind } from './export-kind.ts'
+import { undoKind } from './undo-kind.ts'
+
+/** What a person can start as a job. */
+export const jobKinds: readonly AnyJobKind[] = [mimitImport, mimitPrices, bulkKind, importStations, exportKind, priceVariation, undoKind]

@@ -1,0 +1,15 @@
+import type { TaskName } from '../../lib/jobs/tasks.ts'
+import { tellExpirations } from '../expirations/late-notices.ts'
+import { remind } from '../expirations/reminders.ts'
+import { tellGivenUp } from '../notifications/failed-notices.ts'
+import { sendHeld } from '../notifications/held.ts'
+import { checkSla, type Teller } from '../tickets/sla-check.ts'
+
+/** What each task does. */
+export const tasks: Readonly<Record<TaskName, (teller: Teller) => Promise<unknown>>> = {
+  sla: checkSla,
+  reminders: remind,
+  held: sendHeld,
+  late: tellExpirations,
+  failed: tellGivenUp,
+}

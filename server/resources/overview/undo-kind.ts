@@ -1,0 +1,50 @@
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { job_history, job_rows } from '../../db/schema/overview/jobs.ts'
+import { model_history } from '../../db/schema/system.ts'
+import { problem } from '../../lib/core/problem.ts'
+import { type JobContext, jobKind } from '../../lib/jobs/job-kind.ts'
+import { undoers } from './undoers.ts'
+
+const past = model_history
+/** What the record was called, where it has a name. */
+const named = sql<string | null>`coalesce(${past.new} ->> 'name', ${past.old} ->> 'name')`
+/** Tells the changes it makes as what they are. */
+const restoring = (context: JobContext): JobContext => ({
+  ...context,
+  history: (model, id, event, before, after) => context.history(model, id, event === 'deleted' ? event : 'restored', before, after),
+})
+
+/** Puts back what a job has changed, the last change first: by the rights of who undoes it, under the rules of today (domain.md 1.9). */
+export const undoKind = jobKind({
+  type: 'ripristino',
+  name: 'Ripristino di un job',
+  policy: 'auth',
+  input: v.object({ job: v.number() }),
+  batch: 25,
+  many: true,
+  async plan({ job }, { db }) {
+    const rows = await db
+      .select({ id: past.id, model: past.model, model_id: past.model_id, label: job_rows.label, name: named })
+      .from(past)
+      .leftJoin(job_rows, and(eq(job_rows.job_id, job), sql`${job_rows.data} ->> 'id' = ${past.model_id}::text`))
+      .where(eq(past.batch_id, String(job)))
+      .orderBy(desc(past.id))
+    return rows.map(({ id, model, model_id, label, name }) => ({ label: label ?? name ?? `${model} n. ${model_id}`, data: { id } }))
+  },
+  async row({ id }: { id: number }, context) {
+    const [change] = await context.db.select().from(past).where(eq(past.id, id))
+    const undo = change && undoers[change.model]?.[change.event as 'deleted']
+    if (!change || !undo) throw problem.conflict('Questa modifica non si può ripristinare.')
+    return undo(change, restoring(context))
+  },
+  async end({ job }, { well, errors }, { db }) {
+    // One that has been taken up again meanwhile is not over.
+    const over = notInArray(job_history.status, ['in_coda', 'in_corso'])
+    await db
+      .update(job_history)
+      .set({ status: 'annullato' })
+      .where(and(eq(job_history.id, job), over))
+    return `Ripristinati ${well} elementi, ${errors} non modificabili perché aggiornati successivamente.`
+  },
+})

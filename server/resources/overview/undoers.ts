@@ -1,0 +1,89 @@
+import { and, eq, gt, isNotNull } from 'drizzle-orm'
+import { allows, type PolicyName } from '../../../src/contract/kernel/policies.ts'
+import { makesStations } from '../../../src/rules/stations/station-sight.ts'
+import { bank_cards, banks as bankTable } from '../../db/schema/banks/banks.ts'
+import { inspections } from '../../db/schema/inspections/inspections.ts'
+import { available_services, prices } from '../../db/schema/stations/stations.ts'
+import type { model_history } from '../../db/schema/system.ts'
+import { problem } from '../../lib/core/problem.ts'
+import { needStation } from '../../lib/core/scope.ts'
+import { callAs } from '../../lib/jobs/job-call.ts'
+import type { JobContext, RowResult } from '../../lib/jobs/job-kind.ts'
+import { restore } from '../../lib/tables/restore.ts'
+import { needMay } from '../inspections/inspection-may.ts'
+import inspectionCalls from '../inspections/inspections.ts'
+import { stationUndo } from '../stations/imported-stations.ts'
+import { ticketUndo } from '../tickets/ticket-undo.ts'
+
+type Change = typeof model_history.$inferSelect
+type Undo = (change: Change, context: JobContext) => Promise<RowResult>
+const CHANGED = 'Modificato successivamente da altri.'
+const GONE = 'Nel frattempo è stato eliminato.'
+
+const plain =
+  (of: Omit<Parameters<typeof restore>[0], 'model'>, policy: PolicyName): Undo =>
+  ({ model, old }, context) => {
+    if (!allows(policy, context.user)) throw problem.forbidden()
+    return restore({ model, ...of }, old!, context)
+  }
+
+/** Who may delete a verifica may bring it back. */
+const inspectionBack: Undo = async ({ model_id, old }, context) => {
+  const { db, user } = context
+  const deleted = and(eq(inspections.id, model_id), isNotNull(inspections.deleted_at))
+  const [row] = await db.select().from(inspections).where(deleted).for('no key update')
+  if (!row) return { outcome: 'invariato', message: 'C’è già.' }
+  needMay('remove', row, user, 'La verifica non si può ripristinare.')
+  await db
+    .update(inspections)
+    .set({ deleted_at: null, rev: row.rev + 1, updated_by: user.id })
+    .where(eq(inspections.id, model_id))
+  await context.history('inspection', model_id, 'restored', null, old)
+  return { outcome: 'fatto', message: 'Di nuovo presente.' }
+}
+const PLAN = ['inspector_id', 'scheduled_at'] as const
+/** Inspector and day as they were, where nobody has changed them since. */
+const planBack: Undo = async ({ model_id, old, new: made }, context) => {
+  const [row] = await context.db.select().from(inspections).where(eq(inspections.id, model_id)).for('no key update')
+  if (!row || row.deleted_at) throw problem.conflict(GONE)
+  const names = PLAN.filter((name) => old?.[name] !== undefined && old[name] !== made?.[name])
+  const open = names.filter((name) => row[name] !== old![name])
+  if (!open.length) return { outcome: 'invariato', message: 'È già come prima.' }
+  if (row.status !== 'planned' || open.some((name) => row[name] !== made![name])) throw problem.conflict(CHANGED)
+  const body = { ...Object.fromEntries(open.map((name) => [name, old![name]])), rev: row.rev }
+  const { endpoints, handlers } = inspectionCalls
+  await callAs({ endpoint: endpoints.update!, handler: handlers.update! }, { path: { id: String(model_id) }, body }, context)
+  return { outcome: 'fatto', message: 'Come prima.' }
+}
+/** A price taken into the list goes out of it again, unless a newer one has come: for who may publish there. */
+const priceOut: Undo = async ({ model_id }, { db, user, history }) => {
+  const [price] = await db.select().from(prices).where(eq(prices.id, model_id)).for('update')
+  if (!price) return { outcome: 'invariato', message: 'Non c’è più.' }
+  const { station_id, fuel_id, mode, valid_from } = price
+  await needStation(db, user, station_id, 'prices.write')
+  const series = [eq(prices.station_id, station_id), eq(prices.fuel_id, fuel_id), eq(prices.mode, mode), gt(prices.valid_from, valid_from)]
+  if (price.rev !== 1 || (await db.$count(prices, and(...series)))) throw problem.conflict(CHANGED)
+  await db.delete(prices).where(eq(prices.id, model_id))
+  await history('price', model_id, 'deleted', price, null)
+  return { outcome: 'fatto', message: 'Tolto dal listino.' }
+}
+
+const where =
+  (may: (user: JobContext['user']) => boolean, undo: Undo): Undo =>
+  (change, context) => {
+    if (!may(context.user)) throw problem.forbidden()
+    return undo(change, context)
+  }
+
+/** How a change that a job made is undone, by the model and the event of its history. */
+export const undoers: Readonly<Record<string, Partial<Record<'created' | 'updated' | 'deleted' | 'status', Undo>>>> = {
+  bank: { deleted: plain({ table: bankTable, children: { cards: bank_cards.bank_id } }, 'banks.write') },
+  available_service: { deleted: plain({ table: available_services }, 'services.write') },
+  inspection: { deleted: inspectionBack, updated: planBack },
+  price: { created: priceOut },
+  ticket: { deleted: ticketUndo.deleted, updated: ticketUndo.changed, status: ticketUndo.changed },
+  station: {
+    created: where(makesStations, stationUndo.created),
+    updated: where((user) => allows('net.create', user), stationUndo.updated),
+  },
+}

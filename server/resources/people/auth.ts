@@ -1,0 +1,125 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { auth } from '../../../src/contract/kernel/auth.ts'
+import { roles } from '../../../src/contract/kernel/roles.ts'
+import { users } from '../../db/schema/people/people.ts'
+import { passwordProblem } from '../../domain/shared/password.ts'
+import type { Context } from '../../lib/core/context.ts'
+import { implement, prepared } from '../../lib/core/implement.ts'
+import { checkPassword, hashPassword, passwordTurn } from '../../lib/core/passwords.ts'
+import { problem } from '../../lib/core/problem.ts'
+import { DEVICE_COOKIE, endSession, endSessionsOf, followLink, openSession, renewSession, spendLinks } from '../../lib/core/sessions.ts'
+import { attempt, knownDevice } from './auth-throttle.ts'
+
+const byEmail = (email: string) => and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deleted_at))
+const wrong = () => problem.unprocessable('Email o password non corretti.', { action: 'login_fallito' })
+const notThis = () => problem.invalid({ current_password: 'La password attuale non è corretta.' })
+const FORGOT = "Se l'indirizzo è registrato riceverai un'email con le istruzioni."
+
+/** The hash of a new password that passes the rules. */
+async function hashOf(email: string, input: { password: string; password_confirmation: string }, ip: string): Promise<string> {
+  const refused = passwordProblem(input.password, email)
+  if (refused) throw problem.invalid({ password: refused })
+  if (input.password !== input.password_confirmation)
+    throw problem.invalid({ password_confirmation: 'Il campo Conferma password non corrisponde.' })
+  return passwordTurn(ip, () => hashPassword(input.password))
+}
+async function setPassword(user: { id: number; email: string; name: string }, password_hash: string, context: Context<unknown>) {
+  await context.db.update(users).set({ password_hash }).where(eq(users.id, user.id))
+  await endSessionsOf(context.db, user.id)
+  await spendLinks(context, user.id)
+  context.audit({ action: 'password', user_id: user.id, entity: 'users', entity_id: user.id })
+  await context.send({
+    kind: 'mail',
+    to: user.email,
+    subject: 'La tua password è stata modificata',
+    text: `Ciao ${user.name},\nla password del tuo account Piazzale è stata modificata. Se non sei stato tu, avvisa subito l'amministratore.`,
+  })
+}
+type Chosen = { token: string; password: string; password_confirmation: string }
+/** Spends the link, once the password that was chosen through it is hashed. */
+const byLink = (kind: 'reset' | 'invitation', message: string) =>
+  prepared(
+    async (input: Chosen, context: Context<undefined>) =>
+      hashOf((await followLink(context, input.token, kind, false)).email, input, context.ip),
+    async (input, context, hash) => {
+      await setPassword(await followLink(context, input.token, kind, true), hash, context)
+      return { message }
+    },
+  )
+
+export default implement(auth, {
+  login: prepared(
+    (input, context) =>
+      passwordTurn(context.cookies.get(DEVICE_COOKIE) ? `${context.ip} known` : context.ip, async () => {
+        const [user] = await context.db.select().from(users).where(byEmail(input.email))
+        const device = await knownDevice(context, user?.id)
+        const right = await attempt(context, { account: input.email, apart: device }, () =>
+          checkPassword(user?.password_hash, input.password),
+        )
+        if (!user || !right) throw wrong()
+        return { user, device }
+      }),
+    async (input, context, { user, device }) => {
+      const opened = await openSession(context, user, !!device, input.remember)
+      if (!opened) {
+        const [now] = await context.db.select().from(users).where(byEmail(input.email))
+        if (now?.password_hash !== user.password_hash) throw wrong()
+        throw problem.unprocessable("Account disabilitato. Contatta l'amministratore.", { action: 'login_fallito' })
+      }
+      context.audit({ action: 'login', user_id: user.id, entity: 'users', entity_id: user.id })
+      return opened
+    },
+  ),
+  async logout(_, context) {
+    await endSession(context.db, context.user.session_id)
+    context.audit({ action: 'logout', entity: 'users', entity_id: context.user.id })
+    context.setHeader('clear-site-data', '"cache"')
+    return undefined
+  },
+  me: (_, { user, demo }) => ({
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    scope: user.roles.map((name) => roles[name].scope),
+    permissions: user.permissions,
+    all_stations: user.all_stations,
+    demo,
+  }),
+  async refresh({ handle }, context) {
+    const renewed = await renewSession(context, handle)
+    context.audit({ action: 'comando', user_id: renewed.user_id, entity: 'users', entity_id: renewed.user_id })
+    return renewed
+  },
+  /** The same is done for known and unknown addresses, so that the time tells nothing. The worker looks up the person and limits the mails. */
+  async forgot({ email }, context) {
+    context.audit({ action: 'comando' })
+    await context.send({ kind: 'reset', email })
+    return { message: FORGOT }
+  },
+  reset: byLink('reset', 'Password aggiornata. Ora puoi accedere.'),
+  invitation: ({ token }, context) => followLink(context, token, 'invitation', false),
+  accept: byLink('invitation', 'Account attivato. Ora puoi accedere.'),
+  password: prepared(
+    async (input, context) => {
+      const { user, ip } = context
+      const [row] = await context.db.select().from(users).where(eq(users.id, user.id))
+      // Counted apart from strangers, who could otherwise keep a person from changing a password they are guessing at.
+      const right = await passwordTurn(ip, () =>
+        attempt(context, { account: user.email.toLowerCase(), apart: `user ${user.id}` }, () =>
+          checkPassword(row!.password_hash, input.current_password),
+        ),
+      )
+      if (!right) throw notThis()
+      if (input.current_password === input.password)
+        throw problem.invalid({ password: 'La nuova password deve essere diversa da quella attuale.' })
+      return { verified: row!.password_hash, hash: await hashOf(row!.email, input, ip) }
+    },
+    async (_, context, { verified, hash }) => {
+      const [row] = await context.db.select().from(users).where(eq(users.id, context.user.id)).for('update')
+      if (row?.password_hash !== verified) throw notThis()
+      await setPassword(context.user, hash, context)
+      return { message: 'Password modificata. Esci e accedi nuovamente.' }
+    },
+  ),
+  roles: (_, { user }) => ({ roles: user.roles.map((name) => roles[name].scope), permissions: user.permissions }),
+})

@@ -1,0 +1,165 @@
+import { and, arrayContains, arrayOverlaps, eq, isNull, ne, sql } from 'drizzle-orm'
+import { requiredIf } from '../../../src/contract/kernel/fields.ts'
+import { type PermissionName, permissionNames, permissions, type RoleName, roleNames, roles } from '../../../src/contract/kernel/roles.ts'
+import { users as contract, permissionLabels, roleLabels } from '../../../src/contract/people/users.ts'
+import { mayGrant, mayManage, mayReaddress } from '../../../src/rules/people/user-rights.ts'
+import { folded } from '../../db/folded.ts'
+import { users } from '../../db/schema/people/people.ts'
+import type { Context } from '../../lib/core/context.ts'
+import { implement } from '../../lib/core/implement.ts'
+import { problem, refuse } from '../../lib/core/problem.ts'
+import { endSessionsOf, spendLinks } from '../../lib/core/sessions.ts'
+import { crudOn } from '../../lib/tables/crud-on.ts'
+import { matches } from '../../lib/tables/table.ts'
+
+const crud = crudOn(contract, users, {
+  model: 'user',
+  search: ['name', 'email', 'fiscalCode'],
+  sort: ['name', 'email', 'last_login_at', 'created_at'],
+  hidden: ['password_hash', 'last_login_ip'],
+  row: { invited: sql<boolean>`${users.password_hash} is null` },
+  filters: {
+    role: (names: RoleName[]) => (names.length ? arrayOverlaps(users.roles, names) : undefined),
+    permission: (names: PermissionName[]) => (names.length ? arrayOverlaps(users.permissions, names) : undefined),
+    enabled: (wanted: boolean) => eq(users.enabled, Number(wanted)),
+  },
+  sentences: {
+    users_email: ['email', 'Esiste già un utente con questa email.'],
+    users_fiscal_code: ['fiscalCode', 'Esiste già un utente con questo codice fiscale.'],
+  },
+})
+type User = Awaited<ReturnType<typeof crud.get>>
+type Rights = Pick<User, 'roles' | 'permissions'>
+const nobody: Rights = { roles: [], permissions: [] }
+const rightsOf = ({ roles, permissions }: Rights) => [...roles, ...permissions]
+/** Which rights one has and the other has not. */
+const differing = (a: Rights, b: Rights) => [
+  ...rightsOf(a).filter((right) => !rightsOf(b).includes(right)),
+  ...rightsOf(b).filter((right) => !rightsOf(a).includes(right)),
+]
+const needsFiscalCode = ({ roles, permissions }: Rights) =>
+  permissions.includes('show_payroll') || (['employee', 'worker', 'manager'] as const).some((role) => roles.includes(role))
+
+/** Users are changed one after the other: two super administrators who disable each other at once would leave none. */
+const inTurn = ({ db }: Context) => db.execute(sql`select pg_advisory_xact_lock(hashtext('users'))`)
+/** The user as it is now; 403 where the caller may not manage it. */
+async function managed(id: number, context: Context): Promise<User> {
+  await inTurn(context)
+  const user = await crud.get({ id }, context)
+  if (!mayManage(context.user, user)) throw problem.forbidden()
+  return user
+}
+/** What must be true of a user as the call would leave it. */
+function check(before: Rights, after: Rights & { fiscalCode?: string | null | undefined }, { user }: Context) {
+  if (differing(before, after).some((right) => !mayGrant(user, right))) throw problem.forbidden()
+  refuse({
+    roles: rightsOf(after).length ? undefined : 'Scegli almeno un ruolo o un permesso.',
+    fiscalCode: requiredIf(needsFiscalCode(after), 'Codice fiscale', after.fiscalCode),
+  })
+}
+/** One who is about to be disabled, deleted or no longer a super administrator must not be the last. */
+async function keepOne({ id, roles, enabled }: User, { db }: Context) {
+  if (!roles.includes('superAdmin') || enabled !== 1) return
+  const others = and(ne(users.id, id), eq(users.enabled, 1), isNull(users.deleted_at), arrayContains(users.roles, ['superAdmin']))
+  if (!(await db.$count(users, others))) throw problem.conflict('Deve rimanere almeno un super amministratore attivo.')
+}
+const words = ({ roles, permissions }: Rights) =>
+  [...roles.map((name) => roleLabels[name]), ...permissions.map((name) => permissionLabels[name])].join(', ') || 'nessuno'
+/** All super administrators hear of changed rights, so that one whose account is misused is noticed (domain.md 4.7). */
+async function tellRights(before: Rights, after: User, context: Context) {
+  const admins = await context.db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.enabled, 1), isNull(users.deleted_at), arrayContains(users.roles, ['superAdmin'])))
+  const text = `${context.user.name} ha cambiato ruoli e permessi di ${after.name} (${after.email}).\nPrima: ${words(before)}\nAdesso: ${words(after)}`
+  for (const { email } of admins) await context.send({ kind: 'mail', to: email, subject: 'Ruoli e permessi cambiati', text })
+}
+const sendLink = ({ email, invited }: User, { send }: Context) => send({ kind: invited ? 'invitation' : 'reset', email })
+
+export default implement(contract, {
+  ...crud,
+  async create(input, context) {
+    await inTurn(context)
+    check(nobody, input, context)
+    const made = await crud.create(input, context)
+    if (made.enabled) await sendLink(made, context)
+    await tellRights(nobody, made, context)
+    return made
+  },
+  async update(input, context) {
+    const before = await managed(input.id, context)
+    if (input.rev !== before.rev) throw problem.stale(before)
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    const after: User = { ...before, ...given }
+    const own = before.id === context.user.id
+    const regranted = differing(before, after).length > 0
+    // Who must be disabled at once is, whatever else is missing.
+    if (regranted || after.fiscalCode !== before.fiscalCode) check(before, after, context)
+    if (after.email !== before.email && !own && !mayReaddress(context.user, before)) throw problem.forbidden()
+    const disabled = before.enabled === 1 && after.enabled !== 1
+    if (disabled || !after.roles.includes('superAdmin')) await keepOne(before, context)
+    if (own)
+      refuse({
+        enabled: disabled ? 'Non puoi disabilitare il tuo account.' : undefined,
+        roles: regranted ? 'Non puoi cambiare i tuoi ruoli e permessi.' : undefined,
+        all_stations: after.all_stations === before.all_stations ? undefined : 'Non puoi cambiare i tuoi punti vendita.',
+      })
+    const saved = await crud.update(input, context)
+    if (regranted) await tellRights(before, saved, context)
+    if (regranted || disabled) await endSessionsOf(context.db, saved.id)
+    if (saved.email !== before.email) {
+      await spendLinks(context, saved.id)
+      for (const to of [before.email, saved.email])
+        await context.send({
+          kind: 'mail',
+          to,
+          subject: 'Il tuo indirizzo email è stato modificato',
+          text: `Ciao ${saved.name},\nl'indirizzo del tuo account Piazzale era ${before.email} e adesso è ${saved.email}. Se non lo sapevi, avvisa subito l'amministratore.`,
+        })
+      if (saved.invited && saved.enabled) await sendLink(saved, context)
+    }
+    return saved
+  },
+  async remove({ id }, context) {
+    await inTurn(context)
+    const [known] = await context.db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.deleted_at)))
+    if (!known) return undefined
+    const before = await managed(id, context)
+    await keepOne(before, context)
+    if (id === context.user.id) throw problem.conflict('Non puoi eliminare il tuo account.')
+    await crud.remove({ id }, context)
+    await endSessionsOf(context.db, id)
+    await spendLinks(context, id)
+    return undefined
+  },
+  async invite({ id }, context) {
+    const user = await managed(id, context)
+    if (!user.enabled) throw problem.conflict('L’account è disabilitato.')
+    await sendLink(user, context)
+    context.audit({ action: 'send' })
+    return undefined
+  },
+  suggest(input, { db }) {
+    const typed = input.value ?? input.search ?? input.query
+    return db
+      .select({ id: users.id, name: users.name, email: users.email })
+      .from(users)
+      .where(
+        and(
+          eq(users.enabled, 1),
+          isNull(users.deleted_at),
+          matches(typed, users.name, users.email),
+          input.role && arrayContains(users.roles, [input.role]),
+        ),
+      )
+      .orderBy(folded(users.name), users.id)
+      .limit(1000)
+  },
+  roles: () => ({
+    data: roleNames.map((name) => ({ id: roles[name].id, name, label: roles[name].label })),
+    meta: { permissions: permissionNames.map((name) => ({ id: permissions[name].id, name, label: permissions[name].label })) },
+  }),
+})

@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
+import { and, between, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { mimit_prices, mimit_prices_staged, mimit_stations, mimit_stations_staged } from '../../db/schema/inspections/inspections.ts'
+import { job_rows } from '../../db/schema/overview/jobs.ts'
+import { competitors } from '../../db/schema/prices/competitors.ts'
+import { stations } from '../../db/schema/stations/stations.ts'
+import { MimitError, type MimitFile, type MimitPrice, type MimitStation, readPrices, readStations } from '../../domain/prices/mimit.ts'
+import { dayInRome } from '../../domain/shared/rome-time.ts'
+import { problem } from '../../lib/core/problem.ts'
+import { sha256 } from '../../lib/files/files.ts'
+import type { Tags } from '../../lib/jobs/feed.ts'
+import { type JobContext, type JobDeps, jobKind, type PlannedRow, type RowResult } from '../../lib/jobs/job-kind.ts'
+import { kmBetween } from './competitor-neighbours.ts'
+import { keepDay, takePrices } from './competitor-prices.ts'
+import {
+  clearStage,
+  differences,
+  editionOf,
+  keepMeans,
+  noteEdition,
+  regions,
+  stagePrices,
+  stageStations,
+  swap,
+  unknownFuels,
+} from './mimit-registry.ts'
+
+const SYSTEM = 'MIMIT'
+/** Lines of a file that are one row of the job: others have their turn in between. */
+const PIECE = 400
+/** A file with fewer rows than this share of the last one is half a file. */
+const LEAST_SHARE = 0.5
+const LEAST_READ = 0.9
+const COMPETITORS = 250
+const STATIONS = 250
+const number = new Intl.NumberFormat('it-IT', { useGrouping: 'always' } as Intl.NumberFormatOptions)
+
+/** A row of the job. Of a file the piece, as it is kept in the store: parsed once, by whoever began. */
+type Part =
+  | { part: 'none'; said: string }
+  | { part: 'line'; reason: string }
+  | { part: 'stations' | 'prices'; uuid: string; at: string; rows: number }
+  | { part: 'swap'; stations: number; hash: string; day: string | null; tags: Tags }
+  | { part: 'means'; region: string; day: string }
+  | { part: 'competitors' | 'ours'; from: number; to: number; day: string }
+  | { part: 'close'; names: string[] }
+interface Ready {
+  said?: string
+  day?: string | null
+  tags?: Tags
+  hash?: string
+  names?: string[]
+  lines?: PlannedRow<Part>[]
+  pieces?: PlannedRow<Part>[]
+  stations?: number
+}
+
+/** Reads a file to its end, a turn of other requests every thousand lines, and leaves it in the store piece by piece. */
+async function spread<Row extends MimitStation | MimitPrice>(
+  name: string,
+  part: 'stations' | 'prices',
+  { rows, report }: MimitFile<Row>,
+  { files, now }: JobDeps,
+) {
+  const at = now()
+  const pieces: PlannedRow<Part>[] = []
+  let piece: Row[] = []
+  let first = 3
+  const put = async () => {
+    const uuid = randomUUID()
+    await files.write(uuid, Buffer.from(JSON.stringify(piece)), at)
+    pieces.push({
+      label: `${name}, righe ${number.format(first)}–${number.format(report.line)}`,
+      data: { part, uuid, at: at.toISOString(), rows: piece.length },
+    })
+    first = report.line + 1
+    piece = []
+    await turn()
+  }
+  for (const row of rows) {
+    if ('odd' in row && row.odd)
+      report.left.push({ line: report.line, reason: `prezzo fuori da 0,3–5 €: ${row.price.toFixed(3).replace('.', ',')}` })
+    else piece.push(row)
+    if (piece.length === PIECE) await put()
+  }
+  if (piece.length) await put()
+  if (!pieces.length) throw new MimitError(`Il file ${name.toLowerCase()} del MIMIT non contiene righe leggibili.`)
+  if (report.rows < report.lines * LEAST_READ)
+    throw new MimitError(
+      `Del file ${name.toLowerCase()} del MIMIT si leggono solo ${number.format(report.rows)} righe su ${number.format(report.lines)}, la prima che non si legge è la ${report.left[0]?.line} (${report.left[0]?.reason}): non è stato importato nulla.`,
+    )
+  if (report.cut) throw new MimitError(`L'ultima riga del file ${name.toLowerCase()} è incompleta: il file sembra interrotto.`)
+  const lines = report.left.map(
+    ({ line, reason }): PlannedRow<Part> => ({ label: `${name}, riga ${line}`, data: { part: 'line', reason } }),
+  )
+  return { pieces, lines }
+}
+const rowsIn = (pieces: readonly PlannedRow<Part>[]) => pieces.reduce((sum, { data }) => sum + ('rows' in data ? data.rows : 0), 0)
+
+/** Takes the files, reads them through and looks whether they may be believed; all of it before the database is held. */
+async function before({ force }: { force: boolean }, deps: JobDeps): Promise<Ready> {
+  const { db, registry: feed } = deps
+  if (!feed) throw problem.off(SYSTEM)
+  const known = await editionOf(db)
+  const taken = await feed.take(force ? undefined : known?.tags)
+  if (taken === 'none') return { said: `Nessun file da importare nella cartella ${feed.where}.` }
+  if (taken === 'same') return { said: 'I file non sono cambiati dall’ultima importazione: non c’era nulla da fare.' }
+  const { files, tags, names } = taken
+  const hash = sha256(`${sha256(files.stations!)} ${sha256(files.prices!)}`)
+  const same = !force && known?.hash === hash
+  try {
+    if (same) {
+      await feed.close(names, true, 'Già importati.', deps.now())
+      return { said: 'I file sono quelli già importati: non c’era nulla da fare.' }
+    }
+    const [stationFile, priceFile] = [readStations(files.stations!), readPrices(files.prices!)]
+    const registry = await spread('Anagrafica', 'stations', stationFile, deps)
+    const prices = await spread('Prezzi', 'prices', priceFile, deps)
+    if (!force) await doubt(stationFile.extracted, known?.day, [rowsIn(registry.pieces), rowsIn(prices.pieces)], deps)
+    return {
+      ...{ day: stationFile.extracted, tags, hash, names, stations: rowsIn(registry.pieces) },
+      ...{ lines: [...registry.lines, ...prices.lines], pieces: [...registry.pieces, ...prices.pieces] },
+    }
+  } catch (error) {
+    if (!(error instanceof MimitError)) throw error
+    await feed.close(names, false, error.message, deps.now())
+    throw problem.unprocessable(error.message)
+  }
+}
+const italianDay = (day: string) => day.split('-').reverse().join('/')
+async function doubt(day: string | null, kept: string | null | undefined, [many, prices]: [number, number], { db }: JobDeps) {
+  if (day && kept && day < kept)
+    throw new MimitError(`I file sono del ${italianDay(day)}, il registro è già al ${italianDay(kept)}: non è stato importato nulla.`)
+  for (const [what, stored, found] of [
+    ['impianti', await db.$count(mimit_stations), many],
+    ['prezzi', await db.$count(mimit_prices), prices],
+  ] as const)
+    if (found < stored * LEAST_SHARE)
+      throw new MimitError(
+        `I file contengono ${number.format(found)} ${what}, il registro ne ha ${number.format(stored)}: sembrano incompleti, non è stato importato nulla.`,
+      )
+}
+
+/** Ranges of ids, so many to each. */
+async function ranges(db: JobContext['db'], table: 'competitors' | 'stations', size: number) {
+  const { rows } = (await db.execute(
+    sql`select min(id) as "from", max(id) as "to" from (select id, (row_number() over (order by id) - 1) / ${size} as piece from ${sql.raw(table)}
+      where mise_id is not null) t group by piece order by piece`,
+  )) as unknown as { rows: { from: number; to: number }[] }
+  return rows
+}
+
+async function plan(_: object, { db, now }: JobContext, ready: Ready): Promise<PlannedRow<Part>[]> {
+  if (!ready.pieces) return [{ label: 'Nulla da importare', data: { part: 'none', said: ready.said! } }]
+  await clearStage(db)
+  const day = ready.day ?? dayInRome(now)
+  const { hash, tags, stations: many } = ready as Required<Ready>
+  const theirs = await ranges(db, 'competitors', COMPETITORS)
+  const ours = await ranges(db, 'stations', STATIONS)
+  return [
+    ...ready.pieces,
+    { label: 'Sostituzione del registro', data: { part: 'swap', stations: many, hash, tags, day: ready.day ?? null } },
+    ...regions.map((region): PlannedRow<Part> => ({ label: `Medie ${region}`, data: { part: 'means', region, day } })),
+    ...theirs.map(
+      (range, at): PlannedRow<Part> => ({
+        label: `Concorrenti, parte ${at + 1} di ${theirs.length}`,
+        data: { part: 'competitors', ...range, day },
+      }),
+    ),
+    ...ours.map(
+      (range, at): PlannedRow<Part> => ({
+        label: `Confronto con il listino, parte ${at + 1} di ${ours.length}`,
+        data: { part: 'ours', ...range, day },
+      }),
+    ),
+    ...ready.lines!,
+    ...(ready.names!.length
+      ? [{ label: 'Archiviazione dei file', data: { part: 'close', names: ready.names! } } satisfies PlannedRow<Part>]
+      : []),
+  ]
+}
+
+const done = (message: string, more?: RowResult['more']): RowResult => ({ outcome: 'fatto', message, ...(more && { more }) })
+async function row(data: Part, job: JobContext): Promise<RowResult> {
+  const { db, now, deps } = job
+  switch (data.part) {
+    case 'none':
+      return { outcome: 'invariato', message: data.said }
+    case 'line':
+      throw problem.unprocessable(`Riga scartata: ${data.reason}.`)
+    case 'stations':
+    case 'prices': {
+      const rows = JSON.parse(String(await deps.files.read(data.uuid, new Date(data.at))))
+      await (data.part === 'stations' ? stageStations(db, rows) : stagePrices(db, rows))
+      return done(`${number.format(rows.length)} righe lette.`)
+    }
+    case 'swap':
+      return replace(data, job)
+    case 'means':
+      await swapped(job)
+      await keepMeans(db, data.region, data.day)
+      return done('Medie per provincia, regione, carburante e modalità.')
+    case 'competitors': {
+      await swapped(job)
+      const these = sql`c.id between ${data.from} and ${data.to}`
+      const count = await takePrices(db, these)
+      await fillPlaces(job, data.from, data.to)
+      await keepDay(db, these, data.day)
+      await add(job, { competitors: count })
+      return done(`${number.format(count)} aggiornati.`)
+    }
+    case 'ours': {
+      await swapped(job)
+      const found = await differences(db, sql`s.id between ${data.from} and ${data.to}`, now)
+      await add(job, { differences: found.length })
+      return done(`${number.format(found.length)} prezzi comunicati diversi dal listino.`, found)
+    }
+    case 'close':
+      await deps.registry?.close(data.names, true, said(await editionOf(db)), now)
+      return done('File messi da parte.')
+  }
+}
+
+/** What a job has not yet put in the place of the old registry is not to be counted with. */
+async function swapped({ db, job }: JobContext) {
+  const [row] = await db
+    .select({ outcome: job_rows.outcome })
+    .from(job_rows)
+    .where(sql`${job_rows.job_id} = ${job} and ${job_rows.data} ->> 'part' = 'swap'`)
+  if (row?.outcome === 'errore') throw problem.conflict('Il registro non è stato sostituito.')
+}
+async function replace({ stations: many, hash, day, tags }: Extract<Part, { part: 'swap' }>, { db, job }: JobContext): Promise<RowResult> {
+  const staged = { stations: await db.$count(mimit_stations_staged), prices: await db.$count(mimit_prices_staged) }
+  const missing = await db.$count(
+    job_rows,
+    sql`${job_rows.job_id} = ${job} and ${job_rows.outcome} <> 'fatto' and ${job_rows.data} ->> 'part' in ('stations', 'prices')`,
+  )
+  if (missing || staged.stations !== many) throw problem.conflict('Non tutte le righe sono pronte: il registro resta quello di prima.')
+  // The embedded database learns by itself nothing of what its tables have come to hold.
+  await db.execute(sql`analyze ${mimit_stations_staged}, ${mimit_prices_staged}`)
+  await swap(db)
+  await noteEdition(db, { day, ...staged, hash, tags, competitors: 0, differences: 0, unknown: await unknownFuels(db) })
+  return done(`${number.format(staged.stations)} impianti e ${number.format(staged.prices)} prezzi.`)
+}
+/** The position of competitors where nobody has written one; their distance follows. */
+async function fillPlaces({ db, history }: JobContext, from: number, to: number) {
+  const { latitude, longitude } = mimit_stations
+  const rows = await db
+    .select({ row: competitors, latitude, longitude, station: { latitude: stations.latitude, longitude: stations.longitude } })
+    .from(competitors)
+    .innerJoin(mimit_stations, eq(mimit_stations.id, competitors.mise_id))
+    .leftJoin(stations, eq(stations.id, competitors.station_id))
+    .where(and(between(competitors.id, from, to), isNull(competitors.latitude), isNotNull(latitude)))
+  for (const { row, station, ...place } of rows) {
+    const [filled] = await db
+      .update(competitors)
+      .set({ ...place, distance_km: kmBetween(station ?? undefined, place), rev: row.rev + 1, updated_at: sql`now()` })
+      .where(eq(competitors.id, row.id))
+      .returning()
+    await history('competitor', row.id, 'updated', row, filled)
+  }
+}
+async function add({ db }: JobContext, counts: { competitors?: number; differences?: number }) {
+  const edition = await editionOf(db)
+  if (!edition) return
+  const { competitors = 0, differences = 0 } = edition
+  await noteEdition(db, {
+    ...edition,
+    competitors: competitors + (counts.competitors ?? 0),
+    differences: differences + (counts.differences ?? 0),
+  })
+}
+const said = (edition: Awaited<ReturnType<typeof editionOf>>) => {
+  const { day = null, stations = 0, prices = 0, competitors = 0, differences = 0 } = edition ?? {}
+  return `Importati ${number.format(stations)} impianti e ${number.format(prices)} prezzi del ${day ? italianDay(day) : '–'}; ${number.format(competitors)} concorrenti aggiornati, ${number.format(differences)} differenze sui propri punti vendita.`
+}
+
+/** The ministry's registry with its prices (domain.md 8.4): staged, looked at, and put in the place of the old one at once; then means, competitors and the comparison with our prices. */
+export const mimitImport = jobKind({
+  type: 'import_mimit',
+  name: 'Importazione MIMIT',
+  policy: 'super',
+  input: v.object({ force: v.optional(v.boolean(), false) }),
+  // What follows looks at what came of the rows before it.
+  batch: 1,
+  before,
+  plan,
+  row,
+  async end(_, __, { db, job, deps }) {
+    const parts = (await db.select({ data: job_rows.data }).from(job_rows).where(eq(job_rows.job_id, job))) as { data: Part }[]
+    for (const { data } of parts) if ('uuid' in data) await deps.files.remove(data.uuid, new Date(data.at))
+    const [first] = parts
+    return first?.data.part === 'none' ? first.data.said : said(await editionOf(db))
+  },
+})

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import type { Sheet } from '../../../src/contract/kernel/importing.ts'
+import { provinces } from '../../../src/contract/kernel/provinces.ts'
+import { sheetFields, stationImport } from '../../../src/contract/stations/station-import.ts'
+import { dependentValues, stationErrors } from '../../../src/rules/stations/station-rules.ts'
+import { makesStations } from '../../../src/rules/stations/station-sight.ts'
+import { mayMove, movedValues, moveRefusal, needsReason, type StationStatus } from '../../../src/rules/stations/station-states.ts'
+import { stations } from '../../db/schema/stations/stations.ts'
+import { stationText } from '../../domain/overview/search-text.ts'
+import { dayInRome } from '../../domain/shared/rome-time.ts'
+import type { Context } from '../../lib/core/context.ts'
+import { problem } from '../../lib/core/problem.ts'
+import { writableStations } from '../../lib/core/scope.ts'
+import { type JobContext, jobKind } from '../../lib/jobs/job-kind.ts'
+import { crudOn } from '../../lib/tables/crud-on.ts'
+import { type Importable, judge } from '../../lib/tables/import.ts'
+import { unimport } from '../../lib/tables/unimport.ts'
+
+export const importable: Importable = {
+  table: stations,
+  fields: sheetFields,
+  key: 'code',
+  uniques: ['mise_id', 'icad_code'],
+  makes: makesStations,
+  scope: writableStations,
+  rules: (record, before, user) => ({ ...stationErrors(record), status: before && statusError(before.status, record.status, user) }),
+}
+const REASON = 'Per una chiusura temporanea serve il motivo: cambia lo stato dalla scheda del punto vendita.'
+/** As the call that changes the state alone would answer; a sheet has no column for the reason that one asks for. */
+function statusError(from: StationStatus, to: StationStatus, user: Context['user']): string | undefined {
+  if (from === to) return undefined
+  return moveRefusal(from, to) ?? (mayMove(from, to, user) ? (needsReason(to) ? REASON : undefined) : problem.forbidden().message)
+}
+const written = crudOn({ create: { ...stationImport.check, body: v.object(sheetFields) } }, stations, {
+  model: 'station',
+  search: [],
+  sort: ['name'],
+})
+
+/** A job is its own audit. */
+const within = (job: JobContext) => ({ ...job, audit: () => {} }) as unknown as Context
+export const stationUndo = unimport(importable, (input, job) => written.update(input, within(job)))
+/** A line as it is written, by field. */
+interface Imported {
+  line: number
+  values: Record<string, string>
+}
+/** The stations of a network from a sheet, line by line (domain.md 1.2). */
+export const importStations = jobKind({
+  type: 'import_punti_vendita',
+  name: 'Importazione punti vendita',
+  policy: stationImport.start.policy,
+  input: stationImport.start.body,
+  batch: 25,
+  undo: true,
+  async plan({ columns, lines }: Sheet) {
+    return lines.map(({ line, cells }) => {
+      const values = Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']))
+      return { label: `Riga ${line} · ${values.code ?? ''} ${values.name ?? ''}`.trim(), data: { line, values } satisfies Imported }
+    })
+  },
+  async row({ line, values }: Imported, job) {
+    const [found] = await judge(importable, { columns: Object.keys(values), lines: [{ line, cells: Object.values(values) }] }, job)
+    const { state, errors, record, before, changes } = found!
+    if (!record) throw problem.unprocessable(Object.values(errors).join(' '))
+    if (state === 'uguale') return { outcome: 'invariato', message: 'È già così.' }
+    const { status, closed_at } = record as { status: StationStatus; closed_at: string | null }
+    const moved = before && before.status !== status && movedValues(before.status, status, { up: closed_at ?? dayInRome(job.now) })
+    const saved = {
+      ...record,
+      ...moved,
+      ...dependentValues(record),
+      region: provinces.get(record.province as string)!.region,
+      search_text: stationText(record as never),
+    }
+    if (!before) await written.create(saved, within(job))
+    else await written.update({ ...saved, id: before.id, rev: before.rev }, within(job))
+    const count = changes.length
+    return { outcome: 'fatto', message: before ? `Modificato: ${count === 1 ? '1 campo' : `${count} campi`}` : 'Creato' }
+  },
+})

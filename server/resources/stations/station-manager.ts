@@ -1,0 +1,25 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { station_acl, users } from '../../db/schema/people/people.ts'
+import { stations } from '../../db/schema/stations/stations.ts'
+import type { Db } from '../../lib/core/db.ts'
+
+/** The accounts with the role of manager that the station is assigned to (domain.md 4.3, MG), by name. */
+export const managersOf = (db: Db, station_id: number) =>
+  db
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .innerJoin(station_acl, eq(station_acl.user_id, users.id))
+    .where(
+      and(eq(station_acl.station_id, station_id), sql`'manager' = any(${users.roles})`, eq(users.enabled, 1), isNull(users.deleted_at)),
+    )
+    .orderBy(users.name, users.id)
+/** Their names on one line; null where nobody is known. */
+export const managerNames = async (db: Db, station_id: number): Promise<string | null> =>
+  (await managersOf(db, station_id)).map(({ name }) => name).join(', ') || null
+/** Where what concerns the station is sent: its managers' accounts, else its own address. */
+export async function managerAddresses(db: Db, station: { id: number; name: string }): Promise<{ name: string; email: string }[]> {
+  const managers = await managersOf(db, station.id)
+  if (managers.length) return managers
+  const [own] = await db.select({ email: stations.email }).from(stations).where(eq(stations.id, station.id))
+  return own?.email ? [{ name: station.name, email: own.email }] : []
+}

@@ -1,0 +1,117 @@
+import { and, desc, eq, exists, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { stations as contract, type MapStation, type stationFilters, stationStatuses } from '../../../src/contract/stations/stations.ts'
+import { folded } from '../../db/folded.ts'
+import { fuels, prices, station_fuels, station_services, stations } from '../../db/schema/stations/stations.ts'
+import type { Context } from '../../lib/core/context.ts'
+import { implement } from '../../lib/core/implement.ts'
+import { needStation, seesStationColumn, stationScope } from '../../lib/core/scope.ts'
+import { listed } from '../../lib/tables/listed.ts'
+import { inWords, onPage, ordering } from '../../lib/tables/table.ts'
+import { readStation, reduced, shown, typedStation } from './station-read.ts'
+
+const sorts = {
+  ...{ name: stations.name, code: stations.code, city: stations.city, province: stations.province, created_at: stations.created_at },
+  status: inWords(stations.status, stationStatuses),
+}
+const { status, province, region, brand, kind } = stations
+const counted = { status, province, region, brand, kind }
+/** What one may not see one may not count by either. */
+const facetsOf = (user: Context['user']) =>
+  Object.fromEntries(
+    Object.entries(counted).map(([name, column]) => {
+      const sees = seesStationColumn(user, name)
+      return [name, sees ? sql`case when ${sees} then ${column} end` : column]
+    }),
+  )
+const flags = ['self', 'serve', 'selfGPL', 'serveGPL', 'suitableForTruck', 'is_warehouse', 'owned', 'hasRent'] as const
+const choices = ['status', 'province', 'region', 'brand', 'kind', 'area_manager_id'] as const
+
+/** The caller's stations that pass the filters. */
+function filtered(input: v.InferOutput<v.ObjectSchema<typeof stationFilters, undefined>>, { db, user }: Context): SQL | undefined {
+  const conditions = [stationScope(user), typedStation(input.search ?? input.query, user)]
+  const by = (column: string, condition: SQL) => conditions.push(and(seesStationColumn(user, column), condition))
+  for (const name of choices) {
+    const wanted = input[name]
+    if (wanted?.length) by(name, inArray(stations[name], wanted))
+  }
+  for (const name of flags) if (input[name] !== undefined) by(name, eq(stations[name], input[name]))
+  if (input.fuel_id?.length)
+    by(
+      'fuels',
+      exists(
+        db
+          .select({ id: station_fuels.id })
+          .from(station_fuels)
+          .where(and(eq(station_fuels.station_id, stations.id), inArray(station_fuels.fuel_id, input.fuel_id), station_fuels.active)),
+      ),
+    )
+  if (input.service_id?.length)
+    by(
+      'services',
+      exists(
+        db
+          .select({ id: station_services.id })
+          .from(station_services)
+          .where(and(eq(station_services.station_id, stations.id), inArray(station_services.available_service_id, input.service_id))),
+      ),
+    )
+  return and(...conditions)
+}
+
+export default implement(contract, {
+  list: listed((input, context) => {
+    const { db, user } = context
+    const order = ordering(input.sort, sorts, stations.id)
+    return {
+      ...{ id: stations.id, from: stations, where: filtered(input, context), order, facets: facetsOf(user) },
+      async rows({ where, in_all, limit, offset }) {
+        const rows = await db
+          .select({ ...shown(user), in_all })
+          .from(stations)
+          .where(onPage(db, stations.id, where, order, limit, offset))
+          .orderBy(...order)
+        return rows.map(({ in_all, ...row }) => ({ ...reduced(row, user), in_all }))
+      },
+    }
+  }),
+  async map(input, context) {
+    const { id, code, name, city, province, latitude, longitude, status } = stations
+    const found = await context.db
+      .select({ id, code, name, city, province, latitude, longitude, status })
+      .from(stations)
+      .where(filtered(input, context))
+      .orderBy(...ordering(input.sort, sorts, id))
+    return { stations: found as MapStation[], tiles: context.tiles ?? null }
+  },
+  get: readStation,
+  async prices({ id }, { db, user, now }) {
+    await needStation(db, user, id)
+    const at = now.toISOString()
+    const rows = await db
+      .selectDistinctOn([fuels.position, prices.fuel_id, prices.mode], {
+        id: prices.id,
+        fuel_id: prices.fuel_id,
+        fuel: fuels.name,
+        unit: fuels.unit,
+        mode: prices.mode,
+        price: prices.price,
+        valid_from: prices.valid_from,
+        source: prices.source,
+      })
+      .from(prices)
+      .innerJoin(fuels, eq(fuels.id, prices.fuel_id))
+      .where(and(eq(prices.station_id, id), lte(prices.valid_from, at), or(isNull(prices.valid_to), gt(prices.valid_to, at))))
+      .orderBy(fuels.position, prices.fuel_id, prices.mode, desc(prices.valid_from), desc(prices.id))
+    return rows
+  },
+  suggest(input, { db, user }) {
+    const typed = input.value ?? input.search ?? input.query
+    return db
+      .select({ id: stations.id, code: stations.code, name: stations.name, city: stations.city, province: stations.province })
+      .from(stations)
+      .where(and(stationScope(user), typedStation(typed, user)))
+      .orderBy(sql`${stations.code} = ${typed?.trim().toUpperCase() ?? ''} desc`, folded(stations.name), stations.id)
+      .limit(20)
+  },
+})

@@ -1,0 +1,32 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { ticketPresence } from '../../../src/contract/tickets/presence.ts'
+import { tickets } from '../../db/schema/tickets/support.ts'
+import { implement } from '../../lib/core/implement.ts'
+import { problem } from '../../lib/core/problem.ts'
+import { audiences } from '../notifications/audiences.ts'
+
+const { scope } = audiences.tickets!
+
+export default implement(ticketPresence, {
+  async list(_, { db, user, hub }) {
+    const ids = hub?.places('tickets') ?? []
+    const seen = ids.length
+      ? await db
+          .select({ id: tickets.id })
+          .from(tickets)
+          .where(and(inArray(tickets.id, ids), scope(user)))
+      : []
+    return seen
+      .map(({ id }) => ({ ticket_id: id, people: hub!.people(`tickets ${id}`).filter((one) => one.id !== user.id) }))
+      .filter(({ people }) => people.length)
+  },
+  async tell({ ticket_id, tab, state }, { db, user, hub }) {
+    const [ticket] = await db
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(and(eq(tickets.id, ticket_id), scope(user)))
+    if (!ticket) throw problem.unprocessable('Il ticket non esiste o non è tra quelli che puoi vedere.')
+    await hub?.tell({ at: `tickets ${ticket_id}`, tab, user: { id: user.id, name: user.name }, state })
+    return undefined
+  },
+})

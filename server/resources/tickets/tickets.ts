@@ -1,0 +1,61 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { ticketPriorities } from '../../../src/contract/tickets/ticket-categories.ts'
+import { TICKET_EVENTS } from '../../../src/contract/tickets/ticket-events.ts'
+import { DATE_FIELDS, TICKET_STATUSES } from '../../../src/contract/tickets/ticket-words.ts'
+import { tickets as contract } from '../../../src/contract/tickets/tickets.ts'
+import { users } from '../../db/schema/people/people.ts'
+import { ticket_categories, ticket_history, tickets } from '../../db/schema/tickets/support.ts'
+import { implement } from '../../lib/core/implement.ts'
+import { problem } from '../../lib/core/problem.ts'
+import { ticketComments } from './ticket-comments.ts'
+import { FIELD_LABELS, ticketFields } from './ticket-fields.ts'
+import { ticketFiles } from './ticket-files.ts'
+import { ticketCounts, ticketList } from './ticket-find.ts'
+import { ticketMerge } from './ticket-merge.ts'
+import { ticketRating } from './ticket-rating.ts'
+import { readTicket, ticketScope } from './ticket-read.ts'
+import { ticketState } from './ticket-state.ts'
+import { ticketTasks } from './ticket-tasks.ts'
+
+export default implement(contract, {
+  ...{ ...ticketFields, ...ticketState, ...ticketComments, ...ticketFiles, ...ticketTasks, ...ticketMerge, ...ticketRating },
+  list: ticketList,
+  async info(_, context) {
+    const { id, name, parent_id, color, default_priority, sla_hours, requires_station } = ticket_categories
+    const categories = await context.db
+      .select({ id, name, parent_id, color, default_priority, sla_hours, requires_station })
+      .from(ticket_categories)
+      .where(eq(ticket_categories.active, true))
+      .orderBy(asc(ticket_categories.position), asc(ticket_categories.id))
+    return {
+      statuses: [...TICKET_STATUSES],
+      priorities: Object.entries(ticketPriorities).map(([key, word]) => ({ id: Number(key), name: word })),
+      categories,
+      counts: await ticketCounts(context),
+      date_fields: Object.entries(DATE_FIELDS).map(([key, word]) => ({ id: key, name: word })),
+    }
+  },
+  async get({ year, number }, context) {
+    const found = await readTicket(context, and(eq(tickets.id_year, year), eq(tickets.id_number, number), ticketScope(context.user))!)
+    if (!found) throw problem.notFound()
+    return found
+  },
+  async history(input, context) {
+    const { year, number } = input
+    const of = and(eq(tickets.id_year, year), eq(tickets.id_number, number), ticketScope(context.user))
+    const [row] = await context.db.select({ id: tickets.id }).from(tickets).where(of)
+    if (!row) throw problem.notFound()
+    const said = await context.db
+      .select({ row: ticket_history, user: { id: users.id, name: users.name } })
+      .from(ticket_history)
+      .leftJoin(users, eq(users.id, ticket_history.user_id))
+      .where(eq(ticket_history.ticket_id, row.id))
+      .orderBy(asc(ticket_history.at), asc(ticket_history.id))
+    return said.map(({ row, user }) => ({
+      ...row,
+      user,
+      label: TICKET_EVENTS[row.event],
+      field: row.field && (FIELD_LABELS[row.field] ?? row.field),
+    }))
+  },
+})

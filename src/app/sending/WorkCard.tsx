@@ -1,0 +1,79 @@
+import { Alert, Card, Group, Stack, Text } from '@mantine/core'
+import { fieldWords } from '../../contract/kernel/error-words.ts'
+import { age, dayTime } from '../../lib/format.ts'
+import { isSent, isStuck, OLD_MS } from '../../outbox/summary.ts'
+import { namesOf, stateOf, type Work } from '../../outbox/work.ts'
+import { SaveState } from '../../ui/SaveState.tsx'
+import { ItemActions } from './ItemActions.tsx'
+import { Reasons } from './Reasons.tsx'
+import { reasonOf } from './reason.ts'
+import classes from './sending.module.css'
+
+/** Of the step that names the most: the last one of a closed verifica names them all. */
+function photosOf({ steps }: Work) {
+  const most = steps.reduce<Work['steps'][number] | undefined>(
+    (found, step) => (step.photos.length > (found?.photos.length ?? 0) ? step : found),
+    undefined,
+  )
+  return most ? ` · ${most.photosSent} di ${most.photos.length} foto inviate` : ''
+}
+
+/** One thing that is being sent: author, age, state, the reason in plain words, and what can be done; how it is sent, step by step, when asked. */
+export function WorkCard({ work, now }: { work: Work; now: number }) {
+  const waited = now - work.since
+  /** The first that is not sent is what all the rest waits for. */
+  const head = work.steps.find((step) => step.state !== 'sent')
+  const reason = head && reasonOf(head)
+  const listed = head?.state === 'needs-fix' && Object.keys(fieldWords(head.lastError?.body)).length > 0
+  return (
+    <Card withBorder padding="sm" component="li" aria-label={work.title}>
+      <Stack gap="xs">
+        <Group justify="space-between" gap="xs">
+          <Text fw={500}>{work.title}</Text>
+          <SaveState state={work.state} />
+        </Group>
+        <Text size="sm" c="dimmed">
+          {work.userName} · {dayTime(new Date(work.since).toISOString())}
+          {isSent(work) ? '' : `, ${age(waited)} fa${photosOf(work)}`}
+        </Text>
+        {!isSent(work) && waited > OLD_MS && (
+          <Text size="sm" fw={500}>
+            Aspetta da più di un giorno.
+          </Text>
+        )}
+        {head && listed ? (
+          <Alert color="red" title="L’ufficio non l’ha accettato">
+            <Reasons item={head} />
+          </Alert>
+        ) : reason && isStuck(work) ? (
+          <Alert color="red">{reason}</Alert>
+        ) : (
+          reason && <Text size="sm">{reason}</Text>
+        )}
+        {!head && !isSent(work) && <Text size="sm">Parte da sola tra poco.</Text>}
+        {head && <ItemActions item={head} />}
+        {work.steps.length > 0 && (
+          <details>
+            <summary className={classes.more}>{work.steps.length === 1 ? 'Dettagli' : `Dettagli: ${work.steps.length} passaggi`}</summary>
+            <ol className={classes.steps}>
+              {work.steps.map((step) => (
+                <li key={step.id}>
+                  <Group justify="space-between" gap="xs">
+                    <Text size="sm">
+                      {namesOf(step.label).step}, {dayTime(new Date(step.createdAt).toISOString())}
+                      {step.attempts > 0 && step.state !== 'sent'
+                        ? ` · ${step.attempts === 1 ? '1 tentativo' : `${step.attempts} tentativi`}`
+                        : ''}
+                    </Text>
+                    <SaveState state={stateOf({ steps: [step], unqueued: false })} />
+                  </Group>
+                  {step !== head && step.state !== 'sent' && <ItemActions item={step} />}
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { wholeNumber } from '../kernel/crud.ts'
+import { get, post, resource } from '../kernel/endpoint.ts'
+import { choice } from '../kernel/fields.ts'
+import { ClientUuid, InspectionFile } from './inspections.ts'
+
+/**
+ * Photos, signatures and attachments of verifiche (domain.md 3.7). The device names the file, so a repetition is harmless: the same `uuid` with
+ * the same content answers 200. It may arrive before the verifica it belongs to.
+ */
+const uuid = v.pipe(v.string(), v.toLowerCase(), v.uuid("L'identificativo del file non è valido."))
+const degrees = (limit: number) =>
+  v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.minValue(-limit), v.maxValue(limit)))
+export const InspectionFileFields = v.object({
+  uuid,
+  client_uuid: ClientUuid,
+  /** Answer key, `signatures.manager`, or `nc_12` for what documents the solution of a non-conformity. */
+  question: v.optional(v.pipe(v.string(), v.maxLength(160))),
+  kind: choice('Tipo', ['photo', 'signature', 'file']),
+  /** Of the bytes as they left the device. */
+  sha256: v.pipe(v.string(), v.toLowerCase(), v.regex(/^[0-9a-f]{64}$/, "L'impronta del file non è valida.")),
+  size: wholeNumber(1),
+  /** What the camera wrote into the picture, which its copy no longer carries. */
+  taken_at: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/, 'La data e ora non è valida.'))),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  /** To be written on a photo that the device could not write on. */
+  stamp: v.optional(v.pipe(v.string(), v.maxLength(60))),
+})
+
+export const inspectionFiles = resource('inspection-files', {
+  upload: post('/inspection/files', {
+    files: true,
+    body: InspectionFileFields,
+    output: InspectionFile,
+    success: [201, 200],
+    ok: 'File caricato',
+    policy: 'insp',
+    offline: true,
+  }),
+  get: get('/inspection/files/{uuid}', { params: v.object({ uuid }), envelope: 'blob', policy: 'insp.read' }),
+})

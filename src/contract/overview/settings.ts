@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { del, get, post, put, resource } from '../kernel/endpoint.ts'
+import { optional, optionalText, piva, revision, text, webAddress } from '../kernel/fields.ts'
+
+/** The company that runs the network (domain.md 1.9), as printed documents and mails show it. There is one, so it has no list and no id in its path. */
+const fields = {
+  name: text('Ragione sociale', { max: 160 }),
+  address: optionalText('Sede legale'),
+  piva: optional(piva('Partita IVA')),
+  contacts: optionalText('Contatti'),
+  privacy_url: optional(webAddress('Informativa privacy')),
+}
+export const Settings = v.object({
+  id: v.number(),
+  rev: v.number(),
+  ...fields,
+  /** When the logo was loaded; null without one. */
+  logo_at: v.nullable(v.string()),
+  updated_at: v.nullable(v.string()),
+})
+export type Settings = v.InferOutput<typeof Settings>
+const touches = ['settings'] as const
+
+export const settings = resource('settings', {
+  get: get('/settings', { output: Settings, policy: 'settings', steady: true }),
+  update: put('/settings', {
+    body: v.object({ ...fields, rev: revision }),
+    output: Settings,
+    ok: 'Impostazioni salvate',
+    policy: 'settings.write',
+  }),
+  logo: get('/settings/logo', { envelope: 'blob', policy: 'settings' }),
+  upload: post('/settings/logo', { files: true, output: Settings, ok: 'Logo caricato', policy: 'settings.write', touches }),
+  removeLogo: del('/settings/logo', { ok: 'Logo eliminato', policy: 'settings.write', touches }),
+  /** For the page on privacy, which also visitors read. */
+  privacy: get('/settings/privacy', { output: v.object({ name: v.string(), privacy_url: v.nullable(v.string()) }), policy: 'guest' }),
+})

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { crud } from '../kernel/crud.ts'
+import { get, resource } from '../kernel/endpoint.ts'
+import {
+  cap,
+  flag,
+  identifier,
+  latitude,
+  longitude,
+  longText,
+  optional,
+  optionalText,
+  province,
+  reference,
+  text,
+} from '../kernel/fields.ts'
+import { anyId, anyText, booleanParam, facets } from '../kernel/filters.ts'
+import { StationMap } from '../stations/stations.ts'
+
+/** Stations of others, and what they ask (doc 0 §3, §7; domain.md 1.2, 6.5). */
+/** From so many days on a price is old: it must be communicated anew every eight days. */
+export const STALE_DAYS = 8
+const price = v.nullable(v.number())
+const plain = crud('/station/competitors', {
+  fields: {
+    name: text('Nome'),
+    brand: text('Bandiera', { max: 80 }),
+    address: optionalText('Indirizzo'),
+    cap: optional(cap('CAP')),
+    city: text('Città', { max: 80 }),
+    province: optional(province('Provincia')),
+    latitude: optional(latitude('Latitudine')),
+    longitude: optional(longitude('Longitudine')),
+    mise_id: optional(identifier('ID impianto MIMIT')),
+    station_id: optional(reference('Punto vendita confrontato')),
+    note: longText('Note'),
+    active: v.optional(flag('Attivo'), true),
+  },
+  row: {
+    station: v.nullable(v.object({ id: v.number(), code: v.string(), name: v.string() })),
+    /** As the crow flies from that station; null where one of the two has no position. */
+    distance_km: price,
+    /** Euro a litre, self service: petrol and diesel of theirs, and how much more their petrol costs than ours. */
+    price,
+    diesel: price,
+    delta: price,
+    /** When the newest of their prices was communicated, or seen. */
+    seen_at: v.nullable(v.string()),
+  },
+  filters: { station_id: anyId, province: anyText, stale: booleanParam, ...facets('province') },
+  ok: ['Concorrente creato', 'Concorrente modificato', 'Concorrente eliminato'],
+  read: 'net.read',
+  write: 'net.write',
+  only: ['list', 'create', 'update', 'remove'],
+})
+const { page: _, per_page: __, is_paginated: ___, ...shared } = plain.list.query.entries
+const { facet: ____, ...mapQuery } = shared
+
+/** Of a competitor only what a map shows. */
+export const MapCompetitor = v.object({
+  id: v.number(),
+  name: v.string(),
+  brand: v.string(),
+  city: v.string(),
+  latitude: price,
+  longitude: price,
+  active: v.boolean(),
+  price,
+})
+export type MapCompetitor = v.InferOutput<typeof MapCompetitor>
+export const competitors = resource('competitors', {
+  ...plain,
+  // On the time too: prices come into force, and grow old.
+  list: { ...plain.list, steady: 5 },
+  /** (+) All that pass the filters, in the order of the list. */
+  map: get('/station/competitors/map', {
+    query: v.object(mapQuery),
+    output: v.object({ competitors: v.array(MapCompetitor), tiles: StationMap.entries.tiles }),
+    policy: 'net.read',
+    steady: 5,
+  }),
+})

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { listQuery } from '../kernel/crud.ts'
+import { get, resource } from '../kernel/endpoint.ts'
+import { date } from '../kernel/fields.ts'
+import { priceFilters } from './prices.ts'
+
+/** Prices on paper (doc 1 §7; domain.md 1.2, 6.10): those in force at the end of `date` in Rome, or now where that is today or not said. */
+const NO_STATION = 'Parametro id distributore non passato correttamente.'
+const id = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform(Number),
+  v.integer(NO_STATION),
+  v.minValue(1, NO_STATION),
+  v.maxValue(2_147_483_647, NO_STATION),
+)
+const day = { date: date('Data') }
+const { date: _, at: __, ...filters } = priceFilters
+/** Which of the caller's stations, as the list of prices has them. */
+const query = v.object({ search: listQuery.search, query: listQuery.query, ...filters })
+const paper = { envelope: 'blob', policy: 'prices.read' } as const
+
+export const pricePdfs = resource('price_pdfs', {
+  /** "Cartello prezzi" of a station, A4 portrait. */
+  sign: get('/prices/stations/pdf/{id}', { params: v.object({ id }), ...paper }),
+  signOn: get('/prices/stations/pdf/{id}/{date}', { params: v.object({ id, ...day }), ...paper }),
+  /** "Riepilogo prezzi rete", A4 landscape: a line for each station that the caller sees. */
+  network: get('/prices/stations/pdf/multi', { query, ...paper }),
+  networkOn: get('/prices/stations/pdf/multi/{date}', { params: v.object(day), query, ...paper }),
+  /** "Listino e storico" of a station: its prices, and how they changed in the 60 days before. */
+  history: get('/prices/stations/pdf/single/{id}', { params: v.object({ id }), ...paper }),
+  historyOn: get('/prices/stations/pdf/single/{id}/{date}', { params: v.object({ id, ...day }), ...paper }),
+})

@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { listQuery } from '../kernel/crud.ts'
+import { get, list, post, resource } from '../kernel/endpoint.ts'
+import { reference, revision } from '../kernel/fields.ts'
+import { anyId, anyText, booleanParam } from '../kernel/filters.ts'
+import { policies } from '../kernel/policies.ts'
+import { labelled } from '../kernel/valibot-it.ts'
+import { DetailedOpening, detailedOpeningFields, Opening, openingModes, openingSeasons } from './opening-fields.ts'
+import { StationPhone } from './station-set-fields.ts'
+import { StationRow } from './stations.ts'
+
+/** Doc 1 §3 and §7 (openings); domain.md 1.2. */
+/** Each mode and season has nine days at most: the rest is a mistake. */
+const MOST_ENTRIES = 200
+const nullable = v.nullable(v.string())
+const place = { id: v.number(), code: v.string(), name: v.string(), city: v.string(), province: v.string() }
+const coordinates = { latitude: v.nullable(v.number()), longitude: v.nullable(v.number()) }
+const { status } = StationRow.entries
+
+/** The detailed hours of a station: `id` and `station_id` are the station's, `rev` its revision. */
+export const StationHours = v.object({
+  ...place,
+  station_id: v.number(),
+  rev: v.number(),
+  brand: nullable,
+  status,
+  /** Whether the caller may change them. */
+  writable: v.boolean(),
+  entries: v.array(DetailedOpening),
+})
+export type StationHours = v.InferOutput<typeof StationHours>
+
+const modes = Object.keys(openingModes) as (keyof typeof openingModes)[]
+const seasons = Object.keys(openingSeasons) as (keyof typeof openingSeasons)[]
+const hoursFilters = {
+  /** Those that are named, also where they sell nothing. */
+  station_id: anyId,
+  province: anyText,
+  brand: anyText,
+  /** What the next two are about. */
+  mode: v.optional(v.picklist(modes, 'La modalità non è ammessa.'), 'servito'),
+  season: v.optional(v.picklist(seasons, 'La stagione non è ammessa.'), 'annuale'),
+  /** Of the mode: open at this moment. */
+  open_now: booleanParam,
+  /** Of mode and season: no hours are there. */
+  missing: booleanParam,
+}
+const { search, query, sort } = listQuery
+/** More stations are refused on paper: of so many, it takes seconds and half a gigabyte to set. */
+export const MOST_PRINTED = 1_000
+export const detailedOpenings = resource('detailed_openings', {
+  list: list('/stations/detailed-openings', {
+    query: v.object({ ...listQuery, ...hoursFilters }),
+    output: StationHours,
+    policy: 'hours.read',
+    order: 'name',
+  }),
+  /** (+) All the hours of the stations that the list finds, station by day, as a PDF in A4 landscape. */
+  pdf: get('/stations/detailed-openings/pdf', {
+    query: v.object({ search, query, sort, ...hoursFilters }),
+    envelope: 'blob',
+    policy: 'hours.read',
+  }),
+  /** Puts `entries` in the place of all that the station has. */
+  create: post('/stations/detailed-openings', {
+    body: v.object({
+      station_id: reference('Punto vendita'),
+      rev: revision,
+      entries: labelled(
+        'Orari',
+        v.pipe(v.array(v.object(detailedOpeningFields)), v.maxLength(MOST_ENTRIES, `Al massimo ${MOST_ENTRIES} orari.`)),
+      ),
+    }),
+    output: StationHours,
+    ok: 'Orari creati',
+    policy: 'net.write',
+    touches: ['stations', 'station_directory'],
+  }),
+})
+
+/** A station as it is looked up on the way. */
+export const DirectoryStation = v.object({
+  ...place,
+  ...coordinates,
+  address: v.string(),
+  cap: v.string(),
+  status,
+  phones: v.array(v.pick(StationPhone, ['number', 'type', 'label'])),
+  opening: v.array(v.omit(Opening, ['id'])),
+  /** Names; absent where they are not for the caller (domain.md 4.4). */
+  services: v.optional(v.array(v.string())),
+})
+export type DirectoryStation = v.InferOutput<typeof DirectoryStation>
+export const stationDirectory = resource('station_directory', {
+  /** (+) "Rubrica punti vendita": the caller's stations. */
+  list: list('/stations/directory', {
+    query: v.object(listQuery),
+    output: DirectoryStation,
+    policy: 'net.field',
+    steady: true,
+    order: 'name',
+    // The stations of those who have few; who sees hundreds has "Prepara per offline".
+    kept: { place: 'page', by: policies['net.field'].roles },
+  }),
+})
+
+/** What the app of customers and drivers shows of a station (domain.md 8.11). */
+const AppStation = v.object({
+  ...place,
+  brand: nullable,
+  address: v.string(),
+  cap: v.string(),
+  lat: v.number(),
+  lon: v.number(),
+  status,
+  ...{ self: v.boolean(), serve: v.boolean(), selfGPL: v.boolean(), serveGPL: v.boolean(), suitableForTruck: v.boolean() },
+  phones: v.array(v.pick(StationPhone, ['number', 'type', 'label'])),
+  services: v.array(v.string()),
+  /** Prices in force, euro per `unit`. */
+  fuels: v.array(
+    v.object({ name: v.string(), unit: v.string(), self: v.nullable(v.number()), serve: v.nullable(v.number()), updated_at: nullable }),
+  ),
+  openings: v.array(v.omit(Opening, ['id'])),
+  /** Null where the hours are not known. */
+  open_now: v.nullable(v.boolean()),
+})
+export type AppStation = v.InferOutput<typeof AppStation>
+export const appStations = resource('app_stations', {
+  /** All that are in business and have a place on the map. */
+  list: get('/iapp/list-stations', { output: AppStation, envelope: 'list', policy: 'auth', steady: 5 }),
+})

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { get, post, resource } from '../kernel/endpoint.ts'
+import { choice, reference } from '../kernel/fields.ts'
+import { permissionNames, roleNames } from '../kernel/roles.ts'
+
+/** Who was given a station, one by one (doc 1 §7, station ACL; domain.md 1.1). */
+export const accessLevels = { read: 'Lettura', write: 'Scrittura' } as const
+export type AccessLevel = keyof typeof accessLevels
+const level = choice('Livello', accessLevels)
+const person = { user_id: v.number(), name: v.string(), email: v.string(), roles: v.array(v.picklist(roleNames)) }
+export const StationAccess = v.object({ ...person, level })
+export const StationViewer = v.object({
+  ...person,
+  permissions: v.array(v.picklist(permissionNames)),
+  all_stations: v.boolean(),
+  enabled: v.boolean(),
+  level: v.nullable(level),
+  /** The station is of the area of this person. */
+  area: v.boolean(),
+})
+export type StationViewer = v.InferOutput<typeof StationViewer>
+const given = v.pipe(
+  v.array(v.object({ user_id: reference('Utente'), level: v.optional(level, 'read') })),
+  v.maxLength(1_000, 'Gli utenti sono troppi: al massimo 1.000.'),
+  v.check((list) => new Set(list.map(({ user_id }) => user_id)).size === list.length, 'Ogni utente può comparire una volta sola.'),
+)
+
+export const stationAcl = resource('station_acl', {
+  get: get('/station-acl/{id}', { output: StationAccess, envelope: 'list', policy: 'users', steady: true }),
+  /** (+) All who see the station, by whatever way, and who were given it but see none. By name. */
+  viewers: get('/station-acl/{id}/viewers', { output: StationViewer, envelope: 'list', policy: 'users', steady: true }),
+  /** Replaces the set. (+) `was`: the set it was made from; 409 with the current one where another has changed it meanwhile. */
+  set: post('/station-acl', {
+    body: v.object({ station_id: reference('Punto vendita'), users: given, was: v.optional(given) }),
+    output: StationAccess,
+    envelope: 'list',
+    success: [200],
+    ok: 'Permessi creati',
+    policy: 'users',
+    touches: ['stations'],
+  }),
+})

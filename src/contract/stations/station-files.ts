@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { attachments, StoredFile } from '../kernel/attachments.ts'
+import { get, resource } from '../kernel/endpoint.ts'
+import { choice, date, optional } from '../kernel/fields.ts'
+
+/** Papers of a station (doc 1 §7; domain.md 1.2, station_files). */
+export const fileCategories = {
+  autorizzazione: 'Autorizzazione',
+  planimetria: 'Planimetria',
+  cpi: 'Prevenzione incendi',
+  contratto: 'Contratto',
+  verbale: 'Verbale',
+  foto: 'Foto',
+  altro: 'Altro',
+} as const
+/** What a person says of the files of one upload. */
+export const fileFields = { category: v.optional(choice('Categoria', fileCategories), 'altro'), expiration: optional(date('Scadenza')) }
+export const StationFile = v.object({
+  ...StoredFile.entries,
+  category: v.nullable(choice('Categoria', fileCategories)),
+  /** `YYYY-MM-DD` */
+  expiration: v.nullable(v.string()),
+})
+export type StationFile = v.InferOutput<typeof StationFile>
+
+const { upload, removeFile } = attachments('/stations', { read: 'net.read', write: 'net.write' })
+export const stationFiles = resource('station_files', {
+  /** (+) The newest first. */
+  list: get('/stations/{id}/files', { output: StationFile, envelope: 'list', policy: 'net.read', steady: true }),
+  upload: { ...upload, body: v.object(fileFields), output: v.array(StationFile) },
+  /** `id` is that of the file. */
+  download: get('/stations/download/{id}', { envelope: 'blob', ok: 'Download effettuato.', policy: 'net.read' }),
+  removeFile,
+})

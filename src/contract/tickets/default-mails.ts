@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { crud } from '../kernel/crud.ts'
+import { post, resource } from '../kernel/endpoint.ts'
+import { choice, flag, multipleEmail, optional, reference, text, year } from '../kernel/fields.ts'
+import { booleanParam } from '../kernel/filters.ts'
+
+/** "Template email" and what is sent of them (doc 1 §7, default mails; domain.md 1.7). */
+export const mailUses = {
+  manuale: 'A mano',
+  ticket_created: 'Ticket aperto',
+  ticket_assigned: 'Ticket assegnato',
+  ticket_comment: 'Commento a un ticket',
+  ticket_closed: 'Ticket chiuso',
+  ticket_to_company: 'Richiesta alla ditta',
+} as const
+export type MailUse = keyof typeof mailUses
+const { get: _, ...plain } = crud('/support/t/default', {
+  fields: {
+    name: text('Nome'),
+    event: v.optional(choice('Uso', mailUses), 'manuale'),
+    subject: text('Oggetto'),
+    body: text('Testo', { max: 10_000 }),
+    active: v.optional(flag('Attivo'), true),
+  },
+  filters: { active: booleanParam },
+  ok: ['Template creato', 'Template modificato', 'Template eliminato'],
+  read: 'tickets.agent',
+  write: 'tickets.config',
+})
+export const defaultMails = resource('default-mails', { ...plain, list: { ...plain.list, envelope: 'list' } })
+
+const people = (label: string) => v.optional(v.pipe(v.array(reference(label)), v.maxLength(100)), [])
+export const ticketSend = resource('ticket-send', {
+  /**
+   * Tells groups, people and addresses what an agent writes about a ticket; variables stand for what the ticket says. `attach`: its attachments by
+   * `fileName`. `warning`: where no mail server is configured (domain.md 8.8).
+   */
+  send: post('/support/ticket/send', {
+    body: v.object({
+      id_year: year('Anno'),
+      id_number: reference('Numero'),
+      template_id: optional(reference('Template')),
+      group_ids: people('Gruppo di notifica'),
+      user_ids: people('Utente'),
+      emails: optional(multipleEmail('Email')),
+      subject: text('Oggetto'),
+      message: text('Messaggio', { max: 10_000 }),
+      attach: v.optional(v.pipe(v.array(v.string()), v.maxLength(20)), []),
+    }),
+    output: v.object({ people: v.number(), mails: v.number(), warning: v.optional(v.string()) }),
+    success: [200],
+    ok: 'Notifica inviata',
+    policy: 'tickets.agent',
+    touches: ['tickets'],
+  }),
+})

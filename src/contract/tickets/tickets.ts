@@ -1,0 +1,305 @@
+import * as v from 'valibot'
+import { deletion } from '../kernel/bulk-actions.ts'
+import { listQuery, wholeNumber } from '../kernel/crud.ts'
+import { del, get, list, post, put, resource } from '../kernel/endpoint.ts'
+import { date, flag, integer, longText, reference, text } from '../kernel/fields.ts'
+import { anyId, listParam } from '../kernel/filters.ts'
+import { PictureFields } from '../kernel/offline-part.ts'
+import { TICKET_EVENTS } from './ticket-events.ts'
+import { priority, subject, TicketChanges, TicketCommentFields, TicketFields, uuid } from './ticket-fields.ts'
+import {
+  DATE_FIELDS,
+  TICKET_EQUIPMENT,
+  TICKET_SOURCES,
+  TICKET_STATUSES,
+  TICKET_VIEWS,
+  type TicketStatus,
+  type TicketView,
+  WAITING_FOR,
+} from './ticket-words.ts'
+
+/** Tickets (doc 1 §7; domain.md 1.7, 2.2). They are named by year and number, `2026/123`. */
+const keysOf = <K extends string>(words: Readonly<Record<K, unknown>>) => Object.keys(words) as [K, ...K[]]
+const nullableText = v.nullable(v.string())
+const Named = v.object({ id: v.number(), name: v.string() })
+const Station = v.object({ id: v.number(), code: v.string(), name: v.string(), city: v.string(), province: v.string() })
+const Number_ = v.object({ id_year: v.number(), id_number: v.number() })
+
+/** `name` is 'open', 'assigned', 'working', 'waiting' or 'close'. */
+const Status = v.object({ id: v.picklist(TICKET_STATUSES.map(({ id }) => id)), name: v.string() })
+export const TicketRow = v.object({
+  id: v.number(),
+  rev: v.number(),
+  id_year: v.number(),
+  id_number: v.number(),
+  status: Status,
+  /** No agent has opened it yet. */
+  is_new: v.boolean(),
+  subject: v.string(),
+  category: v.object({ ...Named.entries, color: nullableText }),
+  station: v.nullable(Station),
+  /** 1 low to 4 urgent. */
+  priority: v.number(),
+  requester: Named,
+  assignments: v.array(v.object({ user_id: v.number(), name: v.string(), at: v.string() })),
+  due_at: v.string(),
+  /** Past its due time and not closed; while it waits, by when it began to. */
+  late: v.boolean(),
+  /** For whom it waits, while it does. */
+  waiting_for: v.nullable(v.picklist(keysOf(WAITING_FOR))),
+  source: v.picklist(keysOf(TICKET_SOURCES)),
+  /** As many as the caller may read. */
+  comments_count: v.number(),
+  created_at: v.string(),
+  updated_at: v.string(),
+  completed_at: nullableText,
+})
+export type TicketRow = v.InferOutput<typeof TicketRow>
+
+/** Under `/support/ticket/download/{uid}/{fileName}`: the `uid` is that of the ticket it was given to. */
+export const TicketFile = v.object({
+  uid: v.string(),
+  fileName: v.string(),
+  originalName: v.string(),
+  size: v.number(),
+  mime: v.string(),
+  created_at: v.string(),
+  user: v.nullable(Named),
+})
+export type TicketFile = v.InferOutput<typeof TicketFile>
+export const TicketComment = v.object({
+  id: v.number(),
+  uuid: v.string(),
+  message: v.string(),
+  /** "Nota interna": never sent to who is no agent. */
+  internal: v.boolean(),
+  user: Named,
+  mentions: v.array(Named),
+  attachments: v.array(TicketFile),
+  created_at: v.string(),
+  /** When the device says it was written, where it arrived later. */
+  written_at: nullableText,
+  /** The ticket it was written to, where that was merged into this one. */
+  from: v.nullable(Number_),
+})
+export type TicketComment = v.InferOutput<typeof TicketComment>
+export const TicketTask = v.object({
+  id: v.number(),
+  text: v.string(),
+  position: v.number(),
+  done_at: nullableText,
+  done_by: v.nullable(Named),
+})
+export type TicketTask = v.InferOutput<typeof TicketTask>
+export const Ticket = v.object({
+  ...TicketRow.entries,
+  uid: v.string(),
+  description: v.string(),
+  created_by: v.nullable(v.number()),
+  contact: nullableText,
+  equipment: v.nullable(v.object({ type: v.picklist(keysOf(TICKET_EQUIPMENT)), id: v.number(), label: v.string() })),
+  company: nullableText,
+  company_email: nullableText,
+  resolution: nullableText,
+  inspection: v.nullable(v.object({ id: v.number(), id_year: v.nullable(v.number()), id_number: v.nullable(v.number()) })),
+  nc_id: v.nullable(v.number()),
+  /** Why it is due when it is, in sentences. */
+  due_words: v.array(v.string()),
+  /** Oldest first; those of tickets that were merged into it among them. */
+  comments: v.array(TicketComment),
+  /** Of the ticket itself: comments have theirs. */
+  attachments: v.array(TicketFile),
+  tasks: v.array(TicketTask),
+  merged_into: v.nullable(Number_),
+  /** Tickets that were merged into it; the merge may be undone until then. */
+  merged: v.array(v.object({ ...Number_.entries, subject: v.string(), until: v.string() })),
+  split_from: v.nullable(Number_),
+  /** What whoever asked has said of the solution, 1 to 5. */
+  rating: v.nullable(v.object({ score: v.number(), note: nullableText, rated_at: v.string() })),
+})
+export type Ticket = v.InferOutput<typeof Ticket>
+
+const status = listParam(
+  v.pipe(
+    v.string(),
+    v.transform(
+      (value): TicketStatus => TICKET_STATUSES.find(({ id, name }) => value === name || value === String(id))?.id as TicketStatus,
+    ),
+    v.check((id) => id !== undefined, 'Lo stato non esiste.'),
+  ),
+)
+const one = '/support/ticket/{year}/{number}'
+const output = Ticket
+const touches = ['notifications', 'non-conformities'] as const
+const done = { output, success: [200], touches } as const
+const tasks = '/support/ticket/{year}/{number}/tasks'
+const taskText = text('Attività', { max: 255 })
+const token = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Il link non è valido o è scaduto.'))
+const download = {
+  params: v.object({
+    uid: uuid,
+    fileName: v.pipe(
+      v.string(),
+      v.regex(/^(?!\.)[^/\\%]{1,140}$/, 'Il nome del file non è valido.'),
+      v.check((name) => !name.includes('..'), 'Il nome del file non è valido.'),
+    ),
+  }),
+} as const
+const rated = { params: v.object({ token }), policy: 'guest' } as const
+const counts = { open: v.number(), assigned_to_me: v.number() }
+const views = Object.fromEntries(keysOf(TICKET_VIEWS).map((view) => [view, v.number()])) as Record<TicketView, v.NumberSchema<undefined>>
+
+export const tickets = resource('tickets', {
+  /** Closed ones only where a status, the view `closed` or a number asks for them. */
+  list: list('/support/ticket', {
+    query: v.object({
+      ...listQuery,
+      /** Words of subject, description, comments, names of files and who asked, or a number: `2026/123`, `123`. */
+      filter: listQuery.search,
+      view: v.optional(v.picklist(keysOf(TICKET_VIEWS))),
+      status,
+      category_id: anyId,
+      station: anyId,
+      station_id: anyId,
+      priority: anyId,
+      assigned_to: anyId,
+      requester_id: anyId,
+      inspection_id: anyId,
+      date_field: v.optional(v.picklist(keysOf(DATE_FIELDS)), 'created_at'),
+      from: v.optional(date('Dal')),
+      to: v.optional(date('Al')),
+    }),
+    output: TicketRow,
+    policy: 'tickets.open',
+    order: '-updated_at',
+    bulk: {
+      assign: {
+        ...{ label: 'Assegna', call: 'assign', policy: 'tickets.agent', as: { user_id: 'assigned_to' } },
+        values: v.object({ user_id: reference('Assegnatario') }),
+      },
+      update: {
+        ...{ label: 'Modifica', call: 'update', policy: 'tickets.agent' },
+        values: v.object({ priority: v.optional(priority), category_id: v.optional(reference('Categoria')) }),
+      },
+      close: { label: 'Chiudi', call: 'close', policy: 'tickets.agent', values: v.object({ resolution: longText('Soluzione') }) },
+      ...deletion('tickets.delete'),
+    },
+  }),
+  /** What the page of tickets asks for at its beginning; `counts` by view, of what the caller sees. */
+  info: get('/support/ticket/info', {
+    output: v.object({
+      statuses: v.array(v.object({ id: v.number(), name: v.string(), label: v.string() })),
+      priorities: v.array(Named),
+      categories: v.array(
+        v.object({
+          ...Named.entries,
+          parent_id: v.nullable(v.number()),
+          color: nullableText,
+          default_priority: v.number(),
+          sla_hours: v.number(),
+          requires_station: v.boolean(),
+        }),
+      ),
+      counts: v.object({ ...views, ...counts }),
+      date_fields: v.array(v.object({ id: v.string(), name: v.string() })),
+    }),
+    policy: 'tickets.open',
+  }),
+  /** Whom a ticket may be assigned to, with how many open ones they have; asked with a ticket, whether they see that one as it is. */
+  users: get('/support/ticket/users', {
+    query: v.object({ ticket_id: v.optional(wholeNumber(1)) }),
+    output: v.object({ ...Named.entries, email: v.string(), open: v.number(), sees: v.optional(v.boolean()) }),
+    envelope: 'list',
+    policy: 'tickets.agent',
+  }),
+  get: get(one, { output, policy: 'tickets.open' }),
+  create: post('/support/ticket', { body: TicketFields, output, ok: 'Ticket creato', policy: 'tickets.open', touches }),
+  /** `resolution`, or `message` as the documents have it. */
+  close: post(one, {
+    body: v.object({ resolution: longText('Soluzione'), message: longText('Messaggio') }),
+    ...{ ...done, ok: 'Ticket chiuso', policy: 'tickets.open' },
+  }),
+  assign: post(`${one}/assign`, {
+    body: v.object({ user_id: reference('Utente') }),
+    ...{ ...done, ok: 'Ticket assegnato', policy: 'tickets.agent' },
+  }),
+  deassign: post(`${one}/deassign`, {
+    body: v.object({ user_id: reference('Utente') }),
+    ...{ ...done, ok: 'Utente rimosso', policy: 'tickets.agent' },
+  }),
+  /** 200 with the comment where the same author already sent this `uuid`; 409 `closed` on a closed ticket. */
+  comment: post(`${one}/comment`, {
+    body: TicketCommentFields,
+    ...{ output: TicketComment, success: [201, 200], ok: 'Commento inserito', policy: 'tickets.open', touches, offline: true },
+  }),
+  /** (+) One picture, or other file, of a comment to come: `record` is the comment's `uuid`, `name` what it is called there. */
+  picture: post('/support/ticket/files', {
+    ...{ files: true, body: v.object({ ...PictureFields.entries, name: v.optional(v.pipe(v.string(), v.maxLength(255))) }) },
+    ...{ output: v.object({ uuid: v.string(), sha256: v.string() }), success: [201, 200] },
+    ...{ ok: 'Foto caricata', policy: 'tickets.open', offline: true },
+  }),
+  /** Of who asked, before it is assigned: `description` alone. */
+  update: post(`${one}/update`, { body: TicketChanges, ...done, ok: 'Ticket modificato', policy: 'tickets.open' }),
+  /** (+) An agent has opened it. */
+  seen: post(`${one}/seen`, { envelope: 'none', success: [204], policy: 'tickets.agent' }),
+  reopen: post(`${one}/reopen`, {
+    body: v.object({ message: longText('Messaggio') }),
+    ...{ ...done, ok: 'Ticket riaperto', policy: 'tickets.open' },
+  }),
+  /** (+) To the ticket, or to a comment of one's own. */
+  upload: post(`${one}/upload`, {
+    ...{
+      files: true,
+      body: v.object({ comment_id: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer())) }),
+    },
+    ...{ output: v.array(TicketFile), ok: 'File caricati', policy: 'tickets.open' },
+  }),
+  remove: del(one, { ok: 'Ticket eliminato', policy: 'tickets.delete', touches }),
+  file: get('/support/ticket/download/{uid}/{fileName}', { ...download, envelope: 'blob', policy: 'tickets.open' }),
+  removeFile: del('/support/ticket/download/{uid}/{fileName}', { ...download, ok: 'File eliminato', policy: 'tickets.open' }),
+  /** Oldest first; of `modificato`, `field` in words. */
+  history: get('/support/ticket/history/{year}/{number}', {
+    output: v.object({
+      id: v.number(),
+      event: v.picklist(keysOf(TICKET_EVENTS)),
+      label: v.string(),
+      field: nullableText,
+      old: nullableText,
+      new: nullableText,
+      user: v.nullable(Named),
+      at: v.string(),
+    }),
+    envelope: 'list',
+    policy: 'tickets.agent',
+  }),
+  /** (+) This one is closed and goes on in the other, where its conversation is read on; answers the other. */
+  merge: post(`${one}/merge`, { body: v.object({ into: Number_ }), ...done, ok: 'Ticket unito', policy: 'tickets.agent' }),
+  /** (+) Takes it out again, as it was, within thirty days. */
+  unmerge: post(`${one}/unmerge`, { ...done, ok: 'Unione annullata', policy: 'tickets.agent' }),
+  /** (+) These comments become a ticket of their own; answers the new one. */
+  split: post(`${one}/split`, {
+    body: v.object({
+      subject,
+      category_id: v.optional(reference('Categoria')),
+      comments: v.pipe(v.array(reference('Commento')), v.minLength(1, 'Scegli almeno un commento.'), v.maxLength(200)),
+    }),
+    ...{ output, ok: 'Ticket diviso', policy: 'tickets.agent', touches },
+  }),
+  /** (+) The checklist. */
+  addTask: post(tasks, { body: v.object({ text: taskText }), output: TicketTask, ok: 'Attività aggiunta', policy: 'tickets.agent' }),
+  updateTask: put(`${tasks}/{id}`, {
+    body: v.object({
+      text: v.optional(taskText),
+      done: v.optional(flag('Fatto')),
+      position: v.optional(integer('Posizione', { min: 0, max: 9999 })),
+    }),
+    ...{ output: TicketTask, ok: 'Attività modificata', policy: 'tickets.agent' },
+  }),
+  removeTask: del(`${tasks}/{id}`, { ok: 'Attività eliminata', policy: 'tickets.agent' }),
+  /** (+) What the link of a rating is about; 422 for one that is forged, used or too old. */
+  rating: get('/support/ticket/rating/{token}', { ...rated, output: v.object({ ...Number_.entries, subject: v.string() }) }),
+  rate: post('/support/ticket/rating/{token}', {
+    body: v.object({ score: integer('Voto', { min: 1, max: 5 }), note: longText('Nota') }),
+    ...{ ...rated, envelope: 'none', success: [204], ok: 'Grazie per la valutazione' },
+  }),
+})

@@ -1,0 +1,44 @@
+import type { Output } from '../../contract/kernel/endpoint.ts'
+import { Columns } from '../../ui/Columns.tsx'
+import type { FormProps, Within } from '../list/crud-types.ts'
+import { Fields, type FormFields } from './Fields.tsx'
+import { FormRows, type RowsForm } from './FormRows.tsx'
+import { type Call, emptyOf, singleFields } from './form-paths.ts'
+import { RecordForm } from './RecordForm.tsx'
+import { useRecordForm } from './use-record-form.ts'
+
+interface CrudFormProps {
+  resource: { create: Call; update: Call; reorder?: Call }
+  /** Undefined for one that begins. */
+  record: Output<Call> | undefined
+  onDone: () => void
+  within?: Within | undefined
+  begun?: FormProps<object>['begun']
+}
+
+/** The form of a plain record: its fields as the contract names them, the first with the focus. One that asks for more is written by hand from the same pieces. */
+export function CrudForm({ resource, record, onDone, within = {}, begun }: CrudFormProps) {
+  // What a new one says of itself that nobody types, such as its station.
+  const { create: given = {}, inputs, rows } = within
+  // Where rows are put in order, nobody types a place.
+  const untyped = (name: string) => name in given || (name === 'position' && resource.reorder)
+  const names = singleFields(resource.create.body).filter((name) => !untyped(name))
+  const all = rows ? [...names, rows.path] : names
+  const copied = Object.fromEntries(Object.entries(begun?.values ?? {}).filter(([name]) => all.includes(name)))
+  const { form, ...rest } = useRecordForm(
+    resource,
+    record as any,
+    { ...emptyOf(resource.create.body!.entries, all), ...copied, ...(!record && given) } as object,
+    onDone,
+    begun && `da-${begun.id}`,
+  )
+  const fields = rest as unknown as FormFields<string>
+  return (
+    <RecordForm form={form} onCancel={onDone}>
+      <Columns min="14rem">
+        <Fields of={fields} names={names} inputs={inputs} />
+      </Columns>
+      {rows && <FormRows of={rest as unknown as RowsForm} {...rows} />}
+    </RecordForm>
+  )
+}

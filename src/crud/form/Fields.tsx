@@ -1,0 +1,80 @@
+import { Checkbox, Select, type SelectProps, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type * as v from 'valibot'
+import { kindOf, scaleOf, wordsOf } from '../../contract/kernel/fields.ts'
+import { fieldAt } from '../../rules/shared/field-paths.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import classes from './Fields.module.css'
+import { mayBeEmpty, typeAt } from './form-paths.ts'
+
+/** What `useRecordForm` gives of a form, as far as an input needs it. */
+export interface FormFields<P extends string> {
+  schema: v.GenericSchema
+  field: (path: P, type?: 'input' | 'checkbox') => any
+}
+const INPUT = { phone: { type: 'tel' }, email: { type: 'email' }, iban: { autoCapitalize: 'characters' } } as Record<string, object>
+
+/** Takes a choice back; on a phone it is as large as the others, which a cross in the field is not. */
+const NONE = { value: '', label: 'Non indicato' }
+
+/** Of a field that asks for more than the contract tells, by its last name: what is drawn for it. */
+export type Inputs = Readonly<Record<string, (props: any) => ReactNode>>
+interface FieldsProps<P extends string> {
+  of: FormFields<P>
+  names: readonly P[]
+  inputs?: Inputs | undefined
+}
+
+/** The inputs of some fields of a form, in that order, each as the contract says what it holds. */
+export const Fields = <P extends string>({ of, names, inputs = {} }: FieldsProps<P>) =>
+  names.map((name, at) => <Input key={name} of={of} name={name} first={!at} own={inputs[name.slice(name.lastIndexOf('.') + 1)]} />)
+
+const ANSWERS = [NONE, { value: 'true', label: 'Sì' }, { value: 'false', label: 'No' }]
+interface YesNoProps extends Omit<SelectProps, 'value' | 'defaultValue' | 'onChange'> {
+  value?: boolean | null
+  defaultValue?: boolean | null
+  onChange?: (value: boolean | null) => void
+}
+const written = (value: boolean | null | undefined) => (value === undefined ? undefined : value === null ? '' : String(value))
+const YesNo = ({ value, defaultValue, onChange, ...rest }: YesNoProps) => (
+  <Select
+    {...rest}
+    data={ANSWERS}
+    allowDeselect={false}
+    value={written(value)}
+    defaultValue={written(defaultValue)}
+    onChange={(next) => onChange?.(next ? next === 'true' : null)}
+  />
+)
+
+interface InputProps<P extends string> {
+  of: FormFields<P>
+  name: P
+  first: boolean
+  own: Inputs[string] | undefined
+}
+function Input<P extends string>({ of: { schema, field }, name, first, own }: InputProps<P>) {
+  const about = fieldAt(schema, name)!
+  const type = typeAt(schema, name)
+  const words = wordsOf(about)
+  const kind = kindOf(about)
+  // Where nothing is known, that is not the same as no.
+  if (type === 'boolean' && mayBeEmpty(about)) return <YesNo {...field(name)} />
+  if (type === 'boolean') return <Checkbox {...field(name, 'checkbox')} />
+  // Where a dialog opens, its first field is where one begins to write.
+  const props = { ...field(name), 'data-autofocus': first || undefined }
+  if (own) return own(props)
+  if (words)
+    return (
+      <Select
+        {...props}
+        data={[...(mayBeEmpty(about) ? [NONE] : []), ...Object.entries(words).map(([value, label]) => ({ value, label }))]}
+        allowDeselect={false}
+      />
+    )
+  if (kind === 'day') return <DateField {...props} />
+  if (kind === 'long') return <Textarea {...props} className={classes.wide} />
+  if (type === 'number') return <NumberField {...props} decimals={kind === 'figures' ? 'none' : scaleOf(about)} />
+  return <TextInput {...props} {...INPUT[kind ?? '']} />
+}

@@ -1,0 +1,175 @@
+import { ActionIcon, Alert, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type MouseEvent, useRef, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import type { ApiError } from '../../lib/api-error.ts'
+import { query } from '../../lib/query.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconArrowDown, IconArrowUp } from '../../ui/icons.tsx'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { SortableItem, SortableList } from '../../ui/SortableList.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import type { Order, Ordered } from '../list/crud-types.ts'
+import { pageOf } from '../list/use-rows.ts'
+import classes from './OrderDialog.module.css'
+import { LEAVE, useLeaveGuard } from './use-leave-guard.ts'
+
+interface OrderDialogProps {
+  resource: Ordered
+  title: string
+  nameOf: (row: never) => string
+  onSaved: (order: Order) => void
+  onClose: () => void
+}
+interface Placed {
+  id: number
+}
+const isStale = ({ code }: ApiError) => code === 'stale'
+/** `mine` of what there is now: what has gone is left out, what has come stands last. */
+const amid = (mine: readonly number[], now: readonly number[]) => [
+  ...mine.filter((id) => now.includes(id)),
+  ...now.filter((id) => !mine.includes(id)),
+]
+
+/** All rows of a small list one below the other, moved by pointer, finger, keyboard or buttons, and saved as one. */
+export function OrderDialog({ resource: { list, reorder }, title, nameOf, onSaved, onClose }: OrderDialogProps) {
+  const phone = usePhone()
+  const confirm = useConfirm()
+  const { data, isError, refetch } = useQuery(query(list as never, { is_paginated: 0 } as never))
+  const rows = pageOf<Placed>(data as Placed[] | undefined)?.data ?? []
+  const [draft, setDraft] = useState<Order>()
+  /** The order that another has saved meanwhile. */
+  const [theirs, setTheirs] = useState<number[]>()
+  const [said, say] = useState('')
+  const send = useMutation<unknown, ApiError, Order>({
+    mutationFn: (order) => call(reorder, order as never),
+    meta: { endpoint: reorder, quiet: isStale },
+  })
+  const stored = rows.map(({ id }) => id)
+  const ids = draft?.ids ?? stored
+  const items = ids.flatMap((id) => {
+    const row = rows.find((one) => one.id === id)
+    return row ? [{ key: String(id), name: nameOf(row as never) }] : []
+  })
+  useLeaveGuard(() => !!draft && !send.isPending, { left: () => undefined, sessionEnd: () => undefined })
+  async function close() {
+    if (!send.isPending && (!draft || (await confirm(LEAVE)))) onClose()
+  }
+  function move(from: number, to: number) {
+    setDraft(({ was, ids } = { was: stored, ids: stored }) => {
+      const next = ids.toSpliced(from, 1)
+      return { was, ids: next.toSpliced(to, 0, ids[from]!) }
+    })
+  }
+  const pressed = useRef<string>(undefined)
+  /** A second press at once is meant for the same row, though another one is under the pointer by now. */
+  function step(under: number, by: 1 | -1, { detail }: MouseEvent) {
+    const at = detail > 1 ? items.findIndex(({ key }) => key === pressed.current) : under
+    const item = items[at]
+    pressed.current = item?.key
+    if (!item || !items[at + by]) return
+    move(at, at + by)
+    say(`${item.name} in posizione ${at + by + 1} di ${items.length}.`)
+  }
+  async function save(order: Order | undefined) {
+    if (send.isPending) return
+    if (!order) return onClose()
+    try {
+      await send.mutateAsync(order)
+      onSaved(order)
+      onClose()
+    } catch (error) {
+      if (!isStale(error as ApiError)) return
+      await refetch()
+      setTheirs((error as ApiError).data as number[])
+    }
+  }
+  return (
+    <Dialog opened onClose={() => void close()} title={`Ordine: ${title}`} fullScreen={phone} closeOnClickOutside={false}>
+      {!data ? (
+        isError ? (
+          <ErrorState onRetry={() => void refetch()} />
+        ) : (
+          <LoadingRows />
+        )
+      ) : (
+        <Stack gap="sm">
+          {theirs && draft && (
+            <Alert color="amber" role="alert">
+              <Text mb="xs">Nel frattempo un altro utente ha cambiato l’ordine. Quale deve valere?</Text>
+              <Group gap="xs">
+                <Button variant="default" onClick={() => void save({ was: theirs, ids: amid(draft.ids, theirs) })}>
+                  Il mio
+                </Button>
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    setTheirs(undefined)
+                    setDraft(undefined)
+                  }}
+                >
+                  Quello di adesso
+                </Button>
+              </Group>
+            </Alert>
+          )}
+          <SortableList label={title} items={items} nameOf={({ name }) => name} onMove={move}>
+            {({ key, name }, at) => (
+              <SortableItem key={key} id={key} name={name}>
+                {(handle) => (
+                  <Group className={classes.row} gap={0} wrap="nowrap">
+                    {handle}
+                    <Text className={classes.name} truncate>
+                      {at + 1}. {name}
+                    </Text>
+                    <Step label={`Sposta su: ${name}`} Shape={IconArrowUp} ends={at === 0} onPress={(event) => step(at, -1, event)} />
+                    <Step
+                      label={`Sposta giù: ${name}`}
+                      Shape={IconArrowDown}
+                      ends={at === items.length - 1}
+                      onPress={(event) => step(at, 1, event)}
+                    />
+                  </Group>
+                )}
+              </SortableItem>
+            )}
+          </SortableList>
+          <VisuallyHidden role="status">{said}</VisuallyHidden>
+          <div className={classes.bar}>
+            <Button variant="default" onClick={() => void close()}>
+              Annulla
+            </Button>
+            <Button loading={send.isPending} onClick={() => void save(draft)}>
+              Salva
+            </Button>
+          </div>
+        </Stack>
+      )}
+    </Dialog>
+  )
+}
+
+interface StepProps {
+  label: string
+  Shape: typeof IconArrowUp
+  /** There is no further way. */
+  ends: boolean
+  onPress: (event: MouseEvent) => void
+}
+/** Not `disabled` at an end of the list: the focus would be lost with the last step. */
+const Step = ({ label, Shape, ends, onPress }: StepProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    aria-label={label}
+    aria-disabled={ends}
+    data-disabled={ends || undefined}
+    // The focus stays with the row that was moved.
+    onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
+    onClick={onPress}
+  >
+    <Shape />
+  </ActionIcon>
+)

@@ -1,0 +1,114 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { day, time } from '../../lib/format.ts'
+import { presses } from '../list/shortcuts.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { FormErrors } from './FormErrors.tsx'
+import classes from './RecordForm.module.css'
+import type { FormHandle } from './use-record-form.ts'
+
+interface RecordFormProps {
+  form: FormHandle
+  onCancel: () => void
+  children: ReactNode
+  /** The verb on the button. */
+  submit?: string
+  /** Another way to save, before that button. */
+  other?: ReactNode
+}
+
+/** A record's form whose inputs keep their own text: they start again when values are put in from outside. */
+export const RecordForm = ({ form, children, ...frame }: RecordFormProps) => (
+  <FormFrame form={form} {...frame}>
+    <Stack key={form.version} gap="md">
+      {children}
+    </Stack>
+  </FormFrame>
+)
+
+/**
+ * Frame of a record's form: draft banner, error summary, fields, and the bar of buttons, fixed at the bottom of a phone. Ctrl+S and Ctrl+Enter save.
+ * Without the remount: for inputs that show the form's values, and keep their focus over a save.
+ */
+export function FormFrame({ form, onCancel, children, submit = 'Salva', other }: RecordFormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const save = useRef(form.submit)
+  const at = useRef('')
+  useEffect(() => {
+    save.current = form.submit
+  })
+  // A form that is fetched comes into a dialog that has given its focus away.
+  useEffect(() => {
+    const dialog = element.current?.closest('[aria-modal="true"]')
+    if (dialog && !element.current?.contains(document.activeElement))
+      element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [])
+  // Inputs that started again have lost the focus: it returns to the field it was in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what the inputs start again with
+  useEffect(() => {
+    if (document.activeElement === document.body) element.current?.querySelector<HTMLElement>(`[data-path="${at.current}"]`)?.focus()
+  }, [form.version])
+  useEffect(() => {
+    if (form.failures)
+      (
+        element.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+        element.current?.querySelector<HTMLElement>('[role="alert"]')
+      )?.focus()
+  }, [form.failures])
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (!presses('save', event)) return
+      const dialogs = document.querySelectorAll('[aria-modal="true"]')
+      if (dialogs.length && !dialogs[dialogs.length - 1]!.contains(element.current)) return
+      event.preventDefault()
+      void save.current()
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  }, [])
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      onFocus={({ target }) => {
+        at.current = target.dataset.path ?? at.current
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <Stack gap="md">
+        {form.restored !== undefined && (
+          <Alert color="amber" role="status">
+            <Group justify="space-between" gap="xs">
+              <Text>Bozza recuperata del {moment(form.restored)}</Text>
+              <Button variant="default" onClick={() => void form.discard()}>
+                Scarta bozza
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        <FormErrors form={form} />
+        {children}
+      </Stack>
+      <div className={classes.bar}>
+        <Button variant="default" onClick={onCancel}>
+          Annulla
+        </Button>
+        {other}
+        <Button type="submit" loading={form.sending}>
+          {submit}
+        </Button>
+      </div>
+      {form.conflict && <ConflictDialog conflict={form.conflict} form={form} onChoice={(chosen) => void form.resolve(chosen)} />}
+    </form>
+  )
+}
+
+/** `gg/mm hh:mm`. */
+function moment(at: number) {
+  const instant = new Date(at).toISOString()
+  return `${day(instant).slice(0, 5)} ${time(instant)}`
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import type { Endpoint, Input, Named, Output } from '../../contract/kernel/endpoint.ts'
+import { kindOf } from '../../contract/kernel/fields.ts'
+import { fieldAt, type Holder, inside } from '../../rules/shared/field-paths.ts'
+
+export type Call = Endpoint & Named
+/** A resource that a form can write: with both calls, or with the one that is needed. */
+export interface Writes {
+  create?: Call
+  update?: Call
+}
+/** What the contract lets a form send. */
+export type FieldsOf<R extends Writes> = R extends { create: infer E extends Call }
+  ? Input<E>
+  : R extends { update: infer E extends Call }
+    ? Omit<Input<E>, 'id' | 'rev'>
+    : never
+export type SavedOf<R extends Writes> = R extends { update: infer E extends Call }
+  ? Output<E>
+  : R extends { create: infer E extends Call }
+    ? Output<E>
+    : never
+
+type Nested<T> =
+  NonNullable<T> extends readonly (infer U)[]
+    ? `${number}` | (U extends object ? `${number}.${Paths<U>}` : never)
+    : NonNullable<T> extends object
+      ? Paths<NonNullable<T>>
+      : never
+/** `name`, `cards.0.number`: the dotted places of a record. */
+export type Paths<T> = { [K in keyof T & string]: K | `${K}.${Nested<T[K]>}` }[keyof T & string]
+
+/** Whether a field may be emptied. */
+export const mayBeEmpty = (schema: v.GenericSchema): boolean => {
+  const { type, wrapped } = schema as Holder
+  return type === 'nullable' || type === 'nullish' || (!!wrapped && mayBeEmpty(wrapped))
+}
+/** What a field holds once it is filled in: `string`, `number`, `boolean`, `picklist`, … */
+export const typeAt = (schema: v.GenericSchema, path: string) => {
+  const field = fieldAt(schema, path)
+  return field && (inside(field) as Holder).type
+}
+
+/** The fields that a person fills in one by one: those of a body that are no lists of rows. */
+export const singleFields = (body: v.ObjectSchema<v.ObjectEntries, undefined> | undefined): string[] =>
+  Object.entries(body?.entries ?? {}).flatMap(([name, field]) =>
+    name === 'rev' || ['array', 'object'].includes((inside(field) as Holder).type!) ? [] : name,
+  )
+
+/** What a form begins with: the contract's own beginning of each field, or nothing. */
+export const emptyOf = (fields: v.ObjectEntries, names = Object.keys(fields)): Record<string, any> =>
+  Object.fromEntries(
+    names.map((name) => {
+      const field = fields[name]!
+      const { type } = inside(field) as Holder
+      const nothing =
+        type === 'boolean'
+          ? mayBeEmpty(field)
+            ? null
+            : false
+          : type === 'number' || type === 'picklist' || kindOf(field) === 'day'
+            ? null
+            : ''
+      return [name, v.getDefault(field as v.OptionalSchema<v.GenericSchema, unknown>) ?? nothing]
+    }),
+  )
+
+/** The part of the bodies' schemas that a form edits: of those that name a field, the first says what it must be. */
+export const pickSchema = (keys: readonly string[], ...bodies: (v.ObjectSchema<v.ObjectEntries, undefined> | undefined)[]) =>
+  v.object(
+    Object.fromEntries(
+      bodies
+        .toReversed()
+        .flatMap((body) => Object.entries(body?.entries ?? {}))
+        .filter(([key]) => keys.includes(key)),
+    ),
+  )

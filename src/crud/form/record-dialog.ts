@@ -1,0 +1,28 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { wholeNumber } from '../../contract/kernel/crud.ts'
+import { IN_PLACE, readSearch, useParameters } from '../list/list-search.ts'
+
+type Subject = 'nuovo' | number
+/** Which record a dialog edits stands in the address, and which one a new one begins as (`da`): Back closes the dialog, a reload opens it again with its draft. For `listSearch`. */
+export const dialogSearch = { modulo: v.union([v.literal('nuovo'), wholeNumber(1)]), da: wholeNumber(1) }
+const read = readSearch(dialogSearch)
+
+/** Opens and closes the page's record dialog: `show('nuovo')`, `show(bank.id)`, `show('nuovo', bank.id)` for a copy. */
+export function useRecordDialog() {
+  const { modulo, da } = useParameters(read)
+  const navigate = useNavigate()
+  const router = useRouter()
+  const go = (subject: Subject | undefined, step: object, from?: number) =>
+    void navigate({ to: '.', search: ((old: object) => ({ ...old, modulo: subject, da: from })) as any, ...IN_PLACE, ...step })
+  return {
+    subject: modulo,
+    from: da,
+    show: (subject: Subject, from?: number) => go(subject, { state: (old: object) => ({ ...old, dialog: true }) }, from),
+    /** Leaves no step behind: where the dialog was opened from here, closing it is going back. */
+    close: () => {
+      if ((router.state.location.state as { dialog?: boolean }).dialog) router.history.back()
+      else go(undefined, { replace: true })
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { Button, Progress } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Input } from '../../contract/kernel/endpoint.ts'
+import { bytes } from '../../lib/format.ts'
+import { IconDownload } from '../../ui/icons.tsx'
+import classes from './DownloadButton.module.css'
+import { download, type FileEndpoint } from './download.ts'
+
+interface DownloadButtonProps<E extends FileEndpoint> {
+  source: E
+  input: Input<E>
+  children: string
+  /** Where the words alone do not say which file. */
+  label?: string
+}
+
+/** Downloads a file and shows how far it is, in the button itself. */
+export function DownloadButton<E extends FileEndpoint>({ source, input, children, label }: DownloadButtonProps<E>) {
+  const [{ done, total }, setProgress] = useState({ done: 0, total: 0 })
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      setProgress({ done: 0, total: 0 })
+      return download(source, input, (done, total) => setProgress({ done, total }))
+    },
+  })
+  const percent = total ? Math.round((100 * done) / total) : undefined
+  return (
+    <Button
+      variant="default"
+      className={classes.button}
+      leftSection={<IconDownload />}
+      aria-label={isPending ? undefined : label}
+      aria-disabled={isPending}
+      onClick={() => !isPending && mutate()}
+    >
+      {!isPending ? children : percent === undefined ? bytes(done) : `${percent}%`}
+      {isPending && (
+        <Progress value={percent ?? 100} animated={percent === undefined} size="xs" className={classes.bar} aria-label="Avanzamento" />
+      )}
+    </Button>
+  )
+}

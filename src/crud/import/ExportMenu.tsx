@@ -1,0 +1,62 @@
+import { Menu, VisuallyHidden } from '@mantine/core'
+import { cloneElement, useState } from 'react'
+import { exportedLists, exporting, MOST_IN_PAGE } from '../../contract/kernel/exporting.ts'
+import { today } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { useSend } from '../../lib/query.ts'
+import { fileName } from '../../rules/shared/sheet.ts'
+import { type Opener, useFirstOpening } from '../../ui/use-first-opening.ts'
+import { saveFile } from './download.ts'
+import { followExport } from './follow-export.tsx'
+import { allRows, csvOf, type Exported, xlsxOf } from './list-export.ts'
+
+export interface ExportMenuProps extends Exported {
+  target: Opener
+}
+const kinds = { csv: csvOf, xlsx: xlsxOf }
+
+/** The kinds of file, and how far one is. */
+export function ExportMenu({ target, ...exported }: ExportMenuProps) {
+  const { button, opened, setOpened } = useFirstOpening()
+  const [done, setDone] = useState<number>()
+  const start = useSend(exporting.start)
+  const list = exportedLists.find((name) => name === exported.source.name)
+  /** So many rows are written by the server. */
+  async function inJob(format: keyof typeof kinds) {
+    const { search, given, sort, columns } = exported
+    const whole = Object.entries({ ...search, ...given, sort }).filter(
+      (given): given is [string, string] => given[1] !== undefined && !given[0].endsWith('page'),
+    )
+    const job = await start
+      .mutateAsync({ list: list!, format, search: Object.fromEntries(whole), columns: columns.map(({ heading }) => heading) })
+      // Its error is told by the call itself.
+      .catch(() => undefined)
+    if (job) void followExport(job)
+  }
+  async function save(kind: keyof typeof kinds) {
+    setDone(0)
+    try {
+      const rows = await allRows(exported, setDone, list ? MOST_IN_PAGE : undefined)
+      if (!rows) return await inJob(kind)
+      const [title] = document.title.split(' – ')
+      saveFile(await kinds[kind](rows, exported.columns), fileName(title!, today(), kind))
+      notify.success('Esportazione effettuata.')
+    } catch (error) {
+      notify.error((error as Error).message)
+    } finally {
+      setDone(undefined)
+    }
+  }
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal opened={opened} onChange={setOpened}>
+        <Menu.Target>{cloneElement(target, { ref: button, loading: done !== undefined })}</Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void save('xlsx')}>Excel (.xlsx)</Menu.Item>
+          <Menu.Item onClick={() => void save('csv')}>CSV</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <VisuallyHidden role="status">{done !== undefined && `Esportazione in corso: ${done} %`}</VisuallyHidden>
+    </>
+  )
+}

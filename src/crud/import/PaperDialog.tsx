@@ -1,0 +1,107 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { bytes, today } from '../../lib/format.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IconDownload } from '../../ui/icons.tsx'
+import { parseItalianDate } from '../../ui/italian-date.ts'
+import { download, type FileEndpoint } from './download.ts'
+
+export interface Paper {
+  name: string
+  does: string
+  /** It asks for a `date`. */
+  source: FileEndpoint
+  input: object
+  /** It is about one record, its `id`: what to say where none was chosen. */
+  needs?: string
+}
+interface Picked {
+  value: number | null
+  onChange: (id: number | null) => void
+  error: string | undefined
+}
+export interface Asked {
+  title: string
+  papers: readonly Paper[]
+  /** The record, where a paper needs one. */
+  pick?: (props: Picked) => ReactNode
+}
+interface PaperDialogProps extends Asked {
+  opened: boolean
+  onClose: () => void
+}
+
+/** Which document, of which day and, where it is about one record, of which: then it is made, once however often one presses. */
+export function PaperDialog({ title, papers, pick, opened, onClose }: PaperDialogProps) {
+  const [name, setName] = useState(papers[0]!.name)
+  const [date, setDate] = useState<string | null>(today())
+  const [id, setId] = useState<number | null>(null)
+  const [tried, setTried] = useState(false)
+  const [done, setDone] = useState(0)
+  const { source, input, needs } = papers.find((one) => one.name === name) ?? papers[0]!
+  const wrongDay = !date
+    ? 'Il campo Data è obbligatorio.'
+    : !parseItalianDate(date)
+      ? 'Data non valida: scrivere giorno/mese/anno.'
+      : date > today()
+        ? 'La data non può essere futura.'
+        : undefined
+  const missing = needs && id === null ? needs : undefined
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      setDone(0)
+      return download(source, { ...input, date, ...(needs && { id }) } as never, setDone)
+    },
+    onSuccess: onClose,
+  })
+  function print() {
+    setTried(true)
+    if (!isPending && !wrongDay && !missing) mutate()
+  }
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          print()
+        }}
+      >
+        <Stack>
+          <Radio.Group label="Documento" value={name} onChange={setName}>
+            <Stack gap="xs" mt="xs">
+              {papers.map(({ name, does }) => (
+                <Radio key={name} value={name} label={name} description={does} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {needs && pick?.({ value: id, onChange: setId, error: tried ? missing : undefined })}
+          <DateField
+            label="Data"
+            description="I prezzi alla fine di quel giorno; oggi, quelli di adesso."
+            required
+            max={today()}
+            value={date}
+            onChange={setDate}
+            error={tried ? wrongDay : undefined}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Annulla
+            </Button>
+            <Button type="submit" leftSection={<IconDownload />} loading={isPending}>
+              Scarica PDF
+            </Button>
+          </Group>
+          {isPending && (
+            <Text size="sm" c="dimmed" role="status">
+              {done ? `Ricevuti ${bytes(done)}` : 'Preparazione in corso'}
+            </Text>
+          )}
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

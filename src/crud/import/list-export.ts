@@ -1,0 +1,83 @@
+import { isValidElement, type ReactNode } from 'react'
+import type { Endpoint, Named, Page } from '../../contract/kernel/endpoint.ts'
+import { call } from '../../lib/api.ts'
+import { CSV_START, columnWidth, csvLine, headCell, plainWords, typed } from '../../rules/shared/sheet.ts'
+import type { Column, Row } from '../list/columns.ts'
+import type { ListEndpoint } from '../list/list-search.ts'
+import { pageOf } from '../list/use-rows.ts'
+
+/** What a list shows: all that decides which rows, in which order, with which columns. */
+export interface Exported {
+  source: ListEndpoint
+  search: object
+  given: object | undefined
+  sort: string | undefined
+  columns: readonly Column<any>[]
+}
+const CHANGED = 'L’elenco continua a cambiare mentre viene esportato. Riprova.'
+/** So often a list that changes while its pieces are read is read from its beginning. */
+const TRIES = 3
+
+/**
+ * All rows of a list under its filters, in its order, in pieces of a thousand; `onProgress` in per cent. Undefined where there are more than `most`, or
+ * `most` is given and it never stood still for so long: then the server is to write it.
+ * @throws ApiError, or Error when rows came, went or moved each time
+ */
+export async function allRows(exported: Exported, onProgress: (percent: number) => void, most?: number): Promise<Row[] | undefined> {
+  for (let turn = 0; turn < TRIES; turn++) {
+    const rows = await rowsAtOnce(exported, onProgress, most ?? Number.POSITIVE_INFINITY)
+    if (rows !== 'changed') return rows
+  }
+  if (most !== undefined) return undefined
+  throw new Error(CHANGED)
+}
+
+async function rowsAtOnce(
+  { source, search, given, sort }: Exported,
+  onProgress: (percent: number) => void,
+  most: number,
+): Promise<Row[] | 'changed' | undefined> {
+  const rows = new Map<Row['id'], Row>()
+  let total: number | undefined
+  for (let page = 1; ; page++) {
+    const asked = { ...search, ...given, sort, page, ...(source.envelope !== 'list' && { is_paginated: 0 }) }
+    const piece = pageOf((await call(source as Endpoint & Named, asked as any)) as Page<Row> | Row[])!
+    if (piece.total > most) return undefined
+    total ??= piece.total
+    if (piece.total !== total) return 'changed'
+    for (const row of piece.data) rows.set(row.id, row)
+    onProgress(Math.round((100 * rows.size) / Math.max(1, piece.total)))
+    if (page < piece.last_page) continue
+    return rows.size === total ? [...rows.values()] : 'changed'
+  }
+}
+
+/** The words of what is shown: those of a mark are its label. */
+function textOf(shown: ReactNode): string {
+  if (shown === null || shown === undefined || typeof shown === 'boolean') return ''
+  if (Array.isArray(shown)) return shown.map(textOf).join('')
+  if (!isValidElement<{ label?: string; children?: ReactNode }>(shown)) return String(shown)
+  const { label, children } = shown.props
+  if (label === undefined && children === undefined) throw new Error('Una colonna non ha un testo da esportare.')
+  return label ?? textOf(children)
+}
+/** What a cell says, figures as figures; a dash that stands for nothing is nothing. */
+export function cellOf({ show, text }: Column<any>, row: Row): string | number {
+  const shown = text ? text(row as never) : show(row as never)
+  if (typeof shown === 'number') return shown
+  return plainWords(textOf(shown))
+}
+
+/** The whole file; `rules/sheet.ts` says how a cell is written. */
+export function csvOf(rows: readonly Row[], columns: readonly Column<any>[]): Blob {
+  const lines = [columns.map(({ heading }) => heading), ...rows.map((row) => columns.map((column) => cellOf(column, row)))]
+  return new Blob([CSV_START, ...lines.map(csvLine)], { type: 'text/csv;charset=utf-8' })
+}
+
+/** With a frozen header in bold, and cells of their types. */
+export async function xlsxOf(rows: readonly Row[], columns: readonly Column<any>[]): Promise<Blob> {
+  const { default: write } = await import('write-excel-file/universal')
+  const header = columns.map(({ heading }) => headCell(heading))
+  const data = [header, ...rows.map((row) => columns.map((column) => typed(cellOf(column, row), column.numeric)))]
+  return write(data as never, { columns: columns.map(columnWidth), stickyRowsCount: 1 } as never).toBlob()
+}

@@ -1,0 +1,97 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { bulk } from '../../contract/kernel/bulk.ts'
+import type { BulkAction } from '../../contract/kernel/bulk-actions.ts'
+import type { Endpoint, Named } from '../../contract/kernel/endpoint.ts'
+import { count } from '../../lib/format.ts'
+import { useSend } from '../../lib/query.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { IconX } from '../../ui/icons.tsx'
+import { part } from '../../ui/part.tsx'
+import classes from './BulkBar.module.css'
+import type { Filters } from './filters.tsx'
+import type { Selection } from './use-selection.ts'
+import { useShortcut } from './use-shortcut.ts'
+
+const BulkForm = part(() => import('./BulkForm.tsx').then((m) => m.BulkForm))
+
+interface BulkBarProps {
+  source: Endpoint & Named
+  /** The filters that "all" stands for. */
+  search: object
+  selection: Selection
+  /** How many rows the filters find. */
+  total: number
+  filters: Filters<any>
+  /** A job has begun to do it. */
+  onStart: (job: number) => void
+}
+
+/** What is done with the ticked rows, or with all that the filters find: in place of the toolbar. */
+export function BulkBar({ source, search, selection, total, filters, onStart }: BulkBarProps) {
+  const { ids, all, actions, chooseAll, clear } = selection
+  const [asked, setAsked] = useState<[string, BulkAction]>()
+  const confirm = useConfirm()
+  const { mutate, isPending } = useSend(bulk.start)
+  useShortcut('clear', clear)
+  const size = all ? total : ids.size
+  const rows = size === 1 ? 'una riga' : `${count(size)} righe`
+  const start = (action: string, values: object = {}) => {
+    const { page: _, per_page: __, ...filter } = search as Record<string, unknown>
+    const what = all ? { all: true } : { ids: [...ids].map(Number) }
+    const given = { list: source.name, action, search: JSON.parse(JSON.stringify(filter)), values: values as never, ...what }
+    mutate(given, {
+      onSuccess: ({ id }) => {
+        setAsked(undefined)
+        clear()
+        onStart(id)
+      },
+    })
+  }
+  const ask = async (name: string, action: BulkAction) => {
+    if (action.values) return setAsked([name, action])
+    const question = {
+      ...{ title: action.label, confirm: action.label, danger: !!action.danger },
+      message: `${action.label} ${all ? `tutti i ${count(total)} risultati` : rows}? Quello che non si può fare è detto riga per riga, e dal job si torna indietro.`,
+    }
+    if (await confirm(question)) start(name)
+  }
+  return (
+    <Group gap="xs" className={classes.bar} role="group" aria-label="Righe selezionate">
+      <Text role="status" fw={500}>
+        {all ? `Tutti i ${count(total)} risultati selezionati` : size === 1 ? 'Una riga selezionata' : `${count(size)} righe selezionate`}
+      </Text>
+      {!all && size < total && (
+        <Button variant="subtle" onClick={chooseAll}>
+          Seleziona tutti i {count(total)} risultati
+        </Button>
+      )}
+      <Group gap="xs" className={classes.end}>
+        {actions.map(([name, action]) => (
+          <Button
+            key={name}
+            variant={action.danger ? 'outline' : 'default'}
+            color={action.danger ? 'red' : undefined}
+            loading={isPending}
+            onClick={() => void ask(name, action)}
+          >
+            {action.label}
+          </Button>
+        ))}
+        <ActionIcon variant="subtle" size="input-sm" aria-label="Annulla la selezione" title="Annulla la selezione (Esc)" onClick={clear}>
+          <IconX size={18} />
+        </ActionIcon>
+      </Group>
+      {asked && (
+        <BulkForm
+          action={asked[1]}
+          rows={all ? `tutti i ${count(total)} risultati` : rows}
+          filters={filters}
+          busy={isPending}
+          onSubmit={(values) => start(asked[0], values)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,85 @@
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type * as v from 'valibot'
+import { MOST_SAID } from '../../contract/kernel/bulk.ts'
+import type { BulkAction } from '../../contract/kernel/bulk-actions.ts'
+import { kindOf } from '../../contract/kernel/fields.ts'
+import { labelOf } from '../../contract/kernel/valibot-it.ts'
+import { today } from '../../lib/format.ts'
+import { DateField } from '../../ui/DateField.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import type { Filter, Filters } from './filters.tsx'
+
+interface BulkFormProps {
+  action: BulkAction
+  /** '3 righe' */
+  rows: string
+  /** Another record is chosen as it is in the filter of its name. */
+  filters: Filters<any>
+  busy: boolean
+  onSubmit: (values: object) => void
+  onClose: () => void
+}
+
+/** What is to be put into all chosen rows; what is left empty stays in each as it is. */
+export function BulkForm({ action: { label, values, as }, rows, filters, busy, onSubmit, onClose }: BulkFormProps) {
+  const [given, setGiven] = useState<Record<string, unknown>>({})
+  const [asked, setAsked] = useState(false)
+  const set = (name: string, value: unknown) => setGiven({ ...given, [name]: [value].flat().at(-1) ?? undefined })
+  const said = Object.values(given).some((value) => value !== undefined)
+  return (
+    <Dialog opened onClose={onClose} title={label} closeOnClickOutside={false}>
+      <Stack>
+        <Text>
+          {label}: {rows}.{Object.keys(values?.entries ?? {}).length > 1 && ' Quello che lasci vuoto resta com’è.'}
+        </Text>
+        {Object.entries(values?.entries ?? {}).map(([name, schema]) => {
+          const title = labelOf(schema) ?? name
+          const filter = filters[as?.[name] ?? name] as Filter | undefined
+          if (kindOf(schema as v.GenericSchema) === 'long')
+            return (
+              <Textarea
+                key={name}
+                label={title}
+                rows={4}
+                maxLength={MOST_SAID}
+                value={(given[name] as string | undefined) ?? ''}
+                onChange={({ currentTarget }) => set(name, currentTarget.value || undefined)}
+              />
+            )
+          return filter ? (
+            <Stack key={name} gap={4}>
+              <Text fw={500}>{title}</Text>
+              {filter.control({
+                label: title,
+                value: given[name] === undefined ? undefined : [given[name]],
+                onChange: (value) => set(name, value),
+              })}
+            </Stack>
+          ) : (
+            <DateField
+              key={name}
+              label={title}
+              min={today()}
+              value={(given[name] as string | undefined) ?? null}
+              onChange={(value) => set(name, value)}
+            />
+          )
+        })}
+        {asked && !said && (
+          <Alert color="red" role="alert">
+            Indica almeno un valore da cambiare.
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Annulla
+          </Button>
+          <Button loading={busy} onClick={() => (said ? onSubmit(given) : setAsked(true))}>
+            {label}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

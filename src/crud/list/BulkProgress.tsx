@@ -1,0 +1,61 @@
+import { ActionIcon, Anchor, Button, Group, Progress, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { jobs } from '../../contract/kernel/jobs.ts'
+import { count } from '../../lib/format.ts'
+import { query, useSend } from '../../lib/query.ts'
+import { IconX } from '../../ui/icons.tsx'
+import classes from './BulkBar.module.css'
+
+const LIVE_MS = 1_000
+const moving = (status: string | undefined) => status === 'in_coda' || status === 'in_corso'
+
+interface BulkProgressProps {
+  job: number
+  /** Whose lists show what it does. */
+  resource: string
+  /** Another job to follow: what this one did is put back. */
+  onJob: (id: number | undefined) => void
+}
+
+/** How far the job is that was begun from a list, and the way back. */
+export function BulkProgress({ job: id, resource, onJob }: BulkProgressProps) {
+  const client = useQueryClient()
+  const { data: job } = useQuery({
+    ...query(jobs.get, { id }),
+    refetchInterval: ({ state }) => (!state.data || moving(state.data.status) ? LIVE_MS : false),
+  })
+  const undo = useSend(jobs.undo)
+  const [done, over] = [job?.done ?? 0, !!job && !moving(job.status)]
+  // What it has done so far is shown as it goes.
+  useEffect(() => {
+    if (done || over) void client.invalidateQueries({ queryKey: [resource] })
+  }, [done, over, client, resource])
+  const words = !job || job.items === null ? 'In coda…' : `${count(done)} di ${count(job.items)}, errori: ${count(job.errors)}`
+  return (
+    <Group gap="sm" className={classes.bar} role="group" aria-label="Operazione in blocco">
+      <Text role="status">
+        {job?.description}: {words}
+      </Text>
+      {!over && (
+        <Progress className={classes.progress} value={job?.items ? (done / job.items) * 100 : 0} animated aria-label="Avanzamento" />
+      )}
+      <Group gap="xs" className={classes.end}>
+        <Anchor renderRoot={(props) => <Link {...props} to="/storico-job/{-$id}" params={{ id }} />}>Dettagli</Anchor>
+        {job?.undoable && (
+          <Button
+            variant="default"
+            loading={undo.isPending}
+            onClick={() => undo.mutate({ id }, { onSuccess: (started) => onJob(started.id) })}
+          >
+            Ripristina
+          </Button>
+        )}
+        <ActionIcon variant="subtle" size="input-sm" aria-label="Chiudi" onClick={() => onJob(undefined)}>
+          <IconX size={18} />
+        </ActionIcon>
+      </Group>
+    </Group>
+  )
+}

@@ -1,0 +1,123 @@
+import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core'
+import { cloneElement, type DragEvent, useState } from 'react'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconMinus, IconPlus } from '../../ui/icons.tsx'
+import { type Opener, useFirstOpening } from '../../ui/use-first-opening.ts'
+import classes from './ColumnChooser.module.css'
+import { clampWidth, type Density, inOrder, type Layout } from './list-layout.ts'
+
+export interface ChooserProps {
+  /** All the columns of the page, in its order; one of them is the name of the row and always shown. */
+  columns: readonly { heading: string; title?: boolean }[]
+  name: string
+  layout: Layout
+  /** Those not shown, by choice or for want of room. */
+  hidden: readonly string[]
+  onLayout: (next: Layout) => void
+  /** The widths that the columns have now. */
+  measure: () => Record<string, number>
+  target: Opener
+}
+const STEP = 16
+const densities: { value: Density; label: string }[] = [
+  { value: 'compact', label: 'Compatta' },
+  { value: 'normal', label: 'Normale' },
+  { value: 'wide', label: 'Ampia' },
+]
+
+/** The columns of a list one below the other: shown or not, dragged or moved by buttons, narrower and wider; what is changed is seen at once. */
+export function ColumnChooser({ columns, name, layout, hidden, onLayout, measure, target }: ChooserProps) {
+  const { button, opened, setOpened } = useFirstOpening()
+  const [said, say] = useState('')
+  const [dragged, setDragged] = useState<string>()
+  const headings = inOrder(columns, layout.order).map(({ heading }) => heading)
+  const move = (heading: string, to: number) => {
+    if (to < 0 || to >= headings.length) return
+    const order = headings.filter((one) => one !== heading)
+    order.splice(to, 0, heading)
+    onLayout({ ...layout, order })
+    say(`${heading}: posizione ${to + 1} di ${headings.length}`)
+  }
+  const resize = (heading: string, by: number) => {
+    const widths = { ...layout.widths, ...measure() }
+    if (widths[heading] === undefined) return
+    widths[heading] = clampWidth(widths[heading] + by)
+    onLayout({ ...layout, widths })
+    say(`${heading}: larga ${widths[heading]} pixel`)
+  }
+  const over = (event: DragEvent, to: number) => {
+    event.preventDefault()
+    if (dragged && headings[to] !== dragged) move(dragged, to)
+  }
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus withinPortal opened={opened} onChange={setOpened}>
+      <Popover.Target>{cloneElement(target, { ref: button, onClick: () => setOpened(!opened) })}</Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs">
+          <SegmentedControl
+            aria-label="Altezza delle righe"
+            data={densities}
+            value={layout.density ?? 'normal'}
+            onChange={(density) => onLayout({ ...layout, density: density as Density })}
+          />
+          <ul className={classes.list}>
+            {headings.map((heading, at) => {
+              const shown = !hidden.includes(heading)
+              const buttons = [
+                { label: `Sposta ${heading} prima`, Shape: IconArrowUp, act: () => move(heading, at - 1), off: at === 0 },
+                {
+                  label: `Sposta ${heading} dopo`,
+                  Shape: IconArrowDown,
+                  act: () => move(heading, at + 1),
+                  off: at === headings.length - 1,
+                },
+                { label: `Restringi ${heading}`, Shape: IconMinus, act: () => resize(heading, -STEP), off: !shown },
+                { label: `Allarga ${heading}`, Shape: IconPlus, act: () => resize(heading, STEP), off: !shown },
+              ]
+              return (
+                <li
+                  key={heading}
+                  className={classes.column}
+                  draggable
+                  data-dragged={dragged === heading}
+                  onDragStart={() => setDragged(heading)}
+                  onDragOver={(event) => over(event, at)}
+                  onDragEnd={() => setDragged(undefined)}
+                >
+                  <span className={classes.grip}>
+                    <IconGripVertical size={16} />
+                  </span>
+                  <Checkbox
+                    className={classes.name}
+                    label={heading}
+                    checked={shown}
+                    disabled={heading === name}
+                    onChange={() => onLayout({ ...layout, hidden: shown ? [...hidden, heading] : hidden.filter((one) => one !== heading) })}
+                  />
+                  {buttons.map(({ label, Shape, act, off }) => (
+                    // Not `disabled`: the focus would be lost with the last step.
+                    <ActionIcon
+                      key={label}
+                      variant="subtle"
+                      aria-label={label}
+                      aria-disabled={off}
+                      data-disabled={off || undefined}
+                      onClick={off ? undefined : act}
+                    >
+                      <Shape size={16} />
+                    </ActionIcon>
+                  ))}
+                </li>
+              )
+            })}
+          </ul>
+          <Group justify="flex-end">
+            <Button variant="subtle" onClick={() => onLayout({})}>
+              Ripristina
+            </Button>
+          </Group>
+          <VisuallyHidden role="status">{said}</VisuallyHidden>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,89 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { PolicyName } from '../../contract/kernel/policies.ts'
+import { useCan } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconCopy, IconPencil, IconTrash } from '../../ui/icons.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { part } from '../../ui/part.tsx'
+import { useRecordDialog } from '../form/record-dialog.ts'
+import { useDelete } from '../record/delete.ts'
+import { type Columns, columnsOf, titleOf } from './columns.ts'
+import type { CrudResource, CrudWords, FormProps, Within } from './crud-types.ts'
+import type { Filters } from './filters.tsx'
+import { type ListSearch, type RowOf, useListState } from './list-search.ts'
+import { NewButton } from './NewButton.tsx'
+import { PagedTable } from './PagedTable.tsx'
+import { useTotal } from './use-rows.ts'
+
+// Forms are fetched when the first is opened.
+const CrudDialog = part(() => import('../form/CrudDialog.tsx').then((m) => m.CrudDialog))
+const OrderButton = part(() => import('../form/OrderButton.tsx').then((m) => m.OrderButton))
+
+export interface CrudListProps<R extends CrudResource> {
+  resource: R
+  words: CrudWords
+  columns: Columns<RowOf<R['list']>>
+  /** The form of a record, where it is more than its fields. */
+  form?: ComponentType<FormProps<any>>
+  /** Where a row opens; without it, its dialog is all there is. */
+  link?: (row: RowOf<R['list']>) => LinkProps
+  filters?: Filters<ListSearch<R['list']>>
+  /** Part of a page, which has its own title: what the calls need to know of it. */
+  within?: Within
+}
+
+/** The page of a plain resource: its list, and for who may write, its dialog and deletion. What is special is a page of its own from the same pieces. */
+export function CrudList<R extends CrudResource>({ resource, words, columns, form, link, filters, within }: CrudListProps<R>) {
+  const list = { ...useListState(resource.list), given: within?.list }
+  const dialog = useRecordDialog()
+  const remove = useDelete(resource.remove, words.thing)
+  const can = useCan()
+  const may = (policy: PolicyName) => !within?.locked && can(policy)
+  const add = may(resource.create.policy) && <NewButton onClick={() => dialog.show('nuovo')}>{words.fresh}</NewButton>
+  const nameOf = titleOf(columnsOf(columns))!.show
+  const { reorder } = resource
+  const order = reorder && may(reorder.policy) && (
+    <OrderButton resource={{ ...resource, reorder }} title={words.title} nameOf={(row) => String(nameOf(row))} />
+  )
+  const rows = (
+    <>
+      <PagedTable
+        {...list}
+        columns={columns as any}
+        filters={filters}
+        link={link as any}
+        action={
+          <>
+            {order}
+            {within && add}
+          </>
+        }
+        empty={<EmptyState icon={words.icon} message={words.none} action={add} />}
+        actions={
+          may(resource.update.policy)
+            ? (row: any) => [
+                { label: 'Modifica', icon: IconPencil, onSelect: () => dialog.show(row.id) },
+                ...(within?.apart ? [{ label: 'Duplica', icon: IconCopy, onSelect: () => dialog.show('nuovo', row.id) }] : []),
+                {
+                  label: 'Elimina',
+                  icon: IconTrash,
+                  danger: true,
+                  onSelect: () => remove({ id: row.id, ...within?.remove } as any, String(nameOf(row))),
+                },
+              ]
+            : undefined
+        }
+      />
+      {add && dialog.subject && <CrudDialog resource={resource} words={words} form={form} within={within} />}
+    </>
+  )
+  const total = useTotal(list)
+  if (!within)
+    return (
+      <Page title={words.title} count={total} action={add}>
+        {rows}
+      </Page>
+    )
+  return rows
+}

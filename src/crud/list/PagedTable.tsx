@@ -1,0 +1,236 @@
+import { Button, Group, Stack, VisuallyHidden } from '@mantine/core'
+import type { LinkProps } from '@tanstack/react-router'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { Page } from '../../contract/kernel/endpoint.ts'
+import { useCan } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { part } from '../../ui/part.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import { ExportButton } from '../import/ExportButton.tsx'
+import { useOpenedRow } from '../record/opened-row.ts'
+import { type Beside, useAbove, useBeside } from '../record/use-beside.ts'
+import { ColumnsButton } from './ColumnsButton.tsx'
+import { type Column, type Columns, columnsOf, nameOf, type Row, type RowAction, titleOf } from './columns.ts'
+import { FilterChips, FilterSheet } from './FilterBar.tsx'
+import type { Filter, Filters } from './filters.tsx'
+import { KeptNote } from './KeptNote.tsx'
+import { crowdedOut, inOrder, measured, TICKS } from './list-layout.ts'
+import {
+  activeFilters,
+  type ListEndpoint,
+  type ListSearch,
+  type ListState,
+  pageSizeOf,
+  type RowOf,
+  readSort,
+  type SortStep,
+  toggleSort,
+  writeSort,
+} from './list-search.ts'
+import classes from './PagedTable.module.css'
+import { Pager, rangeOf } from './Pager.tsx'
+import { LoadingCards, RowCards } from './RowCards.tsx'
+import { LoadingTable, RowTable } from './RowTable.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { SortSelect } from './SortSelect.tsx'
+import { type ListPhase, useRows } from './use-rows.ts'
+import { useSelection } from './use-selection.ts'
+import { useView } from './use-view.ts'
+import { useWidth } from './use-width.ts'
+import { ViewsButton } from './ViewsButton.tsx'
+
+// Fetched with the first row that is ticked.
+const BulkBar = part(() => import('./BulkBar.tsx').then((m) => m.BulkBar))
+const BulkProgress = part(() => import('./BulkProgress.tsx').then((m) => m.BulkProgress))
+
+const MOST_LOADING_ROWS = 15
+
+interface PagedTableProps<E extends ListEndpoint> extends ListState<E> {
+  columns: Columns<RowOf<E>>
+  /** What will stand here, and the first step for who may take it: an EmptyState. */
+  empty: ReactNode
+  /** Where a row opens; without it rows are only read. */
+  link?: (row: RowOf<E>) => LinkProps
+  actions?: (row: RowOf<E>) => RowAction[]
+  filters?: Filters<ListSearch<E>>
+  /** What may be added, where the list is part of a page. */
+  action?: ReactNode
+  beside?: Beside | undefined
+}
+
+/**
+ * One page of a list from the server: search, filters, order and page (all in `search`), rows as a table or, on a phone, as cards, and the
+ * four states. Everything it is made of (`useRows`, `SearchBox`, `FilterChips`, `RowTable`, `RowCards`, `Pager`) can be put together otherwise.
+ */
+export function PagedTable<E extends ListEndpoint>({
+  source,
+  search,
+  onSearch,
+  columns,
+  empty,
+  link,
+  actions,
+  filters = {},
+  given,
+  action,
+  beside,
+}: PagedTableProps<E>) {
+  const small = usePhone()
+  // What is a table by its nature stays one on a phone, and is moved under the thumb.
+  const phone = small && source.envelope !== 'records'
+  const box = useRef<HTMLDivElement>(null)
+  const all = columnsOf(columns) as Column<RowOf<E> & Row>[]
+  const name = titleOf(all)!
+  const can = useCan()
+  const [view, layout, onLayout] = useView(source, search)
+  const room = useWidth(box, !small)
+  const sorting = all.flatMap((column) => column.sort ?? [])
+  const sort = readSort((search as { sort?: string }).sort, sorting)
+  // Shown as it comes when nobody has asked for another order; asked for only by whoever has.
+  const shownSort = sort.length ? sort : readSort(source.order, sorting)
+  const change = onSearch as (changes: object, how?: { replace?: boolean }) => void
+  const { phase, page, error, busy, kept, retry } = useRows(source, { ...search, sort: writeSort(sort) }, given)
+  const rows = (page?.data ?? []) as (RowOf<E> & Row)[]
+  const selection = useSelection(source, { ...search, ...given }, rows)
+  const [choosing, setChoosing] = useState(false)
+  const [job, setJob] = useState<number>()
+  const ticks = phone && !choosing ? undefined : selection
+  const choose = (on: boolean) => {
+    selection?.clear()
+    setChoosing(on)
+  }
+  const hidden = layout.hidden ?? crowdedOut(all, !!actions, room && room - (ticks ? TICKS : 0))
+  // A card has the page's own lines.
+  const shown = phone ? all : inOrder(all, layout.order).filter((one) => one === name || !hidden.includes(one.heading))
+  const opening = useOpenedRow(box, phase === 'rows', rows, link, (row) => nameOf(row, all))
+  const above = useAbove()
+  // Below the screen of a phone: drawn after the first cards, as the rest of them.
+  const below = useDeferredValue(true, !phone)
+  const on = useBeside(box, rows, beside)
+  const filterList = Object.entries(filters) as [string, Filter][]
+  const sortBy = (steps: SortStep[]) => change({ sort: writeSort(steps) })
+  const reset = () => change({ search: undefined, ...Object.fromEntries(activeFilters(search).map(([key]) => [key, undefined])) })
+
+  // The last row of the last page is gone: the list ends earlier now.
+  const beyond = !busy && page && !page.data.length && page.total > 0 ? page.last_page : undefined
+  useEffect(() => {
+    if (beyond) change({ page: beyond }, { replace: true })
+  })
+
+  const filterProps = {
+    filters: filterList,
+    values: search as Record<string, unknown>,
+    onChange: change,
+    counting: { source, search, given },
+  }
+  const rowsProps = { rows, columns: shown, link, actions, busy, ticks, current: beside?.chosen, ...opening }
+  const expected = Math.min(pageSizeOf(search), MOST_LOADING_ROWS)
+  const toolbar = (
+    <Group gap="xs" className={classes.toolbar}>
+      <ViewsButton {...{ source, search, given, layout, onLayout }} state={view} />
+      <SearchBox value={(search as { search?: string }).search} onSearch={(text, replace) => change({ search: text }, { replace })} />
+      {!phone ? (
+        <FilterChips {...filterProps} />
+      ) : filterList.length || shown.some((column) => column.sort) ? (
+        <FilterSheet {...filterProps}>
+          <SortSelect columns={shown} sort={shownSort} onSort={sortBy} />
+        </FilterSheet>
+      ) : null}
+      <Group gap="xs" className={classes.end} justify="flex-end" wrap={phone ? 'wrap' : 'nowrap'}>
+        {!phone && phase === 'rows' && can(source.exports ?? source.policy) && (
+          <ExportButton {...{ source, search, given, sort: writeSort(sort), columns: shown }} />
+        )}
+        {!phone && (
+          <ColumnsButton
+            columns={all}
+            name={name.heading}
+            layout={layout}
+            hidden={hidden}
+            onLayout={onLayout}
+            measure={() => measured(box.current)}
+          />
+        )}
+        {phone && selection && phase === 'rows' && (
+          <Button variant="default" aria-pressed={choosing} onClick={() => choose(!choosing)}>
+            {choosing ? 'Fine' : 'Seleziona'}
+          </Button>
+        )}
+        {action}
+      </Group>
+    </Group>
+  )
+  const chosen = selection && (selection.all || selection.ids.size > 0)
+  const bar = chosen && phase === 'rows' && (
+    <BulkBar
+      meanwhile={!phone && toolbar}
+      {...{ source, search: { ...search, ...given }, selection, filters }}
+      total={page!.total}
+      onStart={(id) => {
+        setChoosing(false)
+        setJob(id)
+      }}
+    />
+  )
+  return (
+    <Stack gap="sm">
+      {/* On a phone the bar is under the thumb, below the cards. */}
+      {bar && !phone ? bar : toolbar}
+      {phone && bar}
+      {job !== undefined && <BulkProgress key={job} job={job} resource={source.resource} onJob={setJob} />}
+      <VisuallyHidden role="status">{said(phase, page)}</VisuallyHidden>
+      {phase !== 'error' && <KeptNote at={kept} />}
+      <div className={beside && classes.both}>
+        {above && beside?.panel}
+        <Stack gap="sm">
+          <div ref={box} {...on}>
+            {phase === 'loading' &&
+              (phone ? (
+                <LoadingCards rows={expected} />
+              ) : (
+                <LoadingTable columns={shown} rows={expected} layout={layout} room={room} actions={!!actions} ticks={!!ticks} />
+              ))}
+            {phase === 'error' && <ErrorState message={`Errore nel caricamento. ${error ?? ''}`.trim()} onRetry={retry} />}
+            {phase === 'empty' && empty}
+            {phase === 'none' && (
+              <EmptyState
+                message="Nessun risultato con i filtri selezionati."
+                action={
+                  <Button variant="default" onClick={reset}>
+                    Azzera filtri
+                  </Button>
+                }
+              />
+            )}
+            {phase === 'rows' &&
+              (phone ? (
+                <RowCards {...rowsProps} />
+              ) : (
+                <RowTable
+                  {...rowsProps}
+                  room={room}
+                  layout={layout}
+                  onLayout={onLayout}
+                  sort={shownSort}
+                  onSort={(field, add) => sortBy(toggleSort(shownSort, field, add))}
+                />
+              ))}
+          </div>
+          {below && phase === 'rows' && page && source.envelope !== 'list' && (
+            <Pager
+              page={page}
+              order={shownSort.length ? undefined : source.order}
+              onPage={(next) => change({ page: next })}
+              onPageSize={(size) => change({ per_page: size })}
+            />
+          )}
+        </Stack>
+        {!above && beside?.panel}
+      </div>
+    </Stack>
+  )
+}
+
+/** What a screen reader hears when the list has changed; an error says itself. */
+const said = (phase: ListPhase, page: Page<unknown> | undefined) =>
+  ({ loading: 'Caricamento in corso', rows: page && `Righe ${rangeOf(page)}`, none: 'Nessun risultato', empty: '', error: '' })[phase]

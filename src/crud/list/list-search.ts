@@ -1,0 +1,148 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import { pageSizes, SEARCH_LENGTH } from '../../contract/kernel/crud.ts'
+import type { Endpoint, Named, Output } from '../../contract/kernel/endpoint.ts'
+
+/** A list that only reads, paged or whole: what a table can show. */
+export type ListEndpoint = Endpoint &
+  Named & { method: 'GET'; envelope: 'page' | 'records' | 'list'; query: v.ObjectSchema<v.ObjectEntries, undefined>; acts?: never }
+/** One record of a list. */
+export type RowOf<E extends ListEndpoint> = Output<E> extends { data: (infer T)[] } | (infer T)[] ? T : never
+/** What of a list's parameters stands in the address: all optional, the defaults left out. */
+export type ListSearch<E extends ListEndpoint> = Partial<Omit<v.InferOutput<E['query']>, 'is_paginated' | 'query' | 'facet'>>
+type PageSearch<E extends ListEndpoint, X extends v.ObjectEntries> = ListSearch<E> & { [K in keyof X]?: v.InferOutput<X[K]> }
+/** A change of some parameters; undefined takes one away. `replace` makes no new step for Back. */
+export type OnSearch<E extends ListEndpoint> = (changes: ListSearch<E>, how?: { replace?: boolean }) => void
+
+export const PAGE_SIZES = pageSizes.filter((size) => size >= 10)
+const DEFAULT_PAGE_SIZE = 15
+/** Everything else that a list's query names is a filter. */
+const NOT_FILTERS = ['page', 'per_page', 'search', 'sort']
+const NOT_IN_ADDRESS = ['is_paginated', 'query', 'facet']
+/** Parameters of the pages themselves: the open dialog or tab, the saved view, the model to begin with and so on. Those that are neither theirs nor the list's go. */
+const OF_PAGES = [
+  'modulo',
+  'scheda',
+  'parte',
+  'vista',
+  'nuova',
+  'modello',
+  'pv',
+  'mese',
+  'libreria',
+  'id',
+  'appunto',
+  'intervento',
+  'scelta',
+  'mappa',
+  'pezzo',
+  'da',
+  'tipo',
+]
+
+/** The address carries text; a router that reads numbers and booleans out of it gives them back. */
+const asText = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(asText) : typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+
+/** What is searched for and too long is cut, as one sees in its box: left out, it would look like a list of all there is. */
+const fitting = (key: string, value: unknown) => (key === 'search' ? String(asText(value) ?? '').slice(0, SEARCH_LENGTH) : value)
+
+function kept(schema: v.GenericSchema, value: unknown): unknown {
+  if (value === undefined) return undefined
+  const result = v.safeParse(schema, asText(value))
+  if (!result.success || result.output === '') return undefined
+  return result.output === v.getDefault(schema as v.OptionalSchema<v.GenericSchema, unknown>) ? undefined : result.output
+}
+
+/**
+ * Reads the parameters of a list page, with the very schema the server checks the query with: what does not pass falls back to its default, and
+ * defaults do not stand in the address. `extra` are parameters of the page itself, such as the open tab.
+ * The route itself takes the address as it is written (`validateSearch: (raw) => raw as …`): a schema there would be in the way of the first
+ * paint of every page. Its loader and its components read it with this.
+ */
+export const listSearch = <const E extends ListEndpoint, const X extends v.ObjectEntries = Record<never, never>>(endpoint: E, extra?: X) =>
+  readSearch({ ...endpoint.query.entries, ...extra }) as unknown as (raw: object) => PageSearch<E, X>
+
+/** The same for a page that is no list. */
+export function readSearch<const X extends v.ObjectEntries>(entries: X) {
+  return (raw: object): { [K in keyof X]?: v.InferOutput<X[K]> } => {
+    const out: Record<string, unknown> = {}
+    // Also what falls back is named, as undefined: it may be laid over the raw parameters.
+    for (const [key, schema] of Object.entries<v.GenericSchema>(entries as Record<string, v.GenericSchema>))
+      if (!NOT_IN_ADDRESS.includes(key)) out[key] = kept(schema, fitting(key, (raw as Record<string, unknown>)[key]))
+    return out as { [K in keyof X]?: v.InferOutput<X[K]> }
+  }
+}
+/** The parameters of the page one is on, as `read` understands them. */
+export const useParameters = <S>(read: (raw: object) => S): S => read(useSearch({ strict: false }))
+
+/** Which list, and how it is looked at. */
+export interface ListState<E extends ListEndpoint> {
+  source: E
+  search: ListSearch<E>
+  onSearch: OnSearch<E>
+  /** What the call needs that stands in no address, such as whose rows they are. */
+  given?: object | undefined
+}
+
+/**
+ * The state of a list, which lives in the address alone: Back restores it, a click in the menu (a link without parameters) resets it.
+ * Spread it: `<PagedTable {...useListState(banks.list)} columns={…} />`. Any change but of the page goes back to page 1.
+ */
+export function useListState<const E extends ListEndpoint>(source: E): ListState<E> {
+  const read = listSearch(source)
+  const raw: Record<string, unknown> = useSearch({ strict: false })
+  const search = read(raw) as ListSearch<E>
+  const navigate = useNavigate()
+  const known = (old: object) => Object.fromEntries(Object.entries(old).filter(([key]) => key in search || OF_PAGES.includes(key)))
+  // What nobody knows, invalid values (typed by hand or from an old link) and defaults are removed from the address.
+  const tidy =
+    Object.keys(raw).length === Object.keys(known(raw)).length &&
+    Object.entries(search).every(([key, value]) => value !== undefined || raw[key] === undefined)
+  useEffect(() => {
+    if (!tidy) void navigate({ to: '.', search: ((old: object) => ({ ...known(old), ...read(old) })) as any, ...IN_PLACE, replace: true })
+  })
+  return {
+    source,
+    search,
+    onSearch: (changes, how) =>
+      void navigate({
+        to: '.',
+        search: ((old: object) => ({ ...old, ...read({ ...old, page: undefined, ...changes }) })) as any,
+        ...IN_PLACE,
+        replace: how?.replace,
+      }),
+  }
+}
+
+/** A change within a page: it stays where it is scrolled to, and keeps what its step of the history knows. */
+export const IN_PLACE = { resetScroll: false, state: true } as const
+
+/** The filters in use, without page, order and search text. */
+export const activeFilters = (search: object) =>
+  Object.entries(search).filter(
+    ([key, value]) => !NOT_FILTERS.includes(key) && value !== undefined && !(Array.isArray(value) && !value.length),
+  )
+export const pageSizeOf = (search: object) => (search as { per_page?: number }).per_page ?? DEFAULT_PAGE_SIZE
+
+export interface SortStep {
+  field: string
+  descending: boolean
+}
+/** `name,-abi` as steps; fields that no column offers are dropped, so that a bad address still shows the list. */
+export const readSort = (sort: unknown, known: readonly string[]): SortStep[] =>
+  (typeof sort === 'string' ? sort : '')
+    .split(',')
+    .map((part) => ({ field: part.replace(/^-/, ''), descending: part.startsWith('-') }))
+    .filter(({ field }, at, all) => known.includes(field) && all.findIndex((step) => step.field === field) === at)
+export const writeSort = (steps: readonly SortStep[]): string | undefined =>
+  steps.map(({ field, descending }) => (descending ? `-${field}` : field)).join(',') || undefined
+/** A header was clicked: ascending, then descending, then unsorted; `add` keeps the other columns (Shift). */
+export function toggleSort(steps: readonly SortStep[], field: string, add: boolean): SortStep[] {
+  const now = steps.find((step) => step.field === field)
+  const next = !now ? { field, descending: false } : now.descending ? undefined : { field, descending: true }
+  if (!add) return next ? [next] : []
+  if (!now) return [...steps, { field, descending: false }]
+  return steps.flatMap((step) => (step.field === field ? (next ?? []) : step))
+}

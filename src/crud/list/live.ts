@@ -1,0 +1,190 @@
+import { useEffect } from 'react'
+import { API_BASE } from '../../contract/kernel/constants.ts'
+import { connection } from '../../lib/online.ts'
+import { queryClient } from '../../lib/query.ts'
+import { freshToken, renewToken, session } from '../../lib/session.ts'
+import { createStore } from '../../lib/store.ts'
+import { apply, type Rows, readAgain, readLater, spread, wanted, watched } from './read-again.ts'
+
+/**
+ * Changes as they happen, for the pages that ask for them (docs/decisions/072). One stream for all tabs that are looked at; where none can be had, what
+ * is shown is read again every minute, and that is what is said.
+ */
+export type Live = 'starting' | 'live' | 'polling' | 'paused'
+export const live = createStore<Live>('starting')
+
+const POLL_MS = 60_000
+/** A tab that nobody uses for so long asks for nothing any more: it would keep its session alive. */
+const QUIET_MS = 30 * 60_000
+const FIRST_WORD_MS = 15_000
+/** The page itself comes first: the stream begins when nothing has been read for so long. */
+const REST_MS = 3_000
+/** A stream that ended sooner was none, and the next try comes later. */
+const SHORT_MS = 10_000
+const NAME = 'piazzale-live'
+
+interface Told {
+  event: string
+  data: { beat?: number; spread?: number; [resource: string]: Rows | number | undefined }
+}
+let used = Date.now()
+/** So often the stream says something. */
+let beat = 20_000
+let stop: (() => void) | undefined
+let silence: ReturnType<typeof setTimeout> | undefined
+let polling: ReturnType<typeof setInterval> | undefined
+
+function set(state: Live) {
+  if (state === live.get()) return
+  clearInterval(polling)
+  if (state === 'polling') polling = setInterval(() => (quiet() ? look() : readAgain(() => true)), POLL_MS)
+  live.set(state)
+}
+const quiet = () => Date.now() - used > QUIET_MS
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME)
+/** What the stream says, in this tab or in the one that holds it. */
+function take({ event, data }: Told) {
+  clearTimeout(silence)
+  if (event === 'over') return set('polling')
+  if (event === 'hello') {
+    beat = data.beat ?? beat
+    spread.ms = data.spread ?? spread.ms
+  }
+  silence = setTimeout(() => set('polling'), beat * 2 + 5_000)
+  // What happened before is not told: it is read.
+  if (live.get() !== 'live' || event === 'hello') for (const query of watched()) readLater(query)
+  set('live')
+  if (event === 'changed') apply(data as Record<string, Rows>)
+  if (quiet()) look()
+}
+channel?.addEventListener('message', ({ data: { user, ...told } }: MessageEvent<Told & { user: number }>) => {
+  if (stop && user === session.get().user?.id) take(told)
+})
+
+/** Reads the stream to its end. */
+async function listen(signal: AbortSignal, hear: (told: Told) => void) {
+  const dead = new AbortController()
+  let timer = setTimeout(() => dead.abort(), FIRST_WORD_MS)
+  try {
+    const token = await freshToken()
+    if (!token) throw new Error('/live: no token')
+    const response = await fetch(`${API_BASE}/live`, {
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, dead.signal]),
+    })
+    if (response.status === 401) await renewToken()
+    if (!response.ok || !response.body) throw new Error(`/live: ${response.status}`)
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer)
+      timer = setTimeout(() => dead.abort(), beat * 2 + 5_000)
+      const said = (text + part.value).split('\n\n')
+      text = said.pop()!
+      for (const one of said) {
+        const [, event, data] = /^event: (\S+)\ndata: ?(.*)$/.exec(one) ?? []
+        if (event) hear({ event, data: data ? JSON.parse(data) : {} })
+      }
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+/** Over sooner when it is given up, or when the server can be reached again. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    const timer = setTimeout(over, ms)
+    const forget = connection.subscribe(() => connection.get() === 'online' && over())
+    signal.addEventListener('abort', over)
+    function over() {
+      clearTimeout(timer)
+      forget()
+      signal.removeEventListener('abort', over)
+      done()
+    }
+  })
+/** The first visit fetches the whole app beside the page. */
+const installing = async () => !!(await navigator.serviceWorker?.getRegistration())?.installing
+async function rest(signal: AbortSignal) {
+  for (let calm = 0, left = 60; calm < REST_MS && left && !signal.aborted; left--) {
+    await pause(500, signal)
+    calm = queryClient.isFetching() || (await installing()) ? 0 : calm + 500
+  }
+}
+/** Holds the stream until nobody wants it any more; what breaks is begun anew, later each time, and not by all at once. */
+async function hold(user: number, signal: AbortSignal) {
+  for (let failures = 0; !signal.aborted; ) {
+    const begun = Date.now()
+    let heard = false
+    const hear = (told: Told) => {
+      take(told)
+      channel?.postMessage({ user, ...told })
+    }
+    await listen(signal, (told) => {
+      heard = true
+      if (!signal.aborted) hear(told)
+    }).catch(() => undefined)
+    if (signal.aborted) return
+    failures = heard && Date.now() - begun >= SHORT_MS ? 0 : failures + 1
+    if (failures) hear({ event: 'over', data: {} })
+    await pause(1_000 * Math.min(60, 2 ** failures) * (0.5 + Math.random()), signal)
+  }
+}
+
+let whose: string | undefined
+function look() {
+  const { user, stamp, local } = session.get()
+  const wants = wanted.size && document.visibilityState === 'visible' && !quiet() && user && !local ? stamp : undefined
+  if (wants === whose) return
+  stop?.()
+  stop = undefined
+  whose = wants
+  clearTimeout(silence)
+  if (!wants || !user) return set(wanted.size ? 'paused' : 'starting')
+  const over = new AbortController()
+  stop = () => over.abort()
+  set('starting')
+  // Another tab may hold the stream, and has not spoken yet.
+  silence = setTimeout(() => set('polling'), beat + 5_000)
+  const { signal } = over
+  void rest(signal).then(() => {
+    if (signal.aborted) return
+    if (!navigator.locks) void hold(user.id, signal)
+    else navigator.locks.request(NAME, { signal }, () => hold(user.id, signal)).catch(() => undefined)
+  })
+}
+session.subscribe(look)
+document.addEventListener('visibilitychange', () => {
+  used = Date.now()
+  look()
+})
+for (const sign of ['pointerdown', 'keydown'])
+  addEventListener(
+    sign,
+    () => {
+      used = Date.now()
+      if (!whose) look()
+    },
+    { passive: true, capture: true },
+  )
+
+/** Keeps what is shown of these resources as it is on the server, as long as the page is looked at; gives how. */
+export function useLive(...resources: string[]): Live {
+  const names = resources.join()
+  useEffect(() => {
+    const all = names.split(',')
+    for (const one of all) wanted.set(one, (wanted.get(one) ?? 0) + 1)
+    look()
+    return () => {
+      for (const one of all) {
+        const left = wanted.get(one)! - 1
+        if (left) wanted.set(one, left)
+        else wanted.delete(one)
+      }
+      // The page that comes next may want it too.
+      setTimeout(look, 1_000)
+    }
+  }, [names])
+  return live.use()
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Page } from '../../contract/kernel/endpoint.ts'
+import { keptAt } from '../../lib/api.ts'
+import { query } from '../../lib/query.ts'
+import { activeFilters, type ListEndpoint, type ListSearch, type ListState, type RowOf } from './list-search.ts'
+
+/** The rows and the four states of a list, which must not be confused. */
+export type ListPhase = 'loading' | 'error' | 'empty' | 'none' | 'rows'
+
+/** A list without pages is one page of all there is. */
+export const pageOf = <T>(data: Page<T> | T[] | undefined): Page<T> | undefined =>
+  Array.isArray(data) ? { data, total: data.length, per_page: Math.max(1, data.length), current_page: 1, last_page: 1 } : data
+
+/**
+ * The rows that the address asks for. While another page is on its way the old one stays (`busy`). A failed list empties itself (doc 0 §4),
+ * but says so: `error` is never `empty`. `none` is nothing found, `empty` nothing there.
+ */
+export function useRows<E extends ListEndpoint>(source: E, search: ListSearch<E>, given: object = {}) {
+  const options = query(source as any, { ...search, ...given } as any)
+  const result = useQuery({ ...options, placeholderData: keepPreviousData })
+  const page = result.isError ? undefined : pageOf(result.data as Page<RowOf<E>> | RowOf<E>[] | undefined)
+  const narrowed = !!(search as { search?: string }).search || activeFilters(search).length > 0
+  const phase: ListPhase = result.isError
+    ? result.isFetching
+      ? 'loading'
+      : 'error'
+    : !page
+      ? 'loading'
+      : page.total
+        ? 'rows'
+        : narrowed
+          ? 'none'
+          : 'empty'
+  return {
+    phase,
+    page,
+    error: result.error?.message,
+    busy: result.isPlaceholderData,
+    // The time counts too: an answer equal to the copy is the same object.
+    kept: result.dataUpdatedAt ? keptAt(result.data) : null,
+    retry: () => void result.refetch(),
+  }
+}
+
+/** How many there are, for the title of the page: the same read as the table's. */
+export const useTotal = <E extends ListEndpoint>({ source, search, given }: Omit<ListState<E>, 'onSearch'>) =>
+  useRows(source, search, given).page?.total

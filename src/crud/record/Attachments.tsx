@@ -1,0 +1,56 @@
+import { ActionIcon, Stack } from '@mantine/core'
+import type { attachments, StoredFile } from '../../contract/kernel/attachments.ts'
+import type { Named } from '../../contract/kernel/endpoint.ts'
+import { useCan } from '../../lib/session.ts'
+import { IconTrash } from '../../ui/icons.tsx'
+import { DownloadButton } from '../import/DownloadButton.tsx'
+import { useDelete } from './delete.ts'
+import { FileList } from './FileList.tsx'
+import { FileUpload } from './FileUpload.tsx'
+
+type Calls = ReturnType<typeof attachments<'/'>>
+/** A resource with `attachments()`, whatever its path. */
+type WithFiles = { [K in keyof Calls]: Omit<Calls[K], 'path'> & { path: string } & Named }
+
+/** The files of a record: drop zone, list, download, deletion. */
+export function Attachments({
+  resource,
+  record: { id, files },
+  of = {},
+  locked = false,
+}: {
+  resource: WithFiles
+  record: { id: number; files: readonly StoredFile[] }
+  /** What else its address says of the record. */
+  of?: object
+  /** Of a record that is not for this person to change, whatever else is. */
+  locked?: boolean
+}) {
+  const { upload, file: source, removeFile } = resource as { [K in keyof Calls]: Calls[K] & Named }
+  const remove = useDelete(removeFile, 'il file')
+  const write = useCan()(upload.policy) && !locked
+  return (
+    <Stack>
+      {write && <FileUpload target={upload} input={{ ...of, id }} />}
+      <FileList files={files}>
+        {(file) => (
+          <>
+            <DownloadButton source={source} input={{ ...of, id, fileId: file.id }} label={`Scarica ${file.name}`}>
+              Scarica
+            </DownloadButton>
+            {write && (
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                aria-label={`Elimina ${file.name}`}
+                onClick={() => void remove({ ...of, id, fileId: file.id }, file.name)}
+              >
+                <IconTrash />
+              </ActionIcon>
+            )}
+          </>
+        )}
+      </FileList>
+    </Stack>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, FileButton, Text } from '@mantine/core'
+import { type DragEvent, useState } from 'react'
+import { IconUpload } from '../../ui/icons.tsx'
+import classes from './DropZone.module.css'
+
+interface DropZoneProps {
+  onFiles: (files: File[]) => void
+  /** As in `<input accept>`. */
+  accept?: string | undefined
+  multiple?: boolean
+}
+
+/** Takes files by drag and drop or with the button, which is the only way by touch and keyboard. */
+export function DropZone({ onFiles, accept, multiple = true }: DropZoneProps) {
+  const [over, setOver] = useState(false)
+  const drag = (entering: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setOver(entering)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a convenience of the mouse; the button inside does the same
+    <div
+      className={classes.zone}
+      data-over={over}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event)
+        onFiles([...event.dataTransfer.files])
+      }}
+    >
+      <Text c="dimmed" className={classes.drag}>
+        {multiple ? 'Trascina qui i file, oppure' : 'Trascina qui il file, oppure'}
+      </Text>
+      <FileButton multiple={multiple} accept={accept} onChange={(chosen: File | File[] | null) => chosen && onFiles([chosen].flat())}>
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconUpload />}>
+            {multiple ? 'Scegli i file' : 'Scegli il file'}
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  )
+}

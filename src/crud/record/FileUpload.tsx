@@ -1,0 +1,91 @@
+import { ActionIcon, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { MAX_FILE_BYTES, MAX_FILES } from '../../contract/kernel/constants.ts'
+import type { Endpoint, Input, Named } from '../../contract/kernel/endpoint.ts'
+import { call } from '../../lib/api.ts'
+import { bytes } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.ts'
+import { IconX } from '../../ui/icons.tsx'
+import { DropZone } from './DropZone.tsx'
+
+type UploadEndpoint = Endpoint & Named & { files: true }
+interface FileUploadProps<E extends UploadEndpoint> {
+  target: E
+  /** What the call needs beside the files. */
+  input: Omit<Input<E>, 'files'>
+  accept?: string
+  /** How many at once. */
+  most?: number
+  /** What is said where none was chosen. */
+  none?: string
+  onDone?: () => void
+}
+
+/** Chooses files, shows them, sends them in one call with its progress. What could not be sent stays here, to be sent again. */
+export function FileUpload<E extends UploadEndpoint>({
+  target,
+  input,
+  accept,
+  most = MAX_FILES,
+  none = 'Assicurati di aver selezionato dei file',
+  onDone,
+}: FileUploadProps<E>) {
+  const [chosen, setChosen] = useState<readonly File[]>([])
+  const [percent, setPercent] = useState(0)
+  const key = useRef('')
+  const send = useMutation({
+    mutationFn: (files: readonly File[]) =>
+      call(target, { ...input, files } as any, {
+        headers: { 'idempotency-key': key.current },
+        onProgress: (done, total) => setPercent(total ? Math.round((100 * done) / total) : 0),
+      }),
+    onSuccess: () => {
+      choose([])
+      onDone?.()
+    },
+    meta: { endpoint: target },
+  })
+  /** A new key for new files only: the same files sent again after a lost answer are not stored twice. */
+  function choose(files: readonly File[]) {
+    key.current = crypto.randomUUID()
+    setPercent(0)
+    setChosen(files)
+  }
+  function add(files: readonly File[]) {
+    const max = target.maxFileBytes ?? MAX_FILE_BYTES
+    const fitting = files.filter((file) => file.size <= max)
+    if (fitting.length < files.length) notify.warning(`Il file supera la dimensione massima di ${max / 1024 / 1024} MB.`)
+    // Another one takes the place of the only one.
+    const all = most === 1 ? fitting : [...chosen, ...fitting]
+    if (all.length > most) notify.warning(`È possibile caricare al massimo ${most} file per volta.`)
+    if (fitting.length) choose(all.slice(0, most))
+  }
+  return (
+    <Stack gap="xs">
+      <DropZone onFiles={add} accept={accept} multiple={most > 1} />
+      {chosen.map((file, at) => (
+        <Group key={`${file.name}-${file.size}-${file.lastModified}`} gap="xs" wrap="nowrap">
+          <Text flex={1} truncate>
+            {file.name} <Text span c="dimmed" inherit>{`· ${bytes(file.size)}`}</Text>
+          </Text>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Togli ${file.name}`}
+            disabled={send.isPending}
+            onClick={() => choose(chosen.filter((_, other) => other !== at))}
+          >
+            <IconX />
+          </ActionIcon>
+        </Group>
+      ))}
+      {send.isPending && <Progress value={percent} aria-label="Caricamento dei file" />}
+      <Group justify="flex-end">
+        <Button loading={send.isPending} onClick={() => (chosen.length ? send.mutate(chosen) : notify.warning(none))}>
+          Carica
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { history } from '../../contract/kernel/history.ts'
+import { eventWords, historyColumns, labelIn, type Told, type ToldModels } from '../../rules/overview/history-words.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconArrowBackUp } from '../../ui/icons.tsx'
+import { part } from '../../ui/part.tsx'
+import { singleFields } from '../form/form-paths.ts'
+import { told } from '../list/columns.ts'
+import { anyOf, type Filters } from '../list/filters.tsx'
+import { type ListSearch, useListState } from '../list/list-search.ts'
+import { PagedTable } from '../list/PagedTable.tsx'
+import { period } from '../list/period.tsx'
+
+const HistoryDialog = part(() => import('./HistoryDialog.tsx').then((m) => m.HistoryDialog))
+
+/** Labels of the fields that one may look for, by name. */
+const fieldsOf = (told: Told): Record<string, string> =>
+  Object.fromEntries([...singleFields(told.update?.body), ...Object.keys(told.labels ?? {})].map((name) => [name, labelIn(told, name)]))
+
+/** What changed, by whom and when: of one record, or of all that the caller works on. `models`: as what they are read. */
+export function History({ models, id }: { models: ToldModels; id?: number }) {
+  const [open, setOpen] = useState<number>()
+  const list = useListState(history.list)
+  const names = Object.keys(models)
+  const filters: Filters<ListSearch<typeof history.list>> = {
+    ...(names.length > 1 && { model: anyOf('Oggetto', Object.fromEntries(names.map((name) => [name, models[name]!.name]))) }),
+    ...(names.length === 1 && { field: anyOf('Campo', fieldsOf(models[names[0]!]!)) }),
+    event: anyOf('Evento', eventWords),
+    from: period('Periodo', 'to'),
+  }
+  const words = historyColumns(models)
+  return (
+    <>
+      <PagedTable
+        {...list}
+        given={id === undefined ? undefined : { model: names, model_id: [id] }}
+        columns={{
+          ...(id === undefined && { Oggetto: told(words.Oggetto) }),
+          Quando: { ...told(words.Quando), sort: 'created_at', width: 9 },
+          Chi: told(words.Chi),
+          Evento: { ...told(words.Evento), width: 8.5 },
+          Differenze: told(words.Differenze),
+        }}
+        actions={(row) => [{ label: 'Confronta', icon: IconArrowBackUp, onSelect: () => setOpen(row.id) }]}
+        filters={filters}
+        empty={<EmptyState message="Nessuna modifica: qui compare chi cambia qualcosa, e che cosa." />}
+      />
+      {open !== undefined && <HistoryDialog id={open} models={models} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { ActionIcon } from '@mantine/core'
+import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
+import { type Icon, IconChevronLeft, IconChevronRight } from '../../ui/icons.tsx'
+import { useShortcut } from '../list/use-shortcut.ts'
+import { useCameFrom } from './opened-row.ts'
+import classes from './RecordFrame.module.css'
+
+/** In place of this one, so that Back is the list; the open tab stays. */
+export const beside = (name: string): LinkProps => ({
+  ...{
+    to: '.',
+    params: (([id, slug]) => ({ id, slug }))(name.split('/').reverse()) as never,
+    search: (({ scheda, parte }: { scheda?: string; parte?: string }) => ({ scheda, parte })) as never,
+  },
+  ...{ state: true, replace: true },
+})
+
+/** The record before and the one after, as they stand on the page of the list it was opened from; nothing where it was opened otherwise. */
+export function Neighbours() {
+  const came = useCameFrom()
+  const navigate = useNavigate()
+  const go = (id: string | undefined) => id !== undefined && void navigate(beside(id))
+  useShortcut('before', () => go(came?.before))
+  useShortcut('after', () => go(came?.after))
+  if (!came) return null
+  return (
+    <div className={classes.neighbours}>
+      <Neighbour icon={IconChevronLeft} id={came.before} label="Precedente" at="k" none="È il primo di questa pagina dell’elenco" />
+      <Neighbour icon={IconChevronRight} id={came.after} label="Successivo" at="j" none="È l’ultimo di questa pagina dell’elenco" />
+    </div>
+  )
+}
+
+interface NeighbourProps {
+  icon: Icon
+  id: string | undefined
+  label: string
+  at: string
+  /** Why there is none. */
+  none: string
+}
+const Neighbour = ({ icon: Shape, id, label, at, none }: NeighbourProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    aria-label={label}
+    aria-keyshortcuts={at}
+    title={id === undefined ? none : `${label} (${at})`}
+    // Not `disabled`: that would hide from the pointer and the keyboard why it is.
+    {...(id === undefined
+      ? { 'data-disabled': true, 'aria-disabled': true }
+      : { renderRoot: (props: object) => <Link {...props} {...beside(id)} /> })}
+  >
+    <Shape />
+  </ActionIcon>
+)

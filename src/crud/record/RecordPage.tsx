@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import type { Output } from '../../contract/kernel/endpoint.ts'
+import { history as changes } from '../../contract/kernel/history.ts'
+import type { ApiError } from '../../lib/api-error.ts'
+import { query } from '../../lib/query.ts'
+import { useCan } from '../../lib/session.ts'
+import type { ToldModels } from '../../rules/overview/history-words.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconPencil, IconTrash } from '../../ui/icons.tsx'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { CrudDialog } from '../form/CrudDialog.tsx'
+import { useRecordDialog } from '../form/record-dialog.ts'
+import type { RowAction } from '../list/columns.ts'
+import type { CrudResource, CrudWords, FormProps } from '../list/crud-types.ts'
+import { useDelete } from './delete.ts'
+import { History } from './History.tsx'
+import { MoreButton } from './MoreButton.tsx'
+import { useCameFrom } from './opened-row.ts'
+import { RailHistory, RailPart, RailRelated, type Related, tabLink } from './Rail.tsx'
+import { listHere, RecordFrame, RecordGone } from './RecordFrame.tsx'
+import { RecordTabs } from './RecordTabs.tsx'
+import { type Tabbed, useShown, useTab } from './record-tabs.ts'
+
+type WithRecord = CrudResource & Required<Pick<CrudResource, 'get'>>
+interface RecordPageProps<R extends WithRecord> {
+  resource: R
+  id: number
+  words: CrudWords
+  /** 'Banca non trovata' */
+  gone: string
+  form?: ComponentType<FormProps<any>>
+  /** What it is called, where that is not its name. */
+  nameOf?: (record: Output<R['get']>) => string
+  /** Whether it is only read, whoever reads it. */
+  locked?: (record: Output<R['get']>) => boolean
+  /** By name in the address; the first is the one shown without a name, and where the record is edited. Those with a count also stand beside it. */
+  tabs: (record: Output<R['get']>) => Tabbed
+  /** As what its changes are read, in a tab of their own, with the last of them beside it: for who may. */
+  history: ToldModels
+  /** Its state, what else tells it from others, what belongs to it elsewhere, and what else stands beside it. */
+  head?: (record: Output<R['get']>) => Head
+}
+interface Head {
+  chip?: ReactNode
+  subtitle?: ReactNode
+  related?: readonly Related[]
+  rail?: ReactNode
+  actions?: readonly RowAction[]
+}
+
+/** The page of one record: where it belongs, its name and state, its tabs, and its form and deletion for who may write. */
+export function RecordPage<R extends WithRecord>({
+  resource,
+  id,
+  words,
+  gone,
+  form,
+  nameOf,
+  locked,
+  tabs,
+  history,
+  head,
+}: RecordPageProps<R>) {
+  const { data, error, refetch } = useQuery(query(resource.get as any, { id } as any, true)) as {
+    data: (Output<R['get']> & { name: string; rev: number }) | undefined
+    error: ApiError | null
+    refetch: () => unknown
+  }
+  const navigate = useNavigate()
+  const dialog = useRecordDialog()
+  const came = useCameFrom()
+  const remove = useDelete(resource.remove, words.thing)
+  const can = useCan()
+  const record = error ? undefined : data
+  const free = !!record && !locked?.(record)
+  const write = can(resource.update.policy) && free
+  const name = data && (nameOf ? nameOf(data) : data.name)
+  const told = can(changes.list.policy)
+  const all = useShown({
+    ...(record && tabs(record)),
+    ...(record && { storico: { label: 'Storico', policy: changes.list.policy, show: <History models={history} id={id} /> } }),
+  })
+  const [first] = Object.keys(all)
+  const open = useTab(all)
+  const edit = write && first !== undefined && open === first
+  const list = listHere(words.title)
+  if (error?.status === 404) return <RecordGone list={list} gone={gone} />
+  const { actions = [], related = [], rail, ...shown }: Head = (record && head?.(record)) ?? {}
+  const counted = Object.entries(all).flatMap(([tab, { label, count }]) =>
+    count === undefined ? [] : { label, count, link: tabLink(tab) },
+  )
+  const belonging = [...related, ...counted]
+  const erase = async () => {
+    if (!(await remove({ id } as any, name!))) return
+    if (came) came.leave()
+    else void navigate({ ...list.link, replace: true })
+  }
+  const more = [
+    ...actions,
+    ...(can(resource.remove.policy) && free ? [{ label: 'Elimina', icon: IconTrash, danger: true, onSelect: erase }] : []),
+  ]
+  const action = record && (edit || more.length > 0) && (
+    <>
+      {edit && (
+        <Button leftSection={<IconPencil />} onClick={() => dialog.show(id)}>
+          Modifica
+        </Button>
+      )}
+      <MoreButton actions={more} />
+    </>
+  )
+  return (
+    <RecordFrame
+      list={list}
+      title={words.title}
+      name={name}
+      action={action}
+      rail={
+        record && (
+          <>
+            {belonging.length > 0 && (
+              <RailPart title="Collegati">
+                <RailRelated items={belonging} />
+              </RailPart>
+            )}
+            {rail}
+            {told && <RailHistory model={Object.keys(history)[0]!} id={id} rev={record.rev} />}
+          </>
+        )
+      }
+      {...shown}
+    >
+      {error && <ErrorState onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingRows />}
+      {record && <RecordTabs tabs={all} />}
+      {write && dialog.subject && <CrudDialog resource={resource} words={words} form={form} />}
+    </RecordFrame>
+  )
+}

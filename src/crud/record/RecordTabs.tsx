@@ -1,0 +1,47 @@
+import { Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { IN_PLACE } from '../list/list-search.ts'
+import classes from './RecordTabs.module.css'
+import { type By, type Tabbed, type TabSearch, useShown, useTab } from './record-tabs.ts'
+
+/** The parts of a record, one at a time. The address is that of the open one; what was chosen in another is there again when one comes back to it. */
+export function RecordTabs({ tabs: given, by = 'scheda' }: { tabs: Tabbed; by?: By }) {
+  const tabs = useShown(given)
+  const search: TabSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const open = useTab(tabs, by)!
+  const chosen = useRef<Record<string, object>>({})
+  const list = useRef<HTMLDivElement>(null)
+  const [first] = Object.keys(tabs)
+  const show = (next: string) => {
+    chosen.current[open] = search
+    const around = by === 'parte' && { scheda: search.scheda }
+    void navigate({
+      to: '.',
+      search: { ...chosen.current[next], ...around, [by]: next === first ? undefined : next } as never,
+      ...{ ...IN_PLACE, replace: true },
+    })
+  }
+  // Where there is no room for all, the open one is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab is what is looked for
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [open])
+  return (
+    <Tabs value={open} keepMounted={false} onChange={(next) => show(next!)}>
+      <Tabs.List ref={list} className={classes.tabs}>
+        {Object.entries(tabs).map(([name, { label, count }]) => (
+          <Tabs.Tab key={name} value={name}>
+            {count === undefined ? label : `${label} (${count})`}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {Object.entries(tabs).map(([name, { show }]) => (
+        <Tabs.Panel key={name} value={name} pt="md">
+          {show}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

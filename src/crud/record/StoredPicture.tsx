@@ -1,0 +1,40 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ImgHTMLAttributes, useEffect, useState } from 'react'
+import type { Endpoint, Input } from '../../contract/kernel/endpoint.ts'
+import { call } from '../../lib/api.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+
+interface StoredPictureProps<E extends Endpoint> extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'height'> {
+  source: E & { name: string; envelope: 'blob' }
+  input: Input<E>
+  /** When it was stored: another picture has another moment. */
+  at: string
+  alt: string
+}
+
+/** A picture that only who is signed in may read: its bytes are fetched as such, and shown. */
+export function StoredPicture<E extends Endpoint>({ source, input, at, alt, ...image }: StoredPictureProps<E>) {
+  const { data, isError, refetch } = useQuery({
+    // Not under its resource: what is written there is another picture, with a key of its own.
+    queryKey: ['picture', source.name, input, at],
+    queryFn: ({ signal }) => call<any>(source, input, { signal, part: true }) as Promise<Blob>,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const [src, setSrc] = useState<string>()
+  useEffect(() => {
+    if (!data) return
+    const url = URL.createObjectURL(data)
+    setSrc(url)
+    return () => URL.revokeObjectURL(url)
+  }, [data])
+  if (isError) return <ErrorState message="L’immagine non si è potuta leggere." onRetry={() => void refetch()} />
+  if (src) return <img {...image} src={src} alt={alt} />
+  // As large as the picture will be: what stands below it does not move.
+  return (
+    <div className={image.className} style={{ height: image.height, minWidth: image.height }} aria-busy="true">
+      <VisuallyHidden role="status">Caricamento in corso</VisuallyHidden>
+      <div className="skeleton" style={{ height: '100%', margin: 0 }} />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type * as v from 'valibot'
+import { kindOf, wordsOf } from '../../contract/kernel/fields.ts'
+import { day } from '../../lib/format.ts'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+
+/** A value as it is read, by what the contract says of its field; null where there is none. */
+export function shown(field: v.GenericSchema, value: unknown): ReactNode {
+  if (value === null || value === undefined || value === '') return null
+  const text = wordsOf(field)?.[String(value)] ?? String(value)
+  if (typeof value === 'boolean') return <StatusChip tone={value ? 'ok' : 'neutral'} label={value ? 'Sì' : 'No'} />
+  const kind = kindOf(field)
+  if (typeof value === 'number' && kind !== 'figures') return value.toLocaleString('it-IT', { maximumFractionDigits: 6 })
+  switch (kind) {
+    case 'day':
+      return day(text)
+    case 'phone':
+      return <Anchor href={`tel:${text}`}>{text}</Anchor>
+    case 'email':
+      return <Anchor href={`mailto:${text}`}>{text}</Anchor>
+    case 'iban':
+      return text.replace(/.{4}(?=.)/g, '$& ')
+    default:
+      return text
+  }
+}

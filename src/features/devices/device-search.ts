@@ -1,5 +1,0 @@
-import type { devices } from '../../contract/devices.ts'
-import type { ListSearch } from '../../crud/list-search.ts'
-
-/** What stands in the address of /dispositivi. Here and not in the page: its route would keep the contract in the first load. */
-export type DeviceSearch = ListSearch<typeof devices.list>

@@ -1,0 +1,25 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { BY_HAND, install, useInstall } from '../../../lib/install.ts'
+
+/** How to put the app on the home screen, until it is there or the person has said no. */
+export function InstallHint() {
+  const how = useInstall()
+  const [refused, setRefused] = useLocalStorage({ key: 'piazzale-install-refused', defaultValue: false, getInitialValueInEffect: false })
+  if (!how || refused) return null
+  return (
+    <Alert color="petrol">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" flex="1 1 16rem">
+          {how === 'offer' ? 'Installa Piazzale: si apre dalla schermata Home e lavora anche senza rete.' : BY_HAND}
+        </Text>
+        <Group gap="xs">
+          {how === 'offer' && <Button onClick={() => void install()}>Installa l’app</Button>}
+          <Button variant="default" onClick={() => setRefused(true)}>
+            Non ora
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,58 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import type { LinkProps } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadingRows } from '../../../ui/LoadingRows.tsx'
+import { LinkAnchor } from '../../../ui/links.tsx'
+
+interface Reading<T> {
+  rows: readonly T[] | undefined
+  isError: boolean
+  refetch: () => unknown
+}
+interface ListedProps<T> {
+  title: string
+  reading: Reading<T>
+  /** Where all of them are, with how many where that is known. */
+  more: { label: string; link: LinkProps }
+  /** The key of a row, what leads to it, and what is said of it. */
+  row: (one: T) => { key: string | number; name: ReactNode; told: ReactNode; beside?: ReactNode }
+}
+/** A few rows of what waits for the person, and the way to all. */
+export function Listed<T>({ title, reading: { rows, isError, refetch }, more, row }: ListedProps<T>) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        <LinkAnchor {...(more.link as { to: '/' })}>{more.label}</LinkAnchor>
+      </Group>
+      {isError ? (
+        <ErrorState message={`${title}: dato non disponibile.`} onRetry={() => void refetch()} />
+      ) : !rows ? (
+        <LoadingRows />
+      ) : rows.length === 0 ? (
+        <Text c="dimmed">Niente da segnalare oggi.</Text>
+      ) : (
+        <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+          {rows.map(row).map(({ key, name, told, beside }) => (
+            <Group key={key} component="li" justify="space-between" wrap="nowrap" align="flex-start">
+              <div style={{ minWidth: 0 }}>
+                {name}
+                <Text size="sm" c="dimmed">
+                  {told}
+                </Text>
+              </div>
+              {beside}
+            </Group>
+          ))}
+        </Stack>
+      )}
+    </section>
+  )
+}
+/** "Tutte (12)" */
+export const allOf = (word: string, total: number | undefined) =>
+  total === undefined ? word : `${word} (${total.toLocaleString('it-IT')})`

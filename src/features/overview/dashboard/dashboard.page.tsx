@@ -1,0 +1,99 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { createFileRoute, type LinkProps } from '@tanstack/react-router'
+import { rolesOf } from '../../../contract/kernel/roles.ts'
+import { counters } from '../../../contract/overview/counters.ts'
+import { devices } from '../../../contract/people/devices.ts'
+import { session, useCan } from '../../../lib/session.ts'
+import { chartsOf } from '../../../rules/overview/charts-of.ts'
+import { Columns } from '../../../ui/Columns.tsx'
+import { LoadingRows } from '../../../ui/LoadingRows.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { part } from '../../../ui/part.tsx'
+import { Agenda } from './Agenda.tsx'
+import { Counter } from './Counter.tsx'
+import { InstallHint } from './InstallHint.tsx'
+import { listsOf } from './lists.ts'
+import { QuickActions } from './QuickActions.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
+import { UnsentNotice } from './UnsentNotice.tsx'
+
+const Recent = part(() => import('./Recent.tsx').then((m) => m.Recent))
+const Unsaved = part(() => import('./Unsaved.tsx').then((m) => m.Unsaved))
+const WorkCounters = part(() => import('./WorkCounters.tsx').then((m) => m.WorkCounters))
+const Lists = part(() => import('./Lists.tsx').then((m) => m.Lists))
+const Charts = part(() => import('./Charts.tsx').then((m) => m.Charts))
+
+export const Route = createFileRoute('/_signed/dashboard')({ component: DashboardPage })
+
+const toUsers: LinkProps = { to: '/utenti/{-$id}', params: { id: undefined } }
+const toBanks: LinkProps = { to: '/stazioni/banche/{-$id}', params: { id: undefined } }
+
+/** What needs attention today, by policy: each counter leads to what it counts (domain.md 6.2); then what has changed, and where one may go. */
+function DashboardPage() {
+  const { user } = session.use()
+  const can = useCan()
+  if (!user) return null
+  const stations: LinkProps | false = can('net.field') && { to: '/stazioni' }
+  const who = { roles: rolesOf(user.scope), permissions: user.permissions }
+  const lists = listsOf(who)
+  const none = can('insp') || lists.length ? null : <Text c="dimmed">Niente da segnalare oggi.</Text>
+  return (
+    <Page title={`Buongiorno, ${user.name.split(' ')[0]}`}>
+      <Stack gap="lg">
+        <UnsentNotice />
+        <InstallHint />
+        <Columns min="8.25rem" as="section" aria-label="Contatori">
+          {can('dash.admin') && (
+            <Counter
+              source={counters.admin}
+              names={{ users: 'Utenti', stations: 'Punti vendita' }}
+              links={{ users: can('users') && toUsers, stations }}
+            />
+          )}
+          {can('dash.station') && !can('dash.admin') && (
+            <Counter source={counters.station} names={{ stations: 'Punti vendita' }} links={{ stations }} />
+          )}
+          {can('dash.accounting') && !can('dash.admin') && (
+            <Counter source={counters.accounting} names={{ banks: 'Banche' }} links={{ banks: can('banks.read') && toBanks }} />
+          )}
+          {can('insp') && (
+            <Counter
+              source={counters.inspection}
+              names={{ drafts: 'Verifiche in compilazione', planned: 'Verifiche pianificate', open_nc: 'NC aperte' }}
+              links={{
+                drafts: { to: '/verifiche', search: { status: ['draft'] } },
+                planned: { to: '/verifiche', search: { status: ['planned'] } },
+                open_nc: { to: '/verifiche', search: { with_open_nc: true } },
+              }}
+              due={{ drafts: 'amber', open_nc: 'red' }}
+            />
+          )}
+          <WorkCounters />
+          {can('super') && (
+            <Counter
+              source={devices.list}
+              input={{ silent: true, per_page: 5 }}
+              names={{ total: 'Dispositivi muti' }}
+              links={{ total: { to: '/dispositivi', search: { silent: true } } }}
+              due={{ total: 'red' }}
+            />
+          )}
+        </Columns>
+        <QuickActions />
+        <Unsaved user={user.id} />
+        {can('insp') && (
+          <section>
+            <Title order={2} mb="xs">
+              I prossimi 7 giorni
+            </Title>
+            <Agenda />
+          </section>
+        )}
+        {lists.length > 0 && <Lists meanwhile={<LoadingRows />} names={lists} />}
+        {chartsOf(who).length ? <Charts meanwhile={<LoadingRows />} none={none} /> : none}
+        <Shortcuts user={user} />
+        {can('history.read') && <Recent meanwhile={<LoadingRows />} />}
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Holder } from '../../../contract/kernel/policies.ts'
+
+const network = {
+  roles: ['station', 'station_readonly', 'network_manager', 'analysis'],
+  permissions: ['road_management', 'access_station_ro', 'net_manager_perm', 'analysis_perm'],
+} as const
+const admin = { roles: ['superAdmin'], permissions: [] } as const
+/** Whose dashboard has which list (domain.md 6.2), in the order of the page. */
+const whose = {
+  tickets: {
+    roles: ['ticket_supervisor', 'helpdesk', 'manager', 'worker', 'network_manager', 'station', 'accounting', 'inspection'],
+    permissions: ['manage_tickets', 'make_tickets', 'ticket_user', 'station_support'],
+  },
+  place: { roles: ['manager', 'worker'], permissions: [] },
+  due: {
+    roles: ['superAdmin', 'accounting', 'accounting_readonly', ...network.roles],
+    permissions: network.permissions,
+  },
+  rivals: network,
+  way: { roles: ['driver', 'driver_supervisor'], permissions: ['show_station_docs', 'manage_station_docs'] },
+  accesses: admin,
+  failed: admin,
+} as const satisfies Record<string, Holder>
+export type ListName = keyof typeof whose
+/** The lists of a person, by roles and permissions; each has a policy of its own besides. */
+export const listsOf = ({ roles, permissions }: Holder): ListName[] =>
+  (Object.entries(whose) as [ListName, Holder][])
+    .filter(([, of]) => roles.some((one) => of.roles.includes(one)) || permissions.some((one) => of.permissions.includes(one)))
+    .map(([name]) => name)

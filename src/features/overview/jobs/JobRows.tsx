@@ -1,0 +1,27 @@
+import { type JobOutcome, jobOutcomes, jobs } from '../../../contract/kernel/jobs.ts'
+import { anyOf } from '../../../crud/list/filters.tsx'
+import { useListState } from '../../../crud/list/list-search.ts'
+import { PagedTable } from '../../../crud/list/PagedTable.tsx'
+import { dayTime } from '../../../lib/format.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { StatusChip, type Tone } from '../../../ui/StatusChip.tsx'
+
+const tones: Record<JobOutcome, Tone> = { errore: 'error', attesa: 'wait', fatto: 'ok', invariato: 'neutral' }
+
+/** What became of each row; the server puts those that failed first. */
+export function JobRows({ id }: { id: number }) {
+  return (
+    <PagedTable
+      {...useListState(jobs.rows)}
+      given={{ id }}
+      columns={{
+        Riga: { show: (row) => row.label, sort: 'label', wide: true },
+        Esito: { show: (row) => <StatusChip tone={tones[row.outcome]} label={jobOutcomes[row.outcome]} />, sort: 'outcome' },
+        Dettaglio: { show: (row) => row.message ?? '–', wide: true },
+        Ora: { show: (row) => dayTime(row.at) || '–', sort: 'at' },
+      }}
+      filters={{ outcome: anyOf('Esito', jobOutcomes) as never }}
+      empty={<EmptyState message="Il job non ha righe: non c’era nulla da fare, o non è ancora iniziato." />}
+    />
+  )
+}

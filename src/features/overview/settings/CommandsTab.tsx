@@ -1,0 +1,176 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Output } from '../../../contract/kernel/endpoint.ts'
+import { jobStatuses } from '../../../contract/kernel/jobs.ts'
+import { commands } from '../../../contract/overview/commands.ts'
+import { fuels } from '../../../contract/prices/fuels.ts'
+import { mimit } from '../../../contract/prices/mimit.ts'
+import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
+import { count, day, dayTime } from '../../../lib/format.ts'
+import { query, useSend } from '../../../lib/query.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { IconDownload } from '../../../ui/icons.tsx'
+import { LoadingRows } from '../../../ui/LoadingRows.tsx'
+import { LinkAnchor } from '../../../ui/links.tsx'
+import { StatusChip, type Tone } from '../../../ui/StatusChip.tsx'
+
+type Source = Output<typeof mimit.source>
+const LIVE_MS = 2_000
+const states: Record<Source['state'], { tone: Tone; label: string }> = {
+  off: { tone: 'neutral', label: 'Non configurato' },
+  drop: { tone: 'ok', label: 'Cartella di scambio' },
+  on: { tone: 'ok', label: 'Attivo' },
+}
+const moves = (job: Source['job']) => job?.status === 'in_coda' || job?.status === 'in_corso'
+
+/** "Comandi" (domain.md 6.5): what super administrators start by hand, with what came of it the last time. */
+export function CommandsTab() {
+  const { data, error, refetch } = useQuery({
+    ...query(mimit.source, {}),
+    refetchInterval: ({ state }) => (moves(state.data?.job ?? null) ? LIVE_MS : false),
+  })
+  if (error) return <ErrorState onRetry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={4} />
+  return (
+    <Stack maw="50rem">
+      <Registry source={data} />
+      <Late />
+      {data.unknown.length > 0 && <Unknown names={data.unknown} />}
+    </Stack>
+  )
+}
+
+function Registry({ source: { state, where, day: edition, stations, prices, job } }: { source: Source }) {
+  const { mutate, isPending } = useSend(commands.miseimport)
+  const confirm = useConfirm()
+  const ask = async () => {
+    const yes = await confirm({
+      title: 'Importare registro e prezzi MIMIT?',
+      message: 'Il registro viene sostituito quando tutto è pronto; i prezzi di listino non cambiano.',
+      confirm: 'Importa',
+    })
+    if (yes) mutate({})
+  }
+  useWhenEnded(job)
+  return (
+    <section aria-labelledby="mimit">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} id="mimit">
+          Registro e prezzi MIMIT
+        </Title>
+        <StatusChip {...states[state]} />
+      </Group>
+      <Text size="sm">
+        Porta qui gli impianti e i prezzi comunicati al ministero: aggiorna i concorrenti, calcola le medie di province e regioni e dice
+        dove un prezzo comunicato è diverso dal listino. I prezzi di listino non cambiano.
+      </Text>
+      <Text size="sm" my="xs">
+        {edition ? `In archivio: ${count(stations)} impianti e ${count(prices)} prezzi del ${day(edition)}.` : 'Nessun registro importato.'}{' '}
+        {where && (state === 'drop' ? `I file si mettono nella cartella ${where}.` : `I file vengono da ${where}.`)}
+      </Text>
+      {state === 'off' && (
+        <Alert color="gray" my="xs">
+          Servizio MIMIT non configurato: chi amministra il server può indicare un indirizzo (MIMIT_URL) o una cartella di scambio
+          (DROP_DIR).
+        </Alert>
+      )}
+      {job && (
+        <Text size="sm" my="xs" role="status">
+          Ultima esecuzione:{' '}
+          <LinkAnchor to="/storico-job/{-$id}" params={{ id: job.id }}>
+            {dayTime(job.created_at)}
+          </LinkAnchor>
+          {`, ${jobStatuses[job.status].toLowerCase()}`}
+          {moves(job) && job.items !== null && ` (${count(job.done)} righe di ${count(job.items)})`}
+          {job.errors > 0 && `, ${job.errors === 1 ? '1 riga scartata' : `${count(job.errors)} righe scartate`}`}.
+        </Text>
+      )}
+      {state !== 'off' && (
+        <Button leftSection={<IconDownload />} loading={isPending || moves(job)} onClick={() => void ask()}>
+          Importa ora
+        </Button>
+      )}
+      <Text size="sm" c="dimmed" mt="xs">
+        Fonte: MIMIT – Osservaprezzi Carburanti.
+      </Text>
+    </section>
+  )
+}
+/** What is late, told now instead of tomorrow morning (domain.md 8.7). */
+function Late() {
+  const { mutate, isPending, data } = useSend(commands.notifylate)
+  return (
+    <section aria-labelledby="late">
+      <Title order={2} id="late" mb="xs">
+        Notifiche di quello che è in ritardo
+      </Title>
+      <Text size="sm" mb="xs">
+        Avvisa gruppi e interessati di scadenze vicine o superate e di ticket oltre lo SLA, al massimo una volta in 24 ore per ciascuno.
+        Ogni mattina lo fa il server da solo.
+      </Text>
+      {data && (
+        <Text size="sm" mb="xs" role="status">
+          Ultima esecuzione: {data.expirations} scadenze e {data.tickets} ticket, con {data.mails} email e {data.pushes} notifiche sui
+          dispositivi.
+        </Text>
+      )}
+      <Button loading={isPending} onClick={() => mutate({})}>
+        Avvisa ora
+      </Button>
+    </section>
+  )
+}
+/** What the import has changed is read anew once it has ended. */
+function useWhenEnded(job: Source['job']) {
+  const client = useQueryClient()
+  const moving = useRef(false)
+  useEffect(() => {
+    if (moving.current && !moves(job))
+      for (const name of ['competitors', 'mimit', 'jobs']) void client.invalidateQueries({ queryKey: [name] })
+    moving.current = moves(job)
+  }, [job, client])
+}
+
+/** Names of the ministry that none of our fuels has. */
+const Unknown = ({ names }: { names: Source['unknown'] }) => (
+  <section aria-labelledby="unknown">
+    <Title order={2} id="unknown" mb="xs">
+      Carburanti da associare
+    </Title>
+    <Text size="sm" mb="xs">
+      I prezzi di questi nomi restano nel registro, e non entrano in confronti e medie finché non si dice di quale carburante sono.
+    </Text>
+    <Stack gap="xs">
+      {names.map((one) => (
+        <Associate key={one.name} {...one} />
+      ))}
+    </Stack>
+  </section>
+)
+function Associate({ name, prices }: Source['unknown'][number]) {
+  const [fuel, setFuel] = useState<number | null>(null)
+  const { mutate, isPending } = useSend(mimit.associate)
+  return (
+    <Group gap="xs" align="end">
+      <LookupSelect
+        label={`${name} · ${prices === 1 ? '1 prezzo' : `${count(prices)} prezzi`}`}
+        source={fuels.suggest}
+        value={fuel}
+        onChange={setFuel}
+        placeholder="Carburante"
+        w="16rem"
+      />
+      <Button
+        variant="default"
+        loading={isPending}
+        disabled={fuel === null}
+        onClick={() => fuel !== null && mutate({ name, fuel_id: fuel })}
+        aria-label={`Associa ${name}`}
+      >
+        Associa
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,68 @@
+import { Tabs } from '@mantine/core'
+import { createFileRoute } from '@tanstack/react-router'
+import { useParameters } from '../../../crud/list/list-search.ts'
+import { guard } from '../../../lib/access.ts'
+import { useCan } from '../../../lib/session.ts'
+import { LoadingRows } from '../../../ui/LoadingRows.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { part } from '../../../ui/part.tsx'
+import { CompanyTab } from './CompanyTab.tsx'
+import { ErrorsTab } from './ErrorsTab.tsx'
+import { MailTab } from './MailTab.tsx'
+import { type SettingsSearch, settingsSearch } from './settings-search.ts'
+
+export const Route = createFileRoute('/_signed/impostazioni')({
+  validateSearch: (raw: object) => raw as SettingsSearch,
+  beforeLoad: guard('settings'),
+  component: SettingsPage,
+})
+
+const CommandsTab = part(() => import('./CommandsTab.tsx').then((m) => m.CommandsTab))
+const IntervalsTab = part(() => import('./IntervalsTab.tsx').then((m) => m.IntervalsTab))
+const FuelsTab = part(() => import('./FuelsTab.tsx').then((m) => m.FuelsTab))
+
+/** "Impostazioni" (domain.md 6.5): only what something reads; who may not change it reads it. */
+function SettingsPage() {
+  const { scheda: asked = 'azienda' } = useParameters(settingsSearch)
+  const navigate = Route.useNavigate()
+  const admin = useCan()('super')
+  const scheda = admin || asked === 'carburanti' || asked === 'estintori' ? asked : 'azienda'
+  const choose = (next: string | null) =>
+    void navigate({ search: { scheda: next === 'azienda' ? undefined : (next as SettingsSearch['scheda']) }, replace: true })
+  return (
+    <Page title="Impostazioni">
+      <Tabs value={scheda} keepMounted={false} onChange={choose}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="azienda">Azienda</Tabs.Tab>
+          <Tabs.Tab value="carburanti">Carburanti</Tabs.Tab>
+          <Tabs.Tab value="estintori">Estintori</Tabs.Tab>
+          {admin && <Tabs.Tab value="invii">Invii email</Tabs.Tab>}
+          {admin && <Tabs.Tab value="comandi">Comandi</Tabs.Tab>}
+          {admin && <Tabs.Tab value="errori">Errori</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="azienda">
+          <CompanyTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="carburanti">
+          <FuelsTab meanwhile={<LoadingRows />} />
+        </Tabs.Panel>
+        <Tabs.Panel value="estintori">
+          <IntervalsTab meanwhile={<LoadingRows />} />
+        </Tabs.Panel>
+        {admin && (
+          <>
+            <Tabs.Panel value="invii">
+              <MailTab />
+            </Tabs.Panel>
+            <Tabs.Panel value="comandi">
+              <CommandsTab meanwhile={<LoadingRows />} />
+            </Tabs.Panel>
+            <Tabs.Panel value="errori">
+              <ErrorsTab />
+            </Tabs.Panel>
+          </>
+        )}
+      </Tabs>
+    </Page>
+  )
+}

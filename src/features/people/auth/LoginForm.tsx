@@ -1,0 +1,99 @@
+import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
+import { auth, Login } from '../../../contract/kernel/auth.ts'
+import { call } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import type { Profile } from '../../../lib/device.ts'
+import { knownAgain, openHere } from '../../../lib/lock.ts'
+import { connection, probe } from '../../../lib/online.ts'
+import { reportError } from '../../../lib/report-error.ts'
+import { enterHere } from '../../../lib/return.ts'
+import { startSession } from '../../../lib/session.ts'
+import { GuestTitle } from './GuestTitle.tsx'
+import { Waiting } from './Waiting.tsx'
+
+type Credentials = { email: string; password: string; remember: boolean }
+/** Asks the server; without a network, people who have worked on this device are known to it. Gives the person, or the message of a refusal. */
+async function enter(values: Credentials): Promise<Profile | string> {
+  if (connection.get() === 'online' || (await probe()) === 'online')
+    try {
+      const user = await startSession(await call(auth.login, values))
+      await knownAgain(values.password)
+      return user
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status) return error.message
+    }
+  const user = await enterHere(values.email, values.password)
+  await openHere()
+  return user
+}
+
+/** The sign-in of /login and /paghe-login. `onDone` may refuse the person with a sentence; errors stay in the page. */
+export function LoginForm({
+  title,
+  onDone,
+  children,
+}: {
+  title: string
+  onDone: (user: Profile) => Promise<string | undefined>
+  children?: React.ReactNode
+}) {
+  const offline = connection.use() !== 'online'
+  const form = useForm({
+    initialValues: { email: '', password: '', remember: true },
+    validate: schemaResolver(Login, { sync: true }),
+    validateInputOnBlur: false,
+  })
+  const submit = form.onSubmit(async (values) => {
+    try {
+      const user = await enter(values)
+      const refused = typeof user === 'string' ? user : await onDone(user)
+      if (refused) form.setErrors({ form: refused })
+    } catch (error) {
+      // The device itself has failed.
+      form.setErrors({ form: 'Accesso non riuscito: riprova.' })
+      reportError('rejection', error)
+    }
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <GuestTitle>{title}</GuestTitle>
+        {form.errors.form && (
+          <Alert color="red" role="alert">
+            {form.errors.form}
+          </Alert>
+        )}
+        {/* Not under a thumb: the keyboard of a phone would cover the page. */}
+        <TextInput
+          autoFocus={!matchMedia('(pointer: coarse)').matches}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput label="Password" autoComplete="current-password" required withAsterisk={false} {...form.getInputProps('password')} />
+        <Checkbox label="Ricordami su questo dispositivo" {...form.getInputProps('remember', { type: 'checkbox' })} />
+        <Button type="submit" loading={form.submitting} fullWidth>
+          Accedi
+        </Button>
+        {/* It comes and goes by itself: nothing above it may move from under a thumb. */}
+        {offline && (
+          <Alert color="amber">
+            Senza rete entra solo chi ha già lavorato su questo dispositivo, e trova il lavoro salvato qui. Per inviarlo servirà accedere
+            con la rete.
+          </Alert>
+        )}
+        <Anchor component={Link} to="/auth/forgot-password" ta="center">
+          Password dimenticata?
+        </Anchor>
+        {children}
+        <Waiting />
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import { Anchor } from '@mantine/core'
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { notify } from '../../../lib/notify.ts'
+import { can, logout } from '../../../lib/session.ts'
+import { sameAsLast } from '../../../lib/tab-history.ts'
+import { LoginForm } from './LoginForm.tsx'
+
+export const Route = createFileRoute('/_guest/paghe-login')({ component: PayrollLoginPage })
+
+function PayrollLoginPage() {
+  const router = useRouter()
+  return (
+    <LoginForm
+      title="Area dipendenti – Paghe e CUD"
+      onDone={async ({ id }) => {
+        await sameAsLast(id)
+        if (can('payroll.own')) {
+          await router.navigate({ to: '/dashboard' })
+          return undefined
+        }
+        await logout()
+        // Ending the session leads to /login, so a message shown here would disappear with this page.
+        notify.error('Utente non abilitato all’area paghe.')
+        return undefined
+      }}
+    >
+      <Anchor component={Link} to="/login" ta="center">
+        Torna all’accesso
+      </Anchor>
+    </LoginForm>
+  )
+}

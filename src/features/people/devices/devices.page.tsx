@@ -1,0 +1,73 @@
+import { Alert, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { type Device, devices } from '../../../contract/people/devices.ts'
+import { yesNo } from '../../../crud/list/filters.tsx'
+import { useListState } from '../../../crud/list/list-search.ts'
+import { PagedTable } from '../../../crud/list/PagedTable.tsx'
+import { useTotal } from '../../../crud/list/use-rows.ts'
+import { guard } from '../../../lib/access.ts'
+import { age, bytes, dayTime } from '../../../lib/format.ts'
+import { query } from '../../../lib/query.ts'
+import { agentName } from '../../../rules/tickets/agent.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LinkAnchor } from '../../../ui/links.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { StatusChip } from '../../../ui/StatusChip.tsx'
+import type { DeviceSearch } from './device-search.ts'
+
+export const Route = createFileRoute('/_signed/dispositivi')({
+  validateSearch: (raw: object) => raw as DeviceSearch,
+  beforeLoad: guard('super'),
+  component: DevicesPage,
+})
+
+const ago = (at: string) => age(Math.max(0, Date.now() - Date.parse(at)))
+const storage = ({ persistent, usage, quota }: Device) =>
+  `${persistent ? 'Protetti' : 'Non protetti'}${usage === null ? '' : ` · ${bytes(usage)}${quota ? ` di ${bytes(quota)}` : ''}`}`
+
+const stateOf = ({ silent, unsent }: Device) => {
+  if (silent) return { tone: 'error', label: 'Muto, da inviare' } as const
+  return unsent ? ({ tone: 'wait', label: 'Da inviare' } as const) : ({ tone: 'ok', label: 'Tutto inviato' } as const)
+}
+
+/** What each device last said of itself: who has work that the office has not got yet, and for how long (outbox.md 2.15). */
+function DevicesPage() {
+  const { data } = useQuery(query(devices.list, { silent: true, per_page: 5 }))
+  const list = useListState(devices.list)
+  return (
+    <Page title="Dispositivi" count={useTotal(list)}>
+      <Stack>
+        {!!data?.total && (
+          <Alert color="red">
+            {data.total === 1 ? 'Un dispositivo ha' : `${data.total} dispositivi hanno`} lavoro non inviato e non si{' '}
+            {data.total === 1 ? 'fa sentire' : 'fanno sentire'} da più di 24 ore: chiedere di collegarlo alla rete, oppure importare il suo
+            ZIP dalle verifiche.{' '}
+            <LinkAnchor to="/dispositivi" search={{ silent: true }}>
+              {data.total === 1 ? 'Mostralo' : 'Mostrali'}
+            </LinkAnchor>
+          </Alert>
+        )}
+        <PagedTable
+          {...list}
+          columns={{
+            Persona: { show: (row) => row.user.name, sort: 'user', wide: true },
+            Dispositivo: { show: (row) => agentName(row.agent), width: 9.5 },
+            Stato: { show: (row) => <StatusChip {...stateOf(row)} />, text: (row) => stateOf(row).label, width: 10.5 },
+            'Ultimo contatto': {
+              show: (row) => dayTime(row.last_contact),
+              sort: 'last_contact',
+              width: 9.5,
+            },
+            'Non inviati': { show: (row) => row.unsent, sort: 'unsent', numeric: true },
+            'Il più vecchio': { show: (row) => (row.oldest_at ? `${ago(row.oldest_at)} fa` : '–'), sort: 'oldest_at' },
+            'Dati sul dispositivo': { show: storage, spare: 1 },
+            Versione: { show: (row) => row.app_version, width: 6.5, spare: 2 },
+          }}
+          filters={{ silent: yesNo('Muti con lavoro non inviato') }}
+          empty={<EmptyState message="Qui compaiono i dispositivi che usano l’app, dal loro primo collegamento." />}
+        />
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,55 @@
+import { Alert, Button, Card, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { auth } from '../../../contract/kernel/auth.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { useSend } from '../../../lib/query.ts'
+
+/** `#password` in the address begins here. Changing the password ends every session, this one too: the next request asks to sign in again. */
+export function PasswordCard() {
+  const { hash } = useLocation()
+  const box = useRef<HTMLInputElement>(null)
+  // Also for who is on this page already.
+  useEffect(() => {
+    if (hash === 'password') box.current?.focus()
+  }, [hash])
+  const form = useForm({
+    initialValues: { current_password: '', password: '', password_confirmation: '' },
+    validate: {
+      current_password: (value) => (value ? null : 'Il campo Password attuale è obbligatorio.'),
+      password: (value) => ([...value].length < 15 ? 'La password deve avere almeno 15 caratteri.' : null),
+      password_confirmation: (value, { password }) => (value === password ? null : 'Il campo Conferma password non corrisponde.'),
+    },
+  })
+  const change = useSend(auth.password)
+  const submit = form.onSubmit((values) =>
+    change.mutate(values, {
+      onSuccess: () => form.reset(),
+      onError: (error) => error instanceof ApiError && form.setErrors(error.fields),
+    }),
+  )
+  return (
+    <Card withBorder component="section">
+      <Title order={2}>Password</Title>
+      <form noValidate onSubmit={submit}>
+        <Stack mt="sm">
+          <Text size="sm" c="dimmed">
+            Dopo la modifica sarà necessario accedere di nuovo su tutti i dispositivi.
+          </Text>
+          {change.data && (
+            <Alert color="green" role="status">
+              {change.data.message}
+            </Alert>
+          )}
+          <PasswordInput label="Password attuale" ref={box} autoComplete="current-password" {...form.getInputProps('current_password')} />
+          <PasswordInput label="Nuova password" autoComplete="new-password" {...form.getInputProps('password')} />
+          <PasswordInput label="Conferma password" autoComplete="new-password" {...form.getInputProps('password_confirmation')} />
+          <Button type="submit" loading={change.isPending} w="fit-content">
+            Cambia password
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { permissionLabels, roleLabels, users } from '../../../contract/people/users.ts'
+import { CrudList } from '../../../crud/list/CrudList.tsx'
+import { someOf, yesNo } from '../../../crud/list/filters.tsx'
+import { listSearch } from '../../../crud/list/list-search.ts'
+import { optionalIdParam } from '../../../crud/record/id-param.ts'
+import { guard } from '../../../lib/access.ts'
+import { dayTime } from '../../../lib/format.ts'
+import { query } from '../../../lib/query.ts'
+import { IconUser as icon } from '../../../ui/icons.tsx'
+import { part } from '../../../ui/part.tsx'
+import { StatusChip } from '../../../ui/StatusChip.tsx'
+import { stateOf } from './state.ts'
+import type { UsersSearch } from './users-search.ts'
+
+// As `recordRoute` would, but that the contract comes with the page.
+export const Route = createFileRoute('/_signed/utenti/{-$id}')({
+  validateSearch: (raw: object) => raw as UsersSearch,
+  params: optionalIdParam,
+  beforeLoad: guard('users'),
+  loaderDeps: ({ search: { modulo: _, scheda: __, ...deps } }) => deps,
+  loader: ({ context: { queryClient }, deps, params: { id } }) => {
+    if (id) void queryClient.prefetchQuery(query(users.get, { id }, true))
+    else void queryClient.prefetchQuery(query(users.list, listSearch(users.list)(deps)))
+  },
+  component: UsersPage,
+})
+
+const words = { title: 'Utenti', fresh: 'Nuovo utente', thing: "l'utente", none: 'Nessun utente.', icon } as const
+const UserShow = part(() => import('./UserShow.tsx').then((m) => m.UserShow))
+const UserForm = part(() => import('./UserForm.tsx').then((m) => m.UserForm))
+const named = <K extends string>(labels: Readonly<Record<K, string>>, names: readonly K[]) => names.map((name) => labels[name]).join(', ')
+
+function UsersPage() {
+  const { id } = Route.useParams()
+  return id ? (
+    <UserShow key={id} id={id} words={words} form={UserForm} />
+  ) : (
+    <CrudList
+      resource={users}
+      words={words}
+      form={UserForm}
+      link={({ id }) => ({ to: '/utenti/{-$id}', params: { id } })}
+      filters={{
+        role: someOf('Ruolo', roleLabels),
+        permission: someOf('Permesso', permissionLabels),
+        enabled: yesNo('Abilitato'),
+      }}
+      columns={{
+        Nome: { show: (user) => user.name, sort: 'name', wide: true },
+        Email: { show: (user) => user.email, sort: 'email', wide: true },
+        Ruoli: { show: (user) => named(roleLabels, user.roles), width: 10.5 },
+        Permessi: { show: (user) => named(permissionLabels, user.permissions), wide: true, spare: 1 },
+        Stato: { show: (user) => <StatusChip {...stateOf(user)} />, text: (user) => stateOf(user).label, width: 8.5 },
+        'Ultimo accesso': { show: (user) => dayTime(user.last_login_at), sort: 'last_login_at', width: 9.5 },
+      }}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { type competitors, STALE_DAYS } from '../../../contract/prices/competitors.ts'
+import type { Columns } from '../../../crud/list/columns.ts'
+import type { RowOf } from '../../../crud/list/list-search.ts'
+import { day, euro } from '../../../lib/format.ts'
+import { StatusChip } from '../../../ui/StatusChip.tsx'
+import { stationName } from './filters.ts'
+import { difference, kilometres } from './words.ts'
+
+type Row = RowOf<typeof competitors.list>
+const priced = (value: number | null) => (value === null ? '–' : euro(value))
+const isOld = (at: string) => Date.now() - Date.parse(at) > STALE_DAYS * 86_400_000
+
+/** Those of the list (domain.md 1.2). */
+export const columns: Columns<Row> = {
+  Nome: { show: (row) => row.name, sort: 'name', wide: true },
+  Bandiera: { show: (row) => row.brand, spare: 3, width: 8 },
+  Città: { show: (row) => (row.province ? `${row.city} (${row.province})` : row.city), sort: 'city', spare: 2 },
+  'P.V. confrontato': {
+    show: (row) => row.station?.code ?? '–',
+    text: (row) => (row.station ? stationName(row.station) : ''),
+    spare: 4,
+    width: 10,
+  },
+  Distanza: { show: (row) => kilometres(row.distance_km), sort: 'distance_km', numeric: true, spare: 1, width: 6 },
+  'Benzina self': { show: (row) => priced(row.price), sort: 'price', numeric: true, width: 8 },
+  'Gasolio self': { show: (row) => priced(row.diesel), numeric: true, width: 7 },
+  'Δ vs nostro': { show: (row) => difference(row.delta), sort: 'delta', numeric: true, width: 7 },
+  'Rilevato il': {
+    show: (row) =>
+      row.seen_at === null ? '–' : isOld(row.seen_at) ? <StatusChip tone="error" label={day(row.seen_at)} /> : day(row.seen_at),
+    text: (row) => day(row.seen_at),
+    width: 10,
+  },
+}

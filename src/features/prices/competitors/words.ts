@@ -1,0 +1,7 @@
+import { euro } from '../../../lib/format.ts'
+
+/** How much more theirs is than ours: `+0,020 €`, `−0,015 €`. */
+export const difference = (value: number | null) =>
+  value === null ? '–' : value === 0 ? euro(0) : `${value > 0 ? '+' : '−'}${euro(Math.abs(value))}`
+const km = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+export const kilometres = (value: number | null) => (value === null ? '–' : `${km.format(value)} km`)

@@ -1,8 +1,0 @@
-import type { Output } from '../../contract/endpoint.ts'
-import type { users } from '../../contract/users.ts'
-import type { Tone } from '../../ui/StatusChip.tsx'
-
-export type User = Output<typeof users.get>
-/** Whether somebody may sign in, and has ever been able to. */
-export const stateOf = ({ enabled, invited }: Pick<User, 'enabled' | 'invited'>): { tone: Tone; label: string } =>
-  !enabled ? { tone: 'neutral', label: 'Disabilitato' } : invited ? { tone: 'wait', label: 'Invitato' } : { tone: 'ok', label: 'Abilitato' }

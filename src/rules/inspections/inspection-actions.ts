@@ -1,0 +1,62 @@
+import type { InspectionRow, InspectionStatus } from '../../contract/inspections/inspections.ts'
+import type { Decision, Person } from './decision.ts'
+
+/**
+ * What may be done with a verifica, in which state and by whom (domain.md 2.3): the one table that the buttons ask before they are shown and the server
+ * before it does anything.
+ */
+type Part = 'owner' | 'superAdmin' | 'network_manager'
+interface Way {
+  from: readonly InspectionStatus[]
+  by: readonly Part[]
+  /** Of those completed before their station was known (`incompleta`) only these, or none of these; left out, both. */
+  incomplete?: boolean
+}
+const OPEN = ['planned', 'draft'] as const
+/** Completed, so that there is a verbale. */
+export const CLOSED = ['completed', 'approved'] as const
+const ways = {
+  /** To begin what was planned. */
+  begin: [{ from: ['planned'], by: ['owner', 'superAdmin'] }],
+  fill: [{ from: OPEN, by: ['owner'] }],
+  complete: [{ from: OPEN, by: ['owner'] }],
+  cancel: [{ from: OPEN, by: ['owner', 'superAdmin'] }],
+  approve: [{ from: ['completed'], by: ['superAdmin', 'network_manager'], incomplete: false }],
+  reopen: [{ from: ['completed'], by: ['superAdmin'] }],
+  /** What could not be checked on that day is asked for now; only who was there may answer. */
+  resume: [{ from: ['completed'], by: ['owner'], incomplete: true }],
+  send: [{ from: CLOSED, by: ['owner', 'superAdmin'] }],
+  /** An approved one stays for good. */
+  remove: [
+    { from: [...OPEN, 'cancelled'], by: ['owner', 'superAdmin'] },
+    { from: ['completed'], by: ['superAdmin'] },
+  ],
+} satisfies Record<string, readonly Way[]>
+export type InspectionAction = keyof typeof ways
+export const inspectionActions = Object.keys(ways) as InspectionAction[]
+
+/** As far as the rules look at a verifica. */
+export type Ruled = Pick<InspectionRow, 'status' | 'outcome'> & { inspector_id: number }
+
+/** The parts a person has in a verifica within reach. Who no longer makes verifiche owns none. */
+function partsOf({ id, roles }: Person, { inspector_id }: Ruled): Part[] {
+  const owner = inspector_id === id && (roles.includes('inspection') || roles.includes('superAdmin'))
+  return [...(owner ? (['owner'] as const) : []), ...(['superAdmin', 'network_manager'] as const).filter((role) => roles.includes(role))]
+}
+/** Whether a person who sees a verifica may do this with it. */
+export function decide(action: InspectionAction, inspection: Ruled, person: Person): Decision {
+  const { status, outcome } = inspection
+  const incomplete = outcome === 'incompleta'
+  const open = (ways[action] as readonly Way[]).filter((way) => way.from.includes(status) && (way.incomplete ?? incomplete) === incomplete)
+  if (!open.length) return 'impossible'
+  const parts = partsOf(person, inspection)
+  return open.some((way) => way.by.some((part) => parts.includes(part))) ? 'yes' : 'forbidden'
+}
+
+type WithStatus = { readonly status: InspectionStatus }
+/** Still to be made: worked on under the name its device gave it. */
+export const isOpen = ({ status }: WithStatus) => (OPEN as readonly InspectionStatus[]).includes(status)
+/** Takes changes again once somebody has reopened it. */
+export const reopens = ({ status }: WithStatus) => (ways.reopen as readonly Way[]).some(({ from }) => from.includes(status))
+/** Has a verbale. */
+export const isClosed = ({ status }: WithStatus) => (CLOSED as readonly InspectionStatus[]).includes(status)

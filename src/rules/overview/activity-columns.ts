@@ -1,0 +1,32 @@
+import { type Activity, activityActions, activityEntities } from '../../contract/overview/activity.ts'
+import { romeMoment } from '../inspections/inspection-italian.ts'
+import type { Written } from '../shared/sheet.ts'
+import { agentName } from '../tickets/agent.ts'
+
+const wordOf = (words: Readonly<Record<string, string>>, value: string) => (Object.hasOwn(words, value) ? words[value]! : value)
+/** `Banca n. 12`; what has no number is told by its path. */
+export const objectOf = ({ entity, entity_id, path }: Activity) => {
+  if (!entity) return path
+  const word = wordOf(activityEntities, entity)
+  return entity_id && /^\d+$/.test(entity_id) ? `${word} n. ${entity_id}` : word
+}
+/** How it ended: what was refused says with which status. */
+export const endOf = ({ status }: Activity) =>
+  status < 400
+    ? 'Riuscito'
+    : status === 401 || status === 403
+      ? `Negato (${status})`
+      : status < 500
+        ? `Rifiutato (${status})`
+        : `Errore (${status})`
+
+/** The columns of the log (domain.md 1.9), on screen and in a file. */
+export const activityColumns = {
+  'Data/ora': { text: (row) => romeMoment(row.created_at) },
+  Utente: { text: (row) => row.user?.name ?? '', wide: true },
+  Azione: { text: (row) => wordOf(activityActions, row.action) },
+  Oggetto: { text: objectOf, wide: true },
+  IP: { text: (row) => row.ip ?? '' },
+  Dispositivo: { text: (row) => (row.user_agent ? agentName(row.user_agent) : '') },
+  Esito: { text: endOf },
+} satisfies Record<string, Written<Activity>>

@@ -1,0 +1,16 @@
+import { type StationRow, stationStatuses } from '../../contract/stations/stations.ts'
+import type { Written } from '../shared/sheet.ts'
+
+/** How fuel is sold there: `Self · Servito · GPL`. */
+const sales = ({ self, serve, selfGPL, serveGPL }: StationRow) =>
+  [self && 'Self', serve && 'Servito', (selfGPL || serveGPL) && 'GPL'].filter(Boolean).join(' · ')
+
+/** The columns of the stations, on screen and in a file. */
+export const stationColumns = {
+  Codice: { text: ({ code }) => code },
+  Nome: { text: ({ name }) => name, wide: true },
+  'Città (Prov)': { text: ({ city, province }) => `${city} (${province})` },
+  Bandiera: { text: ({ brand }) => brand ?? '' },
+  Vendita: { text: sales },
+  Stato: { text: ({ status }) => stationStatuses[status] },
+} satisfies Record<string, Written<StationRow>>

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { activity_log, model_history } from '../../../server/db/schema/system.ts'
+import { assign, makeStation } from '../support/fixtures.ts'
+import { inWorld } from '../support/world.ts'
+
+test('activity: only who manages users reads it; filtered by person, action, text and day of Rome', () =>
+  inWorld(async ({ as }) => {
+    expect((await (await as('ispettore')).get('/activity')).status).toBe(403)
+    const utenti = await as('p.moderate_users')
+    const mine = await utenti.get(`/activity?user_id=${utenti.user_id}`)
+    expect(mine.body.data).toMatchObject({
+      total: 1,
+      data: [{ action: 'login', entity: 'users', user: { name: 'Solo moderate_users' }, status: 200 }],
+    })
+    const refused = (await utenti.get('/activity?action=comando&search=ivan')).body.data
+    expect(refused).toMatchObject({ total: 1, data: [{ status: 403, path: '/api/v1/activity' }] })
+    const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
+    expect((await utenti.get(`/activity?from=${day}&to=${day}&user_id=${utenti.user_id}`)).body.data.total).toBe(1)
+    expect((await utenti.get('/activity?to=2020-01-01')).body.data.total).toBe(0)
+    expect((await utenti.get('/activity?from=2020-02-30')).status).toBe(422)
+  }))
+
+test('a day of Rome begins and ends at its own midnight, in winter, in summer and on the day that has 25 hours', () =>
+  inWorld(async ({ as, db }) => {
+    const admin = await as('admin')
+    // The first and the last moment of each day, in UTC.
+    const days: Record<string, [first: string, last: string]> = {
+      '2024-01-15': ['2024-01-14T23:00:00.000Z', '2024-01-15T22:59:59.999Z'],
+      '2024-01-16': ['2024-01-15T23:00:00.000Z', '2024-01-16T22:59:59.999Z'],
+      '2024-07-15': ['2024-07-14T22:00:00.000Z', '2024-07-15T21:59:59.999Z'],
+      '2024-10-27': ['2024-10-26T22:00:00.000Z', '2024-10-27T22:59:59.999Z'],
+      '2024-10-28': ['2024-10-27T23:00:00.000Z', '2024-10-28T22:59:59.999Z'],
+    }
+    const moments = Object.values(days).flat()
+    const row = { action: 'prova', entity: 'prova', method: 'GET', path: '/', ip: '', user_agent: '', request_id: '', status: 200 }
+    await db.insert(activity_log).values(moments.map((created_at) => ({ ...row, created_at })))
+    await db.insert(model_history).values(moments.map((created_at) => ({ model: 'bank', model_id: 1, event: 'updated', created_at })))
+    const seen = async (query: string, list = '/activity?action=prova') =>
+      (await admin.get(`${list}&sort=created_at&${query}`)).body.data.data.map((one: { created_at: string }) =>
+        new Date(one.created_at).toISOString(),
+      )
+    for (const [day, [first, last]] of Object.entries(days)) {
+      for (const list of ['/activity?action=prova', '/models/history?model=bank']) {
+        expect(await seen(`from=${day}&to=${day}`, list), `${list} ${day}`).toEqual([first, last])
+        expect(await seen(`to=${day}`, list), `${list} to ${day}`).toEqual(moments.slice(0, moments.indexOf(last) + 1))
+        expect(await seen(`from=${day}`, list), `${list} from ${day}`).toEqual(moments.slice(moments.indexOf(first)))
+      }
+    }
+  }))
+
+test('history: each reads the changes of what it works on, in its stations', () =>
+  inWorld(async ({ as, db }) => {
+    expect((await (await as('ispettore')).get('/models/history')).status).toBe(403)
+    const inside = await makeStation(db, { code: 'ZZ1' })
+    const outside = await makeStation(db, { code: 'ZZ2' })
+    const change = (model: string, model_id: number, station_id?: number) => ({
+      model,
+      model_id,
+      event: 'updated',
+      old: { station_id, name: 'a' },
+      new: { station_id, name: 'b' },
+    })
+    await db
+      .insert(model_history)
+      .values([
+        change('station', inside.id),
+        change('station', outside.id),
+        change('tank', 1, inside.id),
+        change('tank', 2, outside.id),
+        change('card', 7),
+        change('bank', 8),
+      ])
+    const seen = async (name: string, query = '') => {
+      const person = await as(name)
+      if (name === 'stazione') await assign(db, inside.id, person.user_id)
+      const { data } = (await person.get(`/models/history${query}`)).body.data
+      return data.map((row: { model: string; model_id: number }) => `${row.model} ${row.model_id}`)
+    }
+    // What the server itself writes of a bank is there as well, whole, and only for who may read it.
+    await (await as('contabilita')).post('/banks', { name: 'Banca Vera' })
+    const [own] = (await (await as('admin')).get('/models/history?model=bank&event=created')).body.data.data
+    expect(own).toMatchObject({ old: null, new: { name: 'Banca Vera', cards: [] }, user: { name: expect.stringMatching(/\w/) } })
+    await db.execute(sql`delete from model_history where id = ${own.id}`)
+    expect(await seen('admin')).toEqual(['bank 8', 'card 7', 'tank 2', 'tank 1', `station ${outside.id}`, `station ${inside.id}`])
+    expect(await seen('stazione')).toEqual(['tank 1', `station ${inside.id}`])
+    expect(await seen('p.road_management', '?model=tank')).toEqual(['tank 2', 'tank 1'])
+    expect(await seen('p.moderate_card')).toEqual(['card 7'])
+    expect(await seen('contabilita')).toEqual(['bank 8', 'card 7'])
+  }))

@@ -1,0 +1,106 @@
+import sharp from 'sharp'
+import { mimit_stations } from '../../../server/db/schema/inspections/inspections.ts'
+import { prices, station_fuels } from '../../../server/db/schema/stations/stations.ts'
+import { makeFuel, makeStation } from './fixtures.ts'
+import { BAD, begin, jpeg, makeModel, send } from './inspection-fixtures.ts'
+import { newNote, notePicture } from './note-fixtures.ts'
+import { maintenancePicture, newMaintenance, newTank } from './tank-fixtures.ts'
+import type { World } from './world.ts'
+
+const cover = () =>
+  sharp({ create: { width: 700, height: 400, channels: 3, background: '#0b5563' } })
+    .jpeg()
+    .toBuffer()
+interface Numbered {
+  id: number
+  rev: number
+}
+
+/** Stations that have one of everything that may stand on one, made by administrators and inspectors; each is known everywhere by a word of its own. */
+export async function makePlaces<const N extends string>(world: World, words: Record<N, string>) {
+  const { db, as } = world
+  const [admin, ivan] = [await as('admin'), await as('ispettore')]
+  const model = await makeModel(ivan, 'PLACES')
+  const fuel = await makeFuel(db)
+  async function place(word: string, at: number) {
+    const row = { name: `${word} uno`, city: word, brand: word, region: word, maintenanceCompany: word, landlord: word, note: word }
+    const { id } = await makeStation(db, { code: `ZZ${at}`, ...row, mise_id: 990_000 + at, latitude: 45, longitude: 9 })
+    await db.insert(mimit_stations).values({ id: 990_000 + at, name: `Impianto ${word}`, search_text: 'impianto' })
+    const tank_id = await newTank(db, id, { note: word, capacity: 1000 + at })
+    await db.insert(station_fuels).values({ station_id: id, fuel_id: fuel.id })
+    const [price] = await db
+      .insert(prices)
+      .values({ station_id: id, fuel_id: fuel.id, mode: 'self', price: 1.789, valid_from: '2026-01-01T00:00:00Z' })
+      .returning()
+    const made = async (url: string, body: object) => {
+      const answer = await admin.post(url, body)
+      if (answer.status >= 300) throw new Error(`${url}: ${JSON.stringify(answer.body)}`)
+      return answer.body.data
+    }
+    const born: Numbered = await made('/station/fireext', { station_id: id, number: 'E1', location: 'prima' })
+    const extinguisher: Numbered = (await admin.put(`/station/fireext/${born.id}`, { location: word, rev: born.rev })).body.data
+    const changes = (await admin.get(`/models/history?model=fire_extinguisher&model_id=${born.id}`)).body.data.data
+    const separator: Numbered = await made('/station/oilseparator', { station_id: id, number: 'D1', note: word })
+    const expiration: Numbered = await made('/expirations', {
+      ...{ station_id: id, type: 'altro', message: `Scadenza ${word}`, date: '2027-03-01', periodicity: 'annual' },
+    })
+    const [certificate] = (
+      await admin.upload(`/expirations/${expiration.id}/upload`, [{ name: `${word}.pdf`, bytes: Buffer.from('%PDF-1.4\n%%EOF') }])
+    ).body.data
+    await admin.upload(`/stations/qr/${id}`, [], { name: `QR ${word}` })
+    const competitor: Numbered = await made('/station/competitors', { name: word, brand: 'Q8', city: word, station_id: id })
+    const device: Numbered = await made('/station/devices', { station_id: id, type: 'pc', note: word })
+    const [manual] = (
+      await admin.upload(`/station/pieces/station_device/${device.id}/upload`, [
+        { name: `${word}.pdf`, bytes: Buffer.from('%PDF-1.4\n%%EOF') },
+      ])
+    ).body.data
+    const dispenser: Numbered = await made('/station/dispensers', { station_id: id, note: word })
+    const pos: Numbered = await made('/bank/pos', { station_id: id, brand: word })
+    const router: Numbered = await made('/netdevices', { station_id: id, item: word, ip: '10.0.0.1' })
+    const { uuid: note, id: noteId } = (await newNote(admin, id, { text: word })).body.data
+    const photo = await notePicture(admin, note)
+    await admin.put(`/station/notes/${note}`, { photos: [photo], rev: 1 })
+    const { uuid: maintenance, id: maintenanceId } = (await newMaintenance(admin, tank_id, { note: word })).body.data
+    const evidenceOfIt = await maintenancePicture(admin, maintenance)
+    const [file] = (await admin.upload(`/stations/${id}/upload`, [{ name: `${word}.pdf`, bytes: Buffer.from('%PDF-1.4\n%%EOF') }])).body
+      .data
+    await admin.upload(`/stations/station-image/${id}`, [{ name: `${word}.jpg`, bytes: await cover() }])
+    const { phones } = await made(`/stations/${id}/s/phones`, { phones: [{ number: '0524555000', label: word }], rev: 1 })
+    const entries = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ mode: 'servito', weekday, open1: '08:00', close1: '12:00', note: word }))
+    const { rev } = await made('/stations/detailed-openings', { station_id: id, rev: 2, entries })
+    const inspection = await begin(ivan, model, id)
+    const evidence = (await send(ivan, inspection.client_uuid, await jpeg(at), { question: 'q_photo' })).body.data
+    await ivan.edit(`/inspection/${inspection.id}`, { answers: BAD, status: 'completed' })
+    const [nc] = (await ivan.get(`/inspection/nc?inspection_id=${inspection.id}`)).body.data.data
+    await world.prints()
+    const [pdf] = (await ivan.get(`/inspection/${inspection.id}/pdfs`)).body.data
+    return {
+      ...{ id, rev: rev as number, word, code: `ZZ${at}`, mise_id: 990_000 + at },
+      ...{
+        extinguisher,
+        separator,
+        expiration,
+        certificate: certificate.id as number,
+        fuel: fuel.id,
+        price: price!.id,
+        competitor,
+        ...{ device, dispenser, pos, router, manual: manual.id as number },
+        note,
+        noteId: noteId as number,
+        tank: { id: tank_id, rev: 1 },
+        maintenance: { uuid: maintenance as string, id: maintenanceId as number, photo: evidenceOfIt },
+        photo,
+        file: file.id as number,
+        phone: phones[0].id as number,
+        change: changes[0].id as number,
+      },
+      ...{ inspection: inspection.id as number, nc: nc as Numbered, pdf: pdf.id as number, evidence: evidence.uuid as string },
+    }
+  }
+  type Place = Awaited<ReturnType<typeof place>>
+  const places: [string, Place][] = []
+  for (const [at, [name, word]] of Object.entries<string>(words).entries()) places.push([name, await place(word, at)])
+  return Object.fromEntries(places) as Record<N, Place>
+}
+export type Place = Awaited<ReturnType<typeof makePlaces<'one'>>>['one']

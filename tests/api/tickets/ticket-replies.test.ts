@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { station_acl } from '../../../server/db/schema/people/people.ts'
+import { ticket_categories, ticket_comments } from '../../../server/db/schema/tickets/support.ts'
+import { sha256 } from '../../../server/lib/files/files.ts'
+import { makeStation } from '../support/fixtures.ts'
+import { jpeg } from '../support/inspection-fixtures.ts'
+import { sendPicture } from '../support/note-fixtures.ts'
+import { type Caller, inWorld, signIn, type World } from '../support/world.ts'
+
+/** What of tickets is written and read where there may be no network. */
+const CLOSED = 'Il ticket è chiuso. Riaprirlo per aggiungere commenti.'
+const FILES = '/support/ticket/files'
+async function opened({ db }: World, caller: Caller, more: object = {}) {
+  const [category] = await db.select().from(ticket_categories).where(eq(ticket_categories.requires_station, false)).limit(1)
+  const body = { category_id: category!.id, subject: 'Pompa 3 ferma', description: 'Non eroga da stamattina.', ...more }
+  const made = await caller.post('/support/ticket', body)
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const { id, id_year, id_number } = made.body.data
+  return { id: id as number, at: `/support/ticket/${id_year}/${id_number}` }
+}
+
+test('a comment comes after its pictures and files, under the name its device gave it, once; with another text it says so', () =>
+  inWorld(async (world) => {
+    const agent = await world.as('helpdesk')
+    const { at } = await opened(world, agent)
+    const uuid = randomUUID()
+    const bytes = await jpeg(90)
+    const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n%%EOF\n')
+    const photo = (await sendPicture(agent, uuid, bytes, { name: 'pompa.jpg' }, {}, FILES)).body.data.uuid
+    const paper = randomUUID()
+    const kept = await agent.upload(FILES, [{ name: `${paper}.pdf`, bytes: pdf }], {
+      ...{ uuid: paper, record: paper, sha256: sha256(pdf), size: String(pdf.length), name: 'preventivo.pdf' },
+    })
+    expect(kept.status, JSON.stringify(kept.body)).toBe(201)
+    const body = { uuid, message: 'Ecco', photos: [photo, paper], written_at: '2026-01-10T08:00:00.000Z' }
+    const made = await agent.post(`${at}/comment`, body)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    expect(made.body.data).toMatchObject({ uuid, message: 'Ecco', written_at: '2026-01-10T08:00:00.000Z' })
+    const { attachments } = made.body.data
+    expect(attachments.map(({ originalName }: any) => originalName).sort()).toEqual(['pompa.jpg', 'preventivo.pdf'])
+    const found = await Promise.all(
+      attachments.map(
+        async ({ uid, fileName }: any) => (await agent.get(`/support/ticket/download/${uid}/${encodeURIComponent(fileName)}`)).bytes,
+      ),
+    )
+    expect(found.map(sha256).sort()).toEqual([sha256(bytes), sha256(pdf)].sort())
+
+    expect((await agent.post(`${at}/comment`, body)).status).toBe(200)
+    const other = await agent.post(`${at}/comment`, { ...body, message: 'Altro' })
+    expect([other.status, other.body.code]).toEqual([422, 'arrived'])
+    // Files of somebody else are not one's own, whatever they are called.
+    const stranger = await (await world.as('sup.ticket')).post(`${at}/comment`, { uuid: randomUUID(), message: 'Mie?', photos: [photo] })
+    expect([stranger.status, stranger.body.code]).toEqual([422, 'photos_missing'])
+    expect(await world.db.$count(ticket_comments, eq(ticket_comments.message, 'Altro'))).toBe(0)
+  }))
+
+test('a closed ticket takes no comment, and takes the same one once it is open', () =>
+  inWorld(async (world) => {
+    const agent = await world.as('sup.ticket')
+    const { at } = await opened(world, agent)
+    await agent.post(at, { resolution: 'Sostituita la pompa' })
+    const body = { uuid: randomUUID(), message: 'Ancora ferma' }
+    const refused = await agent.post(`${at}/comment`, body)
+    expect([refused.status, refused.body.error, refused.body.code]).toEqual([409, CLOSED, 'closed'])
+    await agent.post(`${at}/reopen`, { message: 'Si rivede' })
+    expect((await agent.post(`${at}/comment`, body)).status).toBe(201)
+  }))
+
+test('the reply being written is the same on all devices of its author, nobody else’s, and gone once it is sent', () =>
+  inWorld(async (world) => {
+    const phone = await world.as('helpdesk')
+    const desk = await signIn(world.app, 'helpdesk')
+    const { at } = await opened(world, phone)
+    const driver = await world.as('autista')
+    expect((await driver.get(`${at}/draft`)).status).toBe(403)
+    expect((await driver.put(`${at}/draft`, {})).status).toBe(403)
+    expect((await phone.get('/support/ticket/1999/1/draft')).status).toBe(404)
+
+    expect((await phone.get(`${at}/draft`)).body.data).toBeNull()
+    const text = { uuid: randomUUID(), message: 'Sto arri', internal: true, mentions: [] }
+    expect((await phone.put(`${at}/draft`, text)).body.data).toEqual({ ...text, rev: 1 })
+    expect((await desk.get(`${at}/draft`)).body.data).toEqual({ ...text, rev: 1 })
+    expect((await (await world.as('sup.ticket')).get(`${at}/draft`)).body.data).toBeNull()
+    const second = { ...text, message: 'Sto arrivando', rev: 1 }
+    expect((await desk.put(`${at}/draft`, second)).body.data.rev).toBe(2)
+    const stale = await phone.put(`${at}/draft`, { ...text, message: 'Sto arriva', rev: 1 })
+    expect([stale.status, stale.body.data.message]).toEqual([409, 'Sto arrivando'])
+    expect((await phone.put(`${at}/draft`, { ...text, message: 'x'.repeat(10_001), rev: 2 })).status).toBe(422)
+
+    await desk.post(`${at}/comment`, { uuid: text.uuid, message: 'Sto arrivando', internal: true })
+    expect((await phone.get(`${at}/draft`)).body.data).toBeNull()
+    // One that was on its way.
+    expect((await phone.put(`${at}/draft`, { ...text, rev: 0 })).body.data).toBeNull()
+    expect((await phone.get(`${at}/draft`)).body.data).toBeNull()
+    const next = { ...text, uuid: randomUUID() }
+    await phone.put(`${at}/draft`, next)
+    expect((await phone.put(`${at}/draft`, { ...next, message: '', rev: 1 })).body.data).toBeNull()
+    expect((await phone.get(`${at}/draft`)).body.data).toBeNull()
+  }))
+
+test('kept for reading are one’s own tickets, those assigned and those of one’s stations, whole, open ones first; notes only for agents', () =>
+  inWorld(async (world) => {
+    expect((await (await world.as('autista')).get('/support/ticket/offline')).status).toBe(403)
+    const boss = await world.as('sup.ticket')
+    const area = await world.as('rete')
+    const station = await makeStation(world.db, { code: 'ZT1' })
+    await world.db.insert(station_acl).values({ station_id: station.id, user_id: area.user_id, level: 'read' } as never)
+    const there = await opened(world, boss, { station_id: station.id, subject: 'Del suo punto vendita' })
+    const mine = await opened(world, area, { subject: 'Mio e chiuso' })
+    await opened(world, boss, { subject: 'Di nessuno dei suoi' })
+    await boss.post(`${there.at}/comment`, { message: 'Risposta' })
+    await boss.post(`${there.at}/comment`, { message: 'Solo tra noi', internal: true })
+    await boss.post(mine.at, { resolution: 'Fatto' })
+    const { data } = (await area.get('/support/ticket/offline')).body
+    const own = data.filter(({ subject }: any) => /suo|Mio|suoi/.test(subject))
+    expect(own.map(({ subject }: any) => subject)).toEqual(['Del suo punto vendita', 'Mio e chiuso'])
+    expect(own[0].comments.map(({ message }: any) => message)).toEqual(['Risposta'])
+  }))

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import '../../../src/features/overview/dashboard/Charts.tsx'
+import '../../../src/ui/ChartPlot.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { Chart } from 'chart.js'
+import { expect, test } from 'vitest'
+import { inspections } from '../../../server/db/schema/inspections/inspections.ts'
+import { competitors } from '../../../server/db/schema/prices/competitors.ts'
+import { stations } from '../../../server/db/schema/stations/stations.ts'
+import { onScreen } from '../support/world.tsx'
+
+// jsdom draws nothing: any gesture of a canvas does nothing, but it has one.
+HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement) {
+  const own: Record<string, unknown> = { canvas: this, measureText: () => ({ width: 10 }) }
+  return new Proxy(own, { get: (all, key) => (key in all ? all[key as string] : () => {}) })
+} as never
+const TITLE = 'Esito delle verifiche, ultimi 6 mesi'
+const section = (name: string) => screen.findByRole('region', { name })
+/** What is drawn, column by column as the table has it. */
+function drawn(within: HTMLElement) {
+  const { labels, datasets } = Chart.getChart(within.querySelector('canvas')!)!.data
+  return labels!.map((label, at) => [label, ...datasets.map(({ data }) => data[at])])
+}
+const table = (of: HTMLElement) => [...of.querySelectorAll('tr')].map((row) => [...row.children].map((cell) => cell.textContent))
+
+test('the chart of a super administrator: what is drawn stands in the table that a button opens, by keyboard too', () =>
+  onScreen('admin', '/dashboard', async ({ user }) => {
+    const chart = await section(TITLE)
+    await waitFor(() => expect(drawn(chart)).toHaveLength(6))
+    within(chart).getByRole('img', { name: `Grafico: ${TITLE}. Gli stessi dati sono in “Vedi dati”.` })
+    expect(within(chart).queryByRole('table')).toBeNull()
+    within(chart).getByRole('button', { name: 'Vedi dati', expanded: false }).focus()
+    await user.keyboard('{Enter}')
+    within(chart).getByRole('table', { name: TITLE })
+    const [head, ...rows] = table(chart)
+    expect(head).toEqual(['Mese', 'Conforme', 'Conforme con osservazioni', 'Non conforme', 'Incompleta'])
+    expect(rows).toEqual(drawn(chart).map((row) => row.map(String)))
+    expect(
+      rows.flat().some((cell) => Number(cell) > 0),
+      'the seed has verifiche',
+    ).toBe(true)
+    await user.click(within(chart).getByRole('button', { name: 'Nascondi dati', expanded: true }))
+    expect(within(chart).queryByRole('table')).toBeNull()
+  }))
+
+test('a month without a score is a dash in the table and a gap in the line, in Italian figures', () =>
+  onScreen(
+    'ispettore',
+    '/dashboard',
+    async ({ user }) => {
+      const chart = await section('Punteggio medio mensile')
+      await user.click(within(chart).getByRole('button', { name: 'Vedi dati' }))
+      expect(table(chart).at(-1)?.at(-1)).toBe('87,3')
+      expect(
+        table(chart)
+          .slice(1, -1)
+          .map(([, score]) => score),
+      ).toEqual(['–', '–', '–', '–', '–'])
+      await waitFor(() => expect(drawn(chart).map(([, score]) => score)).toEqual([null, null, null, null, null, 87.3]))
+    },
+    async ({ db }) => void (await db.update(inspections).set({ status: 'completed', completed_at: new Date().toISOString(), score: 87.3 })),
+  ))
+
+test('charts that could not be had say so, and can be asked for again; nothing to draw is said in words', () =>
+  onScreen('analisi', '/dashboard', async ({ network, reload, user, db }) => {
+    await section('Punti vendita per stato')
+    network.down = true
+    await reload()
+    const again = (await screen.findByText(/^Grafici non disponibili\./)).closest<HTMLElement>('[role=alert]')!
+    expect(screen.queryByText('Niente da segnalare oggi.')).toBeNull()
+    network.down = false
+    await user.click(within(again).getByRole('button', { name: 'Riprova' }))
+    await section('Punti vendita per stato')
+    await db.update(stations).set({ deleted_at: new Date().toISOString() })
+    await db.update(competitors).set({ station_id: null })
+    await reload()
+    await screen.findByText('Niente da segnalare oggi.')
+  }))

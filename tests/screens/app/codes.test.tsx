@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import '../../../src/features/stations/qr/QrDialog.tsx'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { qr_codes } from '../../../server/db/schema/stations/station-sets.ts'
+import { makeStation } from '../../api/support/fixtures.ts'
+import { onScreen } from '../support/world.tsx'
+
+test('a code that is typed opens what it names; one that names nothing is told so', () =>
+  onScreen('admin', '/q', async (world) => {
+    const { id } = await makeStation(world.db, { code: 'ZZ9', name: 'Codice' })
+    await world.user.type(await screen.findByRole('textbox', { name: 'Codice' }), 'es-999999{Enter}')
+    await screen.findByText('Il codice «es-999999» non è di nulla che puoi vedere.')
+    await world.user.clear(screen.getByRole('textbox', { name: 'Codice' }))
+    await world.user.type(screen.getByRole('textbox', { name: 'Codice' }), `https://altrove.example/q/PV-${id}{Enter}`)
+    await waitFor(() => expect(world.address()).toBe(`/stazioni/${id}`))
+  }))
+
+test('a QR is made for a station that has none; what is missing is told before anything is sent', () =>
+  onScreen('admin', '/qr-fatturazione?modulo=nuovo', async (world) => {
+    await makeStation(world.db, { code: 'ZZ9', name: 'Codice' })
+    const save = () => screen.getByRole('button', { name: 'Salva' })
+    await world.user.click(await screen.findByRole('button', { name: 'Salva' }))
+    await screen.findByText('Il campo Punto vendita è obbligatorio.')
+    await world.user.type(screen.getByRole('combobox', { name: /Punto vendita/ }), 'codice')
+    await world.user.click(await screen.findByRole('option', { name: /ZZ9 Codice/ }))
+    await world.user.type(screen.getByRole('textbox', { name: /Nome/ }), 'Fattura')
+    await world.user.click(save())
+    await screen.findByText('QR Inserito')
+    expect(await world.db.select().from(qr_codes)).toMatchObject([{ name: 'Fattura' }])
+    await screen.findByText('Fattura')
+  }))

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import { expect, test, vi } from 'vitest'
+import { reportDevice } from '../../../src/app/device-report.ts'
+import { begin } from '../../../src/features/inspections/start.ts'
+import { waitingHere } from '../../../src/lib/device.ts'
+import { connection } from '../../../src/lib/online.ts'
+import { makeModel } from '../../api/support/inspection-fixtures.ts'
+import { forTheField } from '../support/device.ts'
+import { onPage } from '../support/world.tsx'
+
+vi.stubGlobal('__VERSION__', 'prova-1')
+
+test('what a device says of itself stands in the office’s list as it was said', () =>
+  onPage(
+    'ispettore',
+    () => null,
+    async ({ as, network }) => {
+      const admin = await as('admin')
+      const { model, station } = await forTheField(await makeModel(admin, 'REPORT'))
+      network.down = true
+      await begin(model, station, null)
+      await vi.waitFor(async () => expect((await waitingHere()).length).toBe(1), 20_000)
+      network.down = false
+      connection.set('online')
+      await reportDevice('regular')
+      const { data } = (await admin.get('/devices')).body.data
+      expect(data).toMatchObject([{ unsent: 1, app_version: 'prova-1', persistent: false, user: { name: 'Ivan Ispettore' } }])
+      expect(Date.now() - Date.parse(data[0].oldest_at)).toBeLessThan(60_000)
+    },
+  ))

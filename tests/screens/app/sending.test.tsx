@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { begin } from '../../../src/features/inspections/start.ts'
+import { session } from '../../../src/lib/session.ts'
+import { outbox } from '../../../src/outbox/runtime.ts'
+import { makeModel } from '../../api/support/inspection-fixtures.ts'
+import { engineOf, forTheField } from '../support/device.ts'
+import { onScreen, type Screen } from '../support/world.tsx'
+
+/** A verifica begun on this device that the office has not got, and the list of what waits. */
+const waiting = (code: string, work: (world: Screen, uuid: string, sent: () => Promise<number>) => Promise<void>, refused = false) =>
+  onScreen('ispettore', '/utenti/profilo', async (world) => {
+    const author = await world.as('ispettore')
+    const kept = await forTheField(await makeModel(await world.as('admin'), code))
+    const no = Response.json({ error: 'Fuori orario.', message: 'Fuori orario.' }, { status: 403 })
+    world.network.instead = (method, url) => (method === 'POST' && url.endsWith('/inspection') ? no.clone() : undefined)
+    const uuid = await begin(kept.model, kept.station, null)
+    if (refused) await engineOf(session.get().user!.id).wake('user')
+    await world.open('/invii')
+    await work(world, uuid, async () => (await author.get(`/inspection/${uuid}`)).status)
+  })
+const states = async () => (await outbox().list()).map(({ state }) => state)
+
+test('what was refused says why, and is tried again only when asked', () =>
+  waiting(
+    'RIPROVA',
+    async ({ user, network }, _uuid, sent) => {
+      await screen.findByText('L’ufficio non l’ha accettato: Fuori orario.')
+      await screen.findByText(/^Un invio ha bisogno di te/)
+      network.instead = () => undefined
+      expect([await states(), await sent()]).toEqual([['needs-fix'], 404])
+      await user.dblClick(screen.getByRole('button', { name: 'Riprova' }))
+      await waitFor(async () => expect((await states())[0]).not.toBe('needs-fix'))
+      await engineOf(session.get().user!.id).wake('user')
+      await waitFor(async () => expect(await states()).toEqual(['sent']))
+      expect(await sent()).toBe(200)
+      await screen.findByRole('heading', { name: 'Inviati di recente' })
+      screen.getByText('Niente in attesa di invio.')
+    },
+    true,
+  ))
+
+test('what waits is thrown away only when asked twice, and then it is gone', () =>
+  waiting(
+    'ELIMINA',
+    async ({ user, network }, _uuid, sent) => {
+      const ask = async () => {
+        await user.click(await screen.findByRole('button', { name: 'Elimina' }))
+        return within(await screen.findByRole('dialog', { name: 'Eliminare senza inviare?' }))
+      }
+      await user.click((await ask()).getByRole('button', { name: 'Annulla' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(await states()).toEqual(['needs-fix'])
+      await ask()
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(await states()).toEqual(['needs-fix'])
+      await user.dblClick((await ask()).getByRole('button', { name: 'Elimina' }))
+      await waitFor(async () => expect(await states()).toEqual([]))
+      network.instead = () => undefined
+      await engineOf(session.get().user!.id).wake('user')
+      expect(await sent()).toBe(404)
+    },
+    true,
+  ))

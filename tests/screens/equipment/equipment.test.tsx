@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import '../../../src/features/expirations/ExpirationShow.tsx'
+import '../../../src/features/stations/tabs/Plant.tsx'
+import '../../../src/features/stations/tabs/Dispensers.tsx'
+import '../../../src/features/stations/tabs/Devices.tsx'
+import '../../../src/features/stations/tabs/StationTanks.tsx'
+import '../../../src/features/stations/tabs/NetworkDevices.tsx'
+import '../../../src/features/stations/PieceShow.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { dispensers, fire_extinguishers, guns, station_devices, tanks } from '../../../server/db/schema/equipment/equipment.ts'
+import { files } from '../../../server/db/schema/system.ts'
+import { dueOf } from '../../../src/features/stations/DueChip.tsx'
+import { formIn, onScreen } from '../support/world.tsx'
+
+const PLACE = '/stazioni/3?scheda=attrezzature'
+const items = () => screen.getAllByRole('treeitem')
+const focused = () => document.activeElement?.textContent
+
+test('what is due is told in words and not by colour alone: late, counted within thirty days, else by its day', () => {
+  const now = new Date('2026-11-24T23:30:00Z')
+  expect(dueOf('2026-11-24', now)).toEqual({ tone: 'error', label: 'Scaduto 24/11/2026' })
+  // In Rome it is the 25th already.
+  expect(dueOf('2026-11-25', now)).toEqual({ tone: 'wait', label: 'Oggi' })
+  expect(dueOf('2026-11-26', now)).toEqual({ tone: 'wait', label: 'Domani' })
+  expect(dueOf('2026-12-25', now)).toEqual({ tone: 'wait', label: 'Fra 30 giorni' })
+  expect(dueOf('2026-12-26', now)).toEqual({ tone: undefined, label: '26/12/2026' })
+})
+
+test('the plant is a tree of dispensers, guns and tanks: arrows go through it, open and close, Enter opens a piece', () =>
+  onScreen('admin', PLACE, async ({ user, db, address }) => {
+    await screen.findByRole('tree', { name: 'Erogatori, pistole e cisterne' })
+    const [pump] = await db.select().from(dispensers).where(eq(dispensers.station_id, 3)).orderBy(dispensers.island, dispensers.id)
+    const held = await db.select().from(guns).where(eq(guns.dispenser_id, pump!.id)).orderBy(guns.number)
+    const levels = () => items().map((one) => Number(one.getAttribute('aria-level')))
+    expect(new Set(levels())).toEqual(new Set([1, 2, 3]))
+    const all = items().length
+    items()[0]!.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(focused()).toContain(`Pistola ${held[0]!.number}`)
+    await user.keyboard('{ArrowRight}')
+    expect(focused()).toContain('Cisterna')
+    await user.keyboard('{ArrowLeft}')
+    expect(focused()).toContain(`Pistola ${held[0]!.number}`)
+    await user.keyboard('{ArrowLeft}')
+    expect(items().length).toBe(all - 1)
+    await user.keyboard('{Home}{ArrowLeft}')
+    expect(items()[0]!.getAttribute('aria-expanded')).toBe('false')
+    expect(items()[0]!.getAttribute('tabindex')).toBe('0')
+    await user.keyboard('{End}{Home}{Enter}')
+    await waitFor(() => expect(address()).toBe(`${PLACE}&parte=erogatori&pezzo=${pump!.id}`))
+    await screen.findByRole('heading', { level: 2, name: `Erogatore ${pump!.number} (isola ${pump!.island})` })
+  }))
+
+test('a dispenser is written with its guns: a tank of another fuel is said where it was chosen, and nothing typed is lost', () =>
+  onScreen('admin', `${PLACE}&parte=erogatori`, async ({ user, db }) => {
+    const [tank] = await db
+      .select()
+      .from(tanks)
+      .where(and(eq(tanks.station_id, 3), eq(tanks.number, 'C1')))
+    await user.click(await screen.findByRole('button', { name: 'Nuovo erogatore' }))
+    const dialog = within(await formIn('Nuovo erogatore'))
+    await user.type(dialog.getByRole('textbox', { name: 'Matricola' }), 'ZZ-1')
+    await user.click(dialog.getByRole('button', { name: 'Aggiungi pistola' }))
+    await user.type(dialog.getByRole('textbox', { name: /N. pistola/ }), '77')
+    const pick = async (name: RegExp, option: RegExp) => {
+      await user.click(dialog.getByRole('combobox', { name }))
+      await user.click(await screen.findByRole('option', { name: option }))
+    }
+    await pick(/Carburante/, tank!.fuel_id === 2 ? /^Benzina$/ : /^Gasolio$/)
+    await pick(/Cisterna/, /^C1 · /)
+    await user.click(dialog.getByRole('button', { name: 'Salva' }))
+    await dialog.findAllByText('La cisterna contiene un altro carburante.')
+    expect((dialog.getByRole('textbox', { name: 'Matricola' }) as HTMLInputElement).value).toBe('ZZ-1')
+    await user.click(dialog.getByRole('button', { name: 'Togli la pistola 1' }))
+    await user.click(dialog.getByRole('button', { name: 'Salva' }))
+    await screen.findByText('Erogatore creato')
+    expect(await db.select().from(dispensers).where(eq(dispensers.number, 'ZZ-1'))).toMatchObject([{ station_id: 3, status: 'attivo' }])
+  }))
+
+test('a piece is duplicated with all but what tells it from others', () =>
+  onScreen('admin', `${PLACE}&parte=apparati`, async ({ user, address }) => {
+    await user.click((await screen.findAllByRole('button', { name: /^Azioni Router/ }))[0]!)
+    await user.click(await screen.findByRole('menuitem', { name: 'Duplica' }))
+    const dialog = within(await formIn('Nuovo apparato'))
+    const box = (name: RegExp | string) => dialog.getByRole('textbox', { name }) as HTMLInputElement
+    expect([box(/Apparato/).value, box(/Indirizzo IP/).value, box('Seriale').value]).toEqual(['Router', '', ''])
+    expect(box('Marca').value).not.toBe('')
+    await user.type(box(/Indirizzo IP/), '999.1.1.1')
+    await user.click(dialog.getByRole('button', { name: 'Salva' }))
+    await dialog.findAllByText('Il campo Indirizzo IP non contiene un indirizzo IPv4 valido.')
+    await user.clear(box(/Indirizzo IP/))
+    await user.type(box(/Indirizzo IP/), '10.77.77.77')
+    await user.click(dialog.getByRole('button', { name: 'Salva' }))
+    await screen.findByText('Apparato creato')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(address()).toBe(`${PLACE}&parte=apparati`))
+    await screen.findByText('10.77.77.77')
+  }))
+
+test('one piece has a page within its station: its facts, its next day with the way to its expiration, its files', () =>
+  onScreen('admin', `${PLACE}&parte=estintori`, async ({ user, db, open, address }) => {
+    const [one] = await db.select().from(fire_extinguishers).where(eq(fire_extinguishers.station_id, 3)).orderBy(fire_extinguishers.number)
+    await user.click(await screen.findByRole('link', { name: one!.number! }))
+    await screen.findByRole('heading', { level: 2, name: new RegExp(`^Estintore ${one!.number}`) })
+    expect(address()).toBe(`${PLACE}&parte=estintori&pezzo=${one!.id}`)
+    await screen.findByText('Nessun file.')
+    const [chip] = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.includes('/scadenze?'))
+    expect(decodeURIComponent(chip!.getAttribute('href')!)).toContain(`fire_extinguisher:${one!.id}:next_`)
+    // Which is that very one, and not a list of it.
+    await user.click(chip!)
+    await waitFor(() => expect(address()).toMatch(/^\/scadenze\/\d+$/))
+    await screen.findByRole('heading', { level: 1, name: /estintore/ })
+    await open(`${PLACE}&parte=estintori&pezzo=${one!.id}`)
+    await screen.findByText('Nessun file.')
+    await user.upload(
+      document.querySelector<HTMLInputElement>('input[type=file]')!,
+      new File(['%PDF-1.4\n%%EOF\n'], 'scheda.pdf', { type: 'application/pdf' }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Carica' }))
+    await screen.findByText('File caricati')
+    await screen.findByRole('button', { name: 'Elimina scheda.pdf' })
+    expect(await db.$count(files, and(eq(files.owner_type, 'fire_extinguisher'), eq(files.owner_id, one!.id)))).toBe(1)
+    await open(`${PLACE}&parte=estintori&pezzo=999999`)
+    await screen.findByText('Non è tra le attrezzature di questo punto vendita.')
+  }))
+
+test('a tank of the station is read where the tree and the guns lead to, with its files', () =>
+  onScreen('addetto', '/stazioni', async ({ user, open, address }) => {
+    const table = await screen.findByRole('table')
+    const id = Number(/\/stazioni\/(\d+)/.exec(within(table).getAllByRole('link')[0]!.getAttribute('href')!)![1])
+    await open(`/stazioni/${id}?scheda=attrezzature&parte=cisterne`)
+    await user.click(await screen.findByRole('link', { name: 'C1' }))
+    await screen.findByRole('heading', { level: 2, name: 'Cisterna C1' })
+    expect(address()).toMatch(new RegExp(`^/stazioni/${id}\\?scheda=attrezzature&parte=cisterne&pezzo=\\d+$`))
+    await screen.findByText('Nessun file.')
+    expect(screen.queryByRole('button', { name: 'Carica' })).toBeNull()
+    await user.click(screen.getAllByRole('link', { name: 'Cisterne' }).find(({ textContent }) => textContent?.startsWith('←'))!)
+    await screen.findByRole('link', { name: 'C2' })
+  }))
+
+test('who only reads has tables without buttons, and no part that is not for him', () =>
+  onScreen('addetto', '/stazioni', async ({ open, db }) => {
+    const table = await screen.findByRole('table')
+    const id = Number(/\/stazioni\/(\d+)/.exec(within(table).getAllByRole('link')[0]!.getAttribute('href')!)![1])
+    const name = '<img src=x onerror=alert(1)>'
+    await db.update(station_devices).set({ brand: name }).where(eq(station_devices.station_id, id))
+    await open(`/stazioni/${id}?scheda=attrezzature&parte=dispositivi`)
+    await screen.findAllByText(name)
+    expect(screen.queryByRole('button', { name: 'Nuovo dispositivo' })).toBeNull()
+    expect(screen.queryAllByRole('button', { name: /^Azioni/ })).toEqual([])
+    const parts = screen.getAllByRole('tab').map(({ textContent }) => textContent)
+    expect(parts).toContain('Dispositivi')
+    expect(parts).not.toContain('POS')
+    expect(parts).not.toContain('Apparati di rete')
+  }))

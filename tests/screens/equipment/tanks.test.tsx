@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import '../../../src/features/equipment/tanks/StationTanks.tsx'
+import '../../../src/features/equipment/tanks/KeptList.tsx'
+import '../../../src/features/equipment/tanks/PrepareTanks.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { tank_maintenances } from '../../../server/db/schema/offline.ts'
+import { tankDb } from '../../../src/features/equipment/tanks/tank-store.ts'
+import { onScreen } from '../support/world.tsx'
+
+test('the tanks of a station name it and who wrote what; who only reads is offered nothing to write', async () => {
+  await onScreen(
+    'lettura.rete',
+    '/stazioni/cisterne/1',
+    async () => {
+      await screen.findByRole('heading', { level: 1, name: /^Cisterne di PV001 / })
+      // What nobody is known to have written is not the reader's.
+      await screen.findAllByText(/^Autore non noto · /)
+      expect(screen.queryByText(/^Luca/)).toBeNull()
+      for (const name of ['Nuovo intervento', 'Modifica', 'Elimina']) expect(screen.queryByRole('button', { name })).toBeNull()
+    },
+    async ({ db }) => void (await db.update(tank_maintenances).set({ created_by: null })),
+  )
+  await onScreen('admin', '/stazioni/cisterne/1', async () => {
+    expect((await screen.findAllByRole('button', { name: 'Nuovo intervento' })).length).toBeGreaterThan(0)
+    expect((await screen.findAllByRole('button', { name: 'Modifica' })).length).toBeGreaterThan(0)
+  })
+})
+
+test('what was prepared is on the device when that is said, with its age, and is all there is without a network', () =>
+  onScreen('admin', '/stazioni/cisterne', async (world) => {
+    const { network, user, reload } = world
+    await user.click(await screen.findByRole('button', { name: 'Prepara per offline' }))
+    await screen.findByText(/^Cisterne di 8 punti vendita pronte per lavorare offline\.$/)
+    expect(await tankDb()!.stations.count()).toBe(8)
+    await screen.findByText(/^8 P\.V\. pronti, /)
+    // Nothing of it is where a browser that is killed may not have written it yet.
+    expect(JSON.stringify({ ...localStorage })).not.toContain('tanks.list')
+    network.down = true
+    await reload('/stazioni/cisterne')
+    const here = within(await screen.findByRole('region', { name: 'Pronte su questo dispositivo' }))
+    await user.click(await here.findByRole('link', { name: /^PV001 / }))
+    await screen.findByRole('heading', { level: 1, name: /^Cisterne di PV001 / })
+    await screen.findByText(/^Non in linea: quello che vedi è del /)
+    expect((await screen.findAllByRole('button', { name: 'Nuovo intervento' })).length).toBeGreaterThan(0)
+    // What is not the person's any more goes with the next preparation.
+    network.down = false
+    await tankDb()!.stations.put({ station_id: 999, place: 'ZZ999 Altrui', at: new Date().toISOString(), tanks: [], maintenances: [] })
+    await reload('/stazioni/cisterne')
+    await user.click(await screen.findByRole('button', { name: 'Prepara per offline' }))
+    await waitFor(async () => expect(await tankDb()!.stations.get(999)).toBeUndefined())
+  }))

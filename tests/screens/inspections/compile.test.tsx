@@ -1,0 +1,234 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import '../../../src/features/inspections/Compile.tsx'
+import '../../../src/features/inspections/PreviousAnswer.tsx'
+import '../../../src/features/inspections/StartDialog.tsx'
+import '../../../src/features/inspections/Summary.tsx'
+import '../../../src/features/inspections/Unknown.tsx'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { inspection_files } from '../../../server/db/schema/inspections/inspections.ts'
+import { filesAt } from '../../../src/features/inspections/changes.ts'
+import { editLocal } from '../../../src/features/inspections/editor.ts'
+import { fieldDb } from '../../../src/features/inspections/field-store.ts'
+import { prepare, remember } from '../../../src/features/inspections/keep.ts'
+import { inspectionKey, loadLocal } from '../../../src/features/inspections/local.ts'
+import { begin } from '../../../src/features/inspections/start.ts'
+import { day } from '../../../src/lib/format.ts'
+import { probe } from '../../../src/lib/online.ts'
+import { session } from '../../../src/lib/session.ts'
+import { settleQuietly } from '../../../src/outbox/dispute.ts'
+import { outbox } from '../../../src/outbox/runtime.ts'
+import type { Json } from '../../../src/outbox/types.ts'
+import { BAD, completed, jpeg, makeModel } from '../../api/support/inspection-fixtures.ts'
+import { NoWorker } from '../../no-worker.ts'
+import { engineOf, forTheField } from '../support/device.ts'
+import { onScreen, type Screen } from '../support/world.tsx'
+
+Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined })
+vi.stubGlobal('Worker', NoWorker)
+const stamps: unknown[] = []
+// What becomes of the pixels is proved in a browser; here, what is asked for.
+vi.mock('../../../src/ui/image.ts', () => ({
+  prepareImage: async (file: File, stamp?: object) => {
+    stamps.push(stamp)
+    const bytes = await file.arrayBuffer()
+    return { bytes, thumbnail: bytes, mime: 'image/jpeg', width: 32, height: 24, takenAt: '2026-03-10T10:20:30', gps: GPS }
+  },
+}))
+const GPS = { latitude: 44.8123, longitude: 10.0612 }
+
+/** A verifica begun on this device, of a model of its own. */
+async function begun({ as }: Pick<Screen, 'as'>, code: string, more: object = {}) {
+  const admin = await as('admin')
+  const kept = await forTheField(await makeModel(admin, code, more))
+  const uuid = await begin(kept.model, kept.station, null)
+  return { ...kept, uuid, editor: (await editLocal(uuid))! }
+}
+const engine = () => engineOf(session.get().user!.id)
+
+test('beside a question stands what the previous visit said to it, with its day and its note', () =>
+  onScreen('ispettore', '/utenti/profilo', async ({ as, open }) => {
+    const ivan = await as('ispettore')
+    const kept = await forTheField(await makeModel(await as('admin'), 'PREV'))
+    const answers = { ...BAD, q_bad: { v: 'no', note: 'Coperto da un bancale' } }
+    const { completed_at } = await completed(ivan, kept.model.id, kept.station.id, answers)
+    const uuid = await begin(kept.model, kept.station, null)
+    await open(`/verifiche/${uuid}?q=q_bad`)
+    const bad = within(await screen.findByRole('article', { name: 'Domanda q_bad' }))
+    await bad.findByText(`Volta precedente (${day(completed_at)}): No · nota: Coperto da un bancale`)
+    expect(within(screen.getByRole('article', { name: 'Domanda q_photo' })).queryByText(/Volta precedente/)).toBeNull()
+  }))
+
+test('the stamp on a photo and the place it was taken at are there by choice of the model', () =>
+  onScreen('ispettore', '/utenti/profilo', async (world) => {
+    const { db, user, open } = world
+    const taken = async (code: string, photos: object | undefined, shade: number) => {
+      stamps.length = 0
+      const { uuid, station } = await begun(world, code, photos && { photos })
+      await open(`/verifiche/${uuid}`)
+      const card = within(await screen.findByRole('article', { name: 'Domanda q_photo' }))
+      const picture = new File([new Uint8Array(await jpeg(shade))], 'a.jpg', { type: 'image/jpeg' })
+      await user.upload((await card.findByText('Scatta foto')).closest('div')!.parentElement!.querySelector('input[capture]')!, picture)
+      await card.findByRole('button', { name: 'Apri Domanda q_photo, foto 1' })
+      const editor = (await editLocal(uuid))!
+      await editor.sync()
+      editor.close()
+      await waitFor(async () => {
+        await engine().wake('user')
+        expect(await db.select().from(inspection_files).where(eq(inspection_files.client_uuid, uuid))).not.toEqual([])
+      })
+      const [row] = await db.select().from(inspection_files).where(eq(inspection_files.client_uuid, uuid))
+      return { stamp: stamps[0], station, row: row! }
+    }
+    const plain = await taken('PLAIN', undefined, 40)
+    expect(plain.stamp).toEqual({ stationCode: plain.station.code, now: expect.any(Date) })
+    expect(plain.row).toMatchObject({ taken_at: '2026-03-10T10:20:30', latitude: null, longitude: null })
+    const other = await taken('OTHER', { stamp: false, position: true }, 80)
+    expect(other.stamp).toBeUndefined()
+    expect(other.row).toMatchObject({ taken_at: '2026-03-10T10:20:30', ...GPS })
+  }))
+
+test('what is in no answer is listed before the verifica is completed: put back, or taken away', () =>
+  onScreen('ispettore', '/utenti/profilo', async (world) => {
+    const { user, open } = world
+    const { uuid, editor } = await begun(world, 'LOOSE')
+    for (const [key, answer] of Object.entries(BAD)) editor.answer(key, answer as object)
+    const shots = await Promise.all([20, 60].map(async (shade) => new Uint8Array(await jpeg(shade)).buffer))
+    for (const bytes of shots) await editor.addPhoto('q_photo', 'v', { bytes, mime: 'image/jpeg' })
+    editor.draw('signatures.manager', { name: 'Gina', vector: { strokes: [] } })
+    await editor.flush()
+    const ids = filesAt(editor.state.get().local.answers.q_photo, 'v')
+    editor.close()
+    await editor.sync()
+    // As an older version, or a fault, would leave them: kept, and named nowhere.
+    const { local, revision } = (await loadLocal(uuid))!
+    const { q_photo: _, ...answers } = local.answers
+    const photos = Object.values(local.files).map(({ hash }) => hash)
+    await outbox().saveDraft({ key: inspectionKey(uuid), data: { ...local, answers } as unknown as Json, photos, revision })
+
+    await open(`/verifiche/${uuid}?view=summary`)
+    const card = within((await screen.findByRole('heading', { name: 'Da rivedere prima di completare' })).closest('section')!)
+    const complete = screen.getByRole<HTMLButtonElement>('button', { name: 'Completa' })
+    await user.click(complete)
+    await screen.findByText('La verifica non è ancora completa.')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Da rivedere prima di completare' }).closest('section'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(card.getAllByText('Non è in nessuna risposta.')).toHaveLength(2)
+    await card.findByRole('img', { name: 'Foto senza risposta 2' })
+    const still = (await editLocal(uuid))!
+    await expect(still.complete(null)).rejects.toThrow('Alcuni file non sono in nessuna risposta')
+    still.close()
+
+    await user.click(card.getAllByRole('button', { name: 'Rimetti' })[0]!)
+    await waitFor(() => expect(card.getAllByText('Non è in nessuna risposta.')).toHaveLength(1))
+    await user.click(card.getByRole('button', { name: 'Elimina' }))
+    await user.click(card.getByRole('button', { name: 'Togli la firma disegnata' }))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Da rivedere prima di completare' })).toBeNull())
+    expect(screen.queryByText('La verifica non è ancora completa.')).toBeNull()
+    await waitFor(async () => {
+      const { local } = (await loadLocal(uuid))!
+      expect(filesAt(local.answers.q_photo, 'v')).toEqual([ids[0]])
+      expect([local.files[ids[0]!]!.removed, local.files[ids[1]!]!.removed]).toEqual([false, true])
+    })
+    await open('/utenti/profilo')
+    await (await editLocal(uuid))!.sync()
+  }))
+
+test('what two devices changed in different places is put together without a question; the same place is asked about', () =>
+  onScreen('ispettore', '/utenti/profilo', async (world) => {
+    const ivan = await world.as('ispettore')
+    const { uuid, editor } = await begun(world, 'QUIET')
+    await engine().wake('user')
+    const server = async () => (await ivan.get(`/inspection/${uuid}`)).body.data
+    const elsewhere = async (answers: object) => {
+      const { rev } = await server()
+      expect((await ivan.put(`/inspection/${uuid}`, { rev, answers })).status).toBe(200)
+    }
+    await elsewhere({ q_bad: { v: 'si' } })
+    editor.answer('q_ok', { v: 'si' })
+    await editor.sync()
+    await engine().wake('user')
+    expect((await engine().list()).map(({ state }) => state)).toContain('conflict')
+    await act(() => settleQuietly())
+    await engine().wake('user')
+    expect((await server()).answers).toMatchObject({ q_ok: { v: 'si' }, q_bad: { v: 'si' } })
+    expect((await engine().list()).filter(({ state }) => state !== 'sent')).toEqual([])
+    expect((await loadLocal(uuid))!.local.answers).toMatchObject({ q_ok: { v: 'si' }, q_bad: { v: 'si' } })
+    editor.close()
+
+    const again = (await editLocal(uuid))!
+    await elsewhere({ q_ok: { v: 'na' } })
+    again.answer('q_ok', { v: 'no' })
+    await again.sync()
+    await engine().wake('user')
+    await act(() => settleQuietly())
+    await engine().wake('user')
+    expect((await engine().list()).map(({ state }) => state)).toContain('conflict')
+    expect((await server()).answers.q_ok.v).toBe('na')
+    again.close()
+  }))
+
+test('what was known of the station days before says its age: where it is chosen, at its equipment, and in the summary', () =>
+  onScreen('ispettore', '/utenti/profilo', async ({ as, open, user, network }) => {
+    const categories = [
+      {
+        key: 'c_ext',
+        name: 'Estintori',
+        repeat: { source: 'fire_extinguishers', label: 'Estintore' },
+        questions: [{ key: 'q_ext', label: 'È carico?', type: 'yes_no' }],
+      },
+      { key: 'c_more', name: 'Altro', questions: [{ key: 'q_more', label: 'È pulito?', type: 'yes_no' }] },
+    ]
+    const id = await makeModel(await as('admin'), 'OLD', { categories })
+    await prepare()
+    const db = fieldDb()
+    const [one, two] = (await db.slim.toArray()).filter(({ context }) => context.equipment.fire_extinguishers?.length).map(({ id }) => id)
+    const before = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    await db.contexts.clear()
+    await db.facts.update('slim', { at: before })
+    await db.slim.delete(two!)
+    for (const station of [one!, two!]) await remember(station)
+    network.down = true
+    await act(probe)
+
+    await open('/verifiche?nuova=avvia')
+    await user.click(await screen.findByRole('button', { name: /^Modello OLD/ }))
+    const [first, second] = (await db.stations.bulkGet([one!, two!])).map((row) => row!.code)
+    const row = (code: string) => within(screen.getAllByRole('button', { name: new RegExp(`^${code} `) })[0]!)
+    await screen.findByText('dati di 3 giorni fa')
+    row(first!).getByText('dati di 3 giorni fa')
+    await row(second!).findByText('attrezzature e prezzi non noti qui')
+
+    const uuid = await begin((await db.models.get(id))!, (await db.stations.get(one!))!, null)
+    const old = 'Attrezzature e prezzi come noti 3 giorni prima dell’inizio.'
+    await open(`/verifiche/${uuid}`)
+    await screen.findByText(old)
+    await open(`/verifiche/${uuid}?q=q_more`)
+    await screen.findByRole('article', { name: 'È pulito?' })
+    expect(screen.queryByText(old)).toBeNull()
+    await open(`/verifiche/${uuid}?view=summary`)
+    await screen.findByText(old)
+
+    // What the server told just now needs no age.
+    network.down = false
+    await act(probe)
+    const fresh = await begin((await db.models.get(id))!, (await db.stations.get(one!))!, null)
+    await open(`/verifiche/${fresh}`)
+    await screen.findByRole('article', { name: 'È carico?' })
+    expect(screen.queryByText(old)).toBeNull()
+  }))
+
+test('what must be answered carries a star, what may be left out none', () =>
+  onScreen('ispettore', '/utenti/profilo', async (world) => {
+    const { uuid } = await begun(world, 'STELLA')
+    for (const [question, star] of [
+      ['q_ok', true],
+      ['q_photo', false],
+    ] as const) {
+      await world.open(`/verifiche/${uuid}?q=${question}`)
+      const card = within(await screen.findByRole('article', { name: `Domanda ${question}` }))
+      expect(card.getByRole('heading').textContent).toBe(`Domanda ${question}${star ? '\u00a0*' : ''}`)
+    }
+  }))

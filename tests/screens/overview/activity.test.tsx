@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { today } from '../../../src/lib/format.ts'
+import type { World } from '../../api/support/world.ts'
+import { cells, media, onScreen, openFilter } from '../support/world.tsx'
+
+const made = { bank: 0, gone: 0 }
+/** A bank made, and one made and deleted. */
+async function acted({ as, db }: World) {
+  await db.execute(sql`delete from activity_log`)
+  const conti = await as('contabilita')
+  made.bank = (await conti.post('/banks', { name: 'Banca Vista' })).body.data.id
+  made.gone = (await conti.post('/banks', { name: 'Banca Tolta' })).body.data.id
+  await conti.del(`/banks/${made.gone}`)
+}
+afterEach(() => {
+  media.phone = false
+})
+const told = () => cells().map(([, person, action, object]) => [person, action, object])
+
+test('the log is shown to who manages users, and to nobody else', () =>
+  onScreen('contabilita', '/logs', async () => {
+    await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')
+    expect(screen.queryByRole('link', { name: 'Accessi' })).toBeNull()
+  }))
+
+test('it tells who did what in words, leads to what is there, and is only read', () =>
+  onScreen(
+    'admin',
+    '/logs',
+    async ({ user, address }) => {
+      await screen.findByRole('table')
+      await screen.findByRole('link', { name: 'Accessi' })
+      const rows = told().filter(([, action]) => action !== 'Accesso')
+      const [name] = rows[0]!
+      expect(rows).toEqual([
+        [name, 'Eliminazione', `Banca n. ${made.gone}`],
+        [name, 'Creazione', `Banca n. ${made.gone}`],
+        [name, 'Creazione', `Banca n. ${made.bank}`],
+      ])
+      expect(screen.getAllByText('Riuscito').length).toBeGreaterThanOrEqual(3)
+      expect(screen.queryByRole('button', { name: /^Azioni/ })).toBeNull()
+      // What has been deleted is named, and leads nowhere.
+      expect(screen.getAllByText(`Banca n. ${made.gone}`).map(({ tagName }) => tagName)).toContain('TD')
+      await user.click(screen.getByRole('link', { name: `Banca n. ${made.bank}` }))
+      await screen.findByRole('heading', { name: 'Banca Vista' })
+      expect(address()).toBe(`/stazioni/banche/${made.bank}`)
+    },
+    acted,
+  ))
+
+test('it is narrowed by a period from its usual spans, by action and by object', () =>
+  onScreen(
+    'admin',
+    '/logs',
+    async ({ user, address }) => {
+      await screen.findByRole('table')
+      await openFilter(user, 'Periodo')
+      await user.click(await screen.findByRole('button', { name: 'Oggi' }))
+      await waitFor(() => expect(address()).toContain(`from=${today()}`))
+      await user.keyboard('{Escape}')
+      await openFilter(user, 'Azione')
+      await user.click(await screen.findByRole('checkbox', { name: /^Eliminazione/ }))
+      await waitFor(() => expect(told().map(([, action]) => action)).toEqual(['Eliminazione']))
+      expect(address()).toContain('action=eliminazione')
+    },
+    acted,
+  ))
+
+test('on a phone each row is a card', () =>
+  onScreen(
+    'p.moderate_users',
+    '/logs',
+    async () => {
+      const list = await screen.findByRole('list', { name: 'Accessi' })
+      const said = within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+      expect(said.some((text) => text!.includes(`Eliminazione`) && text!.includes(`Banca n. ${made.gone}`))).toBe(true)
+      // Who may not see banks is not led to one.
+      expect(within(list).queryByRole('link', { name: /Banca/ })).toBeNull()
+    },
+    async (world) => {
+      media.phone = true
+      await acted(world)
+    },
+  ))

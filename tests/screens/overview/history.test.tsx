@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import { screen, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { banks } from '../../../server/db/schema/banks/banks.ts'
+import type { World } from '../../api/support/world.ts'
+import { cells, media, onScreen, type Screen } from '../support/world.tsx'
+
+const made: { id: number } = { id: 0 }
+/** A bank made, changed in two fields, and changed again in one of them by somebody else. */
+async function changed({ as }: World) {
+  const [conti, admin] = [await as('contabilita'), await as('admin')]
+  made.id = (await conti.post('/banks', { name: 'Banca Storica', note: 'prima', branch: 'Parma' })).body.data.id
+  await conti.edit(`/banks/${made.id}`, { note: 'dopo', branch: 'Fidenza' })
+  await admin.edit(`/banks/${made.id}`, { note: 'ancora' })
+}
+const compare = async ({ user }: Screen, row: number) => {
+  const menus = await screen.findAllByRole('button', { name: /^Azioni/ })
+  await user.click(menus[row]!)
+  await user.click(await screen.findByRole('menuitem', { name: 'Confronta' }))
+  return within(await screen.findByRole('dialog', { name: 'Confronta e ripristina' }))
+}
+const stored = async ({ db }: World) => (await db.select().from(banks).where(eq(banks.id, made.id)))[0]!
+
+test('a bank tells what changed, a conflict stands first and unchosen, and what is chosen is put back', () =>
+  onScreen(
+    'contabilita',
+    '/stazioni/banche',
+    async (world) => {
+      await world.open(`/stazioni/banche/${made.id}?scheda=storico`)
+      await screen.findByText('Note: dopo → ancora')
+      const differences = cells().map(([, , event, difference]) => [event, difference])
+      expect(differences.slice(0, 2)).toEqual([
+        ['Modifica', 'Note: dopo → ancora'],
+        ['Modifica', 'Filiale: Parma → Fidenza · Note: prima → dopo'],
+      ])
+      expect(differences[2]![0]).toBe('Creazione')
+      const dialog = await compare(world, 1)
+      await dialog.findByText(/^Un campo è stato cambiato ancora dopo questa modifica/)
+      const boxes = dialog.getAllByRole('checkbox') as HTMLInputElement[]
+      expect(boxes.map((box) => [box.labels![0]!.textContent, box.checked])).toEqual([
+        ['Note', false],
+        ['Filiale', true],
+      ])
+      expect(dialog.getAllByText(/^(Prima|Dopo|Adesso):/).map(({ parentElement }) => parentElement!.textContent)).toEqual([
+        ...['Prima: prima', 'Dopo: dopo', 'Adesso: ancora', 'Prima: Parma', 'Dopo: Fidenza', 'Adesso: Fidenza'],
+      ])
+      dialog.getByText(/^Cambiato ancora da .+ il \d\d\//)
+      await world.user.click(dialog.getByRole('button', { name: 'Ripristina 1 campo' }))
+      await screen.findByText('Valori ripristinati')
+      await screen.findByText('Filiale: Fidenza → Parma')
+      expect(await stored(world)).toMatchObject({ branch: 'Parma', note: 'ancora' })
+      expect(cells()[0]![2]).toBe('Ripristino')
+    },
+    changed,
+  ))
+
+test('the history is looked through by field, on a phone as cards', () =>
+  onScreen(
+    'contabilita',
+    '/stazioni/banche',
+    async (world) => {
+      await world.open(`/stazioni/banche/${made.id}?scheda=storico&field=branch`)
+      await screen.findByText('Filiale: Parma → Fidenza · Note: prima → dopo')
+      expect(cells()).toHaveLength(2)
+      media.phone = true
+      try {
+        await world.reload(`/stazioni/banche/${made.id}?scheda=storico&field=branch`)
+        within((await screen.findByText('Filiale: Parma → Fidenza · Note: prima → dopo')).closest('li')!).getByText('Modifica')
+      } finally {
+        media.phone = false
+      }
+    },
+    changed,
+  ))
+
+test('a change that meanwhile somebody else has built upon is not put back unseen', () =>
+  onScreen(
+    'contabilita',
+    '/stazioni/banche',
+    async (world) => {
+      await world.open(`/stazioni/banche/${made.id}?scheda=storico`)
+      await screen.findByText('Note: dopo → ancora')
+      const dialog = await compare(world, 1)
+      await dialog.findByRole('checkbox', { name: 'Filiale' })
+      await (await world.as('admin')).edit(`/banks/${made.id}`, { branch: 'Langhirano' })
+      await world.user.click(dialog.getByRole('button', { name: 'Ripristina 1 campo' }))
+      await screen.findByText('Il record è stato modificato da un altro utente. Ricarica la pagina.')
+      expect((await stored(world)).branch).toBe('Langhirano')
+      // Now it is a conflict, and chosen by hand.
+      await dialog.findByText('Langhirano')
+      expect((dialog.getByRole('checkbox', { name: 'Filiale' }) as HTMLInputElement).checked).toBe(false)
+    },
+    changed,
+  ))
+
+test('what changed in all that one works on stands on a page of its own', () =>
+  onScreen(
+    'admin',
+    '/storico-modifiche?model=bank',
+    async (world) => {
+      await screen.findByText('Note: dopo → ancora')
+      expect(cells()[0]![0]).toBe(`Banca n. ${made.id}`)
+      await world.open('/storico-modifiche?model=fuel')
+      await screen.findByText('Nessun risultato con i filtri selezionati.')
+    },
+    changed,
+  ))
+test('a bank is read without its history by who may not change it', () =>
+  onScreen(
+    'lettura.conta',
+    '/stazioni/banche',
+    async (world) => {
+      await world.open(`/stazioni/banche/${made.id}?scheda=storico`)
+      await screen.findByRole('tab', { name: 'Dati' })
+      expect(screen.queryByRole('tab', { name: 'Storico' })).toBeNull()
+    },
+    changed,
+  ))

@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import '../../../src/features/people/users/UserForm.tsx'
+import '../../../src/features/people/users/UserShow.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { users } from '../../../server/db/schema/people/people.ts'
+import type { World } from '../../api/support/world.ts'
+import { cells, formIn, onScreen, type Screen } from '../support/world.tsx'
+
+const box = (name: string | RegExp) => screen.getByRole('textbox', { name }) as HTMLInputElement
+const save = (world: Screen) => world.user.click(screen.getByRole('button', { name: 'Salva' }))
+const person = async ({ db }: World, email: string) => (await db.select().from(users).where(eq(users.email, email)))[0]!
+const pick = async (world: Screen, name: RegExp, option: string) => {
+  await world.user.click(screen.getByRole('combobox', { name }))
+  await world.user.click(await screen.findByRole('option', { name: option }))
+  await world.user.keyboard('{Escape}')
+}
+const moderated = async ({ db }: World) => {
+  await db
+    .update(users)
+    .set({ permissions: ['moderate_users'] })
+    .where(eq(users.email, 'contabilita@demo.example.it'))
+}
+
+test('a user is made with roles and permissions by their Italian names, invited, and shown; who may not sees why', async () => {
+  await onScreen('contabilita', '/utenti', async () => {
+    await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+  await onScreen('admin', '/utenti?modulo=nuovo', async (world) => {
+    await formIn('Nuovo utente')
+    await world.user.type(box(/Nome/), 'Nora Nuova')
+    await world.user.type(box(/Email/), 'nora@example.it')
+    await save(world)
+    await screen.findAllByText('Scegli almeno un ruolo o un permesso.')
+    await pick(world, /^Ruoli/, 'Ispettore')
+    await pick(world, /^Permessi/, 'Apertura ticket')
+    await save(world)
+    await screen.findByText('Utente creato')
+    expect(await person(world, 'nora@example.it')).toMatchObject({
+      ...{ name: 'Nora Nuova', roles: ['inspection'], permissions: ['make_tickets'], enabled: 1, all_stations: false, phone: null },
+    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+test('a user who has not come yet is invited again, found, disabled, and told of', () =>
+  onScreen(
+    'admin',
+    '/utenti?search=nora',
+    async (world) => {
+      await waitFor(() =>
+        expect(cells().map((row) => row.slice(0, 5))).toEqual([
+          ['Nora Nuova', 'nora@example.it', 'Ispettore', 'Apertura ticket', 'Invitato'],
+        ]),
+      )
+      await world.user.click(screen.getByRole('link', { name: 'Nora Nuova' }))
+      expect((await screen.findByRole('link', { name: 'Vedi gli accessi' })).getAttribute('href')).toMatch(/^\/logs\?user_id=/)
+      await world.user.click(screen.getByRole('button', { name: 'Altro' }))
+      await world.user.click(await screen.findByRole('menuitem', { name: 'Invia invito' }))
+      await screen.findByText('Email con il link inviata')
+      await world.user.click(screen.getByRole('button', { name: 'Modifica' }))
+      await formIn('Modifica utente')
+      await world.user.click(screen.getByRole('checkbox', { name: /^Abilitato/ }))
+      await save(world)
+      await screen.findByText('Utente modificato')
+      expect(await person(world, 'nora@example.it')).toMatchObject({ enabled: 0, roles: ['inspection'] })
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await world.user.click(screen.getByRole('button', { name: 'Altro' }))
+      await screen.findByRole('menuitem', { name: 'Elimina' })
+      expect(screen.queryByRole('menuitem', { name: /^Invia/ }), 'who is disabled is sent nothing').toBeNull()
+      await world.user.keyboard('{Escape}')
+      await world.user.click(screen.getByRole('tab', { name: 'Storico' }))
+      await screen.findByText('Abilitato: sì → no')
+      await screen.findByText(/Ruoli: Ispettore · Permessi: Apertura ticket/)
+    },
+    async (world) => {
+      await (await world.as('admin')).post('/users', {
+        ...{ name: 'Nora Nuova', email: 'nora@example.it', roles: ['inspection'], permissions: ['make_tickets'] },
+      })
+    },
+  ))
+
+test('rights are put back by the history, one field of two', () =>
+  onScreen(
+    'admin',
+    '/utenti',
+    async (world) => {
+      const { id } = await person(world, 'rete@demo.example.it')
+      await world.open(`/utenti/${id}?scheda=storico`)
+      await screen.findByText('Nome e cognome: Renata Rete → Renata R. · Ruoli: Responsabile di rete → Punti vendita, Analisi')
+      await world.user.click((await screen.findAllByRole('button', { name: /^Azioni/ }))[0]!)
+      await world.user.click(await screen.findByRole('menuitem', { name: 'Confronta' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Confronta e ripristina' }))
+      await world.user.click(await dialog.findByRole('checkbox', { name: 'Nome e cognome' }))
+      await world.user.click(dialog.getByRole('button', { name: 'Ripristina 1 campo' }))
+      await screen.findByText('Valori ripristinati')
+      expect(await person(world, 'rete@demo.example.it')).toMatchObject({ name: 'Renata R.', roles: ['network_manager'] })
+    },
+    async (world) => {
+      const { id } = await person(world, 'rete@demo.example.it')
+      await (await world.as('admin')).edit(`/users/${id}`, { name: 'Renata R.', roles: ['station', 'analysis'] })
+    },
+  ))
+
+test('who manages users is not offered what they may not grant, nor the form of a super administrator', () =>
+  onScreen(
+    'contabilita',
+    '/utenti?modulo=nuovo',
+    async (world) => {
+      await formIn('Nuovo utente')
+      const offered = async (name: RegExp, option: string) => {
+        await world.user.click(screen.getByRole('combobox', { name }))
+        const found = await screen.findByRole('option', { name: option })
+        await world.user.keyboard('{Escape}')
+        return !found.hasAttribute('data-combobox-disabled')
+      }
+      expect(await offered(/^Ruoli/, 'Super amministratore')).toBe(false)
+      expect(await offered(/^Ruoli/, 'Helpdesk')).toBe(true)
+      expect(await offered(/^Permessi/, 'Gestione paghe')).toBe(false)
+      const { id } = await person(world, 'admin@demo.example.it')
+      await world.open(`/utenti/${id}?modulo=${id}`)
+      await screen.findByText('Solo un super amministratore può modificare un super amministratore.')
+      expect(screen.queryByRole('button', { name: 'Salva' })).toBeNull()
+      expect(screen.queryByRole('button', { name: /^Invia/ })).toBeNull()
+    },
+    moderated,
+  ))

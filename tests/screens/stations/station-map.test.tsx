@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import '../../../src/ui/PointMap.tsx'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { station_acl } from '../../../server/db/schema/people/people.ts'
+import { stations } from '../../../server/db/schema/stations/stations.ts'
+import { makeStation } from '../../api/support/fixtures.ts'
+import type { World } from '../../api/support/world.ts'
+import { media, onScreen } from '../support/world.tsx'
+
+// A point is pressed on by what the map was given to call.
+const drawn = vi.hoisted(() => ({ choose: (_: number) => {} }))
+vi.mock(import('../../../src/ui/draw-map.ts'), async (original) => {
+  const { drawMap } = await original()
+  return {
+    drawMap: (box, tiles, options) => {
+      drawn.choose = options.choose
+      return drawMap(box, tiles, options)
+    },
+  }
+})
+// jsdom draws nothing: any gesture of a canvas does nothing, and the map is as large as a map is.
+const nothing = new Proxy({}, { get: () => () => nothing, set: () => true })
+HTMLCanvasElement.prototype.getContext = vi.fn(() => nothing) as never
+const size = (value: number) => ({ value, configurable: true })
+Object.defineProperties(HTMLElement.prototype, { clientWidth: size(800), clientHeight: size(600) })
+
+const seeded = async ({ db }: World) => {
+  await makeStation(db, { code: 'ZZ1', name: 'Mappa Uno', province: 'CO', city: 'Cantù', latitude: 45.74, longitude: 9.13 })
+  await makeStation(db, { code: 'ZZ2', name: 'Mappa <i>Due</i>', status: 'maintenance', latitude: 38.1, longitude: 13.3 })
+  await makeStation(db, { code: 'ZZ3', name: 'Mappa Tre' })
+}
+const named = () => document.querySelector('.leaflet-tooltip')?.textContent
+const current = () => screen.getAllByRole('row').filter((row) => row.hasAttribute('aria-current'))
+const codes = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+const told = () => within(screen.getByRole('region', { name: 'Stazione scelta' }))
+
+test('the map stands beside the list with its search and order; the row that has the focus is named on it and told of, also where it has no position', () =>
+  onScreen(
+    'admin',
+    '/stazioni?search=mappa+zz&sort=-code',
+    async ({ user, address, reload }) => {
+      await user.click(await screen.findByRole('radio', { name: 'Mappa' }))
+      const map = await screen.findByRole('application', { name: 'Mappa delle stazioni' })
+      expect(address()).toBe('/stazioni?search=mappa+zz&sort=-code&mappa=true')
+      expect(codes()).toEqual(['ZZ3', 'ZZ2', 'ZZ1'])
+      screen.getByText('1 stazione senza posizione: è solo nell’elenco.')
+      expect(
+        within(map)
+          .queryAllByRole('button')
+          .map((button) => button.title),
+      ).toEqual(['Ingrandisci', 'Riduci'])
+      expect(map.querySelectorAll('.leaflet-map-pane [tabindex]'), 'no Tab stop for a point').toHaveLength(0)
+      expect(current()).toEqual([])
+      Element.prototype.scrollIntoView = vi.fn()
+
+      act(() => screen.getByRole('link', { name: 'ZZ3' }).focus())
+      expect(named()).toBeUndefined()
+      told().getByText('Senza posizione: non è sulla mappa.')
+      await user.keyboard('{ArrowDown}')
+      expect(current().map((row) => within(row).getByRole('link').textContent)).toEqual(['ZZ2'])
+      expect(named()).toBe('ZZ2 Mappa <i>Due</i>')
+      // A click beside the link stays here, and the menu of a row shows it too.
+      await user.click(screen.getByRole('cell', { name: 'Mappa Uno' }))
+      expect(document.activeElement).toBe(screen.getByRole('link', { name: 'ZZ1' }))
+      expect(named()).toBe('ZZ1 Mappa Uno')
+      expect(told().getByRole('link', { name: 'Naviga' }).getAttribute('href')).toMatch(/destination=45\.74,9\.13$/)
+      await user.click(screen.getByRole('button', { name: /^Azioni.* ZZ2/ }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Mostra sulla mappa' }))
+      expect(named()).toBe('ZZ2 Mappa <i>Due</i>')
+      expect(vi.mocked(Element.prototype.scrollIntoView).mock.contexts).toContain(screen.getByRole('region', { name: 'Mappa' }))
+
+      // That of the one before may still stand in the address.
+      const chosen = screen.getByRole('link', { name: 'ZZ2' }).getAttribute('href')!.split('/').at(-1)
+      await waitFor(() => expect(address().endsWith(`scelta=${chosen}`)).toBe(true))
+      await reload()
+      await waitFor(() => expect(named()).toBe('ZZ2 Mappa <i>Due</i>'))
+      await screen.findByRole('table')
+      expect(current()).toHaveLength(1)
+      await user.click(screen.getByRole('radio', { name: 'Elenco' }))
+      expect(screen.queryByRole('application')).toBeNull()
+      expect(current()).toEqual([])
+      expect(address()).toBe('/stazioni?search=mappa+zz&sort=-code')
+    },
+    seeded,
+  ))
+
+test('nothing found, nothing there and nothing known are told apart; the address of before leads here with its search', () =>
+  onScreen(
+    'lettura.rete',
+    '/stazioni/mappa?search=zzzz',
+    async ({ open, user, network, address }) => {
+      await user.click(await screen.findByRole('button', { name: 'Azzera filtri' }))
+      expect(address()).toBe('/stazioni?mappa=true')
+      await screen.findByText('Nessun punto vendita assegnato. Contatta il responsabile di rete.')
+      network.down = true
+      await open('/stazioni/mappa?search=yyyy')
+      const region = within(screen.getByRole('region', { name: 'Mappa' }))
+      const again = await region.findByRole('button', { name: 'Riprova' })
+      expect(screen.queryByText(/^Ness/)).toBeNull()
+      network.down = false
+      await user.click(again)
+      await region.findByRole('application')
+    },
+    async ({ db }) => void (await db.delete(station_acl)),
+  ))
+
+test('a point chosen on the map is marked in the list, whatever page of it and order it is on', () =>
+  onScreen(
+    'admin',
+    '/stazioni?search=lontana&sort=-code&per_page=10&mappa=true',
+    async ({ user, address, db }) => {
+      await screen.findByRole('link', { name: 'ZL25' })
+      await screen.findByRole('application', { name: 'Mappa delle stazioni' })
+      const [far] = await db.select().from(stations).where(eq(stations.code, 'ZL03'))
+      act(() => drawn.choose(far!.id))
+      await waitFor(() => expect(current().map((row) => within(row).getByRole('link').textContent)).toEqual(['ZL03']))
+      expect(codes()).toEqual(['ZL05', 'ZL04', 'ZL03', 'ZL02', 'ZL01'])
+      expect(address()).toMatch(/&page=3/)
+      await user.click(screen.getByRole('button', { name: 'Pagina precedente' }))
+      await screen.findByRole('link', { name: 'ZL15' })
+      expect(current(), 'who turns the page is not brought back').toEqual([])
+      expect(told().getByRole('link', { name: /^ZL03/ })).toBeTruthy()
+    },
+    async ({ db }) => {
+      for (let at = 1; at <= 25; at++)
+        await makeStation(db, { code: `ZL${String(at).padStart(2, '0')}`, name: 'Lontana', latitude: 40 + at / 10, longitude: 12 })
+    },
+  ))
+
+test('beside the rows the map comes after them, for the keyboard as for the eye; on a phone it comes before the cards', async () => {
+  const mapThenRows = async () => {
+    const map = await screen.findByRole('application', { name: 'Mappa delle stazioni' })
+    const row = await screen.findByRole('link', { name: 'ZZ3' })
+    return !!(map.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING)
+  }
+  const address = '/stazioni?search=mappa+zz&mappa=true'
+  await onScreen('admin', address, async () => expect(await mapThenRows()).toBe(false), seeded)
+  media.phone = true
+  await onScreen('admin', address, async () => expect(await mapThenRows()).toBe(true), seeded).finally(() => {
+    media.phone = false
+  })
+})

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { station_acl, users } from '../../../server/db/schema/people/people.ts'
+import { onScreen } from '../support/world.tsx'
+
+const NONE = 'Nessun punto vendita assegnato. Contatta il responsabile di rete.'
+const offered = () => screen.queryByRole('link', { name: 'Nuovo punto vendita' })
+
+test('whoever has some stations given, and now none, is told whom to ask and offered no new one', () =>
+  onScreen(
+    'stazione',
+    '/stazioni',
+    async ({ open }) => {
+      await screen.findByText(NONE)
+      expect(offered()).toBeNull()
+      await open('/stazioni/info')
+      await screen.findByText(NONE)
+      await open('/stazioni/nuova')
+      await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')
+    },
+    async ({ db }) => void (await db.delete(station_acl)),
+  ))
+
+test('whoever has them all makes new ones', () =>
+  onScreen(
+    'stazione',
+    '/stazioni',
+    async () => {
+      await waitFor(() => expect(offered()).not.toBeNull())
+      expect(screen.queryByText(NONE)).toBeNull()
+    },
+    async ({ db }) => void (await db.update(users).set({ all_stations: true })),
+  ))

@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import '../../setup-dom.ts'
+import '../../../src/crud/form/TextDialog.tsx'
+import '../../../src/features/tickets/AssignDialog.tsx'
+import '../../../src/features/tickets/Board.tsx'
+import '../../../src/features/tickets/EditTicket.tsx'
+import '../../../src/features/tickets/NewTicket.tsx'
+import '../../../src/features/tickets/TicketPanel.tsx'
+import '../../../src/features/tickets/Writing.tsx'
+import '../../../src/ui/ConfirmDialog.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { desc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { ticket_comments, tickets } from '../../../server/db/schema/tickets/support.ts'
+import { connection } from '../../../src/lib/online.ts'
+import { session } from '../../../src/lib/session.ts'
+import type { World } from '../../api/support/world.ts'
+import { engineOf } from '../support/device.ts'
+import { cells, media, onScreen } from '../support/world.tsx'
+
+/** One that the gestore has opened on the first station that they see. */
+async function opened({ as }: Pick<World, 'as'>, subject = 'Pompa che perde', description = 'La pompa tre perde gasolio da stamattina.') {
+  const gina = await as('gestore')
+  const station = (await gina.get('/stations')).body.data.data[0].id
+  const { categories } = (await gina.get('/support/ticket/info')).body.data
+  const made = await gina.post('/support/ticket', { category_id: categories[0].id, station_id: station, subject, description })
+  expect(made.status).toBe(201)
+  const { id, id_year, id_number, uid } = made.body.data
+  return {
+    id,
+    uid,
+    station,
+    number: `${id_year}/${id_number}`,
+    page: `/tickets/${id_year}/${id_number}`,
+    call: `/support/ticket/${id_year}/${id_number}`,
+  }
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+test('the list shows what is new until it is opened, by views that count', () =>
+  onScreen('helpdesk', '/utenti/profilo', async (world) => {
+    const ticket = await opened(world)
+    await world.open('/tickets/nuovi')
+    await screen.findByText('Nuovo:')
+    expect(world.address()).toContain('/tickets?view=new')
+    const mine = cells().find((row) => row.includes(ticket.number))!
+    expect(mine).toContain('Aperto')
+    const told = () => Number(/^Tickets, (\d+) nuov[oi]$/.exec(entry().getAttribute('aria-label') ?? '')?.[1] ?? 0)
+    const entry = () => document.querySelector<HTMLElement>('[aria-label="Assistenza"] a')!
+    const helpdesk = await world.as('helpdesk')
+    const fresh = (await helpdesk.get('/notifications')).body.data.new_tickets
+    await waitFor(() => expect(told()).toBe(fresh))
+    await world.user.click(screen.getByRole('link', { name: /Pompa che perde/ }))
+    await screen.findByText('La pompa tre perde gasolio da stamattina.')
+    await waitFor(async () =>
+      expect((await world.db.select().from(tickets).where(eq(tickets.id, ticket.id)))[0]).toMatchObject({ is_new: false }),
+    )
+    await waitFor(() => expect(told()).toBe(fresh - 1))
+    await world.back()
+    await waitFor(() => expect(screen.queryByText('Nuovo:')).toBeNull())
+  }))
+
+test('an agent takes it, writes a note and an answer, and closes it with the solution', () =>
+  onScreen('helpdesk', '/utenti/profilo', async (world) => {
+    connection.set('online')
+    const ticket = await opened(world)
+    await world.open(ticket.page)
+    await world.user.click(await button('Assegna a me'))
+    await screen.findByText('Ticket assegnato')
+    await world.user.click(await screen.findByRole('switch', { name: 'Nota interna' }))
+    await world.user.type(screen.getByRole('textbox', { name: 'Nota interna' }), 'Costa troppo')
+    await world.user.click(screen.getByRole('button', { name: 'Salva nota' }))
+    await screen.findByRole('article', { name: /Nota interna di Elio Helpdesk/ })
+    // A note follows a note until that is chosen otherwise: nothing becomes public by itself.
+    await world.user.click(await screen.findByRole('switch', { name: 'Nota interna' }))
+    await world.user.type(await screen.findByRole('textbox', { name: 'Risposta' }), 'Arriviamo')
+    await world.user.click(screen.getByRole('button', { name: 'Invia' }))
+    await screen.findByRole('article', { name: /Risposta di Elio Helpdesk/ })
+    const engine = engineOf(session.get().user!.id)
+    await engine.release()
+    await engine.wake('user')
+    const said = () => world.db.select().from(ticket_comments).where(eq(ticket_comments.ticket_id, ticket.id)).orderBy(ticket_comments.id)
+    await waitFor(async () =>
+      expect((await said()).map(({ message, internal }) => [message, internal])).toEqual([
+        ['Costa troppo', true],
+        ['Arriviamo', false],
+      ]),
+    )
+    await world.user.click(await button('Chiudi'))
+    const dialog = await screen.findByRole('dialog')
+    await world.user.click(within(dialog).getByRole('button', { name: 'Chiudi il ticket' }))
+    await within(dialog).findByText('Il campo Soluzione è obbligatorio.')
+    await world.user.type(within(dialog).getByRole('textbox'), 'Guarnizione cambiata')
+    await world.user.click(within(dialog).getByRole('button', { name: 'Chiudi il ticket' }))
+    await screen.findByText('Ticket chiuso')
+    await screen.findByText('Il ticket è chiuso. Riaprirlo per aggiungere commenti.')
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    screen.getByText('Guarnizione cambiata')
+  }))
+
+test('who asked sees neither notes nor what agents do, and may close and reopen their own', () =>
+  onScreen('gestore', '/utenti/profilo', async (world) => {
+    const ticket = await opened(world)
+    const helpdesk = await world.as('helpdesk')
+    await helpdesk.post(`${ticket.call}/comment`, { message: 'Segreto', internal: true })
+    await helpdesk.post(`${ticket.call}/comment`, { message: 'Ci pensiamo noi' })
+    await world.open(ticket.page)
+    await screen.findByText('Ci pensiamo noi')
+    expect(screen.queryByText('Segreto')).toBeNull()
+    expect(screen.queryByRole('switch')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Assegna a me' })).toBeNull()
+    expect(screen.queryByText('Storico')).toBeNull()
+    await world.user.click(await button('Chiudi'))
+    const dialog = await screen.findByRole('dialog')
+    await world.user.type(within(dialog).getByRole('textbox'), 'Si è sistemata')
+    await world.user.click(within(dialog).getByRole('button', { name: 'Chiudi il ticket' }))
+    await world.user.click(await button('Riapri'))
+    const again = await screen.findByRole('dialog', { name: 'Riapri il ticket' })
+    await world.user.type(within(again).getByRole('textbox'), 'Perde di nuovo')
+    await world.user.click(within(again).getByRole('button', { name: 'Riapri il ticket' }))
+    await screen.findByText('Ticket riaperto')
+    await screen.findByText('Perde di nuovo')
+  }))
+
+test('a ticket is opened from a piece of equipment, which is named already', () =>
+  onScreen('helpdesk', '/utenti/profilo', async (world) => {
+    const { station } = await opened(world)
+    const [tank] = (await (await world.as('admin')).get(`/station/tanks/${station}`)).body.data
+    await world.open(`/stazioni/${station}?scheda=attrezzature&parte=cisterne&pezzo=${tank.id}`)
+    await world.user.click(await screen.findByRole('link', { name: 'Apri ticket' }))
+    await world.user.click(await screen.findByRole('button', { name: 'Apri ticket' }))
+    expect((await screen.findAllByText('Il campo Categoria è obbligatorio.')).length).toBeGreaterThan(0)
+    await world.user.click(screen.getByRole('combobox', { name: /Categoria/ }))
+    await world.user.click((await screen.findAllByRole('option'))[0]!)
+    await world.user.type(screen.getByRole('textbox', { name: /Oggetto/ }), '<img src=x onerror=alert(1)>')
+    await world.user.type(screen.getByRole('textbox', { name: /Descrizione/ }), 'Il livello non torna con la sonda.')
+    await world.user.click(screen.getByRole('button', { name: 'Apri ticket' }))
+    await screen.findByText('Ticket creato')
+    await screen.findByRole('heading', { level: 1, name: /<img src=x onerror=alert\(1\)>/ })
+    const [made] = await world.db.select().from(tickets).orderBy(desc(tickets.id)).limit(1)
+    expect(made).toMatchObject({ station_id: station, equipment: { type: 'tank', id: tank.id } })
+  }))
+
+test('on a phone conversation and details are two tabs, and the actions stand beside the state', async () => {
+  media.phone = true
+  try {
+    await onScreen('helpdesk', '/utenti/profilo', async (world) => {
+      const ticket = await opened(world)
+      await world.open(ticket.page)
+      await screen.findByRole('textbox', { name: 'Risposta' })
+      await button('Scatta foto')
+      await world.user.click(screen.getByRole('tab', { name: 'Dettagli' }))
+      await screen.findByText('Scadenza SLA')
+      await button('Altro')
+    })
+  } finally {
+    media.phone = false
+  }
+})
+
+test('a card of the board is moved by its menu', () =>
+  onScreen('helpdesk', '/utenti/profilo', async (world) => {
+    const ticket = await opened(world)
+    await world.open('/tickets?scheda=lavagna')
+    const from = await screen.findByRole('region', { name: /^Aperto/ })
+    const link = await within(from).findByRole('link', { name: /Pompa che perde/ })
+    await world.user.click(within(link.closest('li')!).getByRole('button'))
+    await world.user.click(await screen.findByRole('menuitem', { name: 'In lavorazione' }))
+    const to = screen.getByRole('region', { name: /^In lavorazione/ })
+    const there = await within(to).findByRole('link', { name: /Pompa che perde/ })
+    await waitFor(() => expect(document.activeElement).toBe(there))
+    expect((await world.db.select().from(tickets).where(eq(tickets.id, ticket.id)))[0]).toMatchObject({ status_id: 3 })
+  }))
+
+test('whoever may not open tickets is told so, and a ticket of others is not there', async () => {
+  await onScreen('autista', '/tickets', async () => {
+    await screen.findByText('Non hai le autorizzazioni necessari per visualizzare questa pagina')
+  })
+  await onScreen('solo.ticket', '/utenti/profilo', async (world) => {
+    const ticket = await opened(world)
+    await world.open(ticket.page)
+    await screen.findByText('Ticket non trovato')
+  })
+})
+
+test('from a ticket one goes to the next of the list it came from, also into another year', () =>
+  onScreen('sup.ticket', '/utenti/profilo', async (world) => {
+    const [one, two] = [await opened(world, 'Primo guasto'), await opened(world, 'Secondo guasto')]
+    // The same number, a year before.
+    const [year, number] = one.number.split('/').map(Number)
+    await world.db
+      .update(tickets)
+      .set({ id_year: year! - 1, id_number: Number(two.number.split('/')[1]) })
+      .where(eq(tickets.id, one.id))
+    await world.open('/tickets?search=guasto&sort=number')
+    await world.user.click(await screen.findByRole('link', { name: /Primo guasto/ }))
+    await screen.findByRole('heading', { level: 1, name: /Primo guasto/ })
+    expect(number).toBeGreaterThan(0)
+    await world.user.click(await screen.findByRole('link', { name: 'Successivo' }))
+    await screen.findByRole('heading', { level: 1, name: `${two.number} Secondo guasto` })
+    await world.user.keyboard('k')
+    await screen.findByRole('heading', { level: 1, name: /Primo guasto/ })
+    await world.back()
+    await screen.findByRole('link', { name: /Secondo guasto/ })
+  }))
