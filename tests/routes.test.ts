@@ -19,13 +19,13 @@ const THERE: Record<string, string> = {
   ...Object.fromEntries(
     ['phones', 'fuels', 'services', 'networks', 'bills', 'openings'].map((set) => [
       `POST /stations/{id}/s/${set}`,
-      'tests/api/stations/station-sets.test.ts',
+      'tests/api/stations/sets.test.ts',
     ]),
   ),
   ...Object.fromEntries(Object.values(dataTypes).map(({ path }) => [`GET /data-query/${path}`, 'tests/api/overview/data-query.test.ts'])),
-  'POST /support/ticket/files': 'tests/api/tickets/ticket-replies.test.ts',
-  'PUT /support/ticket/{year}/{number}/draft': 'tests/api/tickets/ticket-replies.test.ts',
-  'GET /inspection/{id}/send': 'tests/api/inspections/inspection-send.test.ts',
+  'POST /support/ticket/files': 'tests/api/tickets/replies.test.ts',
+  'PUT /support/ticket/{year}/{number}/draft': 'tests/api/tickets/replies.test.ts',
+  'GET /inspection/{id}/send': 'tests/api/inspections/send.test.ts',
 }
 
 test('every call has a test of its own: what it does, and not only who is refused', () => {

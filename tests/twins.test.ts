@@ -14,12 +14,7 @@ const CARRIED: [what: string, writer: string, reader: string, tests: string[]][]
     'server/resources/inspections/rescue.ts',
     ['tests/screens/inspections/rescue.test.tsx', 'tests/api/inspections/rescue.test.ts'],
   ],
-  [
-    'a refused completion',
-    'server/resources/inspections/inspection-complete.ts',
-    'src/outbox/verdict.ts',
-    ['tests/screens/app/jump.test.tsx'],
-  ],
+  ['a refused completion', 'server/resources/inspections/complete.ts', 'src/outbox/verdict.ts', ['tests/screens/app/jump.test.tsx']],
   [
     'the report of a device',
     'src/app/device-report.ts',
@@ -29,7 +24,7 @@ const CARRIED: [what: string, writer: string, reader: string, tests: string[]][]
   [
     'the saves of a verifica',
     'src/features/inspections/editor.ts',
-    'server/resources/inspections/inspection-write.ts',
+    'server/resources/inspections/write.ts',
     ['tests/screens/inspections/model-update.test.tsx'],
   ],
   [

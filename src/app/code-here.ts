@@ -1,5 +1,5 @@
-import type { EquipmentRow } from '../contract/inspections/inspection-answers.ts'
-import type { OfflineStation, SlimContext } from '../contract/inspections/inspection-offline.ts'
+import type { EquipmentRow } from '../contract/inspections/answers.ts'
+import type { OfflineStation, SlimContext } from '../contract/inspections/offline.ts'
 import { rowsIn } from '../lib/databases.ts'
 import { FIELD_DB } from '../lib/purge.ts'
 import { session } from '../lib/session.ts'

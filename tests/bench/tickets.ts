@@ -1,4 +1,4 @@
-import { TICKET_VIEWS } from '../../src/contract/tickets/ticket-words.ts'
+import { TICKET_VIEWS } from '../../src/contract/tickets/words.ts'
 import { type Api, apiAs } from '../e2e/support/api.ts'
 import { dashboards } from './dashboards.ts'
 import { launchBrowser } from './load.ts'

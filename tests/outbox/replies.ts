@@ -1,4 +1,4 @@
-import type { TicketReply } from '../../src/contract/tickets/ticket-reply.ts'
+import type { TicketReply } from '../../src/contract/tickets/reply.ts'
 import { laneOfTicket, newReply, picturesOf, restored, sendReply } from '../../src/features/tickets/outgoing.ts'
 import type { PutRequest } from '../../src/outbox/put.ts'
 import type { Json } from '../../src/outbox/types.ts'

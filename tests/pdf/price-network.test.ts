@@ -1,6 +1,6 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { expect, test } from 'vitest'
-import { emsOf } from '../../server/domain/prices/price-sheets.ts'
+import { emsOf } from '../../server/domain/prices/sheets.ts'
 
 /** As wide as Typst sets it, bold, in the face of the papers. */
 const compiler = NodeCompiler.create()

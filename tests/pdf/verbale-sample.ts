@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import * as v from 'valibot'
 import { vpv } from '../../server/db/seed/inspections/models/vpv.ts'
 import { answersText, type VerbaleInput } from '../../server/domain/inspections/verbale.ts'
-import { type Answer, StationContext } from '../../src/contract/inspections/inspection-answers.ts'
-import { ModelDefinition } from '../../src/contract/inspections/inspection-form.ts'
-import { sha256Hex } from '../../src/rules/inspections/inspection-hash.ts'
-import type { InspectionRecord } from '../../src/rules/inspections/inspection-record.ts'
-import { evaluate } from '../../src/rules/inspections/inspection-rules.ts'
-import { visibleForm } from '../../src/rules/inspections/inspection-visibility.ts'
+import { type Answer, StationContext } from '../../src/contract/inspections/answers.ts'
+import { ModelDefinition } from '../../src/contract/inspections/form.ts'
+import { sha256Hex } from '../../src/rules/inspections/hash.ts'
+import type { InspectionRecord } from '../../src/rules/inspections/record.ts'
+import { evaluate } from '../../src/rules/inspections/rules.ts'
+import { visibleForm } from '../../src/rules/inspections/visibility.ts'
 
 /** A whole VPV with two dispensers, four non-conformities, twelve photos and both signatures. */
 export const uuid = (n: number) => `0b7e1f80-58c1-4d6a-9a6e-2f7f6a1c9d${String(n).padStart(2, '0')}`

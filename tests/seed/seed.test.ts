@@ -18,9 +18,9 @@ import { seedBills, seedNetworks } from '../../server/db/seed/stations/utilities
 import { addDays } from '../../server/domain/shared/days.ts'
 import * as f from '../../src/contract/kernel/fields.ts'
 import { isPersonFiscalCode } from '../../src/contract/kernel/italian-codes.ts'
-import { billFields, networkFields } from '../../src/contract/stations/station-set-fields.ts'
-import { addMonths } from '../../src/rules/inspections/inspection-italian.ts'
-import { setErrors } from '../../src/rules/stations/station-set-rules.ts'
+import { billFields, networkFields } from '../../src/contract/stations/set-fields.ts'
+import { addMonths } from '../../src/rules/inspections/italian.ts'
+import { setErrors } from '../../src/rules/stations/set-rules.ts'
 
 const asOf = '2026-11-21'
 function network(count: number, { seed = 42, small = false, changes = 25 } = {}) {

@@ -2,14 +2,14 @@
 import '../setup-dom.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { MAX_PHOTOS } from '../../src/contract/inspections/inspection-answers.ts'
+import { MAX_PHOTOS } from '../../src/contract/inspections/answers.ts'
 import { filesAt, strays } from '../../src/features/inspections/changes.ts'
 import { type Editor, openEditor } from '../../src/features/inspections/editor.ts'
 import { inspectionKey, type LocalInspection, loadLocal } from '../../src/features/inspections/local.ts'
 import { session } from '../../src/lib/session.ts'
 import { outbox } from '../../src/outbox/runtime.ts'
 import type { Json } from '../../src/outbox/types.ts'
-import { model, section, station, yesNoNa } from './inspections/inspection-helpers.ts'
+import { model, section, station, yesNoNa } from './inspections/helpers.ts'
 
 const definition = model([
   section('c_1', [

@@ -3,10 +3,10 @@ import '../setup-dom.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Answer, AnswerValue } from '../../src/contract/inspections/inspection-answers.ts'
+import type { Answer, AnswerValue } from '../../src/contract/inspections/answers.ts'
 import { Given } from '../../src/features/inspections/Given.tsx'
 import { queryClient } from '../../src/lib/query.ts'
-import type { QuestionResult } from '../../src/rules/inspections/inspection-rules.ts'
+import type { QuestionResult } from '../../src/rules/inspections/rules.ts'
 import { renderUi } from '../render.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

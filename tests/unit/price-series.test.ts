@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { romeTime } from '../../server/domain/shared/rome-time.ts'
-import { communicationOf, daysAgo, daysBetween } from '../../src/rules/prices/price-clock.ts'
-import { changesOf, inForce, seriesOf } from '../../src/rules/prices/price-series.ts'
+import { communicationOf, daysAgo, daysBetween } from '../../src/rules/prices/clock.ts'
+import { changesOf, inForce, seriesOf } from '../../src/rules/prices/series.ts'
 import { romeInstant } from '../../src/rules/stations/open-now.ts'
 
 const row = (price: number, valid_from: string, valid_to: string | null = null, more: object = {}) => ({

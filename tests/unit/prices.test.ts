@@ -8,7 +8,7 @@ import { guardsOf, sendingsOf } from '../../src/features/prices/publication.ts'
 import { blockOf, readPrice } from '../../src/features/prices/read-price.ts'
 import { keyOf, type Typed, typedIn } from '../../src/features/prices/typed.ts'
 import { linesOf } from '../../src/features/prices/variation.ts'
-import { clockOf, varied } from '../../src/rules/prices/price-guards.ts'
+import { clockOf, varied } from '../../src/rules/prices/guards.ts'
 
 test('a price is read as it is typed or comes from a spreadsheet; what is none says why', () => {
   for (const text of ['1,789', '1.789', '€ 1,789', '1,789 €/l', ' 1,789 ']) expect(readPrice(text), text).toEqual({ price: 1.789 })

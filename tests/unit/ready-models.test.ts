@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { readyModels } from '../../server/db/seed/inspections/models.ts'
-import type { Answer } from '../../src/contract/inspections/inspection-answers.ts'
-import { ModelDefinition } from '../../src/contract/inspections/inspection-form.ts'
-import { closingSignatures } from '../../src/rules/inspections/inspection-missing.ts'
-import { evaluate } from '../../src/rules/inspections/inspection-rules.ts'
-import { visibleForm } from '../../src/rules/inspections/inspection-visibility.ts'
-import { station, TODAY } from './inspections/inspection-helpers.ts'
+import type { Answer } from '../../src/contract/inspections/answers.ts'
+import { ModelDefinition } from '../../src/contract/inspections/form.ts'
+import { closingSignatures } from '../../src/rules/inspections/missing.ts'
+import { evaluate } from '../../src/rules/inspections/rules.ts'
+import { visibleForm } from '../../src/rules/inspections/visibility.ts'
+import { station, TODAY } from './inspections/helpers.ts'
 
 const models = readyModels.map((ready) => ({ ...ready, definition: v.parse(ModelDefinition, ready.definition) }))
 const byCode = (code: string) => models.find(({ definition }) => definition.code === code)!.definition

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSettled, nextOpen, openKeys, stepsOf } from '../../src/features/inspections/steps.ts'
-import type { Evaluation } from '../../src/rules/inspections/inspection-rules.ts'
+import type { Evaluation } from '../../src/rules/inspections/rules.ts'
 
 const result = (key: string, rest: object = {}) => ({
   ...{ key, question: { key, type: 'yes_no', label: key }, value: undefined, nc: null, error: null },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commentOf, type SyncedReply, type TicketReply } from '../../src/contract/tickets/ticket-reply.ts'
+import { commentOf, type SyncedReply, type TicketReply } from '../../src/contract/tickets/reply.ts'
 import { beyond, isNothing, newReply, restored } from '../../src/features/tickets/outgoing.ts'
 import { isUntold, met, taking, told } from '../../src/features/tickets/synced-reply.ts'
 

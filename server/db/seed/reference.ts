@@ -1,4 +1,4 @@
-import type { NotificationChannel, NotificationEvent } from '../../../src/contract/notifications/notification-words.ts'
+import type { NotificationChannel, NotificationEvent } from '../../../src/contract/notifications/words.ts'
 import type { MailUse } from '../../../src/contract/tickets/default-mails.ts'
 import { mimitNames } from '../../domain/prices/mimit-fuels.ts'
 

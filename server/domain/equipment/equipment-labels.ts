@@ -1,5 +1,5 @@
 import { deviceTypes } from '../../../src/contract/equipment/station-devices.ts'
-import type { EquipmentRow, StationContext } from '../../../src/contract/inspections/inspection-answers.ts'
+import type { EquipmentRow, StationContext } from '../../../src/contract/inspections/answers.ts'
 
 /** How a verifica names the pieces of equipment it is answered for: place in the list, then what tells one from another (domain.md 3.1). */
 type Detail = string | number | null | undefined | false

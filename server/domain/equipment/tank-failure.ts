@@ -1,5 +1,5 @@
 import { maintenanceTypes } from '../../../src/contract/equipment/tank-maintenances.ts'
-import { URGENT } from '../tickets/ticket-due.ts'
+import { URGENT } from '../tickets/due.ts'
 
 interface Failed {
   type: keyof typeof maintenanceTypes

@@ -1,6 +1,6 @@
-import { type Answers, COVER_PHOTO } from '../../../src/contract/inspections/inspection-answers.ts'
-import type { Evaluation } from '../../../src/rules/inspections/inspection-rules.ts'
-import { readValue } from '../../../src/rules/inspections/inspection-values.ts'
+import { type Answers, COVER_PHOTO } from '../../../src/contract/inspections/answers.ts'
+import type { Evaluation } from '../../../src/rules/inspections/rules.ts'
+import { readValue } from '../../../src/rules/inspections/values.ts'
 
 /** Photos printed large in the appendix (domain.md 3.8, point 6). */
 export const APPENDIX_PHOTOS = 40

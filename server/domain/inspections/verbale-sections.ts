@@ -1,10 +1,10 @@
-import type { StationContext } from '../../../src/contract/inspections/inspection-answers.ts'
-import { REPEAT_SOURCES } from '../../../src/contract/inspections/inspection-labels.ts'
-import { equipmentOf } from '../../../src/rules/inspections/inspection-context.ts'
-import { italianScore } from '../../../src/rules/inspections/inspection-italian.ts'
-import { printAnswer } from '../../../src/rules/inspections/inspection-printed.ts'
-import type { Evaluation, QuestionResult, SectionResult } from '../../../src/rules/inspections/inspection-rules.ts'
-import { readValue } from '../../../src/rules/inspections/inspection-values.ts'
+import type { StationContext } from '../../../src/contract/inspections/answers.ts'
+import { REPEAT_SOURCES } from '../../../src/contract/inspections/labels.ts'
+import { equipmentOf } from '../../../src/rules/inspections/context.ts'
+import { italianScore } from '../../../src/rules/inspections/italian.ts'
+import { printAnswer } from '../../../src/rules/inspections/printed.ts'
+import type { Evaluation, QuestionResult, SectionResult } from '../../../src/rules/inspections/rules.ts'
+import { readValue } from '../../../src/rules/inspections/values.ts'
 
 /** 69.4 -> "69,4"; null where nothing is scored */
 export const score = (value: number | null) => (value === null ? null : italianScore(value))

@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { Periodicity } from '../../../src/contract/expirations/expiration-words.ts'
+import type { Periodicity } from '../../../src/contract/expirations/words.ts'
 import { nextTest, testInterval } from '../../../src/rules/equipment/tank-tests.ts'
 import { tanks } from '../../db/schema/equipment/equipment.ts'
 import { tank_maintenances } from '../../db/schema/offline.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { keepExpiration } from '../expirations/expiration-keep.ts'
+import { keepExpiration } from '../expirations/keep.ts'
 
 type Tank = typeof tanks.$inferSelect
 type Maintenance = typeof tank_maintenances.$inferSelect

@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type * as v from 'valibot'
-import { expirationStatuses, expirationTypes, periodicities } from '../../../src/contract/expirations/expiration-words.ts'
 import { expirations as contract } from '../../../src/contract/expirations/expirations.ts'
+import { expirationStatuses, expirationTypes, periodicities } from '../../../src/contract/expirations/words.ts'
 import type { Output } from '../../../src/contract/kernel/endpoint.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
-import { nextDate, REOPEN_DAYS } from '../../../src/rules/expirations/expiration-rules.ts'
-import { networkWide, seesAllStations } from '../../../src/rules/stations/station-sight.ts'
+import { nextDate, REOPEN_DAYS } from '../../../src/rules/expirations/rules.ts'
+import { networkWide, seesAllStations } from '../../../src/rules/stations/sight.ts'
 import { folded } from '../../db/folded.ts'
 import { expirations as table } from '../../db/schema/expirations/expirations.ts'
 import { users } from '../../db/schema/people/people.ts'
@@ -22,7 +22,7 @@ import { holdOf, mayWriteStation, needStation, stationScope } from '../../lib/co
 import { attachmentsOf } from '../../lib/files/attachments.ts'
 import { listed } from '../../lib/tables/listed.ts'
 import { has, inWords, ordering, says, wordsOf } from '../../lib/tables/table.ts'
-import { nextBySubject, writeSubject } from './expiration-subjects.ts'
+import { nextBySubject, writeSubject } from './subjects.ts'
 
 type Expiration = Output<typeof contract.get>
 type Row = typeof table.$inferSelect

@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { CLOSED } from '../../../src/rules/tickets/ticket-states.ts'
+import { CLOSED } from '../../../src/rules/tickets/states.ts'
 import { expirations } from '../../db/schema/expirations/expirations.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { tickets } from '../../db/schema/tickets/support.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { addressesOf, notify, type Told } from '../notifications/notify.ts'
-import { readersOf } from '../stations/station-readers.ts'
+import { readersOf } from '../stations/readers.ts'
 import { mark, type Teller, tellBeyond } from '../tickets/sla-check.ts'
 
 const NAMED = "L'indirizzo è tra quelli della scadenza."

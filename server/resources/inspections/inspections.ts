@@ -1,6 +1,6 @@
 import { and, eq, inArray, not, sql } from 'drizzle-orm'
-import { OUTCOMES } from '../../../src/contract/inspections/inspection-labels.ts'
 import { inspections as contract, INSPECTION_STATUSES } from '../../../src/contract/inspections/inspections.ts'
+import { OUTCOMES } from '../../../src/contract/inspections/labels.ts'
 import { inspections } from '../../db/schema/inspections/inspections.ts'
 import { users } from '../../db/schema/people/people.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
@@ -9,25 +9,14 @@ import { implement, prepared } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { listed } from '../../lib/tables/listed.ts'
 import { inWords, ordering } from '../../lib/tables/table.ts'
-import { managerNames } from '../stations/station-manager.ts'
-import { BACK_TO_DRAFT } from './inspection-complete.ts'
-import { needMay, refusedMove } from './inspection-may.ts'
-import { inspectionPdf, printFirst, supersedePdf } from './inspection-pdf.ts'
-import {
-  dayOf,
-  filesOf,
-  hasOpenNc,
-  inScope,
-  lockInspection,
-  named,
-  readInspection,
-  type Stored,
-  searched,
-  selectRows,
-} from './inspection-read.ts'
-import { ncsById } from './inspection-station.ts'
-import { versionOf } from './inspection-versions.ts'
-import { copyOf, createInspection, updateInspection } from './inspection-write.ts'
+import { managerNames } from '../stations/manager.ts'
+import { BACK_TO_DRAFT } from './complete.ts'
+import { needMay, refusedMove } from './may.ts'
+import { inspectionPdf, printFirst, supersedePdf } from './pdf.ts'
+import { dayOf, filesOf, hasOpenNc, inScope, lockInspection, named, readInspection, type Stored, searched, selectRows } from './read.ts'
+import { ncsById } from './station.ts'
+import { versionOf } from './versions.ts'
+import { copyOf, createInspection, updateInspection } from './write.ts'
 
 const sorts = {
   date: dayOf,

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { SEVERITIES } from '../../../src/contract/inspections/inspection-labels.ts'
+import { SEVERITIES } from '../../../src/contract/inspections/labels.ts'
 import { non_conformities } from '../../db/schema/inspections/inspections.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { notify } from '../notifications/notify.ts'
-import type { Whole } from './inspection-read.ts'
+import type { Whole } from './read.ts'
 
 const SHOWN = 20
 /** What a completed verifica has found, told to the groups that ask for it, whether its model opens tickets or not. */

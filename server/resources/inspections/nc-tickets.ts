@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { StationContext } from '../../../src/contract/inspections/inspection-answers.ts'
-import { BLOCK_PREFIX, SEVERITIES, type Severity } from '../../../src/contract/inspections/inspection-labels.ts'
-import { italianDay } from '../../../src/rules/inspections/inspection-italian.ts'
-import { graver } from '../../../src/rules/inspections/inspection-nc.ts'
+import type { StationContext } from '../../../src/contract/inspections/answers.ts'
+import { BLOCK_PREFIX, SEVERITIES, type Severity } from '../../../src/contract/inspections/labels.ts'
+import { italianDay } from '../../../src/rules/inspections/italian.ts'
+import { graver } from '../../../src/rules/inspections/nc.ts'
 import { inspection_files, inspection_models, non_conformities } from '../../db/schema/inspections/inspections.ts'
 import { files } from '../../db/schema/system.ts'
 import { type TicketEquipment, ticket_categories, ticket_files, ticket_tasks, tickets } from '../../db/schema/tickets/support.ts'
@@ -10,7 +10,7 @@ import { romeTime } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { openTicket, type Ticket } from '../tickets/open-ticket.ts'
-import type { Whole } from './inspection-read.ts'
+import type { Whole } from './read.ts'
 
 /** From a non-conformity to its ticket and back (domain.md 2.14, 3.5). */
 type Nc = typeof non_conformities.$inferSelect

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
-import { changesOf, startOf, titleOf, unsentKeys } from '../../../src/contract/inspections/inspection-draft.ts'
+import { changesOf, startOf, titleOf, unsentKeys } from '../../../src/contract/inspections/draft.ts'
 import {
   RescueCopy,
   RescueDraft,

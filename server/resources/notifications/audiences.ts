@@ -1,6 +1,6 @@
 import { tickets } from '../../db/schema/tickets/support.ts'
 import type { Audience } from '../../lib/core/audience.ts'
-import { ticketScope } from '../tickets/ticket-read.ts'
+import { ticketScope } from '../tickets/read.ts'
 
 /** Whose changes are told to whoever has a stream open, under the names by which the client knows them; each has its triggers (`live_table`). */
 export const audiences = {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
-import { type NotificationEvent, offeredEvents } from '../../../src/contract/notifications/notification-words.ts'
 import { notifications as contract, NOTIFICATIONS_SHOWN } from '../../../src/contract/notifications/notifications.ts'
+import { type NotificationEvent, offeredEvents } from '../../../src/contract/notifications/words.ts'
 import {
   notification_choices,
   notification_group_users,
@@ -15,7 +15,7 @@ import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { publicKey, topicOf } from '../../lib/jobs/push-keys.ts'
-import { newTickets } from '../tickets/ticket-find.ts'
+import { newTickets } from '../tickets/find.ts'
 import { DIRECT } from './notify.ts'
 
 type Own = Pick<Context, 'db' | 'user'>

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isEmail } from '../../../src/contract/kernel/italian-codes.ts'
-import { type NotificationEvent, notificationEvents } from '../../../src/contract/notifications/notification-words.ts'
+import { type NotificationEvent, notificationEvents } from '../../../src/contract/notifications/words.ts'
 import { oneLine, renderTemplate } from '../../../src/rules/tickets/mail-template.ts'
 import {
   notification_choices,
@@ -14,7 +14,7 @@ import { users } from '../../db/schema/people/people.ts'
 import { default_mails, notification_groups, ticket_categories, tickets } from '../../db/schema/tickets/support.ts'
 import { nextDigest, quietUntil, USUAL } from '../../domain/notifications/quiet-hours.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { ticketValues } from '../tickets/ticket-values.ts'
+import { ticketValues } from '../tickets/values.ts'
 
 /** What has happened, and who is to know. */
 export interface Happening {

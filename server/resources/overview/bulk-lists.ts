@@ -8,8 +8,8 @@ import type { JobContext } from '../../lib/jobs/job-kind.ts'
 import banks from '../banks/banks.ts'
 import inspections from '../inspections/inspections.ts'
 import services from '../stations/services.ts'
-import { needNumber } from '../tickets/ticket-undo.ts'
 import tickets from '../tickets/tickets.ts'
+import { needNumber } from '../tickets/undo.ts'
 
 export type BulkRow = Record<string, unknown> & { id: number }
 /** A list with actions for many of its rows. */

@@ -5,7 +5,7 @@ import { ticket_assignments, ticket_categories, tickets } from '../../db/schema/
 import { addDays } from '../../domain/shared/days.ts'
 import { dayInRome, romeTime } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { ticketsSeen } from '../tickets/ticket-read.ts'
+import { ticketsSeen } from '../tickets/read.ts'
 
 const WEEKS = 12
 /** What was closed in so many days, today among them, tells how fast tickets are solved. */

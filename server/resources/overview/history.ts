@@ -13,7 +13,7 @@ import { problem } from '../../lib/core/problem.ts'
 import { inStations } from '../../lib/core/scope.ts'
 import { listed } from '../../lib/tables/listed.ts'
 import { has, ordering, wordsOf } from '../../lib/tables/table.ts'
-import { sets } from '../stations/station-read.ts'
+import { sets } from '../stations/read.ts'
 import { among, COUNTED, isPerson, named, within } from './past.ts'
 import { revertible } from './revertible.ts'
 

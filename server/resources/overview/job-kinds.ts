@@ -1,7 +1,7 @@
 import type { AnyJobKind } from '../../lib/jobs/job-kind.ts'
 import { mimitImport } from '../prices/mimit-import.ts'
 import { mimitPrices } from '../prices/mimit-prices.ts'
-import { priceVariation } from '../prices/price-variation.ts'
+import { priceVariation } from '../prices/variation.ts'
 import { importStations } from '../stations/imported-stations.ts'
 import { bulkKind } from './bulk-kind.ts'
 import { exportKind } from './export-kind.ts'

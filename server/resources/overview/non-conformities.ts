@@ -12,8 +12,8 @@ import type { Db } from '../../lib/core/db.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { contains, ordering, paged } from '../../lib/tables/table.ts'
-import { inScope } from '../inspections/inspection-read.ts'
-import { ncTicket } from '../inspections/inspection-station.ts'
+import { inScope } from '../inspections/read.ts'
+import { ncTicket } from '../inspections/station.ts'
 
 const resolver = alias(users, 'resolver')
 const rank = sql`array_position(array['lieve', 'grave', 'critica'], ${table.severity})`

@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { oilSeparatorTypes } from '../../../src/contract/equipment/oil-separators.ts'
-import type { ReportSheet } from '../../../src/contract/stations/station-report.ts'
+import type { ReportSheet } from '../../../src/contract/stations/report.ts'
 import { dispensers, fire_extinguishers, oil_separators, pos, station_devices, tanks } from '../../db/schema/equipment/equipment.ts'
 import { users } from '../../db/schema/people/people.ts'
 import { station_bills, station_networks, station_phones } from '../../db/schema/stations/station-sets.ts'

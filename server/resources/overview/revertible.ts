@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { allows, type PolicyName } from '../../../src/contract/kernel/policies.ts'
 import { mayManage } from '../../../src/rules/people/user-rights.ts'
-import { networkWide } from '../../../src/rules/stations/station-sight.ts'
+import { networkWide } from '../../../src/rules/stations/sight.ts'
 import {
   dispensers as dispenserTable,
   extinguisher_intervals,
@@ -28,10 +28,10 @@ import stationDevices from '../equipment/station-devices.ts'
 import users from '../people/users.ts'
 import competitors from '../prices/competitors.ts'
 import fuels from '../prices/fuels.ts'
+import stationRecord from '../stations/record.ts'
 import services from '../stations/services.ts'
-import stationRecord from '../stations/station-record.ts'
-import stationSets, { setNames, setOf } from '../stations/station-sets.ts'
-import ticketCategories from '../tickets/ticket-categories.ts'
+import stationSets, { setNames, setOf } from '../stations/sets.ts'
+import ticketCategories from '../tickets/categories.ts'
 
 /** A record whose earlier values can be put back, by the call that changes it: what that refuses is refused here too. */
 export interface Revertible {

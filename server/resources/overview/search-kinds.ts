@@ -4,9 +4,9 @@ import { extinguisherTypes } from '../../../src/contract/equipment/fire-extingui
 import { oilSeparatorTypes } from '../../../src/contract/equipment/oil-separators.ts'
 import { type Hit, SEARCH_LETTERS, type SearchKind } from '../../../src/contract/kernel/search.ts'
 import { serviceCategories } from '../../../src/contract/stations/services.ts'
-import { isOpen } from '../../../src/rules/inspections/inspection-actions.ts'
-import { nameOf } from '../../../src/rules/inspections/inspection-columns.ts'
-import { statusLabel } from '../../../src/rules/tickets/ticket-states.ts'
+import { isOpen } from '../../../src/rules/inspections/actions.ts'
+import { nameOf } from '../../../src/rules/inspections/columns.ts'
+import { statusLabel } from '../../../src/rules/tickets/states.ts'
 import { foldedText, words } from '../../db/folded.ts'
 import { banks } from '../../db/schema/banks/banks.ts'
 import {
@@ -28,10 +28,10 @@ import { DEVICES, maker } from '../../domain/equipment/equipment-labels.ts'
 import type { User } from '../../lib/core/context.ts'
 import { inStations, stationScope } from '../../lib/core/scope.ts'
 import { contains, inWords, wordsOf } from '../../lib/tables/table.ts'
-import { dayOf, inScope, named, searched } from '../inspections/inspection-read.ts'
-import { typedStation } from '../stations/station-read.ts'
-import { typedTicket } from '../tickets/ticket-find.ts'
-import { ticketsSeen } from '../tickets/ticket-read.ts'
+import { dayOf, inScope, named, searched } from '../inspections/read.ts'
+import { typedStation } from '../stations/read.ts'
+import { typedTicket } from '../tickets/find.ts'
+import { ticketsSeen } from '../tickets/read.ts'
 
 type Shown = Record<string, AnyPgColumn | SQL<unknown>>
 type Row<S extends Shown> = { [K in keyof S]: S[K] extends AnyPgColumn ? GetColumnData<S[K]> : S[K] extends SQL<infer T> ? T : never }

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import { allows, type PolicyName } from '../../../src/contract/kernel/policies.ts'
-import { makesStations } from '../../../src/rules/stations/station-sight.ts'
+import { makesStations } from '../../../src/rules/stations/sight.ts'
 import { bank_cards, banks as bankTable } from '../../db/schema/banks/banks.ts'
 import { inspections } from '../../db/schema/inspections/inspections.ts'
 import { available_services, prices } from '../../db/schema/stations/stations.ts'
@@ -10,10 +10,10 @@ import { needStation } from '../../lib/core/scope.ts'
 import { callAs } from '../../lib/jobs/job-call.ts'
 import type { JobContext, RowResult } from '../../lib/jobs/job-kind.ts'
 import { restore } from '../../lib/tables/restore.ts'
-import { needMay } from '../inspections/inspection-may.ts'
 import inspectionCalls from '../inspections/inspections.ts'
+import { needMay } from '../inspections/may.ts'
 import { stationUndo } from '../stations/imported-stations.ts'
-import { ticketUndo } from '../tickets/ticket-undo.ts'
+import { ticketUndo } from '../tickets/undo.ts'
 
 type Change = typeof model_history.$inferSelect
 type Undo = (change: Change, context: JobContext) => Promise<RowResult>

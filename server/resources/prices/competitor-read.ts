@@ -7,7 +7,7 @@ import { stations } from '../../db/schema/stations/stations.ts'
 import { addDays } from '../../domain/shared/days.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { meansDay, regionOf } from './price-means.ts'
+import { meansDay, regionOf } from './means.ts'
 
 type Competitor = typeof competitors.$inferSelect
 const rowsOf = async <T>(db: Context['db'], query: ReturnType<typeof sql>) => ((await db.execute(query)) as unknown as { rows: T[] }).rows

@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { prices as contract, type StationPrices } from '../../../src/contract/prices/prices.ts'
-import { COMMUNICATION_DAYS } from '../../../src/rules/prices/price-guards.ts'
+import { COMMUNICATION_DAYS } from '../../../src/rules/prices/guards.ts'
 import { station_fuels, stations } from '../../db/schema/stations/stations.ts'
 import { addDays } from '../../domain/shared/days.ts'
 import { romeTime } from '../../domain/shared/rome-time.ts'
@@ -13,10 +13,10 @@ import { holdOf, mayWriteStation, needStation, stationScope } from '../../lib/co
 import { listed } from '../../lib/tables/listed.ts'
 import { contains, onPage, ordering } from '../../lib/tables/table.ts'
 import { start } from '../overview/jobs.ts'
-import { meansAround } from './price-means.ts'
-import { ageAt, cellsAt, priceAt, pricesOf, toldAt } from './price-read.ts'
-import { priceVariation } from './price-variation.ts'
-import { publish, remove } from './price-write.ts'
+import { meansAround } from './means.ts'
+import { ageAt, cellsAt, priceAt, pricesOf, toldAt } from './read.ts'
+import { priceVariation } from './variation.ts'
+import { publish, remove } from './write.ts'
 
 const midnight = (day: string) => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)

@@ -2,7 +2,7 @@ import { and, eq, exists, getTableColumns, inArray, isNull, ne, not, type SQL, s
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { allows, policies } from '../../../src/contract/kernel/policies.ts'
 import { detailedOpenings as contract, MOST_PRINTED, type StationHours } from '../../../src/contract/stations/openings.ts'
-import { italianNumber } from '../../../src/rules/inspections/inspection-italian.ts'
+import { italianNumber } from '../../../src/rules/inspections/italian.ts'
 import { dayOf, romeWall, timeOf, weekdaysFor } from '../../../src/rules/stations/open-now.ts'
 import { detailedErrors } from '../../../src/rules/stations/opening-hours.ts'
 import { detailed_openings } from '../../db/schema/stations/station-sets.ts'

@@ -18,7 +18,7 @@ import { qrPng, readQr } from '../../lib/files/qr-code.ts'
 import { contains, ordering, paged } from '../../lib/tables/table.ts'
 import { found } from '../overview/search-kinds.ts'
 import { printSheet } from './qr-sheet.ts'
-import { typedStation } from './station-read.ts'
+import { typedStation } from './read.ts'
 
 const TAKEN = 'Il punto vendita ha già un QR.'
 /** Pixels: as wide a picture is kept, and as wide it must be for its code to be read. */

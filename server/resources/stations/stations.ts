@@ -8,7 +8,7 @@ import { implement } from '../../lib/core/implement.ts'
 import { needStation, seesStationColumn, stationScope } from '../../lib/core/scope.ts'
 import { listed } from '../../lib/tables/listed.ts'
 import { inWords, onPage, ordering } from '../../lib/tables/table.ts'
-import { readStation, reduced, shown, typedStation } from './station-read.ts'
+import { readStation, reduced, shown, typedStation } from './read.ts'
 
 const sorts = {
   ...{ name: stations.name, code: stations.code, city: stations.city, province: stations.province, created_at: stations.created_at },

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, isNull, ne, notExists, sql } from 'drizzle-orm'
-import { CLOSED } from '../../../src/rules/tickets/ticket-states.ts'
+import { CLOSED } from '../../../src/rules/tickets/states.ts'
 import { notification_marks } from '../../db/schema/notifications/notifications.ts'
 import { users } from '../../db/schema/people/people.ts'
 import { ticket_assignments, ticket_pauses, tickets } from '../../db/schema/tickets/support.ts'
-import { dueOf } from '../../domain/tickets/ticket-due.ts'
+import { dueOf } from '../../domain/tickets/due.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { notify } from '../notifications/notify.ts'
-import { linkOf, numberOf } from './ticket-change.ts'
+import { linkOf, numberOf } from './change.ts'
 
 export type Teller = Pick<Context, 'jobs' | 'origin' | 'now'> & { db: Db }
 type Ticket = typeof tickets.$inferSelect

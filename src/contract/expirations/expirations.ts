@@ -4,7 +4,7 @@ import { crud } from '../kernel/crud.ts'
 import { put, resource } from '../kernel/endpoint.ts'
 import { choice, date, flag, longText, optional, reference, revision, text } from '../kernel/fields.ts'
 import { anyId, booleanParam, facets, listParam } from '../kernel/filters.ts'
-import { expirationStatuses, expirationSubjects, expirationTypes, periodicities } from './expiration-words.ts'
+import { expirationStatuses, expirationSubjects, expirationTypes, periodicities } from './words.ts'
 
 /** "Scadenze" (doc 1 §3 and §7; domain.md 1.2, 2.9). */
 export const dueWords = { late: 'In ritardo', 7: '7 giorni', 30: '30 giorni', 90: '90 giorni' } as const

@@ -6,11 +6,11 @@ import { choice, date, instant, optionalText, reference, revision, text } from '
 import { anyId, anyText, booleanParam, facets, listParam } from '../kernel/filters.ts'
 import { policies } from '../kernel/policies.ts'
 import { fieldWork } from '../kernel/roles.ts'
-import type { OpenNc } from './inspection-answers.ts'
-import { type Answers, AnswersPatch, MAX_TEXT, Position, Signatures, StationContext } from './inspection-answers.ts'
-import type { ModelDefinition } from './inspection-form.ts'
-import { keysOf, OUTCOMES } from './inspection-labels.ts'
-import { asStored } from './inspection-models.ts'
+import type { OpenNc } from './answers.ts'
+import { type Answers, AnswersPatch, MAX_TEXT, Position, Signatures, StationContext } from './answers.ts'
+import type { ModelDefinition } from './form.ts'
+import { keysOf, OUTCOMES } from './labels.ts'
+import { asStored } from './models.ts'
 
 /** Verifiche (doc 1 §7 "Inspections"; domain.md 2.3, 3.6). */
 export const INSPECTION_STATUSES = {

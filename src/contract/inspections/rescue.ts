@@ -3,7 +3,7 @@ import { post, resource } from '../kernel/endpoint.ts'
 import type { OfflineCopy } from '../kernel/offline-copy.ts'
 import type { Json } from '../kernel/placeholder.ts'
 import { RESCUE } from '../kernel/rescue-format.ts'
-import type { DraftCopy } from './inspection-draft.ts'
+import type { DraftCopy } from './draft.ts'
 
 /** What the import reads of an export: a device writes its rows whole (outbox/export.ts). Each row is judged by itself, so that a damaged one spoils no other. */
 const text = v.pipe(v.string(), v.maxLength(300))

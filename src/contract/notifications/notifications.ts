@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { get, post, put, resource } from '../kernel/endpoint.ts'
 import { flag, identifier, integer, optional, text, time } from '../kernel/fields.ts'
-import { notificationEvents } from './notification-words.ts'
+import { notificationEvents } from './words.ts'
 
 /** What a person was told, and how a person wants to be (domain.md 1.6, 8.9). */
 const event = v.picklist(Object.keys(notificationEvents) as [keyof typeof notificationEvents])

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { OUTCOMES } from '../inspections/inspection-labels.ts'
+import { OUTCOMES } from '../inspections/labels.ts'
 import { get, resource } from '../kernel/endpoint.ts'
 import { stationStatuses } from '../stations/stations.ts'
 

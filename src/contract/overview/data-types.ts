@@ -9,7 +9,7 @@ import { maintenanceTypes, outcomes } from '../equipment/tank-maintenances.ts'
 import { tankStatuses, tankTypes } from '../equipment/tanks.ts'
 import type { PolicyName } from '../kernel/policies.ts'
 import { serviceCategories } from '../stations/services.ts'
-import { billPeriods, billTypes, networkTypes, phoneTypes } from '../stations/station-set-fields.ts'
+import { billPeriods, billTypes, networkTypes, phoneTypes } from '../stations/set-fields.ts'
 import { stationKinds, stationStatuses } from '../stations/stations.ts'
 
 /** "Tabella dati" (doc 1 §3 and §7; domain.md 1.9): what each type of rows has, said once for the server, the grid and its filters. */

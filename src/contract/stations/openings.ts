@@ -6,7 +6,7 @@ import { anyId, anyText, booleanParam } from '../kernel/filters.ts'
 import { policies } from '../kernel/policies.ts'
 import { labelled } from '../kernel/valibot-it.ts'
 import { DetailedOpening, detailedOpeningFields, Opening, openingModes, openingSeasons } from './opening-fields.ts'
-import { StationPhone } from './station-set-fields.ts'
+import { StationPhone } from './set-fields.ts'
 import { StationRow } from './stations.ts'
 
 /** Doc 1 §3 and §7 (openings); domain.md 1.2. */

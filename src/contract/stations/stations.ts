@@ -4,7 +4,7 @@ import { get, list, resource } from '../kernel/endpoint.ts'
 import { anyId, anyText, booleanParam, facets, typed } from '../kernel/filters.ts'
 import { fieldWork, roleNames } from '../kernel/roles.ts'
 import { Opening } from './opening-fields.ts'
-import { StationBill, StationFuel, StationNetwork, StationPhone, StationService } from './station-set-fields.ts'
+import { StationBill, StationFuel, StationNetwork, StationPhone, StationService } from './set-fields.ts'
 
 /** Doc 1 §3 and §7 (stations); domain.md 1.2. */
 export const stationStatuses = {

@@ -5,8 +5,8 @@ import { del, get, list, post, put, resource } from '../kernel/endpoint.ts'
 import { date, flag, integer, longText, reference, text } from '../kernel/fields.ts'
 import { anyId, listParam } from '../kernel/filters.ts'
 import { PictureFields } from '../kernel/offline-part.ts'
-import { TICKET_EVENTS } from './ticket-events.ts'
-import { priority, subject, TicketChanges, TicketCommentFields, TicketFields, uuid } from './ticket-fields.ts'
+import { TICKET_EVENTS } from './events.ts'
+import { priority, subject, TicketChanges, TicketCommentFields, TicketFields, uuid } from './fields.ts'
 import {
   DATE_FIELDS,
   TICKET_EQUIPMENT,
@@ -16,7 +16,7 @@ import {
   type TicketStatus,
   type TicketView,
   WAITING_FOR,
-} from './ticket-words.ts'
+} from './words.ts'
 
 /** Tickets (doc 1 §7; domain.md 1.7, 2.2). They are named by year and number, `2026/123`. */
 const keysOf = <K extends string>(words: Readonly<Record<K, unknown>>) => Object.keys(words) as [K, ...K[]]

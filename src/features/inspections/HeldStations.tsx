@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import type { OfflineStation } from '../../contract/inspections/inspection-offline.ts'
+import type { OfflineStation } from '../../contract/inspections/offline.ts'
 import { age, bytes, count } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { Dialog } from '../../ui/Dialog.tsx'

@@ -4,8 +4,8 @@ import { type Inspection, inspections } from '../../contract/inspections/inspect
 import { connection } from '../../lib/online.ts'
 import { useSend } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
-import { decide } from '../../rules/inspections/inspection-actions.ts'
-import type { Unchecked } from '../../rules/inspections/inspection-context.ts'
+import { decide } from '../../rules/inspections/actions.ts'
+import type { Unchecked } from '../../rules/inspections/context.ts'
 import { UncheckedList } from './Unknown.tsx'
 import { ruled } from './words.ts'
 

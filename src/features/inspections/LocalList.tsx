@@ -1,7 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { titleOf } from '../../contract/inspections/inspection-draft.ts'
+import { titleOf } from '../../contract/inspections/draft.ts'
 import { INSPECTION_STATUSES } from '../../contract/inspections/inspections.ts'
 import { day, dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SEVERITIES } from '../../contract/inspections/inspection-labels.ts'
+import { SEVERITIES } from '../../contract/inspections/labels.ts'
 import { NC_STATUSES, type NcStatus, type NonConformityRow, nonConformities } from '../../contract/kernel/non-conformities.ts'
 import { TextDialog } from '../../crud/form/TextDialog.tsx'
 import { day, dayTime } from '../../lib/format.ts'

@@ -1,6 +1,6 @@
 import { Card, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { inspectionPdfs } from '../../contract/inspections/inspection-pdfs.ts'
+import { inspectionPdfs } from '../../contract/inspections/pdfs.ts'
 import { DownloadButton } from '../../crud/import/DownloadButton.tsx'
 import { bytes, dayTime } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'

@@ -1,6 +1,6 @@
-import type { Asked } from '../../contract/inspections/inspection-question.ts'
+import type { Asked } from '../../contract/inspections/question.ts'
 import { day } from '../../lib/format.ts'
-import { printAnswer } from '../../rules/inspections/inspection-printed.ts'
+import { printAnswer } from '../../rules/inspections/printed.ts'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
 

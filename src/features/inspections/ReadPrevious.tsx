@@ -1,6 +1,6 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
-import { SEVERITIES } from '../../contract/inspections/inspection-labels.ts'
-import type { PreviousCheck } from '../../rules/inspections/inspection-nc.ts'
+import { SEVERITIES } from '../../contract/inspections/labels.ts'
+import type { PreviousCheck } from '../../rules/inspections/nc.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { ServerPhotos } from './ServerPhotos.tsx'
 

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, List, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { inspectionSend } from '../../contract/inspections/inspection-send.ts'
 import type { InspectionRow } from '../../contract/inspections/inspections.ts'
+import { inspectionSend } from '../../contract/inspections/send.ts'
 import { notify } from '../../lib/notify.ts'
 import { query, useSend } from '../../lib/query.ts'
-import { numberOf } from '../../rules/inspections/inspection-columns.ts'
+import { numberOf } from '../../rules/inspections/columns.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 

@@ -1,4 +1,4 @@
-import { inspectionFiles } from '../../contract/inspections/inspection-files.ts'
+import { inspectionFiles } from '../../contract/inspections/files.ts'
 import { call } from '../../lib/api.ts'
 import { StoredPhotos } from '../../outbox/StoredPhotos.tsx'
 

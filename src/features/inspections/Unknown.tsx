@@ -1,10 +1,10 @@
 import { Alert, Button, Card, Group, List, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { StationContext } from '../../contract/inspections/inspection-answers.ts'
-import { type EquipmentSource, REPEAT_SOURCES, REPEATED_ONE } from '../../contract/inspections/inspection-labels.ts'
+import type { StationContext } from '../../contract/inspections/answers.ts'
+import { type EquipmentSource, REPEAT_SOURCES, REPEATED_ONE } from '../../contract/inspections/labels.ts'
 import { age } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
-import { ageAt, isKnown, type Unchecked } from '../../rules/inspections/inspection-context.ts'
+import { ageAt, isKnown, type Unchecked } from '../../rules/inspections/context.ts'
 import { useEditor } from './editor.ts'
 import { useEditing } from './inputs/context.ts'
 

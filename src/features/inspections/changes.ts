@@ -1,7 +1,7 @@
-import { type Answer, type Answers, MAX_PHOTOS, type Signature } from '../../contract/inspections/inspection-answers.ts'
-import type { Section } from '../../contract/inspections/inspection-form.ts'
+import { type Answer, type Answers, MAX_PHOTOS, type Signature } from '../../contract/inspections/answers.ts'
+import type { Section } from '../../contract/inspections/form.ts'
 import type { Change as Made } from '../../outbox/draft-editor.ts'
-import { answerKey } from '../../rules/inspections/inspection-visibility.ts'
+import { answerKey } from '../../rules/inspections/visibility.ts'
 import type { Drawing, LocalFile, LocalInspection } from './local.ts'
 
 export type Change = Made<LocalInspection>

@@ -1,6 +1,6 @@
-import { COVER_PHOTO, MAX_FILES, MAX_PHOTOS, type Signature } from '../../contract/inspections/inspection-answers.ts'
-import type { Section } from '../../contract/inspections/inspection-form.ts'
-import type { OfflineModel } from '../../contract/inspections/inspection-models.ts'
+import { COVER_PHOTO, MAX_FILES, MAX_PHOTOS, type Signature } from '../../contract/inspections/answers.ts'
+import type { Section } from '../../contract/inspections/form.ts'
+import type { OfflineModel } from '../../contract/inspections/models.ts'
 import type { PreparedImage } from '../../ui/image.ts'
 import {
   type AnswerChange,

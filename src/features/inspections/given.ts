@@ -1,5 +1,5 @@
-import type { StationContext } from '../../contract/inspections/inspection-answers.ts'
-import type { LastInspection, OfflineStation, OpenNcRow } from '../../contract/inspections/inspection-offline.ts'
+import type { StationContext } from '../../contract/inspections/answers.ts'
+import type { LastInspection, OfflineStation, OpenNcRow } from '../../contract/inspections/offline.ts'
 import { fieldDb } from './field-store.ts'
 import { fetchKept, remember } from './keep.ts'
 

@@ -1,6 +1,6 @@
-import { inspectionModels } from '../../contract/inspections/inspection-models.ts'
-import { type InspectionContext, inspectionOffline } from '../../contract/inspections/inspection-offline.ts'
 import { inspections } from '../../contract/inspections/inspections.ts'
+import { inspectionModels } from '../../contract/inspections/models.ts'
+import { type InspectionContext, inspectionOffline } from '../../contract/inspections/offline.ts'
 import { call } from '../../lib/api.ts'
 import { today } from '../../lib/format.ts'
 import { session } from '../../lib/session.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../contract/inspections/inspection-answers.ts'
+import type { Answer } from '../../contract/inspections/answers.ts'
 import type { Change } from './changes.ts'
 import type { LocalInspection } from './local.ts'
 

@@ -1,12 +1,12 @@
-import type { Answers, OpenNc, Position, Signatures, StationContext } from '../../contract/inspections/inspection-answers.ts'
-import { titleOf } from '../../contract/inspections/inspection-draft.ts'
-import type { ModelDefinition } from '../../contract/inspections/inspection-form.ts'
-import type { OfflineStation } from '../../contract/inspections/inspection-offline.ts'
+import type { Answers, OpenNc, Position, Signatures, StationContext } from '../../contract/inspections/answers.ts'
+import { titleOf } from '../../contract/inspections/draft.ts'
+import type { ModelDefinition } from '../../contract/inspections/form.ts'
 import type { Inspection } from '../../contract/inspections/inspections.ts'
+import type { OfflineStation } from '../../contract/inspections/offline.ts'
 import { session } from '../../lib/session.ts'
 import { outbox } from '../../outbox/runtime.ts'
 import type { Json } from '../../outbox/types.ts'
-import { isKnown } from '../../rules/inspections/inspection-context.ts'
+import { isKnown } from '../../rules/inspections/context.ts'
 import type { SignatureVector } from '../../ui/signature-vector.ts'
 
 /** A file chosen or made on this device: its bytes are in the outbox's photo table under `hash`. */

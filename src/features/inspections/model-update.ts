@@ -1,4 +1,4 @@
-import type { OfflineModel } from '../../contract/inspections/inspection-models.ts'
+import type { OfflineModel } from '../../contract/inspections/models.ts'
 import type { Change } from './changes.ts'
 import type { LocalInspection } from './local.ts'
 import { withOffers } from './offers.ts'

@@ -1,6 +1,6 @@
-import type { Position } from '../../contract/inspections/inspection-answers.ts'
-import type { OfflineStation } from '../../contract/inspections/inspection-offline.ts'
-import { distance } from '../../rules/inspections/inspection-score.ts'
+import type { Position } from '../../contract/inspections/answers.ts'
+import type { OfflineStation } from '../../contract/inspections/offline.ts'
+import { distance } from '../../rules/inspections/score.ts'
 import { fieldDb } from './field-store.ts'
 import { position } from './position.ts'
 

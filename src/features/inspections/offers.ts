@@ -1,6 +1,6 @@
-import type { Answer } from '../../contract/inspections/inspection-answers.ts'
-import { prefilled } from '../../rules/inspections/inspection-prefill.ts'
-import { visibleForm } from '../../rules/inspections/inspection-visibility.ts'
+import type { Answer } from '../../contract/inspections/answers.ts'
+import { prefilled } from '../../rules/inspections/prefill.ts'
+import { visibleForm } from '../../rules/inspections/visibility.ts'
 import type { LocalInspection } from './local.ts'
 
 type Form = Pick<LocalInspection, 'definition' | 'context' | 'previous' | 'answers' | 'offered' | 'dirty'>

@@ -1,5 +1,5 @@
-import type { StationVerbale } from '../../contract/inspections/inspection-offline.ts'
 import { inspections } from '../../contract/inspections/inspections.ts'
+import type { StationVerbale } from '../../contract/inspections/offline.ts'
 import { call } from '../../lib/api.ts'
 import { mayKeep } from '../../lib/kept-reads.ts'
 import { roomOf, storageState } from '../../lib/storage.ts'

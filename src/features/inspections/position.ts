@@ -1,4 +1,4 @@
-import type { Position } from '../../contract/inspections/inspection-answers.ts'
+import type { Position } from '../../contract/inspections/answers.ts'
 
 /** Where the device is, within 15 s. @throws a sentence for the person */
 export const position = () =>

@@ -1,5 +1,5 @@
 import type { InspectionRow } from '../../contract/inspections/inspections.ts'
-import { isOpen } from '../../rules/inspections/inspection-actions.ts'
+import { isOpen } from '../../rules/inspections/actions.ts'
 
 /** One that is open is worked on under the name its device gave it. */
 export const placeOf = (row: InspectionRow) => ({

@@ -1,9 +1,9 @@
-import type { Section } from '../../contract/inspections/inspection-form.ts'
-import type { EquipmentSource } from '../../contract/inspections/inspection-labels.ts'
-import type { Question } from '../../contract/inspections/inspection-question.ts'
-import { equipmentOf } from '../../rules/inspections/inspection-context.ts'
-import type { Evaluation, QuestionResult } from '../../rules/inspections/inspection-rules.ts'
-import type { Block } from '../../rules/inspections/inspection-visibility.ts'
+import type { Section } from '../../contract/inspections/form.ts'
+import type { EquipmentSource } from '../../contract/inspections/labels.ts'
+import type { Question } from '../../contract/inspections/question.ts'
+import { equipmentOf } from '../../rules/inspections/context.ts'
+import type { Evaluation, QuestionResult } from '../../rules/inspections/rules.ts'
+import type { Block } from '../../rules/inspections/visibility.ts'
 
 export interface Step {
   title: string

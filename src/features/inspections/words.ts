@@ -1,8 +1,8 @@
-import type { NcTicket } from '../../contract/inspections/inspection-answers.ts'
-import { OUTCOMES, type Outcome, SEVERITIES, type Severity } from '../../contract/inspections/inspection-labels.ts'
+import type { NcTicket } from '../../contract/inspections/answers.ts'
 import type { InspectionRow, InspectionStatus } from '../../contract/inspections/inspections.ts'
+import { OUTCOMES, type Outcome, SEVERITIES, type Severity } from '../../contract/inspections/labels.ts'
 import type { RecordList } from '../../crud/record/Crumbs.tsx'
-import type { Ruled } from '../../rules/inspections/inspection-actions.ts'
+import type { Ruled } from '../../rules/inspections/actions.ts'
 
 export const outcomeTone: Record<Outcome, 'ok' | 'wait' | 'error' | 'neutral'> = {
   conforme: 'ok',

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { StationPrices } from '../../contract/prices/prices.ts'
 import { dayTime } from '../../lib/format.ts'
-import { clockOf } from '../../rules/prices/price-guards.ts'
+import { clockOf } from '../../rules/prices/guards.ts'
 import { StatusChip, type Tone } from '../../ui/StatusChip.tsx'
 
 const tones = { never: 'error', late: 'error', soon: 'wait' } satisfies Record<string, Tone>

@@ -1,4 +1,4 @@
-import { pricePdfs } from '../../contract/prices/price-pdfs.ts'
+import { pricePdfs } from '../../contract/prices/pdfs.ts'
 import type { prices } from '../../contract/prices/prices.ts'
 import { stations } from '../../contract/stations/stations.ts'
 import { ResourceSelect } from '../../crud/form/ResourceSelect.tsx'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { PriceCell as Known } from '../../contract/prices/prices.ts'
 import { dayTime } from '../../lib/format.ts'
-import { thousandths } from '../../rules/prices/price-guards.ts'
+import { thousandths } from '../../rules/prices/guards.ts'
 import { IconClock, IconExclamationCircle } from '../../ui/icons.tsx'
 import classes from './prices.module.css'
 import type { TypedPrices } from './typed.ts'

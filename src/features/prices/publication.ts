@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 import { ApiError, isFinal } from '../../lib/api-error.ts'
 import { sha256 } from '../../lib/sha256.ts'
 import { oneTab } from '../../outbox/one-tab.ts'
-import { askedOf, isSelfDearer, SELF_DEARER } from '../../rules/prices/price-guards.ts'
+import { askedOf, isSelfDearer, SELF_DEARER } from '../../rules/prices/guards.ts'
 import { cellKey, interrupted, keyOf, publisherOf, type Sending, type Typed, type TypedCells, type TypedPrices } from './typed.ts'
 
 export interface Guard {

@@ -1,4 +1,4 @@
-import { refusedPrice } from '../../rules/prices/price-guards.ts'
+import { refusedPrice } from '../../rules/prices/guards.ts'
 import { parseItalianNumber } from '../../ui/italian-number.ts'
 
 /** What is typed or pasted as a price: euro, or why it is none. Undefined for nothing at all. */

@@ -1,5 +1,5 @@
 import type { PriceCell, StationPrices } from '../../contract/prices/prices.ts'
-import { askedOf, isSelfDearer, refusedPrice, SELF_DEARER, thousandths, varied } from '../../rules/prices/price-guards.ts'
+import { askedOf, isSelfDearer, refusedPrice, SELF_DEARER, thousandths, varied } from '../../rules/prices/guards.ts'
 
 export interface Wanted {
   fuels: readonly number[]

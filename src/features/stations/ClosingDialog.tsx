@@ -1,4 +1,4 @@
-import { stationRecord } from '../../contract/stations/station-record.ts'
+import { stationRecord } from '../../contract/stations/record.ts'
 import type { StationRow } from '../../contract/stations/stations.ts'
 import { Fields } from '../../crud/form/Fields.tsx'
 import { RecordForm } from '../../crud/form/RecordForm.tsx'

@@ -1,5 +1,5 @@
 import { Anchor, Card, Group, Stack, Text } from '@mantine/core'
-import { phoneTypes } from '../../contract/stations/station-set-fields.ts'
+import { phoneTypes } from '../../contract/stations/set-fields.ts'
 import { stationStatuses } from '../../contract/stations/stations.ts'
 import { byWeek, openWords, stateOf, type Wall } from '../../rules/stations/open-now.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'

@@ -1,4 +1,4 @@
-import type { ExpirationSubject } from '../../contract/expirations/expiration-words.ts'
+import type { ExpirationSubject } from '../../contract/expirations/words.ts'
 import { day } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { LinkAnchor } from '../../ui/links.tsx'

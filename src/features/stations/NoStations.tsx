@@ -1,5 +1,5 @@
 import { useMe } from '../../lib/session.ts'
-import { makesStations } from '../../rules/stations/station-sight.ts'
+import { makesStations } from '../../rules/stations/sight.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconGasStation, IconUpload } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/links.tsx'

@@ -1,5 +1,5 @@
-import type { AccessLevel, StationViewer } from '../../contract/stations/station-acl.ts'
-import { type Reason, type Sight, sightOf } from '../../rules/stations/station-sight.ts'
+import type { AccessLevel, StationViewer } from '../../contract/stations/acl.ts'
+import { type Reason, type Sight, sightOf } from '../../rules/stations/sight.ts'
 
 const blind: Sight = { sees: false, writes: false, reasons: [] }
 /** What a person sees of the station; who is disabled sees nothing. */

@@ -1,6 +1,6 @@
 import { Anchor, Breadcrumbs, Text } from '@mantine/core'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import { sheetFields, stationImport } from '../../contract/stations/station-import.ts'
+import { sheetFields, stationImport } from '../../contract/stations/import.ts'
 import { ImportSheet } from '../../crud/import/ImportSheet.tsx'
 import { guard } from '../../lib/access.ts'
 import { Page } from '../../ui/Page.tsx'

@@ -1,4 +1,4 @@
-import { stationNotes } from '../../contract/stations/station-notes.ts'
+import { stationNotes } from '../../contract/stations/notes.ts'
 import { copyKind, inShort } from '../../outbox/copy-kind.ts'
 
 /** Notes on a station, written where there may be no network. */

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { PieceKind } from '../../contract/equipment/equipment-words.ts'
-import type { ExpirationSubject } from '../../contract/expirations/expiration-words.ts'
+import type { ExpirationSubject } from '../../contract/expirations/words.ts'
 
 /** Under which part of "Attrezzature" each kind stands. */
 export const partOf: Readonly<Record<PieceKind, string>> = {

@@ -1,4 +1,4 @@
-import type { OfflineStation } from '../../contract/inspections/inspection-offline.ts'
+import type { OfflineStation } from '../../contract/inspections/offline.ts'
 import type { DirectoryStation } from '../../contract/stations/openings.ts'
 import { rowsIn } from '../../lib/databases.ts'
 import { FIELD_DB } from '../../lib/purge.ts'

@@ -1,4 +1,4 @@
-import type { stationFields } from '../../contract/stations/station-record.ts'
+import type { stationFields } from '../../contract/stations/record.ts'
 
 export type Field = Exclude<keyof typeof stationFields, 'status'>
 /** What is told and asked of a station, in parts; its state has a menu of its own. */

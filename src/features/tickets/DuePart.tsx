@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { Ticket } from '../../contract/tickets/tickets.ts'
 import { RailPart } from '../../crud/record/Rail.tsx'
 import { dayTime } from '../../lib/format.ts'
-import { dueWords } from '../../rules/tickets/ticket-columns.ts'
+import { dueWords } from '../../rules/tickets/columns.ts'
 import classes from './tickets.module.css'
 
 export function Due({ ticket }: { ticket: Ticket }) {

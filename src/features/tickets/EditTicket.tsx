@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { stations } from '../../contract/stations/stations.ts'
-import { ticketCategories } from '../../contract/tickets/ticket-categories.ts'
+import { ticketCategories } from '../../contract/tickets/categories.ts'
 import { type Ticket, tickets } from '../../contract/tickets/tickets.ts'
 import { Fields, type Inputs } from '../../crud/form/Fields.tsx'
 import { LookupSelect } from '../../crud/form/LookupSelect.tsx'

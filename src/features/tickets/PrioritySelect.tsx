@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { ticketPriorities } from '../../contract/tickets/ticket-categories.ts'
+import { ticketPriorities } from '../../contract/tickets/categories.ts'
 
 interface NumberInput extends Omit<SelectProps, 'value' | 'defaultValue' | 'onChange'> {
   value?: number | null

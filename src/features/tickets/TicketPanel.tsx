@@ -1,5 +1,5 @@
-import { TICKET_SOURCES } from '../../contract/tickets/ticket-words.ts'
 import type { Ticket } from '../../contract/tickets/tickets.ts'
+import { TICKET_SOURCES } from '../../contract/tickets/words.ts'
 import { RailFacts, RailPart } from '../../crud/record/Rail.tsx'
 import { dayTime } from '../../lib/format.ts'
 import { Priority } from './columns.tsx'

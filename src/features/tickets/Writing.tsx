@@ -1,6 +1,6 @@
 import type { Ticket } from '../../contract/tickets/tickets.ts'
 import { useMe } from '../../lib/session.ts'
-import { isAgent } from '../../rules/tickets/ticket-states.ts'
+import { isAgent } from '../../rules/tickets/states.ts'
 import { ReplyBox } from './ReplyBox.tsx'
 import { Templates } from './Templates.tsx'
 import { useKeyboard } from './use-keyboard.ts'

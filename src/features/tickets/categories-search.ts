@@ -1,4 +1,4 @@
-import type { ticketCategories } from '../../contract/tickets/ticket-categories.ts'
+import type { ticketCategories } from '../../contract/tickets/categories.ts'
 import type { CrudSearch } from '../../crud/list/crud-route.ts'
 
 // Beside the page: named in its route, even as a type, the contract would come with the first page of all.

@@ -1,6 +1,6 @@
 import { ColorSwatch } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { ticketCategories, ticketPriorities } from '../../contract/tickets/ticket-categories.ts'
+import { ticketCategories, ticketPriorities } from '../../contract/tickets/categories.ts'
 import { CrudList } from '../../crud/list/CrudList.tsx'
 import { yesNo } from '../../crud/list/filters.tsx'
 import { listSearch } from '../../crud/list/list-search.ts'

@@ -1,7 +1,7 @@
 import { stations } from '../../contract/stations/stations.ts'
-import { ticketCategories, ticketPriorities } from '../../contract/tickets/ticket-categories.ts'
-import { DATE_FIELDS, TICKET_STATUSES } from '../../contract/tickets/ticket-words.ts'
+import { ticketCategories, ticketPriorities } from '../../contract/tickets/categories.ts'
 import { tickets } from '../../contract/tickets/tickets.ts'
+import { DATE_FIELDS, TICKET_STATUSES } from '../../contract/tickets/words.ts'
 import { anyOf, type Filter, looked, oneOf, related } from '../../crud/list/filters.tsx'
 import { period } from '../../crud/list/period.tsx'
 

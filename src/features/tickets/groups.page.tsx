@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { notificationChannels, notificationEvents } from '../../contract/notifications/notification-words.ts'
+import { notificationChannels, notificationEvents } from '../../contract/notifications/words.ts'
 import { notificationGroups } from '../../contract/tickets/support.ts'
 import { CrudList } from '../../crud/list/CrudList.tsx'
 import { yesNo } from '../../crud/list/filters.tsx'

@@ -1,4 +1,4 @@
-import { commentOf, type TicketReply } from '../../contract/tickets/ticket-reply.ts'
+import { commentOf, type TicketReply } from '../../contract/tickets/reply.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Merged } from '../../outbox/recall.ts'
 import type { Item, Json } from '../../outbox/types.ts'

@@ -1,5 +1,5 @@
 import type { PieceKind } from '../../contract/equipment/equipment-words.ts'
-import type { TICKET_EQUIPMENT } from '../../contract/tickets/ticket-words.ts'
+import type { TICKET_EQUIPMENT } from '../../contract/tickets/words.ts'
 
 /** Where the page of a piece of equipment is, of a station. */
 export const piecePages: Readonly<Record<keyof typeof TICKET_EQUIPMENT, { kind: PieceKind; parte: string }>> = {

@@ -1,4 +1,4 @@
-import { type TicketReply, textOf } from '../../contract/tickets/ticket-reply.ts'
+import { type TicketReply, textOf } from '../../contract/tickets/reply.ts'
 import { session } from '../../lib/session.ts'
 import { sha256 } from '../../lib/sha256.ts'
 import { NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'

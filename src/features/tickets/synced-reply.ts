@@ -1,4 +1,4 @@
-import { type SyncedReply, type TicketReply, textOf } from '../../contract/tickets/ticket-reply.ts'
+import { type SyncedReply, type TicketReply, textOf } from '../../contract/tickets/reply.ts'
 import type { Change } from '../../outbox/draft-editor.ts'
 
 /** What becomes of the two copies of a reply, the device's and the server's; nothing here asks either. */

@@ -2,9 +2,9 @@ import { stations } from '../../contract/stations/stations.ts'
 import type { Ticket } from '../../contract/tickets/tickets.ts'
 import { day } from '../../lib/format.ts'
 import { query, queryClient } from '../../lib/query.ts'
+import { namesOf, numberOf, stationOf } from '../../rules/tickets/columns.ts'
 import type { KnownValues } from '../../rules/tickets/mail-template.ts'
-import { namesOf, numberOf, stationOf } from '../../rules/tickets/ticket-columns.ts'
-import { statusLabel } from '../../rules/tickets/ticket-states.ts'
+import { statusLabel } from '../../rules/tickets/states.ts'
 
 /** What the variables of a template stand for in this ticket, as the server fills them in; the address is read with its station, and left out where that fails. */
 export async function valuesOf(ticket: Ticket): Promise<KnownValues> {

@@ -1,4 +1,4 @@
-import type { TicketReply } from '../../contract/tickets/ticket-reply.ts'
+import type { TicketReply } from '../../contract/tickets/reply.ts'
 import { tickets } from '../../contract/tickets/tickets.ts'
 import type { OfflineKind } from '../../outbox/kind.ts'
 import { picturesOf, TICKET } from './outgoing.ts'

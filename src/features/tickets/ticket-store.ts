@@ -1,11 +1,11 @@
 import Dexie, { type EntityTable } from 'dexie'
-import { ticketOffline } from '../../contract/tickets/ticket-offline.ts'
+import { ticketOffline } from '../../contract/tickets/offline.ts'
 import type { Ticket } from '../../contract/tickets/tickets.ts'
 import { call } from '../../lib/api.ts'
 import { mayKeep } from '../../lib/kept-reads.ts'
 import { TICKET_DB } from '../../lib/purge.ts'
 import { onPurge, session } from '../../lib/session.ts'
-import { numberOf } from '../../rules/tickets/ticket-columns.ts'
+import { numberOf } from '../../rules/tickets/columns.ts'
 
 /** A ticket with its conversation, as of `at` (ISO); can be fetched again, so it goes at sign-out. */
 export interface KeptTicket {

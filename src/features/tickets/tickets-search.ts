@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { wholeNumber } from '../../contract/kernel/crud.ts'
-import { TICKET_EQUIPMENT, TICKET_VIEWS, type TicketView } from '../../contract/tickets/ticket-words.ts'
 import { tickets } from '../../contract/tickets/tickets.ts'
+import { TICKET_EQUIPMENT, TICKET_VIEWS, type TicketView } from '../../contract/tickets/words.ts'
 import { listSearch, readSearch } from '../../crud/list/list-search.ts'
 
 /** What stands in the address of /tickets: the list, and whether it is a board. */

@@ -1,23 +1,13 @@
 import { useState } from 'react'
-import { type TicketStatus, WAITING_FOR } from '../../contract/tickets/ticket-words.ts'
 import { type Ticket, type TicketRow, tickets } from '../../contract/tickets/tickets.ts'
+import { type TicketStatus, WAITING_FOR } from '../../contract/tickets/words.ts'
 import type { RowAction } from '../../crud/list/columns.ts'
 import { useDelete } from '../../crud/record/delete.ts'
 import { useSend } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
 import { letGo } from '../../outbox/runtime.ts'
-import { numberOf } from '../../rules/tickets/ticket-columns.ts'
-import {
-  ASSIGNED,
-  CLOSED,
-  isAgent,
-  mayTicket,
-  nextStatuses,
-  OPEN,
-  statusLabel,
-  WAITING,
-  WORKING,
-} from '../../rules/tickets/ticket-states.ts'
+import { numberOf } from '../../rules/tickets/columns.ts'
+import { ASSIGNED, CLOSED, isAgent, mayTicket, nextStatuses, OPEN, statusLabel, WAITING, WORKING } from '../../rules/tickets/states.ts'
 import {
   IconArrowBackUp,
   IconBell,

@@ -1,7 +1,7 @@
-import type { TicketStatus } from '../../contract/tickets/ticket-words.ts'
 import type { TicketRow } from '../../contract/tickets/tickets.ts'
+import type { TicketStatus } from '../../contract/tickets/words.ts'
 import type { RecordList } from '../../crud/record/Crumbs.tsx'
-import { statusWords } from '../../rules/tickets/ticket-columns.ts'
+import { statusWords } from '../../rules/tickets/columns.ts'
 import type { Tone } from '../../ui/StatusChip.tsx'
 
 export const TICKETS: RecordList = { title: 'Tickets', link: { to: '/tickets' } }

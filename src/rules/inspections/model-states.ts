@@ -1,4 +1,4 @@
-import type { ModelRow, ModelStatus } from '../../contract/inspections/inspection-models.ts'
+import type { ModelRow, ModelStatus } from '../../contract/inspections/models.ts'
 import type { Decision, Person } from './decision.ts'
 
 /** What may be done with a model of verifiche (domain.md 2.13, 3.1). */

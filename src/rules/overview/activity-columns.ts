@@ -1,5 +1,5 @@
 import { type Activity, activityActions, activityEntities } from '../../contract/overview/activity.ts'
-import { romeMoment } from '../inspections/inspection-italian.ts'
+import { romeMoment } from '../inspections/italian.ts'
 import type { Written } from '../shared/sheet.ts'
 import { agentName } from '../tickets/agent.ts'
 

@@ -4,7 +4,7 @@ import { banks } from '../../../server/db/schema/banks/banks.ts'
 import { inspection_models, inspections, non_conformities } from '../../../server/db/schema/inspections/inspections.ts'
 import { users } from '../../../server/db/schema/people/people.ts'
 import { notification_groups, ticket_categories } from '../../../server/db/schema/tickets/support.ts'
-import { managerAddresses, managerNames } from '../../../server/resources/stations/station-manager.ts'
+import { managerAddresses, managerNames } from '../../../server/resources/stations/manager.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
 import { inWorld } from '../support/world.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ticket_ratings } from '../../../server/db/schema/tickets/support.ts'
 import { sha256 } from '../../../server/lib/files/files.ts'
-import { ratingToken } from '../../../server/resources/tickets/ticket-rating.ts'
+import { ratingToken } from '../../../server/resources/tickets/rating.ts'
 import { jpeg } from './inspection-fixtures.ts'
 import { sendPicture } from './note-fixtures.ts'
 import type { Scene, Writes } from './plain-writes.ts'

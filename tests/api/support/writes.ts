@@ -374,12 +374,12 @@ export const WRITES: Writes = {
 }
 /** The writes that are tried elsewhere. */
 export const WITHOUT: Record<string, string> = {
-  'POST /stations/report': 'writes nothing: tests/api/stations/station-report.test.ts',
+  'POST /stations/report': 'writes nothing: tests/api/stations/report.test.ts',
   'POST /inspection/rescue': 'each piece of a ZIP is a write of its own: tests/api/inspections/rescue.test.ts',
   'POST /support/presence': 'writes nothing: tests/api/core/live.test.ts',
   'POST /auth/invitation': 'writes nothing: tests/api/people/auth-links.test.ts',
-  'POST /stations/import/check': 'writes nothing: tests/api/stations/station-import.test.ts',
-  'POST /stations/import/read': 'writes nothing: tests/api/stations/station-import.test.ts',
-  'PUT /support/ticket/{year}/{number}/draft': 'what is being typed leaves no activity: tests/api/tickets/ticket-replies.test.ts',
+  'POST /stations/import/check': 'writes nothing: tests/api/stations/import.test.ts',
+  'POST /stations/import/read': 'writes nothing: tests/api/stations/import.test.ts',
+  'PUT /support/ticket/{year}/{number}/draft': 'what is being typed leaves no activity: tests/api/tickets/replies.test.ts',
   'POST /mails/{id}/retry': 'one change, of the queue: tests/api/notifications/mails.test.ts',
 }

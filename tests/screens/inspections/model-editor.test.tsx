@@ -3,7 +3,7 @@ import '../../setup-dom.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Model, ModelSection } from '../../../src/contract/inspections/inspection-models.ts'
+import type { Model, ModelSection } from '../../../src/contract/inspections/models.ts'
 import type { World } from '../../api/support/world.ts'
 import { cells, onScreen, type Screen } from '../support/world.tsx'
 

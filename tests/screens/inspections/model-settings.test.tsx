@@ -2,7 +2,7 @@
 import '../../setup-dom.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Model } from '../../../src/contract/inspections/inspection-models.ts'
+import type { Model } from '../../../src/contract/inspections/models.ts'
 import { outbox } from '../../../src/outbox/runtime.ts'
 import type { World } from '../../api/support/world.ts'
 import { onScreen, type Screen } from '../support/world.tsx'

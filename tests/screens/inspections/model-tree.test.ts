@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { readyModels } from '../../../server/db/seed/inspections/models.ts'
-import { findForwardReferences, ModelDefinition, type Section } from '../../../src/contract/inspections/inspection-form.ts'
-import { QUESTION_TYPES, type QuestionType } from '../../../src/contract/inspections/inspection-labels.ts'
-import { Question } from '../../../src/contract/inspections/inspection-question.ts'
+import { findForwardReferences, ModelDefinition, type Section } from '../../../src/contract/inspections/form.ts'
+import { QUESTION_TYPES, type QuestionType } from '../../../src/contract/inspections/labels.ts'
+import { Question } from '../../../src/contract/inspections/question.ts'
 import { asType, linesOf, newQuestion, TYPE_GROUPS } from '../../../src/features/inspections/models/new-question.ts'
 import * as tree from '../../../src/features/inspections/models/tree.ts'
 

@@ -1,11 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type {
-  ExpirationStatus,
-  ExpirationSubject,
-  ExpirationType,
-  Periodicity,
-} from '../../../../src/contract/expirations/expiration-words.ts'
+import type { ExpirationStatus, ExpirationSubject, ExpirationType, Periodicity } from '../../../../src/contract/expirations/words.ts'
 import { folded } from '../../folded.ts'
 import { common, day, instant, texts } from '../columns.ts'
 import { stations } from '../stations/stations.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { NotificationEvent } from '../../../../src/contract/notifications/notification-words.ts'
+import type { NotificationEvent } from '../../../../src/contract/notifications/words.ts'
 import { bigIdentity, identity, instant, owner } from '../columns.ts'
 import { users } from '../people/people.ts'
 import { notification_groups } from '../tickets/support.ts'

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { openingModes, openingSeasons } from '../../../../src/contract/stations/opening-fields.ts'
-import type { billPeriods, billTypes, networkTypes, phoneTypes } from '../../../../src/contract/stations/station-set-fields.ts'
+import type { billPeriods, billTypes, networkTypes, phoneTypes } from '../../../../src/contract/stations/set-fields.ts'
 import { amount, common, day, identity, owner, texts } from '../columns.ts'
 import { stations } from './stations.ts'
 

@@ -1,7 +1,7 @@
-import type { AnswerValue, StationContext, TableRow } from '../../../../src/contract/inspections/inspection-answers.ts'
-import type { Asked, QuestionOf, TableColumn } from '../../../../src/contract/inspections/inspection-question.ts'
-import { startingPrices, startingRows } from '../../../../src/rules/inspections/inspection-prefill.ts'
-import type { Block } from '../../../../src/rules/inspections/inspection-visibility.ts'
+import type { AnswerValue, StationContext, TableRow } from '../../../../src/contract/inspections/answers.ts'
+import type { Asked, QuestionOf, TableColumn } from '../../../../src/contract/inspections/question.ts'
+import { startingPrices, startingRows } from '../../../../src/rules/inspections/prefill.ts'
+import type { Block } from '../../../../src/rules/inspections/visibility.ts'
 import { addDays } from '../../../domain/shared/days.ts'
 import type { Random } from '../random.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { ModelDefinition } from '../../../../src/contract/inspections/inspection-form.ts'
-import { modelHash } from '../../../../src/rules/inspections/inspection-hash.ts'
+import { ModelDefinition } from '../../../../src/contract/inspections/form.ts'
+import { modelHash } from '../../../../src/rules/inspections/hash.ts'
 import type { Db } from '../../../lib/core/db.ts'
 import { inspection_categories, inspection_model_versions, inspection_models } from '../../schema/inspections/inspections.ts'
 import { insertRows } from '../insert.ts'

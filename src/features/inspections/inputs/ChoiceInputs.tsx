@@ -1,5 +1,5 @@
 import { Checkbox, Group, Radio, Text } from '@mantine/core'
-import type { QuestionOf } from '../../../contract/inspections/inspection-question.ts'
+import type { QuestionOf } from '../../../contract/inspections/question.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { part } from '../../../ui/part.tsx'
 import { SegmentedAnswer } from '../../../ui/SegmentedAnswer.tsx'

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import type { QuestionOf } from '../../../contract/inspections/inspection-question.ts'
+import type { QuestionOf } from '../../../contract/inspections/question.ts'
 
 interface LongChoiceProps {
   question: QuestionOf<'single_choice'>

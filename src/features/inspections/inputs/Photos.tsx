@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MAX_PHOTOS } from '../../../contract/inspections/inspection-answers.ts'
+import { MAX_PHOTOS } from '../../../contract/inspections/answers.ts'
 import { notify } from '../../../lib/notify.ts'
 import { unsaved } from '../../../lib/unsaved.ts'
 import { RoomLeft } from '../../../outbox/Room.tsx'

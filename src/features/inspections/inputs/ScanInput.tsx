@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { QuestionOf } from '../../../contract/inspections/inspection-question.ts'
+import type { QuestionOf } from '../../../contract/inspections/question.ts'
 import { part } from '../../../ui/part.tsx'
 import type { InputProps } from './context.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Signature } from '../../../contract/inspections/inspection-answers.ts'
+import type { Signature } from '../../../contract/inspections/answers.ts'
 import { dayTime } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { part } from '../../../ui/part.tsx'

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Block } from '../../../rules/inspections/inspection-visibility.ts'
+import type { Block } from '../../../rules/inspections/visibility.ts'
 import type { Editor } from '../editor.ts'
 
 /** The verifica being filled in, for the inputs below. */

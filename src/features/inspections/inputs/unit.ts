@@ -1,4 +1,4 @@
-import { UNIT_WORDS } from '../../../contract/inspections/inspection-labels.ts'
+import { UNIT_WORDS } from '../../../contract/inspections/labels.ts'
 
 /** The unit beside a number, whole: "litri", never "l" nor half of it. */
 export function unitOf({ unit }: { unit?: string | null }) {

@@ -1,6 +1,6 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { memo } from 'react'
-import type { Asked } from '../../../contract/inspections/inspection-question.ts'
+import type { Asked } from '../../../contract/inspections/question.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { optionsOf } from './options.ts'
 import { Part } from './Part.tsx'

@@ -6,7 +6,7 @@ import {
   isGroup,
   itemsOf,
   MAX_CONDITION_DEPTH,
-} from '../../../contract/inspections/inspection-condition.ts'
+} from '../../../contract/inspections/condition.ts'
 import { IconPlus, IconTrash } from '../../../ui/icons.tsx'
 import { group, modeOf, type Subject, startTest, subjectOf, subjectsBefore, withItem } from './conditions.ts'
 import classes from './Editor.module.css'

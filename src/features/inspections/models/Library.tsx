@@ -1,7 +1,7 @@
 import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { inspectionModels } from '../../../contract/inspections/inspection-models.ts'
+import { inspectionModels } from '../../../contract/inspections/models.ts'
 import { query, useSend } from '../../../lib/query.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { inspectionModels, MODEL_STATUSES, type ModelRow } from '../../../contract/inspections/inspection-models.ts'
+import { inspectionModels, MODEL_STATUSES, type ModelRow } from '../../../contract/inspections/models.ts'
 import { useRecordDialog } from '../../../crud/form/record-dialog.ts'
 import type { RowAction } from '../../../crud/list/columns.ts'
 import { anyOf } from '../../../crud/list/filters.tsx'

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { inspectionModels } from '../../../contract/inspections/inspection-models.ts'
+import { inspectionModels } from '../../../contract/inspections/models.ts'
 import { RecordDialog } from '../../../crud/form/RecordDialog.tsx'
 import { RecordForm } from '../../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../../crud/form/use-record-form.ts'

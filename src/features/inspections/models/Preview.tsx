@@ -1,6 +1,6 @@
 import { Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { ModelDefinition } from '../../../contract/inspections/inspection-form.ts'
+import type { ModelDefinition } from '../../../contract/inspections/form.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { Compile } from '../Compile.tsx'

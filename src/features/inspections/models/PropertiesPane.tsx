@@ -1,4 +1,4 @@
-import type { Section } from '../../../contract/inspections/inspection-form.ts'
+import type { Section } from '../../../contract/inspections/form.ts'
 import { useEditing } from './editing.ts'
 import { QuestionProperties } from './QuestionProperties.tsx'
 import { SectionProperties } from './SectionProperties.tsx'

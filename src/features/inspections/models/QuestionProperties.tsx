@@ -1,6 +1,6 @@
 import { Alert, Select, Stack, Textarea } from '@mantine/core'
-import { QUESTION_TYPES, type QuestionType } from '../../../contract/inspections/inspection-labels.ts'
-import type { Question } from '../../../contract/inspections/inspection-question.ts'
+import { QUESTION_TYPES, type QuestionType } from '../../../contract/inspections/labels.ts'
+import type { Question } from '../../../contract/inspections/question.ts'
 import { AnswerSettings } from './AnswerSettings.tsx'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { useEditing } from './editing.ts'

@@ -1,6 +1,6 @@
 import { Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import type { Section } from '../../../contract/inspections/inspection-form.ts'
-import { REPEAT_SOURCES, REPEATED_ONE, type RepeatSource } from '../../../contract/inspections/inspection-labels.ts'
+import type { Section } from '../../../contract/inspections/form.ts'
+import { REPEAT_SOURCES, REPEATED_ONE, type RepeatSource } from '../../../contract/inspections/labels.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { useEditing } from './editing.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Text, UnstyledButton } from '@mantine/core'
 import { memo, useEffect, useMemo, useRef } from 'react'
-import { FORM_LIMITS, type Section } from '../../../contract/inspections/inspection-form.ts'
+import { FORM_LIMITS, type Section } from '../../../contract/inspections/form.ts'
 import type { RowAction } from '../../../crud/list/columns.ts'
 import { RowMenu } from '../../../crud/list/RowMenu.tsx'
 import { IconArrowDown, IconArrowUp, IconCopy, IconExclamationCircle, IconPlus, IconTrash } from '../../../ui/icons.tsx'

@@ -1,5 +1,5 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core'
-import type { AnswerTest, Scalar } from '../../../contract/inspections/inspection-condition.ts'
+import type { AnswerTest, Scalar } from '../../../contract/inspections/condition.ts'
 import { DateField } from '../../../ui/DateField.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { type Comparable, OPS, type Op, testBy } from './conditions.ts'

@@ -1,5 +1,5 @@
 import { Button, Stack, Title } from '@mantine/core'
-import { QUESTION_TYPES, type QuestionType } from '../../../contract/inspections/inspection-labels.ts'
+import { QUESTION_TYPES, type QuestionType } from '../../../contract/inspections/labels.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'

@@ -7,9 +7,9 @@ import {
   type Scalar,
   STATION_FACTS,
   type StationFact,
-} from '../../../contract/inspections/inspection-condition.ts'
-import { QUESTION_TYPES, type QuestionType } from '../../../contract/inspections/inspection-labels.ts'
-import type { Question } from '../../../contract/inspections/inspection-question.ts'
+} from '../../../contract/inspections/condition.ts'
+import { QUESTION_TYPES, type QuestionType } from '../../../contract/inspections/labels.ts'
+import type { Question } from '../../../contract/inspections/question.ts'
 import type { Tree } from './tree.ts'
 
 export type Op = AnswerTest['op']

@@ -1,5 +1,5 @@
-import type { StationContext } from '../../../contract/inspections/inspection-answers.ts'
-import type { StationFact } from '../../../contract/inspections/inspection-condition.ts'
+import type { StationContext } from '../../../contract/inspections/answers.ts'
+import type { StationFact } from '../../../contract/inspections/condition.ts'
 
 /** Facts that are on or off: what the person trying a model may change. */
 export type Flag = Exclude<StationFact, 'services' | 'fuels'>

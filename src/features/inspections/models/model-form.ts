@@ -1,5 +1,5 @@
-import type { Section } from '../../../contract/inspections/inspection-form.ts'
-import { inspectionModels, type Model } from '../../../contract/inspections/inspection-models.ts'
+import type { Section } from '../../../contract/inspections/form.ts'
+import { inspectionModels, type Model } from '../../../contract/inspections/models.ts'
 import { useRecordForm } from '../../../crud/form/use-record-form.ts'
 
 /** The fields of the editor with their empty values. */

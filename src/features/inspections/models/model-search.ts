@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { inspectionModels } from '../../../contract/inspections/inspection-models.ts'
+import { inspectionModels } from '../../../contract/inspections/models.ts'
 import { wholeNumber } from '../../../contract/kernel/crud.ts'
 import { dialogSearch } from '../../../crud/form/record-dialog.ts'
 import { listSearch } from '../../../crud/list/list-search.ts'

@@ -1,4 +1,4 @@
-import type { ModelStatus } from '../../../contract/inspections/inspection-models.ts'
+import type { ModelStatus } from '../../../contract/inspections/models.ts'
 
 export const modelTone: Record<ModelStatus, 'ok' | 'wait' | 'neutral'> = { draft: 'wait', active: 'ok', archived: 'neutral' }
 /** The shapes of ModelMark, by name. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { inspectionModels } from '../../../contract/inspections/inspection-models.ts'
+import { inspectionModels } from '../../../contract/inspections/models.ts'
 import { useParameters } from '../../../crud/list/list-search.ts'
 import { Crumbs, type RecordList } from '../../../crud/record/Crumbs.tsx'
 import { guard } from '../../../lib/access.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { QuestionType } from '../../../contract/inspections/inspection-labels.ts'
-import { Question, type QuestionInput } from '../../../contract/inspections/inspection-question.ts'
-import { newKey } from '../../../rules/inspections/inspection-keys.ts'
+import type { QuestionType } from '../../../contract/inspections/labels.ts'
+import { Question, type QuestionInput } from '../../../contract/inspections/question.ts'
+import { newKey } from '../../../rules/inspections/keys.ts'
 
 /** Types as a person looks for them: by what is done. */
 export const TYPE_GROUPS: readonly { name: string; types: readonly QuestionType[] }[] = [

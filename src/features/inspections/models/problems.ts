@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type Condition, isGroup, itemsOf } from '../../../contract/inspections/inspection-condition.ts'
-import { findForwardReferences, ModelDefinition } from '../../../contract/inspections/inspection-form.ts'
+import { type Condition, isGroup, itemsOf } from '../../../contract/inspections/condition.ts'
+import { findForwardReferences, ModelDefinition } from '../../../contract/inspections/form.ts'
 import { italian } from '../../../contract/kernel/valibot-it.ts'
 import type { Tree } from './tree.ts'
 

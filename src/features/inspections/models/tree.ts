@@ -1,6 +1,6 @@
-import type { Section } from '../../../contract/inspections/inspection-form.ts'
-import type { Question } from '../../../contract/inspections/inspection-question.ts'
-import { newKey, withNewKeys } from '../../../rules/inspections/inspection-keys.ts'
+import type { Section } from '../../../contract/inspections/form.ts'
+import type { Question } from '../../../contract/inspections/question.ts'
+import { newKey, withNewKeys } from '../../../rules/inspections/keys.ts'
 
 /** The sections of a model while they are edited. Pure: every change gives a new tree, and what it leaves alone stays the same object. */
 export type Tree = readonly Section[]

@@ -1,4 +1,4 @@
-import type { ModelDefinition } from '../../../contract/inspections/inspection-form.ts'
+import type { ModelDefinition } from '../../../contract/inspections/form.ts'
 import { createStore } from '../../../lib/store.ts'
 import { all, apply, type Change, fileKept } from '../changes.ts'
 import { type Editor, type EditorState, evaluated } from '../editor.ts'

@@ -1,9 +1,9 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { OUTCOMES } from '../../../contract/inspections/inspection-labels.ts'
+import { OUTCOMES } from '../../../contract/inspections/labels.ts'
 import type { Output } from '../../../contract/kernel/endpoint.ts'
 import type { dashboard } from '../../../contract/overview/dashboard.ts'
 import { stationStatuses } from '../../../contract/stations/stations.ts'
-import { TICKET_STATUSES } from '../../../contract/tickets/ticket-words.ts'
+import { TICKET_STATUSES } from '../../../contract/tickets/words.ts'
 import { count, day, euro, monthName, tenth } from '../../../lib/format.ts'
 import type { ChartData, ChartKind, ChartTone } from '../../../ui/chart-data.ts'
 

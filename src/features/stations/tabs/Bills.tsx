@@ -1,5 +1,5 @@
 import type { Output } from '../../../contract/kernel/endpoint.ts'
-import { stationSetCalls } from '../../../contract/stations/station-sets.ts'
+import { stationSetCalls } from '../../../contract/stations/sets.ts'
 import { Children } from '../../../crud/record/Children.tsx'
 
 const words = ['Aggiungi utenza', 'Togli l’utenza', 'Nessuna utenza.'] as const

@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core'
 import { detailedOpenings } from '../../../contract/stations/openings.ts'
-import { stationSetCalls } from '../../../contract/stations/station-sets.ts'
+import { stationSetCalls } from '../../../contract/stations/sets.ts'
 import type { Station } from '../../../contract/stations/stations.ts'
 import { Children } from '../../../crud/record/Children.tsx'
 import { useCan } from '../../../lib/session.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fileCategories, type StationFile, stationFiles } from '../../../contract/stations/station-files.ts'
+import { fileCategories, type StationFile, stationFiles } from '../../../contract/stations/files.ts'
 import { DownloadButton } from '../../../crud/import/DownloadButton.tsx'
 import { useDelete } from '../../../crud/record/delete.ts'
 import { FileList } from '../../../crud/record/FileList.tsx'

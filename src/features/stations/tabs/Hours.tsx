@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core'
-import { stationSetCalls } from '../../../contract/stations/station-sets.ts'
+import { stationSetCalls } from '../../../contract/stations/sets.ts'
 import type { Station } from '../../../contract/stations/stations.ts'
 import { RecordForm } from '../../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../../crud/form/use-record-form.ts'

@@ -1,8 +1,8 @@
 import type * as v from 'valibot'
 import type { Output } from '../../../contract/kernel/endpoint.ts'
 import { services } from '../../../contract/stations/services.ts'
-import type { StationService } from '../../../contract/stations/station-set-fields.ts'
-import { stationSetCalls } from '../../../contract/stations/station-sets.ts'
+import type { StationService } from '../../../contract/stations/set-fields.ts'
+import { stationSetCalls } from '../../../contract/stations/sets.ts'
 import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
 import { Children } from '../../../crud/record/Children.tsx'
 

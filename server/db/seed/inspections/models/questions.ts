@@ -1,8 +1,8 @@
 import type * as v from 'valibot'
-import type { Condition } from '../../../../../src/contract/inspections/inspection-condition.ts'
-import type { ModelDefinitionInput } from '../../../../../src/contract/inspections/inspection-form.ts'
-import type { Severity, SignerRole } from '../../../../../src/contract/inspections/inspection-labels.ts'
-import type { NcRule, QuestionInput } from '../../../../../src/contract/inspections/inspection-question.ts'
+import type { Condition } from '../../../../../src/contract/inspections/condition.ts'
+import type { ModelDefinitionInput } from '../../../../../src/contract/inspections/form.ts'
+import type { Severity, SignerRole } from '../../../../../src/contract/inspections/labels.ts'
+import type { NcRule, QuestionInput } from '../../../../../src/contract/inspections/question.ts'
 
 /** A model of the ready library: what a version freezes, and the shelf data beside it. */
 export interface ReadyModel {

@@ -1,5 +1,5 @@
 import { Group, Select, Switch } from '@mantine/core'
-import type { QuestionOf } from '../../../../contract/inspections/inspection-question.ts'
+import type { QuestionOf } from '../../../../contract/inspections/question.ts'
 import { DateField } from '../../../../ui/DateField.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import { optionsOf } from '../options.ts'

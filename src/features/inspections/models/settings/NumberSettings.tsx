@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { QuestionOf } from '../../../../contract/inspections/inspection-question.ts'
+import type { QuestionOf } from '../../../../contract/inspections/question.ts'
 import { Columns } from '../../../../ui/Columns.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import type { SettingsProps } from './settings.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
-import type { QuestionOf, TableColumn } from '../../../../contract/inspections/inspection-question.ts'
-import { randomKey } from '../../../../rules/inspections/inspection-keys.ts'
+import type { QuestionOf, TableColumn } from '../../../../contract/inspections/question.ts'
+import { randomKey } from '../../../../rules/inspections/keys.ts'
 import { Columns } from '../../../../ui/Columns.tsx'
 import { IconPlus, IconTrash } from '../../../../ui/icons.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'

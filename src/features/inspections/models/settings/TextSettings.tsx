@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { PATTERN_TEXT_MAX } from '../../../../contract/inspections/inspection-pattern.ts'
-import type { QuestionOf } from '../../../../contract/inspections/inspection-question.ts'
+import { PATTERN_TEXT_MAX } from '../../../../contract/inspections/pattern.ts'
+import type { QuestionOf } from '../../../../contract/inspections/question.ts'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import type { SettingsProps } from './settings.ts'
 

@@ -1,4 +1,4 @@
-import type { Question } from '../../../../contract/inspections/inspection-question.ts'
+import type { Question } from '../../../../contract/inspections/question.ts'
 import type { Faults } from '../problems.ts'
 
 /** A group of settings of a question. */

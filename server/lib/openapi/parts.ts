@@ -1,0 +1,31 @@
+import type { Json } from './json.ts'
+
+/** Fewer fields are not worth a reference. */
+const FEWEST = 4
+const needs = ({ required = [] }: Json, key: string): boolean => required.includes(key)
+const has = (whole: Json, some: Json, key: string) =>
+  JSON.stringify(whole.properties?.[key]) === JSON.stringify(some.properties[key]) && needs(some, key) === needs(whole, key)
+const objectOf = (properties: Json, required: string[]): Json => ({ type: 'object', properties, ...(required.length && { required }) })
+const only = (schema: Json, wanted: (key: string) => boolean) =>
+  objectOf(
+    Object.fromEntries(Object.entries(schema.properties as Json).filter(([key]) => wanted(key))),
+    (schema.required ?? []).filter(wanted),
+  )
+
+/** Whether an object has all that another one has, in the same words. */
+export function isPart(some: Json, whole: Json): boolean {
+  const keys = Object.keys(some.properties ?? {})
+  return keys.length >= FEWEST && keys.every((key) => has(whole, some, key))
+}
+export const largest = (among: readonly (readonly [string, Json])[]) =>
+  among.toSorted(([, a], [, b]) => Object.keys(b.properties).length - Object.keys(a.properties).length)[0]
+/** An object as what it has beyond a part of it. */
+export const beyond = (reference: Json, some: Json, whole: Json): Json => ({
+  allOf: [reference, only(whole, (key) => !(key in some.properties))],
+})
+/** What more than half of some objects have in common with the first. */
+export function commonOf([first, ...rest]: readonly Json[]): Json | undefined {
+  if (!first?.properties || rest.length < 2) return undefined
+  const common = only(first, (key) => rest.filter((one) => has(one, first, key)).length > rest.length / 2)
+  return Object.keys(common.properties).length >= FEWEST ? common : undefined
+}

@@ -1,0 +1,42 @@
+import { and } from 'drizzle-orm'
+import { inspectionSend as contract } from '../../../src/contract/inspections/send.ts'
+import type { Context } from '../../lib/core/context.ts'
+import { implement, prepared } from '../../lib/core/implement.ts'
+import { problem } from '../../lib/core/problem.ts'
+import { managerAddresses } from '../stations/manager.ts'
+import { needMay } from './may.ts'
+import { printFirst, storedFile } from './pdf.ts'
+import { inScope, named, readInspection, type Whole } from './read.ts'
+
+/** A completed verifica that the caller may send: its inspector, or an administrator. */
+async function sendable(id: string, { db, user }: Context): Promise<Whole> {
+  const row = await readInspection(db, and(named(id), inScope(user)))
+  if (!row) throw problem.notFound()
+  needMay('send', row, user, 'La verifica non è completata: il verbale si invia dopo il completamento.')
+  return row
+}
+
+const readers = async (row: Whole, { db, sendsMail }: Context) => ({ to: await managerAddresses(db, row.station), leaves: sendsMail })
+
+/** The verbale of a completed verifica by mail to whoever runs the station. */
+export default implement(contract, {
+  readers: async ({ id }, context) => readers(await sendable(id, context), context),
+  send: prepared(
+    ({ id }, context) => printFirst(id, context),
+    async ({ id }, context) => {
+      const row = await sendable(id, context)
+      context.audit({ action: 'send', entity_id: row.id })
+      const answer = await readers(row, context)
+      if (!answer.to.length) throw problem.conflict('Il gestore e il punto vendita non hanno un indirizzo email.')
+      const file = await storedFile(row, context)
+      if (!file) throw problem.conflict('La verifica è stata riaperta.')
+      const number = `${row.id_year}/${row.id_number}`
+      const { code, name, city, province } = row.station
+      const subject = `[Verifica ${number}] Verbale – ${code} ${name}`
+      const about = [`Verifica ${number} – ${row.model_name}`, `Punto vendita: ${code} ${name}, ${city} (${province})`]
+      const text = [...about, `Ispettore: ${row.inspector.name}`, '', 'In allegato il verbale di verifica in PDF.'].join('\n')
+      for (const { email } of answer.to) await context.send({ kind: 'mail', to: email, subject, text, attach: [file.id] })
+      return answer
+    },
+  ),
+})

@@ -1,0 +1,126 @@
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
+import { messages } from '../../../src/contract/kernel/valibot-it.ts'
+import { prices as contract } from '../../../src/contract/prices/prices.ts'
+import { askedOf, isSelfDearer, NO_PRICES, NOT_NEWEST, NOT_SOLD, refusedPrice, SELF_DEARER } from '../../../src/rules/prices/guards.ts'
+import { fuels, prices, station_fuels, stations } from '../../db/schema/stations/stations.ts'
+import type { Context } from '../../lib/core/context.ts'
+import type { Db } from '../../lib/core/db.ts'
+import { problem, refuse } from '../../lib/core/problem.ts'
+import { needStation } from '../../lib/core/scope.ts'
+import { tellManagers } from './mail.ts'
+import { inForce, pricesOf } from './read.ts'
+
+const DAY_MS = 86_400_000
+const TWICE = 'Per questo carburante c’è già un prezzo con la stessa decorrenza.'
+const TOO_EARLY = 'La decorrenza non può essere anteriore di oltre 24 ore.'
+const TOO_LATE = 'La decorrenza non può essere oltre un anno.'
+type Entry = Parsed<typeof contract.create, never>['prices'][number] & { at: Date }
+type Mode = Entry['mode']
+
+/** Keeps other prices of the station out until the end of the transaction: what is compared here stays so. */
+const lock = (db: Db, id: number) => db.select({ id: stations.id }).from(stations).where(eq(stations.id, id)).for('no key update')
+
+/** What the station costs at that moment, of one fuel and mode. */
+async function priceThen(db: Db, station: number, { at, fuel_id }: Entry, mode: Mode): Promise<number | null> {
+  const [row] = await db
+    .select({ price: sql<number | null>`(select c.price::float8 from (${inForce(at, sql`${fuel_id}::int`, sql`${mode}`)}) c)` })
+    .from(stations)
+    .where(eq(stations.id, station))
+  return row?.price ?? null
+}
+
+/** What forbids an entry by itself, by the names of its fields. */
+function wrongOf(entry: Entry, sold: Map<number, { self: boolean; serve: boolean }>, known: Set<number>, { user, now }: Context) {
+  const modes = sold.get(entry.fuel_id)
+  const ahead = entry.at.getTime() - now.getTime()
+  return {
+    fuel_id: known.has(entry.fuel_id) ? undefined : messages.exists('Carburante'),
+    mode: !known.has(entry.fuel_id) || modes?.[entry.mode] ? undefined : NOT_SOLD,
+    price: refusedPrice(entry.price),
+    valid_from: ahead < -DAY_MS && !user.roles.includes('superAdmin') ? TOO_EARLY : ahead > 366 * DAY_MS ? TOO_LATE : undefined,
+  }
+}
+
+/** Publishes prices of one station: all of them, or none (domain.md 1.2 and 5.2). */
+export async function publish({ station_id, prices: given, confirm }: Parsed<typeof contract.create, never>, context: Context) {
+  const { db, user, now } = context
+  await needStation(db, user, station_id, contract.create.policy)
+  const entries = given.map((entry, at) => ({ ...entry, place: `prices.${at}`, at: entry.valid_from ? new Date(entry.valid_from) : now }))
+  const meant = entries.filter(({ price }) => price > 0)
+  if (!meant.length) throw problem.invalid({ prices: NO_PRICES })
+  await lock(db, station_id)
+  const sold = new Map(
+    (
+      await db
+        .select()
+        .from(station_fuels)
+        .where(and(eq(station_fuels.station_id, station_id), station_fuels.active))
+    ).map((row) => [row.fuel_id, row]),
+  )
+  const known = new Set((await db.select({ id: fuels.id }).from(fuels)).map(({ id }) => id))
+  const errors: Record<string, string | undefined> = {}
+  const seen = new Set<string>()
+  for (const entry of meant) {
+    for (const [field, sentence] of Object.entries(wrongOf(entry, sold, known, context))) errors[`${entry.place}.${field}`] = sentence
+    const series = `${entry.fuel_id} ${entry.mode} ${entry.at.toISOString()}`
+    if (seen.has(series)) errors[`${entry.place}.valid_from`] ??= TWICE
+    seen.add(series)
+  }
+  refuse(errors)
+  const warnings: { fuel_id: number; mode: Mode; message: string }[] = []
+  for (const entry of meant) {
+    const asked = confirm ? undefined : askedOf(entry.price, await priceThen(db, station_id, entry, entry.mode))
+    if (asked) errors[`${entry.place}.price`] = asked
+    const other = entry.mode === 'self' ? 'serve' : 'self'
+    const beside = meant.find((one) => one.fuel_id === entry.fuel_id && one.mode === other)
+    // Of two that are published together it is said once.
+    if (beside && entry.mode === 'serve') continue
+    const pair = { [entry.mode]: entry.price, [other]: beside?.price ?? (await priceThen(db, station_id, entry, other)) } as Record<
+      Mode,
+      number | null
+    >
+    if (isSelfDearer(pair.self, pair.serve)) warnings.push({ fuel_id: entry.fuel_id, mode: entry.mode, message: SELF_DEARER })
+  }
+  refuse(errors)
+  const made = await db
+    .insert(prices)
+    .values(
+      meant.map(({ fuel_id, mode, price, at }) => ({
+        ...{ station_id, fuel_id, mode, price, valid_from: at.toISOString() },
+        ...{ source: 'manuale' as const, created_at: now.toISOString(), created_by: user.id, updated_by: user.id },
+      })),
+    )
+    .onConflictDoNothing()
+    .returning(getTableColumns(prices))
+  if (made.length < meant.length) throw problem.conflict(TWICE)
+  for (const row of made) await context.history('price', row.id, 'created', null, row)
+  context.audit({ entity_id: station_id })
+  const told = await pricesOf(db, now, { ids: made.map(({ id }) => id) })
+  const byId = new Map(told.map((row) => [row.id, row]))
+  await tellManagers(station_id, told, context)
+  return { station_id, prices: made.map(({ id }) => byId.get(id)!), warnings }
+}
+
+/** Takes the newest price of a series back; any other only a super administrator. */
+export async function remove({ stationId, priceId }: { stationId: number; priceId: number }, context: Context) {
+  const { db, user } = context
+  await needStation(db, user, stationId, contract.remove.policy)
+  await lock(db, stationId)
+  const [price] = await db
+    .select()
+    .from(prices)
+    .where(and(eq(prices.id, priceId), eq(prices.station_id, stationId)))
+  if (!price) throw problem.notFound()
+  const [newest] = await db
+    .select({ id: prices.id })
+    .from(prices)
+    .where(and(eq(prices.station_id, stationId), eq(prices.fuel_id, price.fuel_id), eq(prices.mode, price.mode)))
+    .orderBy(desc(prices.valid_from))
+    .limit(1)
+  if (newest!.id !== priceId && !user.roles.includes('superAdmin')) throw problem.conflict(NOT_NEWEST)
+  await db.delete(prices).where(eq(prices.id, priceId))
+  context.audit({ entity_id: stationId })
+  await context.history('price', priceId, 'deleted', price, null)
+  return undefined
+}

@@ -1,0 +1,100 @@
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { messages } from '../../../src/contract/kernel/valibot-it.ts'
+import { type AccessLevel, accessLevels, stationAcl as contract, type StationViewer } from '../../../src/contract/stations/acl.ts'
+import { mayManage } from '../../../src/rules/people/user-rights.ts'
+import { sightOf } from '../../../src/rules/stations/sight.ts'
+import { folded } from '../../db/folded.ts'
+import { station_acl, users } from '../../db/schema/people/people.ts'
+import { stations } from '../../db/schema/stations/stations.ts'
+import type { Context } from '../../lib/core/context.ts'
+import type { Db } from '../../lib/core/db.ts'
+import { implement } from '../../lib/core/implement.ts'
+import { problem, refuse } from '../../lib/core/problem.ts'
+import { needStation } from '../../lib/core/scope.ts'
+
+const { id: user_id, name, email, roles, permissions, all_stations } = users
+const there = isNull(users.deleted_at)
+
+/** Who was given the station, by name. */
+const listOf = (db: Db, station_id: number) =>
+  db
+    .select({ user_id, name, email, roles, level: station_acl.level })
+    .from(station_acl)
+    .innerJoin(users, eq(user_id, station_acl.user_id))
+    .where(and(eq(station_acl.station_id, station_id), there))
+    .orderBy(folded(name), user_id)
+type Listed = Awaited<ReturnType<typeof listOf>>
+interface One {
+  user_id: number
+  level: AccessLevel
+}
+
+/** Whose access is another than before, of whatever kind. */
+function changedIn(before: readonly One[], after: readonly One[]): number[] {
+  const levels = (list: readonly One[]) => new Map(list.map(({ user_id, level }) => [user_id, level]))
+  const [was, is] = [levels(before), levels(after)]
+  return [...new Set([...was.keys(), ...is.keys()])].filter((id) => was.get(id) !== is.get(id))
+}
+/** Those who are named must be there, and such as the caller may change: a super administrator's and one's own stations are changed by others. */
+async function check(wanted: readonly One[], changed: readonly number[], { db, user }: Context) {
+  const named = await db
+    .select({ id: user_id, roles })
+    .from(users)
+    .where(and(inArray(user_id, [...changed, ...wanted.map((one) => one.user_id)]), there))
+  const unknown = wanted.findIndex((one) => !named.some(({ id }) => id === one.user_id))
+  refuse({
+    [`users.${unknown}.user_id`]: unknown < 0 ? undefined : messages.exists('Utente'),
+    users: changed.includes(user.id) ? 'Non puoi cambiare i tuoi punti vendita.' : undefined,
+  })
+  if (named.some((one) => changed.includes(one.id) && !mayManage(user, one))) throw problem.forbidden()
+}
+/** As the history tells it. */
+const told = (list: Listed) => ({
+  users: list.map(({ name, level }) => `${name} (${accessLevels[level].toLowerCase()})`).join(', '),
+  levels: Object.fromEntries(list.map(({ user_id, level }) => [user_id, level])),
+})
+
+export default implement(contract, {
+  async get({ id }, { db, user }) {
+    await needStation(db, user, id)
+    return listOf(db, id)
+  },
+  async viewers({ id }, { db, user }) {
+    await needStation(db, user, id)
+    const people: StationViewer[] = await db
+      .select({
+        ...{ user_id, name, email, roles, permissions, all_stations, level: station_acl.level },
+        enabled: sql<boolean>`${users.enabled} = 1`,
+        area: sql<boolean>`exists (select from ${stations} where ${stations.id} = ${id} and ${stations.area_manager_id} = ${user_id})`,
+      })
+      .from(users)
+      .leftJoin(station_acl, and(eq(station_acl.user_id, user_id), eq(station_acl.station_id, id)))
+      .where(there)
+      .orderBy(folded(name), user_id)
+    return people.filter((one) => one.level || (one.enabled && sightOf(one, one).sees))
+  },
+  async set({ station_id, users: wanted, was }, context) {
+    const { db, user } = context
+    await needStation(db, user, station_id)
+    // One after the other: a set that two replace at once would be a mixture of both.
+    await db.select({ id: stations.id }).from(stations).where(eq(stations.id, station_id)).for('update')
+    const before = await listOf(db, station_id)
+    if (was && changedIn(was, before).length) throw problem.stale(before)
+    const changed = changedIn(before, wanted)
+    await check(wanted, changed, context)
+    context.audit({ action: 'modifica', entity_id: station_id })
+    if (!changed.length) return before
+    const kept = wanted.map((one) => one.user_id)
+    await db
+      .delete(station_acl)
+      .where(and(eq(station_acl.station_id, station_id), kept.length ? notInArray(station_acl.user_id, kept) : undefined))
+    if (wanted.length)
+      await db
+        .insert(station_acl)
+        .values(wanted.map((one) => ({ station_id, ...one })))
+        .onConflictDoUpdate({ target: [station_acl.station_id, station_acl.user_id], set: { level: sql`excluded.level` } })
+    const after = await listOf(db, station_id)
+    await context.history('station_acl', station_id, 'updated', told(before), told(after))
+    return after
+  },
+})

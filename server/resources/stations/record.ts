@@ -1,0 +1,129 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { requiredIf } from '../../../src/contract/kernel/fields.ts'
+import { provinces } from '../../../src/contract/kernel/provinces.ts'
+import { labelOf, messages } from '../../../src/contract/kernel/valibot-it.ts'
+import { stationFields, stationRecord } from '../../../src/contract/stations/record.ts'
+import { dependentValues, stationErrors, stationWarnings } from '../../../src/rules/stations/rules.ts'
+import { makesStations } from '../../../src/rules/stations/sight.ts'
+import { mayMove, movedValues, moveRefusal, needsReason, type StationStatus } from '../../../src/rules/stations/states.ts'
+import { folded } from '../../db/folded.ts'
+import { inspections } from '../../db/schema/inspections/inspections.ts'
+import { users } from '../../db/schema/people/people.ts'
+import { openings } from '../../db/schema/stations/station-sets.ts'
+import { prices, stations as table } from '../../db/schema/stations/stations.ts'
+import { stationText } from '../../domain/overview/search-text.ts'
+import { dayInRome } from '../../domain/shared/rome-time.ts'
+import type { Context } from '../../lib/core/context.ts'
+import { implement } from '../../lib/core/implement.ts'
+import { problem, refuse } from '../../lib/core/problem.ts'
+import { needStation } from '../../lib/core/scope.ts'
+import { crudOn } from '../../lib/tables/crud-on.ts'
+import { dropExpirationsOf } from '../expirations/keep.ts'
+import { readStation } from './read.ts'
+
+type Row = typeof table.$inferSelect
+const HELD = 'Impossibile eliminare il punto vendita: sono presenti gestioni, ticket o verifiche. Impostare lo stato "Dismesso".'
+const written = crudOn(stationRecord, table, {
+  model: 'station',
+  search: [],
+  sort: ['name'],
+  sentences: { stations_code: ['code', 'Codice P.V. già in uso.'] },
+  inUse: [
+    [inspections.station_id, () => HELD],
+    [prices.station_id, () => HELD],
+  ],
+})
+
+/** What the server makes of the fields. */
+const derived = (station: Pick<Row, 'code' | 'name' | 'address' | 'city' | 'cap' | 'province'> & { brand?: string | null }) => ({
+  region: provinces.get(station.province)!.region,
+  search_text: stationText(station),
+})
+/** The station, locked for the transaction that will write it. */
+async function locked(id: number, { db }: Context): Promise<Row> {
+  const [row] = await db.select().from(table).where(eq(table.id, id)).for('update')
+  return row!
+}
+/** An area is run by a network manager. */
+async function needAreaManager(id: number | null | undefined, { db }: Context): Promise<void> {
+  if (!id) return
+  const manager = and(eq(users.id, id), sql`'network_manager' = any(${users.roles})`, isNull(users.deleted_at))
+  if (!(await db.$count(users, manager))) refuse({ area_manager_id: messages.exists(labelOf(stationFields.area_manager_id)!) })
+}
+/** Another station of the same name in the same town, which may be right. */
+async function twinOf({ id, name, city }: Row, { db }: Context): Promise<string | undefined> {
+  const same = and(eq(folded(table.name), folded(sql`${name}::text`)), eq(folded(table.city), folded(sql`${city}::text`)))
+  const [twin] = await db
+    .select({ code: table.code })
+    .from(table)
+    .where(and(same, ne(table.id, id), isNull(table.deleted_at)))
+    .orderBy(table.id)
+    .limit(1)
+  return twin && `C'è già un punto vendita con lo stesso nome in questa città: ${twin.code}.`
+}
+/** The station as it is now, with what should be looked at. */
+async function saved(id: number, context: Context, more: readonly (string | false | undefined)[] = []) {
+  const station = await readStation({ id }, context)
+  const warnings = [...more, ...stationWarnings(station, station.fuels ?? [])]
+  return { ...station, warnings: warnings.filter((sentence) => typeof sentence === 'string') }
+}
+const sameAddress = (a: Row, b: Row) => a.address === b.address && a.city === b.city && a.cap === b.cap
+const samePlace = (a: Row, b: Row) => a.latitude === b.latitude && a.longitude === b.longitude
+
+export default implement(stationRecord, {
+  async create(input, context) {
+    if (!makesStations(context.user)) throw problem.forbidden()
+    refuse(stationErrors(input))
+    await needAreaManager(input.area_manager_id, context)
+    const made: Row = await written.create({ ...input, ...derived(input), ...dependentValues(input) }, context)
+    const { id, is_warehouse } = made
+    if (!is_warehouse)
+      await context.db.insert(openings).values([1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ station_id: id, weekday, closed: true })))
+    return saved(id, context, [await twinOf(made, context)])
+  },
+  async update(input, context) {
+    const { id } = input
+    await needStation(context.db, context.user, id, 'net.write')
+    const before = await locked(id, context)
+    if (input.rev !== before.rev) throw problem.stale(await readStation({ id }, context))
+    const next = { ...before, ...input } as Row
+    refuse(stationErrors(next))
+    if (next.area_manager_id !== before.area_manager_id) await needAreaManager(next.area_manager_id, context)
+    const after: Row = await written.update({ ...input, ...derived(next), ...dependentValues(next) }, context)
+    const moved = !sameAddress(before, after) && after.latitude !== null && samePlace(before, after)
+    const renamed = before.name !== after.name || before.city !== after.city
+    return saved(id, context, [
+      moved && "L'indirizzo è cambiato, le coordinate no: verificale.",
+      renamed ? await twinOf(after, context) : undefined,
+    ])
+  },
+  async setStatus({ id, status, reason, reopening_at }, context) {
+    const { db, user, now } = context
+    await needStation(db, user, id, 'net.write')
+    const before = await locked(id, context)
+    const from = before.status as StationStatus
+    const refusal = moveRefusal(from, status)
+    if (refusal) throw problem.conflict(refusal)
+    if (!mayMove(from, status, user)) throw problem.forbidden()
+    const today = dayInRome(now)
+    const closes = needsReason(status)
+    refuse({
+      reason: requiredIf(closes, 'Motivo', reason),
+      reopening_at: closes && reopening_at && reopening_at < today ? 'La riapertura prevista è già passata.' : undefined,
+    })
+    const [after] = await db
+      .update(table)
+      .set({
+        status,
+        ...movedValues(from, status, { up: today, reason, reopening_at }),
+        ...{ rev: before.rev + 1, updated_at: now.toISOString(), updated_by: user.id },
+      })
+      .where(eq(table.id, id))
+      .returning()
+    context.audit({ action: 'modifica' })
+    await context.history('station', id, 'status', before, after)
+    if (status === 'dismissed') await dropExpirationsOf(id, context)
+    return saved(id, context)
+  },
+  remove: written.remove,
+})

@@ -1,0 +1,176 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
+import { requiredIf } from '../../../src/contract/kernel/fields.ts'
+import { messages } from '../../../src/contract/kernel/valibot-it.ts'
+import { ticketPriorities } from '../../../src/contract/tickets/categories.ts'
+import type { tickets as contract } from '../../../src/contract/tickets/tickets.ts'
+import { TICKET_EQUIPMENT, type TicketStatus, WAITING_FOR } from '../../../src/contract/tickets/words.ts'
+import { romeMoment } from '../../../src/rules/inspections/italian.ts'
+import { isAgent, nextStatuses, noWay, WAITING } from '../../../src/rules/tickets/states.ts'
+import * as equipment from '../../db/schema/equipment/equipment.ts'
+import { users } from '../../db/schema/people/people.ts'
+import { stations } from '../../db/schema/stations/stations.ts'
+import { type TicketEquipment, ticket_categories, tickets } from '../../db/schema/tickets/support.ts'
+import type { Context } from '../../lib/core/context.ts'
+import { problem, refuse } from '../../lib/core/problem.ts'
+import { stationScope } from '../../lib/core/scope.ts'
+import type { Part } from '../../lib/tables/station-part.ts'
+import { change, dueNow, keepWords, may, needMay, needToChange, tell, toStatus } from './change.ts'
+import { openTicket } from './open-ticket.ts'
+import { readTicket, type TicketRecord } from './read.ts'
+
+/** What a ticket says of itself: how it is opened, and changed afterwards. */
+type Fields = Parsed<typeof contract.create, never>
+type Changes = Parsed<typeof contract.update, never>
+const kinds: Record<TicketEquipment['type'], Part> = {
+  dispenser: equipment.dispensers,
+  tank: equipment.tanks,
+  device: equipment.station_devices,
+  pos: equipment.pos,
+  extinguisher: equipment.fire_extinguishers,
+  network_device: equipment.network_devices,
+}
+/** The piece as it is called today; 422 for one that is not of that station. */
+async function pieceOf(asked: Fields['equipment'], station_id: number | null, { db }: Context): Promise<TicketEquipment | null> {
+  if (!asked) return null
+  const table = kinds[asked.type]
+  const [piece] = (await db
+    .select()
+    .from(table as PgTable)
+    .where(and(eq(table.id, asked.id), eq(table.station_id, station_id ?? 0)))) as Record<string, string | null>[]
+  if (!piece) throw problem.invalid({ equipment: messages.exists('Attrezzatura') })
+  const name = [piece.tml ? `TML ${piece.tml}` : (piece.number ?? piece.serial ?? piece.ip), piece.brand, piece.model]
+    .filter(Boolean)
+    .join(' · ')
+  return { ...asked, label: `${TICKET_EQUIPMENT[asked.type]} ${name || asked.id}` }
+}
+interface Placed {
+  category_id: number
+  station_id: number | null
+}
+/** The category, and the station within the caller's reach; of what stays as it was nothing is asked. */
+async function needPlace({ category_id, station_id }: Placed, was: Placed | undefined, { db, user }: Context) {
+  const [category] = await db.select().from(ticket_categories).where(eq(ticket_categories.id, category_id))
+  const known = category && (category.active || category_id === was?.category_id)
+  const same = station_id === was?.station_id
+  const reached = station_id === null || same || (await db.$count(stations, and(eq(stations.id, station_id), stationScope(user))))
+  refuse({
+    category_id: known ? undefined : messages.exists('Categoria'),
+    station_id: reached ? requiredIf(!!category?.requires_station, 'Punto vendita', station_id) : messages.exists('Punto vendita'),
+  })
+  return category!
+}
+
+async function create(input: Fields, context: Context) {
+  const { db, user } = context
+  const { category_id, station_id = null, requester_id, equipment: asked, ...given } = input
+  await needPlace({ category_id, station_id }, undefined, context)
+  if (requester_id !== undefined && requester_id !== user.id) {
+    if (!isAgent(user)) throw problem.invalid({ requester_id: 'Solo chi gestisce i ticket può aprirne per altri.' })
+    const person = and(eq(users.id, requester_id), eq(users.enabled, 1), isNull(users.deleted_at))
+    if (!(await db.$count(users, person))) throw problem.invalid({ requester_id: messages.exists('Richiedente') })
+  }
+  const piece = await pieceOf(asked, station_id, context)
+  const made = await openTicket({ ...given, category: category_id, station_id, requester_id, equipment: piece, source: 'web' }, context)
+  context.audit({ entity_id: made!.id })
+  return (await readTicket(context, eq(tickets.id, made!.id)))!
+}
+
+const LABELS = {
+  ...{ subject: 'Oggetto', description: 'Descrizione', category_id: 'Categoria', station_id: 'Punto vendita', priority: 'Priorità' },
+  ...{
+    contact: 'Referente / telefono',
+    equipment: 'Attrezzatura',
+    company: 'Ditta esterna',
+    company_email: 'Email della ditta',
+    due_at: 'Scadenza SLA',
+  },
+} as const
+export const FIELD_LABELS: Readonly<Record<string, string>> = LABELS
+type Field = keyof typeof LABELS
+/** A value as people read it in the history. */
+async function inWords(field: Field, row: TicketRecord, { db }: Context): Promise<string | null> {
+  if (row[field] === null) return null
+  if (field === 'category_id')
+    return (await db.select({ name: ticket_categories.name }).from(ticket_categories).where(eq(ticket_categories.id, row.category_id)))[0]!
+      .name
+  if (field === 'station_id') {
+    const [station] = await db
+      .select({ code: stations.code, name: stations.name })
+      .from(stations)
+      .where(inArray(stations.id, [row.station_id!]))
+    return station ? `${station.code} ${station.name}` : null
+  }
+  if (field === 'priority') return ticketPriorities[row.priority] ?? String(row.priority)
+  if (field === 'equipment') return row.equipment!.label
+  return field === 'due_at' ? romeMoment(row.due_at) : row[field]
+}
+
+async function update(input: Changes & { year: number; number: number }, context: Context) {
+  const { db } = context
+  const row = await needToChange(input, context)
+  const { year: _, number: __, rev, status_id, waiting_for, equipment: asked, ...given } = input
+  const changed = Object.entries({ ...given, status_id, waiting_for, equipment: asked }).filter(([, value]) => value !== undefined)
+  if (changed.every(([name]) => name === 'description') && !may('update', row, context)) needMay('describe', row, context)
+  else needMay('update', row, context)
+  if (rev !== row.rev) throw problem.stale(await readTicket(context, eq(tickets.id, row.id)))
+  const to = status_id === undefined || status_id === row.status_id ? undefined : (status_id as TicketStatus)
+  if (to && !nextStatuses(row.status_id).includes(to)) throw problem.conflict(noWay(row.status_id, to))
+  refuse({ waiting_for: requiredIf(to === WAITING, 'In attesa di', waiting_for) })
+
+  const place = {
+    category_id: given.category_id ?? row.category_id,
+    station_id: given.station_id === undefined ? row.station_id : given.station_id,
+  }
+  const category = await needPlace(place, row, context)
+  const moved = place.station_id !== row.station_id
+  const piece = asked === undefined ? (moved ? null : row.equipment) : await pieceOf(asked, place.station_id, context)
+  const term = given.due_at ? { due_at: given.due_at, due_given: true } : {}
+  const next = {
+    ...row,
+    ...given,
+    ...place,
+    equipment: piece,
+    sla_hours: category.id === row.category_id ? row.sla_hours : category.sla_hours,
+    ...term,
+  }
+  const clocked = next.sla_hours !== row.sla_hours || next.priority !== row.priority
+  if (clocked && !next.due_given) next.due_at = await dueNow(db, next)
+  // For whom it waits may be mended while it does.
+  const still = to === undefined && row.status_id === WAITING && waiting_for ? { waiting_for } : {}
+  const status = to ? await toStatus(context, { ...row, ...next } as TicketRecord, to, waiting_for) : {}
+  const { subject, description, priority, contact, company, company_email, due_at, due_given, sla_hours } = next
+  const after = await change(
+    context,
+    row,
+    {
+      subject,
+      description,
+      priority,
+      contact,
+      company,
+      company_email,
+      due_at,
+      due_given,
+      sla_hours,
+      ...place,
+      equipment: piece,
+      ...still,
+      ...status,
+    },
+    to ? 'status' : 'updated',
+  )
+  for (const field of Object.keys(LABELS) as Field[]) {
+    const [old, now] = [await inWords(field, row, context), await inWords(field, after, context)]
+    if (old !== now) await tell(context, row.id, 'modificato', { field, old, new: now })
+  }
+  if (still.waiting_for && still.waiting_for !== row.waiting_for)
+    await tell(context, row.id, 'stato', {
+      old: `In attesa di: ${WAITING_FOR[row.waiting_for!]}`,
+      new: `In attesa di: ${WAITING_FOR[still.waiting_for]}`,
+    })
+  await keepWords(db, row.id)
+  return (await readTicket(context, eq(tickets.id, row.id)))!
+}
+export const ticketFields = { create, update }

@@ -1,0 +1,38 @@
+import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { ticketOffline as contract } from '../../../src/contract/tickets/offline.ts'
+import type { Ticket } from '../../../src/contract/tickets/tickets.ts'
+import { CLOSED } from '../../../src/rules/tickets/states.ts'
+import { tickets } from '../../db/schema/tickets/support.ts'
+import { implement } from '../../lib/core/implement.ts'
+import { isAssigned } from '../../lib/core/scope.ts'
+import { assignedTo, readTicket, ticketScope } from './read.ts'
+
+/** So many fit on a device beside all else that it keeps of reads. */
+const MOST = 40
+const MOST_CHARACTERS = 1_000_000
+
+export default implement(contract, {
+  async list(_, context) {
+    const { db, user } = context
+    const near = or(
+      assignedTo(user.id),
+      eq(tickets.requester_id, user.id),
+      and(isNotNull(tickets.station_id), isAssigned(user, tickets.station_id)),
+    )
+    const rows = await db
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(and(ticketScope(user), near))
+      .orderBy(sql`(${tickets.status_id} = ${CLOSED})`, desc(tickets.updated_at), desc(tickets.id))
+      .limit(MOST)
+    const whole: Ticket[] = []
+    let size = 0
+    for (const { id } of rows) {
+      const found = await readTicket(context, and(eq(tickets.id, id), ticketScope(user))!)
+      size += JSON.stringify(found ?? null).length
+      if (size > MOST_CHARACTERS) break
+      if (found) whole.push(found)
+    }
+    return whole
+  },
+})

@@ -1,0 +1,44 @@
+import { eq, sql } from 'drizzle-orm'
+import { SAYS_NOTHING, type TemplateValues } from '../../../src/rules/tickets/mail-template.ts'
+import { statusLabel } from '../../../src/rules/tickets/states.ts'
+import { users } from '../../db/schema/people/people.ts'
+import { stations } from '../../db/schema/stations/stations.ts'
+import { ticket_assignments, ticket_categories, tickets } from '../../db/schema/tickets/support.ts'
+import { dayInRome } from '../../domain/shared/rome-time.ts'
+import type { Context } from '../../lib/core/context.ts'
+
+/** What the variables of a mail stand for (domain.md 1.7), of one ticket; what it does not say is a dash. Undefined where it is gone. */
+export async function ticketValues(id: number, { db, origin }: Pick<Context, 'db' | 'origin'>): Promise<TemplateValues | undefined> {
+  const [found] = await db
+    .select({
+      ticket: tickets,
+      station: stations,
+      ...{ category: ticket_categories.name, requester: users.name },
+      assigned: sql<
+        string | null
+      >`(select string_agg(u.name, ', ' order by a.at) from ${ticket_assignments} a join ${users} u on u.id = a.user_id
+        where a.ticket_id = ${tickets.id})`,
+    })
+    .from(tickets)
+    .innerJoin(ticket_categories, eq(ticket_categories.id, tickets.category_id))
+    .innerJoin(users, eq(users.id, tickets.requester_id))
+    .leftJoin(stations, eq(stations.id, tickets.station_id))
+    .where(eq(tickets.id, id))
+  if (!found) return undefined
+  const { ticket, station } = found
+  const number = `${ticket.id_year}/${ticket.id_number}`
+  return {
+    numero: number,
+    oggetto: ticket.subject,
+    categoria: found.category,
+    punto_vendita: station ? `${station.code} ${station.name}` : SAYS_NOTHING,
+    indirizzo: station ? `${station.address}, ${station.cap} ${station.city} (${station.province})` : SAYS_NOTHING,
+    richiedente: found.requester,
+    assegnatari: found.assigned ?? SAYS_NOTHING,
+    stato: statusLabel(ticket.status_id),
+    descrizione: ticket.description,
+    soluzione: ticket.resolution ?? SAYS_NOTHING,
+    link: `${origin}/tickets/${number}`,
+    data: dayInRome(new Date(ticket.created_at)).split('-').toReversed().join('/'),
+  }
+}

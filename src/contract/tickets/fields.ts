@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { choice, flag, instant, integer, optional, optionalText, reference, revision, text } from '../kernel/fields.ts'
+import { MAX_PICTURES } from '../kernel/offline-part.ts'
+import { labelled } from '../kernel/valibot-it.ts'
+import { TICKET_EQUIPMENT, WAITING_FOR } from './words.ts'
+
+/** What people write of tickets (doc 1 §7; domain.md 1.7). */
+export const uuid = v.pipe(v.string(), v.toLowerCase(), v.uuid("L'identificativo non è valido."))
+export const subject = text('Oggetto', { max: 160 })
+const description = text('Descrizione', { min: 10, max: 10_000 })
+export const priority = integer('Priorità', { min: 1, max: 4 })
+const equipment = optional(labelled('Attrezzatura', v.object({ type: choice('Tipo', TICKET_EQUIPMENT), id: reference('Attrezzatura') })))
+const company = { company: optionalText('Ditta esterna'), company_email: optionalText('Email della ditta') }
+/** `label` of the piece is the server's, and so is the company where none is named: that of the station. */
+export const TicketFields = v.object({
+  category_id: reference('Categoria'),
+  station_id: optional(reference('Punto vendita')),
+  subject,
+  description,
+  /** The category's where none is named. */
+  priority: v.optional(priority),
+  /** For somebody else: by agents alone. */
+  requester_id: v.optional(reference('Richiedente')),
+  contact: optionalText('Referente / telefono'),
+  equipment,
+  ...company,
+})
+/** Any of these; `status_id` 4 names for whom it waits. */
+export const TicketChanges = v.object({
+  rev: revision,
+  subject: v.optional(subject),
+  description: v.optional(description),
+  category_id: v.optional(reference('Categoria')),
+  station_id: optional(reference('Punto vendita')),
+  priority: v.optional(priority),
+  status_id: v.optional(integer('Stato', { min: 1, max: 4 })),
+  waiting_for: v.optional(choice('In attesa di', WAITING_FOR)),
+  contact: optionalText('Referente / telefono'),
+  equipment,
+  ...company,
+  due_at: v.optional(instant('Scadenza SLA')),
+})
+const message = text('Messaggio', { max: 10_000 })
+const pictures = labelled('Foto', v.pipe(v.array(uuid), v.maxLength(MAX_PICTURES, `Al massimo ${MAX_PICTURES} foto.`)))
+/** The device names the comment, and the pictures that it has sent for it before (`tickets.picture`). */
+export const TicketCommentFields = v.object({
+  message,
+  internal: v.optional(flag('Nota interna'), false),
+  uuid: v.optional(uuid),
+  photos: v.optional(pictures, []),
+  mentions: v.optional(v.pipe(v.array(reference('Menzione')), v.maxLength(20)), []),
+  written_at: v.optional(instant('Scritto il')),
+})

@@ -1,0 +1,46 @@
+import { ticketPriorities } from '../../contract/tickets/categories.ts'
+import type { Ticket, TicketRow } from '../../contract/tickets/tickets.ts'
+import { WAITING_FOR } from '../../contract/tickets/words.ts'
+import { romeMoment } from '../inspections/italian.ts'
+import type { Written } from '../shared/sheet.ts'
+import { statusLabel } from './states.ts'
+
+/** `2026/123`. */
+export const numberOf = ({ id_year, id_number }: Pick<TicketRow, 'id_year' | 'id_number'>) => `${id_year}/${id_number}`
+export const stationOf = ({ station }: Pick<TicketRow, 'station'>) => (station ? `${station.code} ${station.name}` : '–')
+export const namesOf = ({ assignments }: Pick<TicketRow, 'assignments'>) => assignments.map(({ name }) => name).join(', ')
+/** The state; of one that waits, for whom. */
+export const statusWords = ({ status, waiting_for }: Pick<TicketRow, 'status' | 'waiting_for'>) =>
+  waiting_for ? `${statusLabel(status.id)} (${WAITING_FOR[waiting_for]})` : statusLabel(status.id)
+
+const HOUR = 3_600_000
+const span = (ms: number) => {
+  const hours = Math.round(ms / HOUR)
+  if (hours < 1) return 'meno di un’ora'
+  if (hours < 48) return hours === 1 ? '1 ora' : `${hours} ore`
+  return `${Math.round(hours / 24)} giorni`
+}
+/** How the due time stands: "Tra 5 ore", "Da 2 giorni" where it is past; of what is closed, nothing; of what waits, that the clock stands. */
+export function dueWords(
+  { due_at, late, status, waiting_for }: Pick<Ticket, 'due_at' | 'late' | 'status' | 'waiting_for'>,
+  now: number,
+): string {
+  if (status.id === 5) return late ? 'Chiuso in ritardo' : ''
+  const left = Date.parse(due_at) - now
+  if (waiting_for) return late ? 'In ritardo' : 'Sospesa'
+  return late || left < 0 ? `Da ${span(-left)}` : `Tra ${span(left)}`
+}
+
+/** The columns of the tickets (domain.md 1.7), on screen and in a file. */
+export const ticketColumns = {
+  Oggetto: { text: ({ subject }) => subject, wide: true },
+  Numero: { text: numberOf },
+  'Punto vendita': { text: stationOf },
+  Stato: { text: statusWords },
+  Priorità: { text: ({ priority }) => ticketPriorities[priority]! },
+  SLA: { text: (row) => dueWords(row, Date.now()) },
+  'Assegnato a': { text: namesOf },
+  Categoria: { text: ({ category }) => category.name },
+  // The day alone.
+  Aggiornato: { text: ({ updated_at }) => romeMoment(updated_at).slice(0, 10) },
+} satisfies Record<string, Written<TicketRow>>

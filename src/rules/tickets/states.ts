@@ -1,0 +1,86 @@
+import { allows } from '../../contract/kernel/policies.ts'
+import type { PermissionName, RoleName } from '../../contract/kernel/roles.ts'
+import { TICKET_STATUSES, type TicketStatus } from '../../contract/tickets/words.ts'
+
+/** The states of a ticket as data (domain.md 2.2), asked by screens and server alike. */
+export const OPEN = 1
+export const ASSIGNED = 2
+export const WORKING = 3
+export const WAITING = 4
+export const CLOSED = 5
+export const statusOf = (id: TicketStatus) => TICKET_STATUSES[id - 1]!
+export const statusLabel = (id: TicketStatus): string => statusOf(id).label
+
+/** By an agent who changes the state; closing, reopening and assigning are calls of their own. */
+const byHand: Readonly<Record<TicketStatus, readonly TicketStatus[]>> = { 1: [3], 2: [3], 3: [4], 4: [3], 5: [] }
+/** What agents may make of a ticket by hand, as it is: what the screen offers. */
+export const nextStatuses = (from: TicketStatus): readonly TicketStatus[] => byHand[from]
+/** The refusal of any other change (domain.md 2). */
+export const noWay = (from: TicketStatus, to: TicketStatus) =>
+  `Passaggio di stato non consentito: da "${statusLabel(from)}" a "${statusLabel(to)}".`
+
+export const TICKET_IS_CLOSED = 'Il ticket è chiuso. Riaprirlo per aggiungere commenti.'
+export const NO_RESOLUTION = 'Indicare la soluzione per chiudere il ticket.'
+/** So long a requester may reopen what was closed. */
+export const REOPEN_DAYS = 7
+/** So long a merge may be undone. */
+export const UNMERGE_DAYS = 30
+/** So long the link of a rating is good. */
+export const RATING_DAYS = 30
+
+interface Person {
+  readonly id: number
+  readonly roles: readonly RoleName[]
+  readonly permissions: readonly PermissionName[]
+}
+/** What is asked of a ticket to know who may do what with it. */
+interface Judged {
+  readonly status: { readonly id: number }
+  readonly requester: { readonly id: number }
+  readonly created_by?: number | null
+  readonly completed_at: string | null
+  readonly merged_into?: unknown
+}
+export const isAgent = (who: Pick<Person, 'roles' | 'permissions'>) => allows('tickets.agent', who)
+export type TicketAction =
+  | 'assign'
+  | 'update'
+  | 'describe'
+  | 'status'
+  | 'comment'
+  | 'note'
+  | 'close'
+  | 'reopen'
+  | 'upload'
+  | 'remove'
+  | 'merge'
+  | 'unmerge'
+/** Whether somebody who sees a ticket may do that with it as it is. The server says the same. */
+export function mayTicket(action: TicketAction, ticket: Judged, who: Person, now: Date): boolean {
+  const agent = isAgent(who)
+  const mine = ticket.requester.id === who.id || ticket.created_by === who.id
+  const closed = ticket.status.id === CLOSED
+  const days = ticket.completed_at === null ? Number.POSITIVE_INFINITY : (now.getTime() - Date.parse(ticket.completed_at)) / 86_400_000
+  switch (action) {
+    case 'assign':
+    case 'update':
+    case 'status':
+    case 'note':
+    case 'merge':
+      return agent && !closed
+    /** Whoever asked may still say better what it is about, until somebody has taken it. */
+    case 'describe':
+      return !closed && (agent || (mine && ticket.status.id === OPEN))
+    case 'comment':
+    case 'upload':
+      return !closed && (agent || mine)
+    case 'close':
+      return !closed && (agent || mine)
+    case 'reopen':
+      return closed && !ticket.merged_into && (allows('tickets.config', who) || (mine && days <= REOPEN_DAYS))
+    case 'unmerge':
+      return agent && !!ticket.merged_into
+    case 'remove':
+      return allows('tickets.delete', who)
+  }
+}
