@@ -44,7 +44,7 @@ import { Route as featuresStationsHoursDotpageRouteImport } from './features/sta
 import { Route as featuresOverviewJobsJobsDotpageRouteImport } from './features/overview/jobs/jobs.page'
 import { Route as featuresTicketsTicketsDotpageRouteImport } from './features/tickets/tickets.page'
 import { Route as featuresTicketsCategoriesDotpageRouteImport } from './features/tickets/categories.page'
-import { Route as featuresTicketsGroupsDotpageRouteImport } from './features/tickets/groups.page'
+import { Route as featuresNotificationsGroupsDotpageRouteImport } from './features/notifications/groups.page'
 import { Route as featuresTicketsMailsDotpageRouteImport } from './features/tickets/mails.page'
 import { Route as featuresPeopleProfileProfileDotpageRouteImport } from './features/people/profile/profile.page'
 import { Route as featuresPeopleUsersUsersDotpageRouteImport } from './features/people/users/users.page'
@@ -257,8 +257,8 @@ const featuresTicketsCategoriesDotpageRoute =
     path: '/tickets/categorie',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
-const featuresTicketsGroupsDotpageRoute =
-  featuresTicketsGroupsDotpageRouteImport.update({
+const featuresNotificationsGroupsDotpageRoute =
+  featuresNotificationsGroupsDotpageRouteImport.update({
     id: '/tickets/gruppi-di-notifica',
     path: '/tickets/gruppi-di-notifica',
     getParentRoute: () => appSignedLayoutRoute,
@@ -352,7 +352,7 @@ export interface FileRoutesByFullPath {
   '/stazioni/riepilogo-orari': typeof featuresStationsHoursDotpageRoute
   '/storico-job/{-$id}': typeof featuresOverviewJobsJobsDotpageRoute
   '/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
-  '/tickets/gruppi-di-notifica': typeof featuresTicketsGroupsDotpageRoute
+  '/tickets/gruppi-di-notifica': typeof featuresNotificationsGroupsDotpageRoute
   '/tickets/template-messaggi': typeof featuresTicketsMailsDotpageRoute
   '/utenti/profilo': typeof featuresPeopleProfileProfileDotpageRoute
   '/utenti/{-$id}': typeof featuresPeopleUsersUsersDotpageRoute
@@ -396,7 +396,7 @@ export interface FileRoutesByTo {
   '/stazioni/riepilogo-orari': typeof featuresStationsHoursDotpageRoute
   '/storico-job/{-$id}': typeof featuresOverviewJobsJobsDotpageRoute
   '/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
-  '/tickets/gruppi-di-notifica': typeof featuresTicketsGroupsDotpageRoute
+  '/tickets/gruppi-di-notifica': typeof featuresNotificationsGroupsDotpageRoute
   '/tickets/template-messaggi': typeof featuresTicketsMailsDotpageRoute
   '/utenti/profilo': typeof featuresPeopleProfileProfileDotpageRoute
   '/utenti/{-$id}': typeof featuresPeopleUsersUsersDotpageRoute
@@ -444,7 +444,7 @@ export interface FileRoutesById {
   '/_signed/stazioni/riepilogo-orari': typeof featuresStationsHoursDotpageRoute
   '/_signed/storico-job/{-$id}': typeof featuresOverviewJobsJobsDotpageRoute
   '/_signed/tickets/categorie': typeof featuresTicketsCategoriesDotpageRoute
-  '/_signed/tickets/gruppi-di-notifica': typeof featuresTicketsGroupsDotpageRoute
+  '/_signed/tickets/gruppi-di-notifica': typeof featuresNotificationsGroupsDotpageRoute
   '/_signed/tickets/template-messaggi': typeof featuresTicketsMailsDotpageRoute
   '/_signed/utenti/profilo': typeof featuresPeopleProfileProfileDotpageRoute
   '/_signed/utenti/{-$id}': typeof featuresPeopleUsersUsersDotpageRoute
@@ -850,7 +850,7 @@ declare module '@tanstack/react-router' {
       id: '/_signed/tickets/gruppi-di-notifica'
       path: '/tickets/gruppi-di-notifica'
       fullPath: '/tickets/gruppi-di-notifica'
-      preLoaderRoute: typeof featuresTicketsGroupsDotpageRouteImport
+      preLoaderRoute: typeof featuresNotificationsGroupsDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/tickets/template-messaggi': {
@@ -982,7 +982,7 @@ interface appSignedLayoutRouteChildren {
   featuresStationsHoursDotpageRoute: typeof featuresStationsHoursDotpageRoute
   featuresOverviewJobsJobsDotpageRoute: typeof featuresOverviewJobsJobsDotpageRoute
   featuresTicketsCategoriesDotpageRoute: typeof featuresTicketsCategoriesDotpageRoute
-  featuresTicketsGroupsDotpageRoute: typeof featuresTicketsGroupsDotpageRoute
+  featuresNotificationsGroupsDotpageRoute: typeof featuresNotificationsGroupsDotpageRoute
   featuresTicketsMailsDotpageRoute: typeof featuresTicketsMailsDotpageRoute
   featuresPeopleProfileProfileDotpageRoute: typeof featuresPeopleProfileProfileDotpageRoute
   featuresPeopleUsersUsersDotpageRoute: typeof featuresPeopleUsersUsersDotpageRoute
@@ -1029,7 +1029,8 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresStationsHoursDotpageRoute: featuresStationsHoursDotpageRoute,
   featuresOverviewJobsJobsDotpageRoute: featuresOverviewJobsJobsDotpageRoute,
   featuresTicketsCategoriesDotpageRoute: featuresTicketsCategoriesDotpageRoute,
-  featuresTicketsGroupsDotpageRoute: featuresTicketsGroupsDotpageRoute,
+  featuresNotificationsGroupsDotpageRoute:
+    featuresNotificationsGroupsDotpageRoute,
   featuresTicketsMailsDotpageRoute: featuresTicketsMailsDotpageRoute,
   featuresPeopleProfileProfileDotpageRoute:
     featuresPeopleProfileProfileDotpageRoute,

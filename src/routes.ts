@@ -43,7 +43,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/tickets/', 'features/tickets/tickets.page.tsx'),
     route('/tickets/$slug/{-$id}', 'features/tickets/ticket.page.tsx'),
     route('/tickets/categorie', 'features/tickets/categories.page.tsx'),
-    route('/tickets/gruppi-di-notifica', 'features/tickets/groups.page.tsx'),
+    route('/tickets/gruppi-di-notifica', 'features/notifications/groups.page.tsx'),
     route('/tickets/template-messaggi', 'features/tickets/mails.page.tsx'),
     route('/utenti/{-$id}', 'features/people/users/users.page.tsx'),
     route('/utenti/profilo', 'features/people/profile/profile.page.tsx'),

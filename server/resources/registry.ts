@@ -62,7 +62,7 @@ import ticketDrafts from './tickets/drafts.ts'
 import ticketOffline from './tickets/offline.ts'
 import presence from './tickets/presence.ts'
 import ticketSend from './tickets/send.ts'
-import groups from './tickets/support.ts'
+import groups from './notifications/groups.ts'
 import tickets from './tickets/tickets.ts'
 
 export const implementations: readonly Implementation[] = [

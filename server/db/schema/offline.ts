@@ -4,7 +4,7 @@ import { amount, common, day, identity, instant, owner } from './columns.ts'
 import { tanks } from './equipment/equipment.ts'
 import { users } from './people/people.ts'
 import { stations } from './stations/stations.ts'
-import { tickets } from './tickets/support.ts'
+import { tickets } from './tickets/tickets.ts'
 
 /** What is written on a station where there may be no network (src/contract/kernel/offline-part.ts). The device gives the `uuid`. */
 const offlinePart = () => ({

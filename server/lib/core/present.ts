@@ -12,7 +12,7 @@ export interface Person {
   name: string
   writing: boolean
 }
-/** A tab tells that it is there every 20 seconds, and of writing at most every three (`src/features/tickets/use-present.ts`). */
+/** A tab tells that it is there every 20 seconds, and of writing at most every three (`src/features/tickets/use-presence.ts`). */
 const VIEWING_MS = 45_000
 const WRITING_MS = 8_000
 

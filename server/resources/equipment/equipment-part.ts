@@ -7,7 +7,7 @@ import { files } from '../../db/schema/system.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { refuse } from '../../lib/core/problem.ts'
 import { type Part, type PartOptions, partOn, type PartRow as Row } from '../../lib/tables/station-part.ts'
-import { dropExpirations, keepExpiration } from '../expirations/keep.ts'
+import { dropExpirations, keepExpiration } from '../expirations/sync-expiration.ts'
 
 /** Something that is done again and again: `next` follows `last` by itself, and is an expiration. */
 export interface Check {

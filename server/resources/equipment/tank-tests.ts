@@ -5,7 +5,7 @@ import { tanks } from '../../db/schema/equipment/equipment.ts'
 import { tank_maintenances } from '../../db/schema/offline.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { keepExpiration } from '../expirations/keep.ts'
+import { keepExpiration } from '../expirations/sync-expiration.ts'
 
 type Tank = typeof tanks.$inferSelect
 type Maintenance = typeof tank_maintenances.$inferSelect

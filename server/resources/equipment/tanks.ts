@@ -12,7 +12,7 @@ import { problem } from '../../lib/core/problem.ts'
 import { holdOf, mayWriteStation, needStation, stationScope } from '../../lib/core/scope.ts'
 import { stationPartOn } from '../../lib/tables/station-part.ts'
 import { contains, inWords, matches, ordering, paged } from '../../lib/tables/table.ts'
-import { dropExpirations } from '../expirations/keep.ts'
+import { dropExpirations } from '../expirations/sync-expiration.ts'
 import { keepTestDue } from './tank-tests.ts'
 
 type Tank = typeof table.$inferSelect

@@ -6,7 +6,7 @@ import { expirationStatuses, expirationTypes, periodicities } from '../../../src
 import type { Output } from '../../../src/contract/kernel/endpoint.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
-import { nextDate, REOPEN_DAYS } from '../../../src/rules/expirations/rules.ts'
+import { nextDate, REOPEN_DAYS } from '../../../src/rules/expirations/due-dates.ts'
 import { networkWide, seesAllStations } from '../../../src/rules/stations/sight.ts'
 import { folded } from '../../db/folded.ts'
 import { expirations as table } from '../../db/schema/expirations/expirations.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { NC_UNSOLVED } from '../../../src/rules/inspections/nc-states.ts'
 import { non_conformities } from '../../db/schema/inspections/inspections.ts'
-import { tickets } from '../../db/schema/tickets/support.ts'
+import { tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 
 type Ticket = typeof tickets.$inferSelect

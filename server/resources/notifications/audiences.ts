@@ -1,4 +1,4 @@
-import { tickets } from '../../db/schema/tickets/support.ts'
+import { tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Audience } from '../../lib/core/audience.ts'
 import { ticketScope } from '../tickets/read.ts'
 

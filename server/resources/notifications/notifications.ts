@@ -9,13 +9,13 @@ import {
   notifications,
   push_subscriptions,
 } from '../../db/schema/notifications/notifications.ts'
-import { notification_groups } from '../../db/schema/tickets/support.ts'
+import { notification_groups } from '../../db/schema/tickets/tickets.ts'
 import { USUAL } from '../../domain/notifications/quiet-hours.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { publicKey, topicOf } from '../../lib/jobs/push-keys.ts'
-import { newTickets } from '../tickets/find.ts'
+import { newTickets } from '../tickets/list.ts'
 import { DIRECT } from './notify.ts'
 
 type Own = Pick<Context, 'db' | 'user'>

@@ -11,10 +11,10 @@ import {
   type Way,
 } from '../../db/schema/notifications/notifications.ts'
 import { users } from '../../db/schema/people/people.ts'
-import { default_mails, notification_groups, ticket_categories, tickets } from '../../db/schema/tickets/support.ts'
+import { default_mails, notification_groups, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
 import { nextDigest, quietUntil, USUAL } from '../../domain/notifications/quiet-hours.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { ticketValues } from '../tickets/values.ts'
+import { ticketValues } from '../tickets/template-values.ts'
 
 /** What has happened, and who is to know. */
 export interface Happening {

@@ -23,14 +23,14 @@ import { inspection_models, inspections } from '../../db/schema/inspections/insp
 import { users } from '../../db/schema/people/people.ts'
 import { competitors } from '../../db/schema/prices/competitors.ts'
 import { available_services, fuels, stations } from '../../db/schema/stations/stations.ts'
-import { default_mails, notification_groups, ticket_categories, tickets } from '../../db/schema/tickets/support.ts'
+import { default_mails, notification_groups, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
 import { DEVICES, maker } from '../../domain/equipment/equipment-labels.ts'
 import type { User } from '../../lib/core/context.ts'
 import { inStations, stationScope } from '../../lib/core/scope.ts'
 import { contains, inWords, wordsOf } from '../../lib/tables/table.ts'
 import { dayOf, inScope, named, searched } from '../inspections/read.ts'
 import { typedStation } from '../stations/read.ts'
-import { typedTicket } from '../tickets/find.ts'
+import { typedTicket } from '../tickets/list.ts'
 import { ticketsSeen } from '../tickets/read.ts'
 
 type Shown = Record<string, AnyPgColumn | SQL<unknown>>

@@ -18,7 +18,7 @@ import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { needStation } from '../../lib/core/scope.ts'
 import { crudOn } from '../../lib/tables/crud-on.ts'
-import { dropExpirationsOf } from '../expirations/keep.ts'
+import { dropExpirationsOf } from '../expirations/sync-expiration.ts'
 import { readStation } from './read.ts'
 
 type Row = typeof table.$inferSelect

@@ -3,13 +3,13 @@ import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { ticketCategories } from '../../../src/contract/tickets/categories.ts'
 import { inspection_models, non_conformities } from '../../db/schema/inspections/inspections.ts'
 import { users } from '../../db/schema/people/people.ts'
-import { ticket_categories as table, tickets } from '../../db/schema/tickets/support.ts'
+import { ticket_categories as table, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { countOf } from '../../lib/tables/children.ts'
 import { plainOn } from '../../lib/tables/plain-on.ts'
-import { agents } from './state.ts'
+import { agents } from './close.ts'
 
 const name = (of: string, column: string) =>
   sql<string | null>`(select o.name from ${sql.identifier(of)} o where o.id = ${table}.${sql.identifier(column)})`

@@ -6,7 +6,7 @@ import { isAgent, TICKET_IS_CLOSED, WAITING, WORKING } from '../../../src/rules/
 import { offline_pictures } from '../../db/schema/offline.ts'
 import { users } from '../../db/schema/people/people.ts'
 import { files } from '../../db/schema/system.ts'
-import { ticket_assignments, ticket_comments, ticket_files, tickets } from '../../db/schema/tickets/support.ts'
+import { ticket_assignments, ticket_comments, ticket_files, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { storeBytes } from '../../lib/files/files.ts'

@@ -1,6 +1,6 @@
 import { defaultMails as contract } from '../../../src/contract/tickets/default-mails.ts'
 import { templateFault } from '../../../src/rules/tickets/mail-template.ts'
-import { default_mails as table, ticket_categories } from '../../db/schema/tickets/support.ts'
+import { default_mails as table, ticket_categories } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { refuse } from '../../lib/core/problem.ts'

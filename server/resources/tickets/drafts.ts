@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { ticketDrafts as contract } from '../../../src/contract/tickets/drafts.ts'
 import { ticket_drafts as table } from '../../db/schema/offline.ts'
-import { ticket_comments, tickets } from '../../db/schema/tickets/support.ts'
+import { ticket_comments, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'

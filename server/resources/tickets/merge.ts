@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { UNMERGE_DAYS } from '../../../src/rules/tickets/states.ts'
-import { ticket_comments, ticket_files, ticket_merges, ticket_pauses, tickets } from '../../db/schema/tickets/support.ts'
+import { ticket_comments, ticket_files, ticket_merges, ticket_pauses, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { change, keepWords, type Numbered, needMay, needTicket, needToChange, numberOf, tell, touch } from './change.ts'
 import { openTicket } from './open-ticket.ts'
 import { readTicket, type TicketRecord } from './read.ts'
-import { closeAs } from './state.ts'
+import { closeAs } from './close.ts'
 
 /** Two tickets of one thing become one, and back; one of two things becomes two (ux.md 27). */
 const answer = async (context: Context, id: number) => (await readTicket(context, eq(tickets.id, id)))!

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { users } from '../../db/schema/people/people.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
-import { type TicketEquipment, ticket_assignments, ticket_categories, tickets } from '../../db/schema/tickets/support.ts'
+import { type TicketEquipment, ticket_assignments, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
 import { dueOf } from '../../domain/tickets/due.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { nextNumber } from '../../lib/tables/numbering.ts'
 import { notify } from '../notifications/notify.ts'
 import { readersOf } from '../stations/readers.ts'
 import { keepWords, linkOf, tell } from './change.ts'
-import { agents } from './state.ts'
+import { agents } from './close.ts'
 
 export type Ticket = typeof tickets.$inferSelect
 interface Asked {

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { ticketPresence } from '../../../src/contract/tickets/presence.ts'
-import { tickets } from '../../db/schema/tickets/support.ts'
+import { tickets } from '../../db/schema/tickets/tickets.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { audiences } from '../notifications/audiences.ts'

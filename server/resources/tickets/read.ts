@@ -8,7 +8,7 @@ import { notification_group_users } from '../../db/schema/notifications/notifica
 import { users } from '../../db/schema/people/people.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { files } from '../../db/schema/system.ts'
-import * as support from '../../db/schema/tickets/support.ts'
+import * as support from '../../db/schema/tickets/tickets.ts'
 import { dueWords } from '../../domain/tickets/due.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'

@@ -4,13 +4,13 @@ import { ticketSend as contract } from '../../../src/contract/tickets/default-ma
 import { oneLine, renderTemplate, templateFault } from '../../../src/rules/tickets/mail-template.ts'
 import { notification_group_users } from '../../db/schema/notifications/notifications.ts'
 import { users } from '../../db/schema/people/people.ts'
-import { default_mails, notification_groups, ticket_files } from '../../db/schema/tickets/support.ts'
+import { default_mails, notification_groups, ticket_files } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { refuse } from '../../lib/core/problem.ts'
 import { addressesOf, addressFault, notify } from '../notifications/notify.ts'
 import { linkOf, needTicket, tell } from './change.ts'
-import { ticketValues } from './values.ts'
+import { ticketValues } from './template-values.ts'
 
 /** domain.md 8.8. */
 export const NOT_SENT = 'Email non inviata: SMTP non configurato. Il messaggio è stato salvato nella cartella di uscita.'

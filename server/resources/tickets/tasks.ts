@@ -1,6 +1,6 @@
 import { and, eq, max } from 'drizzle-orm'
 import { users } from '../../db/schema/people/people.ts'
-import { ticket_tasks } from '../../db/schema/tickets/support.ts'
+import { ticket_tasks } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { type Numbered, needMay, needTicket, tell, touch } from './change.ts'

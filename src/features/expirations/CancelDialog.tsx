@@ -3,7 +3,7 @@ import { Fields } from '../../crud/form/Fields.tsx'
 import { RecordForm } from '../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import type { ExpirationRow } from './words.ts'
+import type { ExpirationRow } from './expiration.ts'
 
 /** Why it is not to be done any more. */
 export function CancelDialog({ row, onClose }: { row: ExpirationRow; onClose: () => void }) {

@@ -9,10 +9,10 @@ import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import { DropZone } from '../../crud/record/DropZone.tsx'
 import { call } from '../../lib/api.ts'
 import { bytes, day, today } from '../../lib/format.ts'
-import { nextDate } from '../../rules/expirations/rules.ts'
+import { nextDate } from '../../rules/expirations/due-dates.ts'
 import { isRealDay } from '../../rules/inspections/italian.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import type { ExpirationRow } from './words.ts'
+import type { ExpirationRow } from './expiration.ts'
 
 /** When it was done, what tells so, and what comes next of it. The files follow once it is done: what could not be sent is sent again from here. */
 export function CompleteDialog({ row, onClose }: { row: ExpirationRow; onClose: () => void }) {

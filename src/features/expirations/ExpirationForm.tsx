@@ -12,7 +12,7 @@ import { useMe } from '../../lib/session.ts'
 import { seesAllStations } from '../../rules/stations/sight.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { type Expiration, isOpen, usual } from './words.ts'
+import { type Expiration, isOpen, usual } from './expiration.ts'
 
 const types = Object.entries(expirationTypes).map(([value, label]) => ({ value, label }))
 const empty = { type: null, message: '', date: null, periodicity: 'once', station_id: null } as const

@@ -11,14 +11,14 @@ import { period } from '../../crud/list/period.tsx'
 import { useTotal } from '../../crud/list/use-rows.ts'
 import { day, today } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
-import { standing } from '../../rules/expirations/rules.ts'
+import { standing } from '../../rules/expirations/due-dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useExpirationActions } from './use-expiration-actions.tsx'
-import { stationOf, words } from './words.ts'
+import { stationOf, words } from './expiration.ts'
 
 const CrudDialog = part(() => import('../../crud/form/CrudDialog.tsx').then((m) => m.CrudDialog))
 const ExpirationForm = part(() => import('./ExpirationForm.tsx').then((m) => m.ExpirationForm))

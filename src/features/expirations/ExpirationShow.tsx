@@ -7,14 +7,14 @@ import { RailPart, RailRelated } from '../../crud/record/Rail.tsx'
 import { RecordPage } from '../../crud/record/RecordPage.tsx'
 import { day, dayTime, today } from '../../lib/format.ts'
 import { useMe } from '../../lib/session.ts'
-import { standing } from '../../rules/expirations/rules.ts'
+import { standing } from '../../rules/expirations/due-dates.ts'
 import { historyModels } from '../../rules/overview/history-models.ts'
 import { IconArrowBackUp, IconCheck, IconX } from '../../ui/icons.tsx'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { ExpirationForm } from './ExpirationForm.tsx'
 import { useExpirationActions } from './use-expiration-actions.tsx'
-import { type Expiration, isOpen, reopens, stationOf, words } from './words.ts'
+import { type Expiration, isOpen, reopens, stationOf, words } from './expiration.ts'
 
 const told = { expiration: historyModels.expiration }
 

@@ -6,7 +6,7 @@ import { query, useSend } from '../../lib/query.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconX } from '../../ui/icons.tsx'
 import classes from './tickets.module.css'
-import { keyOf } from './words.ts'
+import { keyOf } from './ticket-links.ts'
 
 /** Who works on the ticket: several may; each with how many open ones they have. */
 export function AssignDialog({ row, onClose }: { row: TicketRow; onClose: () => void }) {

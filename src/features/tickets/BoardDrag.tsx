@@ -9,7 +9,7 @@ import { noWay, statusLabel } from '../../rules/tickets/states.ts'
 import { part } from '../../ui/part.tsx'
 import classes from './tickets.module.css'
 
-const WaysDialog = part(() => import('./WaysDialog.tsx').then((m) => m.WaysDialog))
+const WaysDialog = part(() => import('./ChooseActionDialog.tsx').then((m) => m.WaysDialog))
 /** A movement of a few pixels is still a click. */
 const CLICK_PX = 6
 const silent = () => undefined

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import classes from './Conversation.module.css'
 import { Events } from './Events.tsx'
 import { Message } from './Message.tsx'
-import type { Happened, Said } from './said.ts'
+import type { Happened, Said } from './conversation-types.ts'
 
 interface ConversationProps {
   said: readonly Said[]

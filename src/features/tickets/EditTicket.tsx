@@ -9,7 +9,7 @@ import { type HintOf, ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { PrioritySelect } from './PrioritySelect.tsx'
-import { keyOf } from './words.ts'
+import { keyOf } from './ticket-links.ts'
 
 /** Where one tells what is the matter. */
 export const long: Inputs = { description: (props) => <Textarea {...props} minRows={4} /> }

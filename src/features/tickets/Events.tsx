@@ -1,6 +1,6 @@
 import { dayTime } from '../../lib/format.ts'
 import classes from './Conversation.module.css'
-import type { Happened } from './said.ts'
+import type { Happened } from './conversation-types.ts'
 
 /** What happened between two messages: in one line, folded where there are several. */
 export function Events({ events }: { events: readonly Happened[] }) {

@@ -5,8 +5,8 @@ import { RailPart } from '../../crud/record/Rail.tsx'
 import { day, dayTime } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { eventText } from './history-words.ts'
-import { keyOf } from './words.ts'
+import { eventText } from './history-text.ts'
+import { keyOf } from './ticket-links.ts'
 
 export function TicketHistory({ ticket }: { ticket: Ticket }) {
   const { data, isError, refetch } = useQuery(query(tickets.history, keyOf(ticket)))

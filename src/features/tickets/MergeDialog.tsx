@@ -8,7 +8,7 @@ import { query, useSend } from '../../lib/query.ts'
 import { numberOf, stationOf } from '../../rules/tickets/columns.ts'
 import { UNMERGE_DAYS } from '../../rules/tickets/states.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { keyOf, linkOf } from './words.ts'
+import { keyOf, linkOf } from './ticket-links.ts'
 
 const SHOWN = 10
 /** In which other ticket this one goes on; first those of its station. */

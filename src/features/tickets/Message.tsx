@@ -4,7 +4,7 @@ import { dayTime } from '../../lib/format.ts'
 import { IconLock } from '../../ui/icons.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
 import classes from './Conversation.module.css'
-import type { Said } from './said.ts'
+import type { Said } from './conversation-types.ts'
 
 /** One message: an internal note is not to be taken for what the requester reads. */
 export const Message = memo(({ said: { at, author, message, internal, mine, first, attachments, state, more } }: { said: Said }) => {

@@ -19,8 +19,8 @@ import { long } from './EditTicket.tsx'
 import { PieceSelect } from './PieceSelect.tsx'
 import { PrioritySelect } from './PrioritySelect.tsx'
 import { ticketSearch } from './tickets-search.ts'
-import { useFiles } from './use-files.ts'
-import { keyOf, linkOf, TICKETS } from './words.ts'
+import { useFiles } from './use-chosen-files.ts'
+import { keyOf, linkOf, TICKETS } from './ticket-links.ts'
 
 /** "Nuovo ticket": where, what about, which piece, and what is the matter (domain.md 6.6). The address may name station and piece. */
 export function NewTicket() {

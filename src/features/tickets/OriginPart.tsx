@@ -5,7 +5,7 @@ import { useCan } from '../../lib/session.ts'
 import { numberOf } from '../../rules/tickets/columns.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { piecePages } from './piece-pages.ts'
-import { linkOf } from './words.ts'
+import { linkOf } from './ticket-links.ts'
 
 /** What it is about, and what it came from. */
 export function Origin({ ticket: { equipment, station, inspection, merged, merged_into, split_from } }: { ticket: Ticket }) {

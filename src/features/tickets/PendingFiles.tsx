@@ -1,6 +1,6 @@
 import { photoBytes } from '../../outbox/runtime.ts'
 import { StoredPhotos } from '../../outbox/StoredPhotos.tsx'
-import { TICKET } from './outgoing.ts'
+import { TICKET } from './reply-queue.ts'
 
 /** Files of what is not sent yet, as they lie on this device: pictures are shown, others can be taken out again. */
 export function PendingFiles({ photos, hashes }: { photos: string[]; hashes: string[] }) {

@@ -12,7 +12,7 @@ import { pageOf } from '../../crud/list/use-rows.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
 import { Columns } from '../../ui/Columns.tsx'
-import { wordsOf } from './piece-words.ts'
+import { wordsOf } from './piece-label.ts'
 
 type Kind = keyof typeof TICKET_EQUIPMENT
 type Piece = { type: Kind; id: number }

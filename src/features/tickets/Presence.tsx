@@ -1,7 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useDesk } from '../../ui/use-desk.ts'
-import { type Present, usePresent } from './use-present.ts'
+import { type Present, usePresent } from './use-presence.ts'
 
 const list = new Intl.ListFormat('it')
 const told = (people: readonly Present[], one: string, several: string) =>

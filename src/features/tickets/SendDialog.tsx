@@ -2,7 +2,7 @@ import { Checkbox, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core
 import { useQuery } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
 import { defaultMails, ticketSend } from '../../contract/tickets/default-mails.ts'
-import { notificationGroups } from '../../contract/tickets/support.ts'
+import { notificationGroups } from '../../contract/notifications/groups.ts'
 import { type Ticket, tickets } from '../../contract/tickets/tickets.ts'
 import { LookupSelect } from '../../crud/form/LookupSelect.tsx'
 import { FormFrame } from '../../crud/form/RecordForm.tsx'
@@ -12,7 +12,7 @@ import { query } from '../../lib/query.ts'
 import { numberOf } from '../../rules/tickets/columns.ts'
 import { oneLine, renderTemplate, SAYS_NOTHING, templateFault } from '../../rules/tickets/mail-template.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Some } from './Some.tsx'
+import { Some } from './NamedMultiSelect.tsx'
 import { valuesOf } from './template-values.ts'
 
 /** "Invia notifica": who is told of the ticket and in what words; below stands what they will read. */

@@ -5,7 +5,7 @@ import { type Ticket, tickets } from '../../contract/tickets/tickets.ts'
 import { dayTime } from '../../lib/format.ts'
 import { useSend } from '../../lib/query.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { keyOf, linkOf } from './words.ts'
+import { keyOf, linkOf } from './ticket-links.ts'
 
 const BEGINNING = 80
 /** Which of its messages are about something else: they become a ticket of their own. */

@@ -8,17 +8,17 @@ import { numberOf } from '../../rules/tickets/columns.ts'
 import { mayTicket, TICKET_IS_CLOSED } from '../../rules/tickets/states.ts'
 import { part } from '../../ui/part.tsx'
 import { Conversation } from './Conversation.tsx'
-import { eventText } from './history-words.ts'
+import { eventText } from './history-text.ts'
 import { Presence } from './Presence.tsx'
-import type { Happened, Said } from './said.ts'
+import type { Happened, Said } from './conversation-types.ts'
 import { TicketFiles } from './TicketFiles.tsx'
 import classes from './tickets.module.css'
-import { useBeingAt } from './use-being-at.ts'
-import { usePending } from './use-pending.tsx'
-import { keyOf } from './words.ts'
+import { useBeingAt } from './use-report-presence.ts'
+import { usePending } from './use-pending-messages.tsx'
+import { keyOf } from './ticket-links.ts'
 
 // The conversation is read while this arrives.
-const Writing = part(() => import('./Writing.tsx').then((m) => m.Writing), <div className={classes.writing} />)
+const Writing = part(() => import('./ReplySection.tsx').then((m) => m.Writing), <div className={classes.writing} />)
 
 /** What is a line of its own in the conversation is no event beside it. */
 const SAID = ['commento', 'letto', 'allegato', 'creato']

@@ -4,7 +4,7 @@ import { type TicketFile, tickets } from '../../contract/tickets/tickets.ts'
 import { DownloadButton } from '../../crud/import/DownloadButton.tsx'
 import { Lightbox } from '../../ui/Lightbox.tsx'
 import classes from './tickets.module.css'
-import { usePictures } from './use-pictures.ts'
+import { usePictures } from './use-picture-urls.ts'
 
 const shows = ({ mime }: TicketFile) => /^image\/(jpeg|png|webp|gif)$/.test(mime)
 

@@ -17,12 +17,12 @@ import { columns } from './columns.tsx'
 import { assigned, dated, filters } from './filters.ts'
 import classes from './tickets.module.css'
 import { ticketsSearch } from './tickets-search.ts'
-import { usePresent } from './use-present.ts'
+import { usePresent } from './use-presence.ts'
 import { useTicketActions } from './use-ticket-actions.tsx'
-import { Views } from './Views.tsx'
-import { linkOf } from './words.ts'
+import { Views } from './TicketViews.tsx'
+import { linkOf } from './ticket-links.ts'
 
-const KeptTickets = part(() => import('./KeptTickets.tsx').then((m) => m.KeptTickets))
+const KeptTickets = part(() => import('./OfflineTickets.tsx').then((m) => m.KeptTickets))
 const Board = part(() => import('./Board.tsx').then((m) => m.Board))
 
 /** "Tickets": views with how many there are now, as a table or, by state, as a board (domain.md 6.6). */

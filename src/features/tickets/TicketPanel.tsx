@@ -7,8 +7,8 @@ import { Due } from './DuePart.tsx'
 import { TicketHistory } from './HistoryPart.tsx'
 import { Origin } from './OriginPart.tsx'
 import { StationCard } from './StationPart.tsx'
-import { Tasks } from './Tasks.tsx'
-import { standing } from './words.ts'
+import { Tasks } from './TasksPart.tsx'
+import { standing } from './ticket-links.ts'
 
 /** Beside the conversation: how the ticket stands, whose it is, when it is due and why, and where it comes from. */
 export function TicketPanel({ ticket, agent }: { ticket: Ticket; agent: boolean }) {

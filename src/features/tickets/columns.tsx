@@ -7,8 +7,8 @@ import { dueWords, ticketColumns as words } from '../../rules/tickets/columns.ts
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { PresenceMark } from './Presence.tsx'
 import classes from './tickets.module.css'
-import type { usePresent } from './use-present.ts'
-import { briefly, priorityTone } from './words.ts'
+import type { usePresent } from './use-presence.ts'
+import { briefly, priorityTone } from './ticket-links.ts'
 
 /** What nobody has opened yet is bold, with a dot, and is called new. */
 export const Subject = ({ row, agent }: { row: TicketRow; agent: boolean }) =>

@@ -6,7 +6,7 @@ import { branded } from '../../outbox/brand.ts'
 import { type Change, openDraft } from '../../outbox/draft-editor.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
 import type { NewPhoto } from '../../outbox/types.ts'
-import { beyond, isNothing, laneOfTicket, newReply, picturesOf, restored, sendReply, TICKET } from './outgoing.ts'
+import { beyond, isNothing, laneOfTicket, newReply, picturesOf, restored, sendReply, TICKET } from './reply-queue.ts'
 
 const NOT_KEPT =
   'NON salvato: su questo dispositivo non c’è spazio. Libera spazio e riprova: finché questa pagina resta aperta il testo è qui.'

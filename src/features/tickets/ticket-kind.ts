@@ -1,7 +1,7 @@
 import type { TicketReply } from '../../contract/tickets/reply.ts'
 import { tickets } from '../../contract/tickets/tickets.ts'
 import type { OfflineKind } from '../../outbox/kind.ts'
-import { picturesOf, TICKET } from './outgoing.ts'
+import { picturesOf, TICKET } from './reply-queue.ts'
 
 /**
  * Comments and notes on tickets, written where there may be no network: all of one ticket in its lane. What is being written is its author's until

@@ -21,7 +21,7 @@ import {
   IconUsers,
 } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
-import { keyOf } from './words.ts'
+import { keyOf } from './ticket-links.ts'
 
 // Fetched when the first is asked for.
 const TextDialog = part(() => import('../../crud/form/TextDialog.tsx').then((m) => m.TextDialog))

@@ -20,7 +20,7 @@ import { stationSetCalls } from '../../contract/stations/sets.ts'
 import { priceModes, priceSources, stationStatuses } from '../../contract/stations/stations.ts'
 import { ticketCategories } from '../../contract/tickets/categories.ts'
 import { defaultMails } from '../../contract/tickets/default-mails.ts'
-import { notificationGroups } from '../../contract/tickets/support.ts'
+import { notificationGroups } from '../../contract/notifications/groups.ts'
 import type { ToldModels } from './history-words.ts'
 
 /** What has a history, and what can be put back of it. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { fire_extinguishers } from '../../../server/db/schema/equipment/equipment.ts'
 import { available_services, stations } from '../../../server/db/schema/stations/stations.ts'
-import { ticket_categories } from '../../../server/db/schema/tickets/support.ts'
+import { ticket_categories } from '../../../server/db/schema/tickets/tickets.ts'
 import { implementations } from '../../../server/resources/registry.ts'
 import { inWorld } from '../support/world.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { inspections } from '../../../server/db/schema/inspections/inspections.ts'
 import { station_acl } from '../../../server/db/schema/people/people.ts'
 import { files } from '../../../server/db/schema/system.ts'
-import { tickets } from '../../../server/db/schema/tickets/support.ts'
+import { tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { makeStation } from '../support/fixtures.ts'
 import { inWorld, type World } from '../support/world.ts'
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { tanks } from '../../../server/db/schema/equipment/equipment.ts'
 import { tank_maintenances } from '../../../server/db/schema/offline.ts'
-import { ticket_history, tickets } from '../../../server/db/schema/tickets/support.ts'
+import { ticket_history, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { insertTickets } from '../../../server/db/seed/tickets/tickets.ts'
 import { inWorld } from '../support/world.ts'
 

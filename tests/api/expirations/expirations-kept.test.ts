@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
 import type { Context } from '../../../server/lib/core/context.ts'
-import { dropExpirations, keepExpiration } from '../../../server/resources/expirations/keep.ts'
+import { dropExpirations, keepExpiration } from '../../../server/resources/expirations/sync-expiration.ts'
 import { makeStation } from '../support/fixtures.ts'
 import { inWorld, type World } from '../support/world.ts'
 

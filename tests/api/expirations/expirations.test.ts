@@ -4,7 +4,7 @@ import { oil_separators } from '../../../server/db/schema/equipment/equipment.ts
 import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
 import { station_acl } from '../../../server/db/schema/people/people.ts'
 import { files } from '../../../server/db/schema/system.ts'
-import { keepExpiration } from '../../../server/resources/expirations/keep.ts'
+import { keepExpiration } from '../../../server/resources/expirations/sync-expiration.ts'
 import { makeStation } from '../support/fixtures.ts'
 import { inWorld, type World } from '../support/world.ts'
 

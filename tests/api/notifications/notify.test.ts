@@ -7,7 +7,7 @@ import {
   notifications,
 } from '../../../server/db/schema/notifications/notifications.ts'
 import { users } from '../../../server/db/schema/people/people.ts'
-import { notification_groups, ticket_categories } from '../../../server/db/schema/tickets/support.ts'
+import { notification_groups, ticket_categories } from '../../../server/db/schema/tickets/tickets.ts'
 import { DIRECT, type Happening, notify } from '../../../server/resources/notifications/notify.ts'
 import { atTime, type World } from '../support/world.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { ticket_categories } from '../../../server/db/schema/tickets/support.ts'
+import { ticket_categories } from '../../../server/db/schema/tickets/tickets.ts'
 import type { Caller, World } from './world.ts'
 
 /** A ticket without a station, by its year and number. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ticket_ratings } from '../../../server/db/schema/tickets/support.ts'
+import { ticket_ratings } from '../../../server/db/schema/tickets/tickets.ts'
 import { sha256 } from '../../../server/lib/files/files.ts'
 import { ratingToken } from '../../../server/resources/tickets/rating.ts'
 import { jpeg } from './inspection-fixtures.ts'

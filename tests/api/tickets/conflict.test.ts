@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { tickets } from '../../../server/db/schema/tickets/support.ts'
+import { tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { openedBy } from '../support/ticket-fixtures.ts'
 import { inWorld } from '../support/world.ts'
 

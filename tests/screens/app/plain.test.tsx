@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { fire_extinguishers } from '../../../server/db/schema/equipment/equipment.ts'
 import { available_services, fuels, station_services } from '../../../server/db/schema/stations/stations.ts'
-import { ticket_categories } from '../../../server/db/schema/tickets/support.ts'
+import { ticket_categories } from '../../../server/db/schema/tickets/tickets.ts'
 import { cells, formIn, onScreen, type Screen } from '../support/world.tsx'
 
 const box = (name: string | RegExp) => screen.getByRole('textbox', { name }) as HTMLInputElement

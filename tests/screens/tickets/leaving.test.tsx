@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
 import '../../../src/crud/form/TextDialog.tsx'
-import '../../../src/features/tickets/HeldWays.tsx'
+import '../../../src/features/tickets/UndoSend.tsx'
 import '../../../src/features/tickets/ticket.page.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -4,7 +4,7 @@ import type { ExpirationStatus, ExpirationSubject, ExpirationType, Periodicity }
 import { folded } from '../../folded.ts'
 import { common, day, instant, texts } from '../columns.ts'
 import { stations } from '../stations/stations.ts'
-import { notification_groups } from '../tickets/support.ts'
+import { notification_groups } from '../tickets/tickets.ts'
 
 /** "Scadenze": what must be done by a day (domain.md 1.2 and 2.9). */
 export const expirations = pgTable(

@@ -9,7 +9,7 @@ import type { NcStatus } from '../../../../src/contract/kernel/non-conformities.
 import { amount, common, day, identity, instant } from '../columns.ts'
 import { users } from '../people/people.ts'
 import { stations } from '../stations/stations.ts'
-import { notification_groups, ticket_categories, tickets } from '../tickets/support.ts'
+import { notification_groups, ticket_categories, tickets } from '../tickets/tickets.ts'
 
 /** Inspection models and their sections (domain.md 3.1); questions live as JSON inside the section. */
 export const inspection_models = pgTable(

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizz
 import type { NotificationEvent } from '../../../../src/contract/notifications/words.ts'
 import { bigIdentity, identity, instant, owner } from '../columns.ts'
 import { users } from '../people/people.ts'
-import { notification_groups } from '../tickets/support.ts'
+import { notification_groups } from '../tickets/tickets.ts'
 
 export const notification_group_users = pgTable(
   'notification_group_users',

@@ -19,7 +19,7 @@ import {
   ticket_history,
   ticket_pauses,
   tickets,
-} from '../../schema/tickets/support.ts'
+} from '../../schema/tickets/tickets.ts'
 import { insertRows } from '../insert.ts'
 import { uuidOf } from '../pictures.ts'
 import { type Random, stream } from '../random.ts'

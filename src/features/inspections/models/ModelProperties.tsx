@@ -2,7 +2,7 @@ import { Checkbox, Group, Select, Stack, Switch, Textarea, TextInput } from '@ma
 import { TICKET_MODES } from '../../../contract/inspections/labels.ts'
 import { PERIODICITIES } from '../../../contract/inspections/models.ts'
 import { ticketCategories } from '../../../contract/tickets/categories.ts'
-import { notificationGroups } from '../../../contract/tickets/support.ts'
+import { notificationGroups } from '../../../contract/notifications/groups.ts'
 import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import type { ModelForm } from './model-form.ts'

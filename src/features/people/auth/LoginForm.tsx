@@ -11,7 +11,7 @@ import { reportError } from '../../../lib/report-error.ts'
 import { enterHere } from '../../../lib/return.ts'
 import { startSession } from '../../../lib/session.ts'
 import { GuestTitle } from './GuestTitle.tsx'
-import { Waiting } from './Waiting.tsx'
+import { Waiting } from './UnsentWork.tsx'
 
 type Credentials = { email: string; password: string; remember: boolean }
 /** Asks the server; without a network, people who have worked on this device are known to it. Gives the person, or the message of a refusal. */

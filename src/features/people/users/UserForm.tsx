@@ -8,7 +8,7 @@ import { useMe } from '../../../lib/session.ts'
 import { mayGrant, mayManage } from '../../../rules/people/user-rights.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import type { User } from './state.ts'
+import type { User } from './user-status.ts'
 
 const empty = { name: '', email: '', fiscalCode: '', phone: '', roles: [], permissions: [], all_stations: false, enabled: 1 }
 

@@ -12,7 +12,7 @@ import { historyModels } from '../../../rules/overview/history-models.ts'
 import { mayManage } from '../../../rules/people/user-rights.ts'
 import { IconShare } from '../../../ui/icons.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
-import { stateOf, type User } from './state.ts'
+import { stateOf, type User } from './user-status.ts'
 
 const told = { user: historyModels.user }
 /** One user: what it is and may, and its changes (domain.md 6.7). */

@@ -10,7 +10,7 @@ import { query } from '../../../lib/query.ts'
 import { IconUser as icon } from '../../../ui/icons.tsx'
 import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
-import { stateOf } from './state.ts'
+import { stateOf } from './user-status.ts'
 import type { UsersSearch } from './users-search.ts'
 
 // As `recordRoute` would, but that the contract comes with the page.

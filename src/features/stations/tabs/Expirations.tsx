@@ -3,7 +3,7 @@ import { expirationTypes, periodicities } from '../../../contract/expirations/wo
 import { useListState } from '../../../crud/list/list-search.ts'
 import { PagedTable } from '../../../crud/list/PagedTable.tsx'
 import { day, today } from '../../../lib/format.ts'
-import { standing } from '../../../rules/expirations/rules.ts'
+import { standing } from '../../../rules/expirations/due-dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconClipboardText } from '../../../ui/icons.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'

@@ -5,7 +5,7 @@ import { choices, flag, multipleEmail, optional, optionalText, reference, text }
 import { booleanParam } from '../kernel/filters.ts'
 import { roleNames } from '../kernel/roles.ts'
 import { labelled } from '../kernel/valibot-it.ts'
-import { notificationChannels, notificationEvents } from '../notifications/words.ts'
+import { notificationChannels, notificationEvents } from './words.ts'
 
 /** Who is told of what, and how (doc 1 §7; domain.md 1.6). */
 const Named = v.object({ id: v.number(), name: v.string() })

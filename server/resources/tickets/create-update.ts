@@ -11,7 +11,7 @@ import { isAgent, nextStatuses, noWay, WAITING } from '../../../src/rules/ticket
 import * as equipment from '../../db/schema/equipment/equipment.ts'
 import { users } from '../../db/schema/people/people.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
-import { type TicketEquipment, ticket_categories, tickets } from '../../db/schema/tickets/support.ts'
+import { type TicketEquipment, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { stationScope } from '../../lib/core/scope.ts'

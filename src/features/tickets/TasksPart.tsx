@@ -5,7 +5,7 @@ import { RailPart } from '../../crud/record/Rail.tsx'
 import { useSend } from '../../lib/query.ts'
 import { IconX } from '../../ui/icons.tsx'
 import classes from './tickets.module.css'
-import { keyOf } from './words.ts'
+import { keyOf } from './ticket-links.ts'
 
 /** The checklist of a ticket: what is to be done before it is solved. */
 export function Tasks({ ticket, locked }: { ticket: Ticket; locked: boolean }) {

@@ -3,7 +3,7 @@ import { useMe } from '../../lib/session.ts'
 import { isAgent } from '../../rules/tickets/states.ts'
 import { ReplyBox } from './ReplyBox.tsx'
 import { Templates } from './Templates.tsx'
-import { useKeyboard } from './use-keyboard.ts'
+import { useKeyboard } from './use-keyboard-inset.ts'
 import { useMentions } from './use-mentions.ts'
 
 /** Where a ticket is answered. */

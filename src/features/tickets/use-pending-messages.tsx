@@ -7,11 +7,11 @@ import { heldFor } from '../../outbox/rows.ts'
 import { stateOf } from '../../outbox/work.ts'
 import { part } from '../../ui/part.tsx'
 import { PendingFiles } from './PendingFiles.tsx'
-import { PendingWays } from './PendingWays.tsx'
-import type { Said } from './said.ts'
-import { useSent } from './use-sent.ts'
+import { PendingWays } from './PendingActions.tsx'
+import type { Said } from './conversation-types.ts'
+import { useSent } from './use-queued-replies.ts'
 
-const HeldWays = part(() => import('./HeldWays.tsx').then((m) => m.HeldWays))
+const HeldWays = part(() => import('./UndoSend.tsx').then((m) => m.HeldWays))
 
 interface Body {
   uuid: string

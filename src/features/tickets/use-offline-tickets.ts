@@ -6,7 +6,7 @@ import { askedAt, keptAt } from '../../lib/api.ts'
 import { connection } from '../../lib/online.ts'
 import { query } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
-import { bringTickets, keepTicket, ticketDb } from './ticket-store.ts'
+import { bringTickets, keepTicket, ticketDb } from './offline-tickets.ts'
 
 /** The tickets that can be read on this device without a network, brought here while there is one; undefined while they are being looked for. */
 export function useKeptTickets() {

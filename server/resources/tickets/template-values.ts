@@ -3,7 +3,7 @@ import { SAYS_NOTHING, type TemplateValues } from '../../../src/rules/tickets/ma
 import { statusLabel } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/people/people.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
-import { ticket_assignments, ticket_categories, tickets } from '../../db/schema/tickets/support.ts'
+import { ticket_assignments, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
 

@@ -5,7 +5,7 @@ import type { tickets as contract } from '../../../src/contract/tickets/tickets.
 import type { TicketView } from '../../../src/contract/tickets/words.ts'
 import { CLOSED, isAgent, WAITING } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/people/people.ts'
-import { ticket_words, tickets } from '../../db/schema/tickets/support.ts'
+import { ticket_words, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import { listed } from '../../lib/tables/listed.ts'
 import { onPage, ordering, says, wordsOf } from '../../lib/tables/table.ts'

@@ -1,4 +1,4 @@
-import type { notificationGroups } from '../../contract/tickets/support.ts'
+import type { notificationGroups } from '../../contract/notifications/groups.ts'
 import type { CrudSearch } from '../../crud/list/crud-route.ts'
 
 // Beside the page, as `categories-search.ts`.

@@ -1,7 +1,7 @@
 import type { expirations } from '../../contract/expirations/expirations.ts'
 import type { ExpirationType, Periodicity } from '../../contract/expirations/words.ts'
 import type { Output } from '../../contract/kernel/endpoint.ts'
-import { REOPEN_DAYS } from '../../rules/expirations/rules.ts'
+import { REOPEN_DAYS } from '../../rules/expirations/due-dates.ts'
 import { IconCalendar } from '../../ui/icons.tsx'
 
 export type Expiration = Output<typeof expirations.get>

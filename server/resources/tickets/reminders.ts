@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, lt, ne, or } from 'drizzle-orm'
 import { CLOSED, WAITING } from '../../../src/rules/tickets/states.ts'
-import { tickets } from '../../db/schema/tickets/support.ts'
+import { tickets } from '../../db/schema/tickets/tickets.ts'
 import { isWorkedAt } from '../../domain/tickets/working-hours.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { notify } from '../notifications/notify.ts'
-import { linkOf, numberOf } from '../tickets/change.ts'
-import { mark, type Teller, workersOf } from '../tickets/sla-check.ts'
+import { linkOf, numberOf } from './change.ts'
+import { mark, type Teller, workersOf } from './sla-check.ts'
 
 /** After so many days without a word somebody is reminded, and so often again. */
 const DAYS = 3
