@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commentOf, type SyncedReply, type TicketReply } from '../../src/contract/tickets/reply.ts'
-import { beyond, isNothing, newReply, restored } from '../../src/features/tickets/reply-queue.ts'
 import { isUntold, met, taking, told } from '../../src/features/tickets/draft-sync.ts'
+import { beyond, isNothing, newReply, restored } from '../../src/features/tickets/reply-queue.ts'
 
 const reply = (more: Partial<TicketReply> = {}): TicketReply => ({
   ...newReply({ year: 2026, number: 15, subject: 'Pompa' }),

@@ -1,8 +1,8 @@
 import type { TaskName } from '../../lib/jobs/tasks.ts'
 import { tellExpirations } from '../expirations/late-notices.ts'
-import { remind } from '../tickets/reminders.ts'
 import { tellGivenUp } from '../notifications/failed-notices.ts'
 import { sendHeld } from '../notifications/send-held-notices.ts'
+import { remind } from '../tickets/reminders.ts'
 import { checkSla, type Teller } from '../tickets/sla-check.ts'
 
 /** What each task does. */

@@ -4,9 +4,9 @@ import { ticket_comments, ticket_files, ticket_merges, ticket_pauses, tickets } 
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { change, keepWords, type Numbered, needMay, needTicket, needToChange, numberOf, tell, touch } from './change.ts'
+import { closeAs } from './close.ts'
 import { openTicket } from './open-ticket.ts'
 import { readTicket, type TicketRecord } from './read.ts'
-import { closeAs } from './close.ts'
 
 /** Two tickets of one thing become one, and back; one of two things becomes two (ux.md 27). */
 const answer = async (context: Context, id: number) => (await readTicket(context, eq(tickets.id, id)))!

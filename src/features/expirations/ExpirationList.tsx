@@ -17,8 +17,8 @@ import { Page } from '../../ui/Page.tsx'
 import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
-import { useExpirationActions } from './use-expiration-actions.tsx'
 import { stationOf, words } from './expiration.ts'
+import { useExpirationActions } from './use-expiration-actions.tsx'
 
 const CrudDialog = part(() => import('../../crud/form/CrudDialog.tsx').then((m) => m.CrudDialog))
 const ExpirationForm = part(() => import('./ExpirationForm.tsx').then((m) => m.ExpirationForm))

@@ -13,8 +13,8 @@ import { IconArrowBackUp, IconCheck, IconX } from '../../ui/icons.tsx'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { ExpirationForm } from './ExpirationForm.tsx'
-import { useExpirationActions } from './use-expiration-actions.tsx'
 import { type Expiration, isOpen, reopens, stationOf, words } from './expiration.ts'
+import { useExpirationActions } from './use-expiration-actions.tsx'
 
 const told = { expiration: historyModels.expiration }
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { notificationChannels, notificationEvents } from '../../contract/notifications/words.ts'
 import { notificationGroups } from '../../contract/notifications/groups.ts'
+import { notificationChannels, notificationEvents } from '../../contract/notifications/words.ts'
 import { CrudList } from '../../crud/list/CrudList.tsx'
 import { yesNo } from '../../crud/list/filters.tsx'
 import { listSearch } from '../../crud/list/list-search.ts'

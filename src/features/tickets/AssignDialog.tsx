@@ -5,8 +5,8 @@ import { type TicketRow, tickets } from '../../contract/tickets/tickets.ts'
 import { query, useSend } from '../../lib/query.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconX } from '../../ui/icons.tsx'
-import classes from './tickets.module.css'
 import { keyOf } from './ticket-links.ts'
+import classes from './tickets.module.css'
 
 /** Who works on the ticket: several may; each with how many open ones they have. */
 export function AssignDialog({ row, onClose }: { row: TicketRow; onClose: () => void }) {

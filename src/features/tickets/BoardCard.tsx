@@ -10,8 +10,8 @@ import { namesOf, numberOf } from '../../rules/tickets/columns.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { Due, Subject } from './columns.tsx'
-import classes from './tickets.module.css'
 import { linkOf, priorityTone } from './ticket-links.ts'
+import classes from './tickets.module.css'
 
 /** A ticket on the board. `moved`: it has just come from another column, and takes the focus that was lost there. */
 export function BoardCard({ row, actions, moved }: { row: TicketRow; actions: RowAction[]; moved: boolean }) {

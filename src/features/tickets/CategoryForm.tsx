@@ -1,7 +1,7 @@
 import type { Output } from '../../contract/kernel/endpoint.ts'
+import { notificationGroups } from '../../contract/notifications/groups.ts'
 import { ticketCategories } from '../../contract/tickets/categories.ts'
 import { defaultMails, mailUses } from '../../contract/tickets/default-mails.ts'
-import { notificationGroups } from '../../contract/notifications/groups.ts'
 import { tickets } from '../../contract/tickets/tickets.ts'
 import { Fields } from '../../crud/form/Fields.tsx'
 import { LookupSelect } from '../../crud/form/LookupSelect.tsx'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import classes from './Conversation.module.css'
+import type { Happened, Said } from './conversation-types.ts'
 import { Events } from './Events.tsx'
 import { Message } from './Message.tsx'
-import type { Happened, Said } from './conversation-types.ts'
 
 interface ConversationProps {
   said: readonly Said[]

@@ -18,9 +18,9 @@ import { Attach } from './Attach.tsx'
 import { long } from './EditTicket.tsx'
 import { PieceSelect } from './PieceSelect.tsx'
 import { PrioritySelect } from './PrioritySelect.tsx'
+import { keyOf, linkOf, TICKETS } from './ticket-links.ts'
 import { ticketSearch } from './tickets-search.ts'
 import { useFiles } from './use-chosen-files.ts'
-import { keyOf, linkOf, TICKETS } from './ticket-links.ts'
 
 /** "Nuovo ticket": where, what about, which piece, and what is the matter (domain.md 6.6). The address may name station and piece. */
 export function NewTicket() {

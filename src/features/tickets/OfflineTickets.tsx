@@ -2,8 +2,8 @@ import { Alert, List } from '@mantine/core'
 import { dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
-import { useKeptTickets } from './use-offline-tickets.ts'
 import { linkOf } from './ticket-links.ts'
+import { useKeptTickets } from './use-offline-tickets.ts'
 
 /** Where there is no network: the tickets that are on this device, by name. Brings them here while there is one. */
 export function KeptTickets() {

@@ -7,12 +7,12 @@ import { RoomLeft } from '../../outbox/Room.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { Composer } from './Composer.tsx'
-import { isNothing } from './reply-queue.ts'
 import type { ReplyEditor } from './reply-editor.ts'
+import { isNothing } from './reply-queue.ts'
+import { useSynced } from './use-draft-sync.ts'
+import { useSent } from './use-queued-replies.ts'
 import { useOutgoing } from './use-reply-editor.ts'
 import { useReplyFiles } from './use-reply-files.ts'
-import { useSent } from './use-queued-replies.ts'
-import { useSynced } from './use-draft-sync.ts'
 
 type ReplyBoxProps = Pick<ComponentProps<typeof Composer>, 'agent'> & { ticket: Pick<Ticket, 'id_year' | 'id_number' | 'subject'> }
 const told = (error: Error) => notify.error(error.message)

@@ -4,8 +4,8 @@ import { type Ticket, tickets } from '../../contract/tickets/tickets.ts'
 import { RailPart } from '../../crud/record/Rail.tsx'
 import { useSend } from '../../lib/query.ts'
 import { IconX } from '../../ui/icons.tsx'
-import classes from './tickets.module.css'
 import { keyOf } from './ticket-links.ts'
+import classes from './tickets.module.css'
 
 /** The checklist of a ticket: what is to be done before it is solved. */
 export function Tasks({ ticket, locked }: { ticket: Ticket; locked: boolean }) {

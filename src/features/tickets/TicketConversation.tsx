@@ -8,14 +8,14 @@ import { numberOf } from '../../rules/tickets/columns.ts'
 import { mayTicket, TICKET_IS_CLOSED } from '../../rules/tickets/states.ts'
 import { part } from '../../ui/part.tsx'
 import { Conversation } from './Conversation.tsx'
+import type { Happened, Said } from './conversation-types.ts'
 import { eventText } from './history-text.ts'
 import { Presence } from './Presence.tsx'
-import type { Happened, Said } from './conversation-types.ts'
 import { TicketFiles } from './TicketFiles.tsx'
-import classes from './tickets.module.css'
-import { useBeingAt } from './use-report-presence.ts'
-import { usePending } from './use-pending-messages.tsx'
 import { keyOf } from './ticket-links.ts'
+import classes from './tickets.module.css'
+import { usePending } from './use-pending-messages.tsx'
+import { useBeingAt } from './use-report-presence.ts'
 
 // The conversation is read while this arrives.
 const Writing = part(() => import('./ReplySection.tsx').then((m) => m.Writing), <div className={classes.writing} />)

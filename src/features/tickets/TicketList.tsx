@@ -15,12 +15,12 @@ import { part } from '../../ui/part.tsx'
 import { useDesk } from '../../ui/use-desk.ts'
 import { columns } from './columns.tsx'
 import { assigned, dated, filters } from './filters.ts'
+import { Views } from './TicketViews.tsx'
+import { linkOf } from './ticket-links.ts'
 import classes from './tickets.module.css'
 import { ticketsSearch } from './tickets-search.ts'
 import { usePresent } from './use-presence.ts'
 import { useTicketActions } from './use-ticket-actions.tsx'
-import { Views } from './TicketViews.tsx'
-import { linkOf } from './ticket-links.ts'
 
 const KeptTickets = part(() => import('./OfflineTickets.tsx').then((m) => m.KeptTickets))
 const Board = part(() => import('./Board.tsx').then((m) => m.Board))

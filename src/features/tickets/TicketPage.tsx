@@ -21,10 +21,10 @@ import { part } from '../../ui/part.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { useDesk } from '../../ui/use-desk.ts'
 import { usePhone } from '../../ui/use-phone.ts'
-import { useTicket } from './use-offline-tickets.ts'
 import { TicketConversation } from './TicketConversation.tsx'
-import { useTicketActions } from './use-ticket-actions.tsx'
 import { standing, TICKETS } from './ticket-links.ts'
+import { useTicket } from './use-offline-tickets.ts'
+import { useTicketActions } from './use-ticket-actions.tsx'
 
 const TicketPanel = part(() => import('./TicketPanel.tsx').then((m) => m.TicketPanel), <LoadingRows />)
 const EditTicket = part(() => import('./EditTicket.tsx').then((m) => m.EditTicket))

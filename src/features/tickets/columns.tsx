@@ -6,9 +6,9 @@ import { dayTime } from '../../lib/format.ts'
 import { dueWords, ticketColumns as words } from '../../rules/tickets/columns.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { PresenceMark } from './Presence.tsx'
+import { briefly, priorityTone } from './ticket-links.ts'
 import classes from './tickets.module.css'
 import type { usePresent } from './use-presence.ts'
-import { briefly, priorityTone } from './ticket-links.ts'
 
 /** What nobody has opened yet is bold, with a dot, and is called new. */
 export const Subject = ({ row, agent }: { row: TicketRow; agent: boolean }) =>

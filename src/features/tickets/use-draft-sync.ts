@@ -7,8 +7,8 @@ import { ApiError } from '../../lib/api-error.ts'
 import { connection } from '../../lib/online.ts'
 import { query, queryClient } from '../../lib/query.ts'
 import type { Listed } from '../../outbox/read.ts'
-import { type ReplyEditor, sentOf } from './reply-editor.ts'
 import { isUntold, met, taking, told } from './draft-sync.ts'
+import { type ReplyEditor, sentOf } from './reply-editor.ts'
 
 /** On the server within three seconds of the first letter that it has not. */
 const TELL_MS = 2_000

@@ -6,9 +6,9 @@ import type { Listed } from '../../outbox/read.ts'
 import { heldFor } from '../../outbox/rows.ts'
 import { stateOf } from '../../outbox/work.ts'
 import { part } from '../../ui/part.tsx'
-import { PendingFiles } from './PendingFiles.tsx'
-import { PendingWays } from './PendingActions.tsx'
 import type { Said } from './conversation-types.ts'
+import { PendingWays } from './PendingActions.tsx'
+import { PendingFiles } from './PendingFiles.tsx'
 import { useSent } from './use-queued-replies.ts'
 
 const HeldWays = part(() => import('./UndoSend.tsx').then((m) => m.HeldWays))

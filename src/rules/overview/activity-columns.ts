@@ -1,7 +1,7 @@
 import { type Activity, activityActions, activityEntities } from '../../contract/overview/activity.ts'
 import { romeMoment } from '../inspections/italian.ts'
-import type { Written } from '../shared/sheet.ts'
 import { agentName } from '../people/user-agent.ts'
+import type { Written } from '../shared/sheet.ts'
 
 const wordOf = (words: Readonly<Record<string, string>>, value: string) => (Object.hasOwn(words, value) ? words[value]! : value)
 /** `Banca n. 12`; what has no number is told by its path. */
