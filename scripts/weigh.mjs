@@ -46,7 +46,7 @@ export function weigh() {
 }
 
 /** In kilobytes of 1,000 bytes: the first page (JavaScript, all its CSS) and what any page adds to an app at rest. */
-export const BUDGET = { first: 180, css: 15, page: 60 }
+export const BUDGET = { first: 190, css: 15, page: 65 }
 /** Prints what is over its budget; gives whether nothing is. */
 export function withinBudget() {
   const { signIn, list, css, pages } = weigh()
