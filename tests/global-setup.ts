@@ -29,7 +29,7 @@ const sources = [
   'server/lib/core/passwords.ts',
   'server/lib/jobs/jobs.ts',
   'server/lib/tables/json-rows.ts',
-  'server/resources/inspections/station.ts',
+  'server/resources/inspections/station-context.ts',
   'src/contract',
   'src/rules',
   'tests/api/support/witness.ts',

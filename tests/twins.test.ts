@@ -24,7 +24,7 @@ const CARRIED: [what: string, writer: string, reader: string, tests: string[]][]
   [
     'the saves of a verifica',
     'src/features/inspections/editor.ts',
-    'server/resources/inspections/write.ts',
+    'server/resources/inspections/update.ts',
     ['tests/screens/inspections/model-update.test.tsx'],
   ],
   [

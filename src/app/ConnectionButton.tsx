@@ -1,6 +1,6 @@
 import { Popover, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { HeldData, Readiness } from '../features/inspections/Prepare.tsx'
+import { HeldData, Readiness } from '../features/inspections/PrepareOffline.tsx'
 import { connection } from '../lib/online.ts'
 import { useCan } from '../lib/session.ts'
 import { OutboxBadge, OutboxState } from '../outbox/OutboxBadge.tsx'

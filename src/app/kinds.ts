@@ -1,5 +1,5 @@
 import { maintenanceKind } from '../features/equipment/tanks/maintenance-kind.ts'
-import { inspectionKind } from '../features/inspections/kind.ts'
+import { inspectionKind } from '../features/inspections/inspection-kind.ts'
 import { noteKind } from '../features/stations/notes-kind.ts'
 import { ticketKind } from '../features/tickets/ticket-kind.ts'
 import type { OfflineKind } from '../outbox/kind.ts'

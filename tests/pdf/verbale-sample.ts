@@ -4,9 +4,9 @@ import { vpv } from '../../server/db/seed/inspections/models/vpv.ts'
 import { answersText, type VerbaleInput } from '../../server/domain/inspections/verbale.ts'
 import { type Answer, StationContext } from '../../src/contract/inspections/answers.ts'
 import { ModelDefinition } from '../../src/contract/inspections/form.ts'
+import { evaluate } from '../../src/rules/inspections/evaluate.ts'
 import { sha256Hex } from '../../src/rules/inspections/hash.ts'
 import type { InspectionRecord } from '../../src/rules/inspections/record.ts'
-import { evaluate } from '../../src/rules/inspections/rules.ts'
 import { visibleForm } from '../../src/rules/inspections/visibility.ts'
 
 /** A whole VPV with two dispensers, four non-conformities, twelve photos and both signatures. */

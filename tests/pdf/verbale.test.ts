@@ -4,9 +4,9 @@ import { verbaleData, verbaleFileName, verbalePictures } from '../../server/doma
 import { romeSpan } from '../../server/domain/shared/rome-text.ts'
 import { verbalePdf } from '../../server/resources/inspections/verbale-pdf.ts'
 import { ModelDefinition } from '../../src/contract/inspections/form.ts'
+import { evaluate } from '../../src/rules/inspections/evaluate.ts'
 import { duration } from '../../src/rules/inspections/italian.ts'
-import { printAnswer } from '../../src/rules/inspections/printed.ts'
-import { evaluate } from '../../src/rules/inspections/rules.ts'
+import { printAnswer } from '../../src/rules/inspections/print-answer.ts'
 import { hasPdfToText, letters, words } from './pdf-text.ts'
 import { sampleBytes, sampleInput, uuid } from './verbale-sample.ts'
 

@@ -7,9 +7,9 @@ import {
   non_conformities,
 } from '../../server/db/schema/inspections/inspections.ts'
 import { files } from '../../server/db/schema/system.ts'
-import { filesNamed } from '../../server/domain/inspections/answers.ts'
+import { filesNamed } from '../../server/domain/inspections/merge-answers.ts'
 import { dayInRome } from '../../server/domain/shared/rome-time.ts'
-import { evaluate } from '../../src/rules/inspections/rules.ts'
+import { evaluate } from '../../src/rules/inspections/evaluate.ts'
 import { inWorld } from '../api/support/world.ts'
 
 test('seeded verifiche are what the rules say of their answers, and nothing is missing', () =>

@@ -1,5 +1,5 @@
 import { type Answers, COVER_PHOTO } from '../../../src/contract/inspections/answers.ts'
-import type { Evaluation } from '../../../src/rules/inspections/rules.ts'
+import type { Evaluation } from '../../../src/rules/inspections/evaluate.ts'
 import { readValue } from '../../../src/rules/inspections/values.ts'
 
 /** Photos printed large in the appendix (domain.md 3.8, point 6). */

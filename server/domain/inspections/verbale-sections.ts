@@ -1,9 +1,9 @@
 import type { StationContext } from '../../../src/contract/inspections/answers.ts'
 import { REPEAT_SOURCES } from '../../../src/contract/inspections/labels.ts'
-import { equipmentOf } from '../../../src/rules/inspections/context.ts'
+import type { Evaluation, QuestionResult, SectionResult } from '../../../src/rules/inspections/evaluate.ts'
 import { italianScore } from '../../../src/rules/inspections/italian.ts'
-import { printAnswer } from '../../../src/rules/inspections/printed.ts'
-import type { Evaluation, QuestionResult, SectionResult } from '../../../src/rules/inspections/rules.ts'
+import { printAnswer } from '../../../src/rules/inspections/print-answer.ts'
+import { equipmentOf } from '../../../src/rules/inspections/station-context.ts'
 import { readValue } from '../../../src/rules/inspections/values.ts'
 
 /** 69.4 -> "69,4"; null where nothing is scored */

@@ -11,7 +11,7 @@ import { readFile, type Stored, saveRow, sha256, storeBytes, type Upload } from 
 import { fitPicture } from '../../lib/files/pictures.ts'
 import { kindOf } from '../../lib/files/upload.ts'
 import { filesHeld, inScope, readInspection, sentHash } from './read.ts'
-import { copyOf } from './write.ts'
+import { copyOf } from './update.ts'
 
 const isWhole = ({ bytes }: Upload, sent: { sha256: string; size: number }) => bytes.length === sent.size && sha256(bytes) === sent.sha256
 /** A document stays as it is; a picture among them only does not say where it was taken. */

@@ -11,12 +11,12 @@ import { listed } from '../../lib/tables/listed.ts'
 import { inWords, ordering } from '../../lib/tables/table.ts'
 import { managerNames } from '../stations/manager.ts'
 import { BACK_TO_DRAFT } from './complete.ts'
-import { needMay, refusedMove } from './may.ts'
-import { inspectionPdf, printFirst, supersedePdf } from './pdf.ts'
+import { inspectionPdf, printFirst, supersedePdf } from './pdfs.ts'
 import { dayOf, filesOf, hasOpenNc, inScope, lockInspection, named, readInspection, type Stored, searched, selectRows } from './read.ts'
-import { ncsById } from './station.ts'
+import { needMay, refusedMove } from './require-action.ts'
+import { ncsById } from './station-context.ts'
+import { copyOf, createInspection, updateInspection } from './update.ts'
 import { versionOf } from './versions.ts'
-import { copyOf, createInspection, updateInspection } from './write.ts'
 
 const sorts = {
   date: dayOf,

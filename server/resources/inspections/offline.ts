@@ -11,9 +11,9 @@ import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { stationScope } from '../../lib/core/scope.ts'
 import { hashOfRows } from '../../lib/tables/lots.ts'
+import { slimContexts } from './all-station-contexts.ts'
 import { inScope } from './read.ts'
-import { slimContexts } from './slim.ts'
-import { fieldStations, knownContext, openNcs } from './station.ts'
+import { fieldStations, knownContext, openNcs } from './station-context.ts'
 
 const doneAt = (station_id: number) =>
   and(

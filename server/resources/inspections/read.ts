@@ -6,7 +6,7 @@ import { inspection_files, inspections } from '../../db/schema/inspections/inspe
 import { users } from '../../db/schema/people/people.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { files } from '../../db/schema/system.ts'
-import { filesNamed } from '../../domain/inspections/answers.ts'
+import { filesNamed } from '../../domain/inspections/merge-answers.ts'
 import type { User } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { isAssigned } from '../../lib/core/scope.ts'

@@ -6,7 +6,7 @@ import { inspection_categories } from '../../db/schema/inspections/inspections.t
 import type { Context } from '../../lib/core/context.ts'
 import type { Handlers } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { asInput, checkTree, findSection, questionKeys, saveTree, touchModel } from './tree.ts'
+import { asInput, checkTree, findSection, questionKeys, saveTree, touchModel } from './save-sections.ts'
 import { findModel, type ModelRecord, type SectionRecord, sectionsOf } from './versions.ts'
 
 /** The sections of a model one by one; `inspectionModels.update` saves them all at once. */

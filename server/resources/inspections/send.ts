@@ -4,9 +4,9 @@ import type { Context } from '../../lib/core/context.ts'
 import { implement, prepared } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { managerAddresses } from '../stations/manager.ts'
-import { needMay } from './may.ts'
-import { printFirst, storedFile } from './pdf.ts'
+import { printFirst, storedFile } from './pdfs.ts'
 import { inScope, named, readInspection, type Whole } from './read.ts'
+import { needMay } from './require-action.ts'
 
 /** A completed verifica that the caller may send: its inspector, or an administrator. */
 async function sendable(id: string, { db, user }: Context): Promise<Whole> {

@@ -6,14 +6,14 @@ import type { OfflineStation } from '../../../src/contract/inspections/offline.t
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { inspection_models, inspections, non_conformities } from '../../db/schema/inspections/inspections.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
-import { notAfter } from '../../domain/inspections/answers.ts'
+import { notAfter } from '../../domain/inspections/merge-answers.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { stationScope } from '../../lib/core/scope.ts'
 import { managerNames } from '../stations/manager.ts'
-import { acceptContext } from './proof.ts'
-import { fieldStations, knownContext, openNcs } from './station.ts'
+import { acceptContext } from './context-proof.ts'
+import { fieldStations, knownContext, openNcs } from './station-context.ts'
 import { findModel, freeze, type Version, versionByHash } from './versions.ts'
 
 /** What a verifica takes with it when it is begun, and never changes again by itself (domain.md 2.3, 3.6). */

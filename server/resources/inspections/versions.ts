@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, max, sql } from 'drizzle-orm'
 import { modelHash } from '../../../src/rules/inspections/hash.ts'
 import { inspection_categories, inspection_model_versions, inspection_models } from '../../db/schema/inspections/inspections.ts'
-import { readTree } from '../../domain/inspections/model.ts'
+import { readTree } from '../../domain/inspections/model-definition.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
 

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import { clientErrors as contract } from '../../../src/contract/overview/client-errors.ts'
 import { client_errors } from '../../db/schema/overview/client-errors.ts'
-import { impersonal, pageOf } from '../../domain/inspections/impersonal.ts'
+import { impersonal, pageOf } from '../../domain/overview/mask-personal-data.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { perMinute } from '../../lib/core/rate.ts'
 import { matches, ordering, paged } from '../../lib/tables/table.ts'

@@ -13,7 +13,7 @@ import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { contains, ordering, paged } from '../../lib/tables/table.ts'
 import { inScope } from '../inspections/read.ts'
-import { ncTicket } from '../inspections/station.ts'
+import { ncTicket } from '../inspections/station-context.ts'
 
 const resolver = alias(users, 'resolver')
 const rank = sql`array_position(array['lieve', 'grave', 'critica'], ${table.severity})`

@@ -11,7 +11,7 @@ import { callAs } from '../../lib/jobs/job-call.ts'
 import type { JobContext, RowResult } from '../../lib/jobs/job-kind.ts'
 import { restore } from '../../lib/tables/restore.ts'
 import inspectionCalls from '../inspections/inspections.ts'
-import { needMay } from '../inspections/may.ts'
+import { needMay } from '../inspections/require-action.ts'
 import { stationUndo } from '../stations/imported-stations.ts'
 import { ticketUndo } from '../tickets/undo.ts'
 

@@ -9,7 +9,7 @@ import { ticket_assignments, ticket_comments, ticket_pauses, ticket_ratings, tic
 import { seenBy } from '../../lib/core/audience.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
-import { followTicket } from '../inspections/nc-follow.ts'
+import { followTicket } from '../inspections/ncs-follow-ticket.ts'
 import { audiences } from '../notifications/audiences.ts'
 import { notify } from '../notifications/notify.ts'
 import { change, keepWords, linkOf, type Numbered, needMay, needToChange, numberOf, startClock, tell, toStatus } from './change.ts'

@@ -5,7 +5,7 @@ import type { model_history } from '../../db/schema/system.ts'
 import { ticket_assignments, ticket_pauses, ticket_ratings, tickets } from '../../db/schema/tickets/tickets.ts'
 import { problem } from '../../lib/core/problem.ts'
 import type { JobContext, RowResult } from '../../lib/jobs/job-kind.ts'
-import { followTicket } from '../inspections/nc-follow.ts'
+import { followTicket } from '../inspections/ncs-follow-ticket.ts'
 import { change, keepWords, tell } from './change.ts'
 import { type TicketRecord, ticketScope } from './read.ts'
 

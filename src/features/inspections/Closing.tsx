@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
+import { placeOf } from '../../contract/inspections/answer-key-of-field.ts'
 import { titleOf } from '../../contract/inspections/draft.ts'
-import { placeOf } from '../../contract/inspections/place.ts'
 import { fieldWords } from '../../contract/kernel/error-words.ts'
 import { connection } from '../../lib/online.ts'
 import { forgetSent } from '../../outbox/leftovers.ts'
@@ -11,8 +11,8 @@ import { LinkButton } from '../../ui/links.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { type Editor, useEditor } from './editor.ts'
-import { loadLocal } from './local.ts'
-import { useSaved } from './use-state.ts'
+import { loadLocal } from './local-inspection.ts'
+import { useSaved } from './use-saved-state.ts'
 
 interface ClosingProps {
   editor: Editor

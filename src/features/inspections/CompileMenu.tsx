@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { IconDotsVertical } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'
+import { setHabits, useHabits } from './compile-preferences.ts'
 import { useEditor } from './editor.ts'
-import { setHabits, useHabits } from './habits.ts'
-import { useEditing } from './inputs/context.ts'
+import { useEditing } from './inputs/editor-context.ts'
 
 // Hardly any verifica is cancelled.
 const TextDialog = part(() => import('../../crud/form/TextDialog.tsx').then((m) => m.TextDialog))

@@ -5,8 +5,8 @@ import { connection } from '../../lib/online.ts'
 import { useSend } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
 import { decide } from '../../rules/inspections/actions.ts'
-import type { Unchecked } from '../../rules/inspections/context.ts'
-import { UncheckedList } from './Unknown.tsx'
+import type { Unchecked } from '../../rules/inspections/station-context.ts'
+import { UncheckedList } from './UnknownContext.tsx'
 import { ruled } from './words.ts'
 
 /** What a verifica completed without knowing its station could not check, and for its inspector the way to do it now. */

@@ -23,10 +23,10 @@ import { IconClipboardText, IconDownload, IconPencil, IconPin, IconSearch } from
 import { LinkButton } from '../../ui/links.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { InspectionState } from './InspectionState.tsx'
-import { pin } from './keep.ts'
-import { placeOf } from './row-link.ts'
+import { placeOf } from './inspection-link.ts'
+import { pin } from './prepare-offline.ts'
 import { useActions } from './use-actions.tsx'
-import { useHeld } from './use-state.ts'
+import { useHeld } from './use-saved-state.ts'
 import { outcomeTone, ruled, shortOutcome } from './words.ts'
 
 const byStation = related('Punto vendita', stations.suggest, ({ code, name }) => `${code} ${name}`)

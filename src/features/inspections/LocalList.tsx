@@ -10,8 +10,8 @@ import { sharedQuery } from '../../outbox/use-shared.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { keptPlanned } from './field-store.ts'
 import classes from './LocalList.module.css'
-import { type LocalInspection, listLocal } from './local.ts'
-import { useHeld } from './use-state.ts'
+import { type LocalInspection, listLocal } from './local-inspection.ts'
+import { useHeld } from './use-saved-state.ts'
 
 export const useLocal = sharedQuery(listLocal)
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useFormDraft } from '../../crud/form/use-form-draft.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import { useEditor } from './editor.ts'
-import { useEditing } from './inputs/context.ts'
+import { useEditing } from './inputs/editor-context.ts'
 import { Signer } from './inputs/Signer.tsx'
 
 const MAX_REASON = 500

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useEditor } from './editor.ts'
 import { fieldDb } from './field-store.ts'
-import { useEditing } from './inputs/context.ts'
+import { useEditing } from './inputs/editor-context.ts'
 import { whatChanges } from './model-update.ts'
 
 /** Where this device has a newer version of the model than the one being filled in: the offer to go on with that, with what would be left behind. */

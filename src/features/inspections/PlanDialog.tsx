@@ -11,7 +11,7 @@ import { useFormDraft } from '../../crud/form/use-form-draft.ts'
 import { presses } from '../../crud/list/shortcuts.ts'
 import { day, today } from '../../lib/format.ts'
 import { query, useSend } from '../../lib/query.ts'
-import { deadlineError } from '../../rules/inspections/nc.ts'
+import { deadlineError } from '../../rules/inspections/non-conformities.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 

@@ -1,8 +1,8 @@
 import type { Asked } from '../../contract/inspections/question.ts'
 import { day } from '../../lib/format.ts'
-import { printAnswer } from '../../rules/inspections/printed.ts'
+import { printAnswer } from '../../rules/inspections/print-answer.ts'
 import { useEditor } from './editor.ts'
-import { useEditing } from './inputs/context.ts'
+import { useEditing } from './inputs/editor-context.ts'
 
 /** What the last completed verifica of this station says to the same question, in one line. */
 export function PreviousAnswer({ question, name }: { question: Asked; name: string }) {

@@ -1,6 +1,6 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { SEVERITIES } from '../../contract/inspections/labels.ts'
-import type { PreviousCheck } from '../../rules/inspections/nc.ts'
+import type { PreviousCheck } from '../../rules/inspections/non-conformities.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { ServerPhotos } from './ServerPhotos.tsx'
 

@@ -1,6 +1,6 @@
 import { SaveState } from '../../ui/SaveState.tsx'
 import type { Editor } from './editor.ts'
-import { useSaved } from './use-state.ts'
+import { useSaved } from './use-saved-state.ts'
 
 /** State of the last change (saved, sending, sent), always in the same place. */
 export function SaveChip({ editor }: { editor: Editor }) {

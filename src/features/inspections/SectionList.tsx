@@ -4,8 +4,8 @@ import { Chip } from '../../ui/Chip.tsx'
 import { IconClipboardText } from '../../ui/icons.tsx'
 import classes from './Compile.module.css'
 import { useEditor } from './editor.ts'
-import { useEditing } from './inputs/context.ts'
-import { Ring } from './Ring.tsx'
+import { useEditing } from './inputs/editor-context.ts'
+import { Ring } from './ProgressRing.tsx'
 import { openKeys, type Step } from './steps.ts'
 
 interface SectionListProps {

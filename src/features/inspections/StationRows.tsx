@@ -6,7 +6,7 @@ import { notify } from '../../lib/notify.ts'
 import { connection } from '../../lib/online.ts'
 import { IconPin, IconPinFilled } from '../../ui/icons.tsx'
 import { fieldDb, knownSince } from './field-store.ts'
-import { pin } from './keep.ts'
+import { pin } from './prepare-offline.ts'
 import classes from './StartDialog.module.css'
 import type { FoundStation } from './station-search.ts'
 

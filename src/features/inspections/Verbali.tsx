@@ -13,8 +13,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { fieldDb, type Paper } from './field-store.ts'
-import { fetchKept } from './keep.ts'
-import { isPaperOf, paperFile } from './papers.ts'
+import { isPaperOf, paperFile } from './kept-verbale.ts'
+import { fetchKept } from './prepare-offline.ts'
 import { outcomeTone } from './words.ts'
 
 interface VerbaliProps {

@@ -6,9 +6,9 @@ import { dayTime } from '../../lib/format.ts'
 import type { Choices, Difference } from '../../outbox/kind.ts'
 import type { Json } from '../../outbox/types.ts'
 import { isClosed, isOpen } from '../../rules/inspections/actions.ts'
-import { type PrintedAnswer, printAnswer } from '../../rules/inspections/printed.ts'
+import { type PrintedAnswer, printAnswer } from '../../rules/inspections/print-answer.ts'
 import { dropHidden, visibleForm } from '../../rules/inspections/visibility.ts'
-import type { LocalInspection } from './local.ts'
+import type { LocalInspection } from './local-inspection.ts'
 
 /** What the queued saves of one verifica say together: the body of `inspections.update` with its placeholders. */
 export interface QueuedChanges {

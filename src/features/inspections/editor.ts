@@ -11,11 +11,11 @@ import { type DraftState, openDraft } from '../../outbox/draft-editor.ts'
 import { preparePhoto } from '../../outbox/photos.ts'
 import { enqueue } from '../../outbox/runtime.ts'
 import type { Json } from '../../outbox/types.ts'
-import { type Evaluation, evaluate } from '../../rules/inspections/rules.ts'
-import { all, fileKept, filesOf, strays } from './changes.ts'
-import { gestures, type Keep } from './gestures.ts'
-import { keepLate, takeLate } from './late.ts'
-import { form, inspectionKey, type LocalInspection, loadLocal } from './local.ts'
+import { type Evaluation, evaluate } from '../../rules/inspections/evaluate.ts'
+import { all, fileKept, filesOf, strays } from './edits.ts'
+import { gestures, type Keep } from './inspection-actions.ts'
+import { form, inspectionKey, type LocalInspection, loadLocal } from './local-inspection.ts'
+import { keepLate, takeLate } from './unsaved-edits.ts'
 
 export type EditorState = DraftState<LocalInspection, { evaluation: Evaluation }>
 export const evaluated = (local: LocalInspection) => evaluate(local.definition, { ...local, gps: local.gps_start }, local.context, today())
@@ -101,7 +101,7 @@ export function openEditor(first: LocalInspection, revision: number) {
     flush,
     sync,
     /** What "Esporta" gives where the device cannot write: this verifica as it is in memory, its pictures, and what of it still waits. */
-    exported: async () => (await import('./export-open.ts')).exportOpen(state.get().local, own, fresh),
+    exported: async () => (await import('./export-draft.ts')).exportOpen(state.get().local, own, fresh),
     /** Takes a closed verifica back to be corrected, after the server refused it. */
     reopen: () => change(() => ({ status: 'draft' })),
     /** Queues the completion. The copy here stays until the server has everything. */

@@ -10,10 +10,10 @@ import { part } from '../../ui/part.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { Closing } from './Closing.tsx'
 import { Compile } from './Compile.tsx'
+import { type Place, readPlace } from './compile-place.ts'
 import { type Editor, editLocal, openEditor, useEditor } from './editor.ts'
-import { loadLocal } from './local.ts'
-import { type Place, readPlace } from './place.ts'
-import { useLearning } from './use-learning.ts'
+import { loadLocal } from './local-inspection.ts'
+import { useLearning } from './use-refresh-context.ts'
 
 export const Route = createFileRoute('/_signed/verifiche/$id')({
   validateSearch: (raw: object) => raw as Place,
@@ -52,7 +52,7 @@ function InspectionPage() {
 
 const loading = <Loader m="xl" aria-label="Caricamento" />
 // Most are opened with a copy on the device.
-const FromServer = part(() => import('./FromServer.tsx').then((m) => m.FromServer))
+const FromServer = part(() => import('./ServerInspection.tsx').then((m) => m.FromServer))
 
 function Editing({ editor, onGone }: { editor: Editor; onGone: () => void }) {
   const place = useParameters(readPlace)

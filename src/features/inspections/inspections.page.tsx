@@ -18,7 +18,7 @@ import { monthOf } from './calendar.ts'
 import { InspectionList } from './InspectionList.tsx'
 import { type InspectionsSearch, inspectionsSearch } from './inspections-search.ts'
 import { LocalList, PlannedHere, useLocal } from './LocalList.tsx'
-import { KeepReady, Prepare } from './Prepare.tsx'
+import { KeepReady, Prepare } from './PrepareOffline.tsx'
 
 // What is opened from here, each when it is.
 const ImportDialog = part(() => import('./ImportDialog.tsx').then((m) => m.ImportDialog))

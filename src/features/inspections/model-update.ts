@@ -1,7 +1,7 @@
 import type { OfflineModel } from '../../contract/inspections/models.ts'
-import type { Change } from './changes.ts'
-import type { LocalInspection } from './local.ts'
-import { withOffers } from './offers.ts'
+import type { Change } from './edits.ts'
+import type { LocalInspection } from './local-inspection.ts'
+import { withOffers } from './prefill-answers.ts'
 
 /** "Aggiorna al modello corrente": the questions of the newer version, the answers by their keys; those of questions that are no more stay behind. */
 export const modelUpdated =

@@ -8,11 +8,11 @@ import { session } from '../../lib/session.ts'
 import { enqueue, outbox } from '../../outbox/runtime.ts'
 import type { Json } from '../../outbox/types.ts'
 import { fieldDb } from './field-store.ts'
-import { contextFor } from './given.ts'
-import { fetchFor } from './keep.ts'
-import { previousOf } from './learn.ts'
-import { form, inspectionKey, type LocalInspection, loadLocal } from './local.ts'
-import { withOffers } from './offers.ts'
+import { form, inspectionKey, type LocalInspection, loadLocal } from './local-inspection.ts'
+import { withOffers } from './prefill-answers.ts'
+import { fetchFor } from './prepare-offline.ts'
+import { previousOf } from './refresh-context.ts'
+import { contextFor } from './start-context.ts'
 
 /** A new verifica from the device's model, the station and its context. */
 async function fresh(client_uuid: string, model: OfflineModel, station: OfflineStation, gps: Position | null): Promise<LocalInspection> {

@@ -1,8 +1,8 @@
 import type { Section } from '../../contract/inspections/form.ts'
 import type { EquipmentSource } from '../../contract/inspections/labels.ts'
 import type { Question } from '../../contract/inspections/question.ts'
-import { equipmentOf } from '../../rules/inspections/context.ts'
-import type { Evaluation, QuestionResult } from '../../rules/inspections/rules.ts'
+import type { Evaluation, QuestionResult } from '../../rules/inspections/evaluate.ts'
+import { equipmentOf } from '../../rules/inspections/station-context.ts'
 import type { Block } from '../../rules/inspections/visibility.ts'
 
 export interface Step {

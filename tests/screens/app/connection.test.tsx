@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
 import '../../../src/app/ConnectionButton.tsx'
-import '../../../src/features/inspections/HeldStations.tsx'
+import '../../../src/features/inspections/OfflineStations.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { reachCalm } from '../../../src/lib/calm.ts'

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { readyModels } from '../../../server/db/seed/inspections/models.ts'
+import { readyModels } from '../../../server/db/seed/inspections/model-library.ts'
 import type { Condition } from '../../../src/contract/inspections/condition.ts'
 import { ModelDefinition, type Section } from '../../../src/contract/inspections/form.ts'
 import type { Question } from '../../../src/contract/inspections/question.ts'
 import { comparable, startTest, subjectsBefore, testBy, withItem } from '../../../src/features/inspections/models/conditions.ts'
+import { moveQuestion } from '../../../src/features/inspections/models/edit-sections.ts'
+import { above, placeOf } from '../../../src/features/inspections/models/editor-place.ts'
 import { newQuestion } from '../../../src/features/inspections/models/new-question.ts'
-import { above, placeOf } from '../../../src/features/inspections/models/place.ts'
 import { check, EMPTY_TEST, problemsOf } from '../../../src/features/inspections/models/problems.ts'
-import { moveQuestion } from '../../../src/features/inspections/models/tree.ts'
 
 const FORWARD = 'La condizione fa riferimento a una domanda successiva.'
 const own = { code: 'T', name: 'Prova', thresholds: { ok: 85, warn: 70 }, require: {} }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { InspectionReceipt } from '../../../src/contract/inspections/inspections.ts'
 import { differences, merged, rebased, together } from '../../../src/features/inspections/conflict.ts'
-import type { LocalInspection } from '../../../src/features/inspections/local.ts'
+import type { LocalInspection } from '../../../src/features/inspections/local-inspection.ts'
 
 const at = '2026-11-21T10:00:00.000Z'
 const local = {

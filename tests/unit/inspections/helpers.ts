@@ -3,7 +3,7 @@ import type { Answers, StationContext } from '../../../src/contract/inspections/
 import { StationContext as StationSchema } from '../../../src/contract/inspections/answers.ts'
 import { ModelDefinition, type ModelDefinitionInput } from '../../../src/contract/inspections/form.ts'
 import { type Asked, Question, type QuestionInput } from '../../../src/contract/inspections/question.ts'
-import { evaluate } from '../../../src/rules/inspections/rules.ts'
+import { evaluate } from '../../../src/rules/inspections/evaluate.ts'
 
 export const TODAY = '2026-03-10'
 export const station = (over: Record<string, unknown> = {}): StationContext =>

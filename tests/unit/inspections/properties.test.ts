@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Answer, Answers } from '../../../src/contract/inspections/answers.ts'
 import type { QuestionInput } from '../../../src/contract/inspections/question.ts'
-import { evaluate } from '../../../src/rules/inspections/rules.ts'
+import { evaluate } from '../../../src/rules/inspections/evaluate.ts'
 import { dropHidden, visibleForm } from '../../../src/rules/inspections/visibility.ts'
 import { model, section, station, TODAY } from './helpers.ts'
 

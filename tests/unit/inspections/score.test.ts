@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { evaluate } from '../../../src/rules/inspections/rules.ts'
+import { evaluate } from '../../../src/rules/inspections/evaluate.ts'
 import { distance } from '../../../src/rules/inspections/score.ts'
 import { model, one, section, station, TODAY, yesNoNa } from './helpers.ts'
 

@@ -3,7 +3,7 @@ import type { Answers } from '../../../src/contract/inspections/answers.ts'
 import type { Condition } from '../../../src/contract/inspections/condition.ts'
 import { findForwardReferences } from '../../../src/contract/inspections/form.ts'
 import type { QuestionInput } from '../../../src/contract/inspections/question.ts'
-import { evaluate } from '../../../src/rules/inspections/rules.ts'
+import { evaluate } from '../../../src/rules/inspections/evaluate.ts'
 import { dropHidden, visibleForm } from '../../../src/rules/inspections/visibility.ts'
 import { model, section, station, TODAY, yesNoNa } from './helpers.ts'
 

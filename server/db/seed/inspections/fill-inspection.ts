@@ -1,8 +1,8 @@
 import type { Answer, OpenNc, Position, Signature, Signatures, StationContext } from '../../../../src/contract/inspections/answers.ts'
 import type { ModelDefinition } from '../../../../src/contract/inspections/form.ts'
 import type { Severity } from '../../../../src/contract/inspections/labels.ts'
+import { type Evaluation, evaluate } from '../../../../src/rules/inspections/evaluate.ts'
 import type { Missing } from '../../../../src/rules/inspections/missing.ts'
-import { type Evaluation, evaluate } from '../../../../src/rules/inspections/rules.ts'
 import type { Random } from '../random.ts'
 import { answerFor } from './fill-answer.ts'
 

@@ -4,7 +4,7 @@ import { Columns } from '../../../ui/Columns.tsx'
 import { part } from '../../../ui/part.tsx'
 import { SegmentedAnswer } from '../../../ui/SegmentedAnswer.tsx'
 import classes from '../Compile.module.css'
-import type { InputProps } from './context.ts'
+import type { InputProps } from './editor-context.ts'
 
 const SHOWN_AT_ONCE = 6
 // Hardly any question has so many options.

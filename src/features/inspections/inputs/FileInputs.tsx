@@ -4,7 +4,7 @@ import type { Signature } from '../../../contract/inspections/answers.ts'
 import type { QuestionOf } from '../../../contract/inspections/question.ts'
 import { session } from '../../../lib/session.ts'
 import { useEditor } from '../editor.ts'
-import { type InputProps, useEditing } from './context.ts'
+import { type InputProps, useEditing } from './editor-context.ts'
 import { Photos } from './Photos.tsx'
 import { Signer } from './Signer.tsx'
 

@@ -5,9 +5,9 @@ import { unsaved } from '../../../lib/unsaved.ts'
 import { RoomLeft } from '../../../outbox/Room.tsx'
 import { type Photo, PhotoPicker } from '../../../ui/PhotoPicker.tsx'
 import { part } from '../../../ui/part.tsx'
-import { type FilePlace, filesAt } from '../changes.ts'
 import { useEditor } from '../editor.ts'
-import { useEditing } from './context.ts'
+import { type FilePlace, filesAt } from '../edits.ts'
+import { useEditing } from './editor-context.ts'
 import { usePictures } from './use-pictures.ts'
 
 const PhotoAnnotator = part(() => import('../../../ui/PhotoAnnotator.tsx').then((m) => m.PhotoAnnotator))

@@ -2,12 +2,12 @@ import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { EquipmentRef, Position } from '../../../contract/inspections/answers.ts'
 import type { QuestionOf } from '../../../contract/inspections/question.ts'
-import { isKnown } from '../../../rules/inspections/context.ts'
-import { positionText } from '../../../rules/inspections/printed.ts'
+import { positionText } from '../../../rules/inspections/print-answer.ts'
+import { isKnown } from '../../../rules/inspections/station-context.ts'
+import { position } from '../current-position.ts'
 import { useEditor } from '../editor.ts'
-import { position } from '../position.ts'
-import { UnknownEquipment } from '../unknown-lazy.tsx'
-import { type InputProps, useEditing } from './context.ts'
+import { UnknownEquipment } from '../lazy-unknown-context.tsx'
+import { type InputProps, useEditing } from './editor-context.ts'
 
 export function GpsInput({ question, value, onChange }: InputProps<QuestionOf<'gps'>, Position>) {
   const [problem, setProblem] = useState<string>()

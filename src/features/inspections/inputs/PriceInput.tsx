@@ -2,13 +2,13 @@ import { Alert, Card, Group, Stack, Text } from '@mantine/core'
 import type { PriceRow } from '../../../contract/inspections/answers.ts'
 import type { QuestionOf } from '../../../contract/inspections/question.ts'
 import { euro } from '../../../lib/format.ts'
-import { isKnown } from '../../../rules/inspections/context.ts'
 import { startingPrices } from '../../../rules/inspections/prefill.ts'
+import { isKnown } from '../../../rules/inspections/station-context.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { useEditor } from '../editor.ts'
-import { UnknownPrices } from '../unknown-lazy.tsx'
-import { type InputProps, useEditing } from './context.ts'
+import { UnknownPrices } from '../lazy-unknown-context.tsx'
+import { type InputProps, useEditing } from './editor-context.ts'
 
 const off = (row: PriceRow, read: number | null) => read !== null && row.expected !== null && read !== row.expected
 

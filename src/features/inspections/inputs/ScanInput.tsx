@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { QuestionOf } from '../../../contract/inspections/question.ts'
 import { part } from '../../../ui/part.tsx'
-import type { InputProps } from './context.ts'
+import type { InputProps } from './editor-context.ts'
 
 const CodeScanner = part(() => import('../../../ui/CodeScanner.tsx').then((m) => m.CodeScanner))
 

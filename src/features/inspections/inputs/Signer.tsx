@@ -5,7 +5,7 @@ import { dayTime } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
 import { part } from '../../../ui/part.tsx'
 import { useEditor } from '../editor.ts'
-import { useEditing } from './context.ts'
+import { useEditing } from './editor-context.ts'
 import classes from './Signer.module.css'
 import { usePictures } from './use-pictures.ts'
 

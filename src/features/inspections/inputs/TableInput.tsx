@@ -1,15 +1,15 @@
 import { Button, Card, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { TableRow } from '../../../contract/inspections/answers.ts'
 import type { QuestionOf, TableColumn } from '../../../contract/inspections/question.ts'
-import { isKnown } from '../../../rules/inspections/context.ts'
 import { startingRows } from '../../../rules/inspections/prefill.ts'
+import { isKnown } from '../../../rules/inspections/station-context.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { counted } from '../../../ui/counted.ts'
 import { DateField } from '../../../ui/DateField.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { useEditor } from '../editor.ts'
-import { UnknownEquipment, UnknownPrices } from '../unknown-lazy.tsx'
-import { type InputProps, useEditing } from './context.ts'
+import { UnknownEquipment, UnknownPrices } from '../lazy-unknown-context.tsx'
+import { type InputProps, useEditing } from './editor-context.ts'
 import { unitOf } from './unit.ts'
 
 /** Rows of a table: one card a row, which a phone can hold. */

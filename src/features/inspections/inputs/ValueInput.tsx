@@ -11,7 +11,7 @@ import { part } from '../../../ui/part.tsx'
 import { SegmentedAnswer, YES_NO_NA } from '../../../ui/SegmentedAnswer.tsx'
 import { TimeField } from '../../../ui/TimeField.tsx'
 import { ChoiceInput, ManyChoicesInput, RatingInput } from './ChoiceInputs.tsx'
-import type { InputProps } from './context.ts'
+import type { InputProps } from './editor-context.ts'
 import { FileInput, PhotoInput, SignatureInput } from './FileInputs.tsx'
 import { unitOf } from './unit.ts'
 

@@ -2,9 +2,9 @@ import { Select, Switch, TextInput } from '@mantine/core'
 import { memo } from 'react'
 import type { Asked } from '../../../contract/inspections/question.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
-import { optionsOf } from './options.ts'
-import { Part } from './Part.tsx'
-import { alike, type SettingsProps } from './settings/settings.ts'
+import { Part } from './SettingsGroup.tsx'
+import { optionsOf } from './select-options.ts'
+import { alike, type SettingsProps } from './settings/settings-props.ts'
 
 const evidence = optionsOf({ none: 'Non prevista', optional: 'Facoltativa', required: 'Obbligatoria' })
 const prefills = optionsOf({

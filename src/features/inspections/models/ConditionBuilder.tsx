@@ -10,10 +10,10 @@ import {
 import { IconPlus, IconTrash } from '../../../ui/icons.tsx'
 import { group, modeOf, type Subject, startTest, subjectOf, subjectsBefore, withItem } from './conditions.ts'
 import classes from './Editor.module.css'
-import { useEditing } from './editing.ts'
-import { Part } from './Part.tsx'
+import { findQuestion } from './edit-sections.ts'
+import { useEditing } from './editor-context.ts'
+import { Part } from './SettingsGroup.tsx'
 import { TestFields } from './TestFields.tsx'
-import { findQuestion } from './tree.ts'
 
 interface ConditionBuilderProps {
   legend: string

@@ -13,13 +13,13 @@ import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { useDesk } from '../../../ui/use-desk.ts'
 import classes from './Editor.module.css'
 import { EditorPanes } from './EditorPanes.tsx'
-import { type Editing, EditingContext } from './editing.ts'
+import { findQuestion, type Tree } from './edit-sections.ts'
+import { type Editing, EditingContext } from './editor-context.ts'
+import { above, MODEL, placeOf } from './editor-place.ts'
 import { OWN, useModelForm } from './model-form.ts'
 import { modelTone } from './model-words.ts'
 import { ProblemList } from './ProblemList.tsx'
-import { above, MODEL, placeOf } from './place.ts'
 import { check, NO_FAULTS, type Problem, problemsOf, unlessSame } from './problems.ts'
-import { findQuestion, type Tree } from './tree.ts'
 
 const Preview = part(() => import('./Preview.tsx').then((m) => m.Preview))
 const PreviewBeside = part(() => import('./Preview.tsx').then((m) => m.PreviewBeside))

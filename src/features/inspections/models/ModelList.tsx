@@ -19,8 +19,8 @@ import { Page } from '../../../ui/Page.tsx'
 import { part } from '../../../ui/part.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
-import { ModelMark } from '../ModelMark.tsx'
-import { Library } from './Library.tsx'
+import { ModelMark } from '../ModelIcon.tsx'
+import { Library } from './ModelLibrary.tsx'
 import { modelTone } from './model-words.ts'
 
 const route = getRouteApi('/_signed/verifiche/modello')

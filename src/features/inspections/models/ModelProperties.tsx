@@ -7,8 +7,8 @@ import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import type { ModelForm } from './model-form.ts'
 import { MODEL_COLORS, MODEL_ICONS } from './model-words.ts'
-import { optionsOf } from './options.ts'
-import { Part } from './Part.tsx'
+import { Part } from './SettingsGroup.tsx'
+import { optionsOf } from './select-options.ts'
 
 const periodicities = optionsOf(PERIODICITIES)
 const colors = optionsOf(MODEL_COLORS)

@@ -7,9 +7,9 @@ import { ticketCategories } from '../../../contract/tickets/categories.ts'
 import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { comparable, testBy } from './conditions.ts'
-import { optionsOf } from './options.ts'
-import { Part } from './Part.tsx'
-import { alike, type SettingsProps } from './settings/settings.ts'
+import { Part } from './SettingsGroup.tsx'
+import { optionsOf } from './select-options.ts'
+import { alike, type SettingsProps } from './settings/settings-props.ts'
 import { TestFields } from './TestFields.tsx'
 
 const FIRST: NcRule = { severity: 'lieve', require: ['note'] }

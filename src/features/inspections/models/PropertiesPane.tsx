@@ -1,8 +1,8 @@
 import type { Section } from '../../../contract/inspections/form.ts'
-import { useEditing } from './editing.ts'
+import { findQuestion } from './edit-sections.ts'
+import { useEditing } from './editor-context.ts'
 import { QuestionProperties } from './QuestionProperties.tsx'
 import { SectionProperties } from './SectionProperties.tsx'
-import { findQuestion } from './tree.ts'
 
 /** The settings of the question that is open, or of its section. Each record has its own inputs: text not yet read never moves to another. */
 export function PropertiesPane({ section }: { section: Section }) {

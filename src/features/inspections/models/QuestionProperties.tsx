@@ -3,11 +3,11 @@ import { QUESTION_TYPES, type QuestionType } from '../../../contract/inspections
 import type { Question } from '../../../contract/inspections/question.ts'
 import { AnswerSettings } from './AnswerSettings.tsx'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
-import { useEditing } from './editing.ts'
+import { changeQuestion, moveToSection } from './edit-sections.ts'
+import { useEditing } from './editor-context.ts'
 import { NcSettings } from './NcSettings.tsx'
 import { asType, TYPE_GROUPS } from './new-question.ts'
 import { TypeSettings } from './settings/TypeSettings.tsx'
-import { changeQuestion, moveToSection } from './tree.ts'
 
 const types = TYPE_GROUPS.map(({ name, types }) => ({
   group: name,

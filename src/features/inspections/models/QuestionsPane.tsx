@@ -5,12 +5,12 @@ import { FORM_LIMITS, type Section } from '../../../contract/inspections/form.ts
 import type { QuestionType } from '../../../contract/inspections/labels.ts'
 import { IconClipboardText, IconPlus } from '../../../ui/icons.tsx'
 import { SortableList } from '../../../ui/SortableList.tsx'
-import { useEditing } from './editing.ts'
+import { countQuestions, duplicateQuestion, findQuestion, insertQuestions, moveQuestion, removeQuestion } from './edit-sections.ts'
+import { useEditing } from './editor-context.ts'
 import { newQuestion } from './new-question.ts'
 import { PasteDialog } from './PasteDialog.tsx'
 import { QuestionRow } from './QuestionRow.tsx'
 import { TypePicker } from './TypePicker.tsx'
-import { countQuestions, duplicateQuestion, findQuestion, insertQuestions, moveQuestion, removeQuestion } from './tree.ts'
 
 /** The questions of a section in their order. */
 export function QuestionsPane({ section }: { section: Section }) {

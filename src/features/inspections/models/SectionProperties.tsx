@@ -3,9 +3,9 @@ import type { Section } from '../../../contract/inspections/form.ts'
 import { REPEAT_SOURCES, REPEATED_ONE, type RepeatSource } from '../../../contract/inspections/labels.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
-import { useEditing } from './editing.ts'
-import { optionsOf } from './options.ts'
-import { changeSection } from './tree.ts'
+import { changeSection } from './edit-sections.ts'
+import { useEditing } from './editor-context.ts'
+import { optionsOf } from './select-options.ts'
 
 export function SectionProperties({ section }: { section: Section }) {
   const { change, faultsOf } = useEditing()

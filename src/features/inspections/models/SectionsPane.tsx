@@ -6,9 +6,9 @@ import { RowMenu } from '../../../crud/list/RowMenu.tsx'
 import { IconArrowDown, IconArrowUp, IconCopy, IconExclamationCircle, IconPlus, IconTrash } from '../../../ui/icons.tsx'
 import { SortableItem, SortableList } from '../../../ui/SortableList.tsx'
 import classes from './Editor.module.css'
-import { useEditing } from './editing.ts'
-import { MODEL, settingsOf } from './place.ts'
-import { duplicateSection, emptySection, insertSection, moveSection, removeSection, sectionAt } from './tree.ts'
+import { duplicateSection, emptySection, insertSection, moveSection, removeSection, sectionAt } from './edit-sections.ts'
+import { useEditing } from './editor-context.ts'
+import { MODEL, settingsOf } from './editor-place.ts'
 
 /** The sections in their order, and the way to the data of the model itself. */
 export function SectionsPane({ selected }: { selected: string | undefined }) {

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/inspections/condition.ts'
 import { QUESTION_TYPES, type QuestionType } from '../../../contract/inspections/labels.ts'
 import type { Question } from '../../../contract/inspections/question.ts'
-import type { Tree } from './tree.ts'
+import type { Tree } from './edit-sections.ts'
 
 export type Op = AnswerTest['op']
 export const OPS: Record<Op, string> = {

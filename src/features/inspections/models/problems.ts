@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Condition, isGroup, itemsOf } from '../../../contract/inspections/condition.ts'
 import { findForwardReferences, ModelDefinition } from '../../../contract/inspections/form.ts'
 import { italian } from '../../../contract/kernel/valibot-it.ts'
-import type { Tree } from './tree.ts'
+import type { Tree } from './edit-sections.ts'
 
 /** What is wrong with one section, question or the model itself: a sentence by the dotted path inside it (`options.1.label`, '' for the whole). */
 export type Faults = Readonly<Record<string, string>>

@@ -1,9 +1,9 @@
 import type { ModelDefinition } from '../../../contract/inspections/form.ts'
 import { createStore } from '../../../lib/store.ts'
-import { all, apply, type Change, fileKept } from '../changes.ts'
 import { type Editor, type EditorState, evaluated } from '../editor.ts'
-import { gestures, type Keep } from '../gestures.ts'
-import type { LocalInspection } from '../local.ts'
+import { all, apply, type Change, fileKept } from '../edits.ts'
+import { gestures, type Keep } from '../inspection-actions.ts'
+import type { LocalInspection } from '../local-inspection.ts'
 import { ALL_FLAGS, exampleStation, type Flag } from './example-station.ts'
 
 /** A verifica to try a model with: it behaves as the real one, and is kept nowhere. */

@@ -5,9 +5,9 @@ import { randomKey } from '../../../../rules/inspections/keys.ts'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../../../../ui/icons.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import classes from '../Editor.module.css'
-import { Part } from '../Part.tsx'
-import { moved } from '../tree.ts'
-import type { SettingsProps } from './settings.ts'
+import { moved } from '../edit-sections.ts'
+import { Part } from '../SettingsGroup.tsx'
+import type { SettingsProps } from './settings-props.ts'
 
 type Option = v.InferOutput<typeof ChoiceOption>
 

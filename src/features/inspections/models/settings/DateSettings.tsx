@@ -2,8 +2,8 @@ import { Group, Select, Switch } from '@mantine/core'
 import type { QuestionOf } from '../../../../contract/inspections/question.ts'
 import { DateField } from '../../../../ui/DateField.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
-import { optionsOf } from '../options.ts'
-import type { SettingsProps } from './settings.ts'
+import { optionsOf } from '../select-options.ts'
+import type { SettingsProps } from './settings-props.ts'
 
 export function DateSettings({ question, set, faults }: SettingsProps<QuestionOf<'date'> | QuestionOf<'datetime'>>) {
   return (

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { QuestionOf } from '../../../../contract/inspections/question.ts'
 import { Columns } from '../../../../ui/Columns.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
-import type { SettingsProps } from './settings.ts'
+import type { SettingsProps } from './settings-props.ts'
 
 export function NumberSettings({ question, set, faults }: SettingsProps<QuestionOf<'number'>>) {
   const field = (name: 'min' | 'max' | 'step' | 'ok_min' | 'ok_max', label: string) => (

@@ -5,10 +5,10 @@ import { Columns } from '../../../../ui/Columns.tsx'
 import { IconPlus, IconTrash } from '../../../../ui/icons.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import classes from '../Editor.module.css'
-import { optionsOf } from '../options.ts'
-import { Part } from '../Part.tsx'
 import type { Faults } from '../problems.ts'
-import type { SettingsProps } from './settings.ts'
+import { Part } from '../SettingsGroup.tsx'
+import { optionsOf } from '../select-options.ts'
+import type { SettingsProps } from './settings-props.ts'
 
 const rows = optionsOf({ free: 'Aggiunte da chi compila', guns: 'Pistole', tanks: 'Cisterne', prices: 'Prezzi in vendita' })
 const types = optionsOf({ number: 'Numero', text: 'Testo', select: 'Elenco', date: 'Data' })

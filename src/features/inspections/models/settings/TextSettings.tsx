@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { PATTERN_TEXT_MAX } from '../../../../contract/inspections/pattern.ts'
 import type { QuestionOf } from '../../../../contract/inspections/question.ts'
 import { NumberField } from '../../../../ui/NumberField.tsx'
-import type { SettingsProps } from './settings.ts'
+import type { SettingsProps } from './settings-props.ts'
 
 export function TextSettings({ question, set, faults }: SettingsProps<QuestionOf<'text'> | QuestionOf<'textarea'>>) {
   return (

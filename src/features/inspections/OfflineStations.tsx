@@ -1,0 +1,129 @@
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import type { OfflineStation } from '../../contract/inspections/offline.ts'
+import { age, bytes, count } from '../../lib/format.ts'
+import { connection } from '../../lib/online.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { part } from '../../ui/part.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import { fieldDb, type Kept } from './field-store.ts'
+import { isPaperOf } from './kept-verbale.ts'
+import classes from './PrepareOffline.module.css'
+import { OWN_ACCORD, pin } from './prepare-offline.ts'
+import { StationPicker } from './StationPicker.tsx'
+import type { usePrepare } from './use-prepare-offline.ts'
+import { useStationSearch } from './use-station-search.ts'
+
+const Verbali = part(() => import('./Verbali.tsx').then((m) => m.Verbali))
+const old = (at: string) => age(Date.now() - Date.parse(at))
+
+/** Which stations this device keeps with everything about them, how much room they take and how old they are; pinned and unpinned here. */
+export function HeldStations({ prepare, onClose }: { prepare: ReturnType<typeof usePrepare>; onClose: () => void }) {
+  const online = connection.use() === 'online'
+  const phone = usePhone()
+  const search = useStationSearch()
+  const [problem, setProblem] = useState<string>()
+  const [adding, setAdding] = useState(false)
+  const [looking, setLooking] = useState<OfflineStation>()
+  const held = useLiveQuery(async () => {
+    const db = fieldDb()
+    return { kept: await db.contexts.toArray(), slim: await db.facts.get('slim'), all: await db.slim.count() }
+  })
+  const set = (id: number, pinned: boolean) => void pin(id, pinned).catch((error: Error) => setProblem(error.message))
+  const kept = [...(held?.kept ?? [])].sort((a, b) => a.data.station.code.localeCompare(b.data.station.code))
+  const groups = [
+    { title: 'Fissati', rows: kept.filter(({ pinned }) => pinned), empty: 'Nessuno: quelli fissati restano sempre su questo dispositivo.' },
+    {
+      title: 'Tenuti da soli',
+      rows: kept.filter(({ pinned }) => !pinned),
+      empty: 'Nessuno: in programma, recenti e vicini si aggiungono da soli.',
+    },
+  ]
+  const sizeOf = (row: Kept) => (row.bytes ?? 0) + (row.paper?.size ?? 0)
+  const size = (rows: readonly Kept[]) => rows.reduce((sum, row) => sum + sizeOf(row), 0)
+  /** What is here of the papers of a pinned station, in words. */
+  function paperWords(row: Kept): string {
+    const { verbali } = row.data
+    if (!row.pinned || !verbali) return ''
+    if (!verbali[0]) return ' · nessun verbale'
+    return isPaperOf(row.paper, verbali[0]) ? ' · ultimo verbale in PDF' : ' · ultimo verbale non ancora qui'
+  }
+  return (
+    <Dialog opened onClose={onClose} title="Dati sul dispositivo" fullScreen={phone} size="lg">
+      <Stack>
+        <Text size="sm">
+          Attrezzature e prezzi di {count(held?.all ?? 0)} punti vendita
+          {held?.slim && `: ${bytes(held.slim.bytes ?? 0)}, aggiornati ${old(held.slim.at)} fa`}. Con lo storico (ultima verifica, non
+          conformità aperte e verbali) {count(kept.length)}: {bytes(size(kept))}. Al massimo {OWN_ACCORD} si tengono da soli.
+        </Text>
+        <Button loading={!!prepare.step} disabled={!online} onClick={() => void prepare.run()}>
+          Aggiorna dati offline
+        </Button>
+        <Text size="sm" c="dimmed" role="status">
+          {prepare.step ? `Scaricamento: ${prepare.step}…` : !online && 'Per aggiornare serve la rete.'}
+        </Text>
+        {(problem ?? prepare.problem) && (
+          <Alert color="red" role="alert">
+            {problem ?? `${prepare.problem} I dati di prima sono rimasti.`}
+          </Alert>
+        )}
+        {groups.map(({ title, rows, empty }) => (
+          <section key={title}>
+            <Title order={3} mb="xs">
+              {title} ({rows.length})
+            </Title>
+            <Stack gap="xs">
+              {rows.length === 0 && (
+                <Text size="sm" c="dimmed">
+                  {empty}
+                </Text>
+              )}
+              {rows.map((row) => (
+                <Card key={row.station_id} withBorder padding="xs">
+                  <Group justify="space-between" gap="xs">
+                    <div className={classes.station}>
+                      <Text fw={500}>
+                        {row.data.station.code} {row.data.station.name}
+                      </Text>
+                      <Text size="sm" c="dimmed">
+                        {sizeOf(row) ? `${bytes(sizeOf(row))} · ` : ''}
+                        {old(row.at)} fa{paperWords(row)}
+                      </Text>
+                    </div>
+                    <Group gap={0}>
+                      <Button
+                        variant="subtle"
+                        px="xs"
+                        onClick={() => setLooking(row.data.station)}
+                        aria-label={`Verbali ${row.data.station.code}`}
+                      >
+                        Verbali
+                      </Button>
+                      <Button
+                        variant="subtle"
+                        px="xs"
+                        onClick={() => set(row.station_id, !row.pinned)}
+                        aria-label={`${row.pinned ? 'Togli' : 'Fissa'} ${row.data.station.code}`}
+                      >
+                        {row.pinned ? 'Togli' : 'Fissa'}
+                      </Button>
+                    </Group>
+                  </Group>
+                </Card>
+              ))}
+            </Stack>
+          </section>
+        ))}
+        {adding ? (
+          <StationPicker search={search} busy={false} onPick={(id) => set(id, true)} />
+        ) : (
+          <Button variant="default" w="fit-content" onClick={() => setAdding(true)}>
+            Fissa un punto vendita
+          </Button>
+        )}
+      </Stack>
+      {looking && <Verbali station_id={looking.id} code={looking.code} onClose={() => setLooking(undefined)} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { Alert, Button, Card, Text, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { count, dayTime } from '../../lib/format.ts'
+import { connection } from '../../lib/online.ts'
+import { IconChevronRight } from '../../ui/icons.tsx'
+import { part } from '../../ui/part.tsx'
+import classes from './PrepareOffline.module.css'
+import { usePrepare, useReadiness } from './use-prepare-offline.ts'
+
+const HeldStations = part(() => import('./OfflineStations.tsx').then((m) => m.HeldStations))
+
+/** What is on this device, as a row and all of it. */
+export function Prepare() {
+  const [looking, setLooking] = useState(false)
+  return (
+    <>
+      <Readiness onLook={() => setLooking(true)} />
+      {looking && <HeldData onClose={() => setLooking(false)} />}
+    </>
+  )
+}
+/** All that is held, in a dialog. */
+export const HeldData = ({ onClose }: { onClose: () => void }) => (
+  <>
+    <HeldStations prepare={usePrepare()} onClose={onClose} />
+  </>
+)
+/** Keeps it fresh where its row is elsewhere. */
+export function KeepReady() {
+  useReadiness()
+  return null
+}
+/** "Prepara per offline": what this device holds and how old it is, in one row that leads to all of it; `whole`: over several lines, where there is no room. */
+export function Readiness({ onLook, whole = false }: { onLook: () => void; whole?: boolean }) {
+  const online = connection.use() === 'online'
+  const { step, problem, run } = usePrepare()
+  const held = useReadiness()
+  if (!held) return null
+  return (
+    <Card withBorder padding="sm" className={classes.held}>
+      <div className={classes.row}>
+        <Text truncate={!whole} role="status" className={classes.words}>
+          <Text span inherit fw={600}>
+            {held.at ? 'Pronto per lavorare offline' : 'Non ancora pronto per lavorare offline'}
+          </Text>
+          <Text span inherit c="dimmed">
+            {' · '}
+            {step
+              ? `scaricamento: ${step}…`
+              : held.at
+                ? `${count(held.stations)} punti vendita, ${count(held.contexts)} con lo storico · aggiornati al ${dayTime(held.at)}`
+                : 'mancano modelli e punti vendita'}
+          </Text>
+        </Text>
+        <UnstyledButton className={classes.open} aria-label="Dati sul dispositivo" onClick={onLook}>
+          <IconChevronRight />
+        </UnstyledButton>
+      </div>
+      {!held.at && (
+        <Button mt="xs" loading={!!step} disabled={!online} onClick={() => void run()}>
+          Prepara per offline
+        </Button>
+      )}
+      {problem && (
+        <Alert color="red" mt="sm" role="alert">
+          {problem} I dati di prima sono rimasti.
+        </Alert>
+      )}
+    </Card>
+  )
+}

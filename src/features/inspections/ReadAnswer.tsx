@@ -1,0 +1,77 @@
+import { Group, Table, TableScrollContainer } from '@mantine/core'
+import type { StationContext } from '../../contract/inspections/answers.ts'
+import { inspectionFiles } from '../../contract/inspections/files.ts'
+import { DownloadButton } from '../../crud/import/DownloadButton.tsx'
+import type { QuestionResult } from '../../rules/inspections/evaluate.ts'
+import { printAnswer } from '../../rules/inspections/print-answer.ts'
+import { readValue } from '../../rules/inspections/values.ts'
+import { StatusChip } from '../../ui/StatusChip.tsx'
+import { ServerPhotos } from './ServerPhotos.tsx'
+
+/** A question and what was answered to it, as on the verbale: words or a table, note, pictures, files. */
+export function Given({ result, station }: { result: QuestionResult; station: StationContext }) {
+  const { question, answer, value, nc } = result
+  if (question.type === 'info')
+    return (
+      <div>
+        <dt>{question.label}</dt>
+        <dd className="preline">{question.text}</dd>
+      </div>
+    )
+  const { text, table } = printAnswer(question, value, station)
+  const taken = question.type === 'photo' ? (readValue('photo', value) ?? []) : []
+  const drawn = question.type === 'signature' ? readValue('signature', value)?.file : undefined
+  return (
+    <div data-wide={table ? true : undefined}>
+      <dt>{question.label}</dt>
+      <dd>
+        {table ? (
+          <TableScrollContainer minWidth={table.head.length * 136} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+            <Table aria-label={question.label}>
+              <Table.Thead>
+                <Table.Tr>
+                  {table.head.map((name, at) => (
+                    <Table.Th key={name || at} scope="col" ta={table.numeric[at] ? 'right' : undefined}>
+                      {name}
+                    </Table.Th>
+                  ))}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {table.rows.map((row, n) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows of a frozen answer
+                  <Table.Tr key={n}>
+                    {row.map((cell, at) => (
+                      <Table.Td key={table.head[at] || at} ta={table.numeric[at] ? 'right' : undefined}>
+                        {cell}
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </TableScrollContainer>
+        ) : (
+          <span className="preline">{text || '–'}</span>
+        )}{' '}
+        {nc && <StatusChip tone="error" label="Non conforme" />}
+        {answer?.note && <div className="preline">{answer.note}</div>}
+        <ServerPhotos label={question.label} uuids={[...taken, ...(drawn ? [drawn] : []), ...(answer?.photos ?? [])]} />
+        {question.type === 'file' && (
+          <Group gap="xs" mt="xs">
+            {(readValue('file', value) ?? []).map((uuid, at) => (
+              <DownloadButton
+                key={uuid}
+                source={inspectionFiles.get}
+                input={{ uuid }}
+                label={`Scarica ${question.label}, allegato ${at + 1}`}
+              >
+                {`Allegato ${at + 1}`}
+              </DownloadButton>
+            ))}
+          </Group>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { inspections } from '../../contract/inspections/inspections.ts'
+import { inspectionModels } from '../../contract/inspections/models.ts'
+import { type InspectionContext, inspectionOffline } from '../../contract/inspections/offline.ts'
+import { call } from '../../lib/api.ts'
+import { today } from '../../lib/format.ts'
+import { session } from '../../lib/session.ts'
+import { fieldDb, indexOf } from './field-store.ts'
+import { nearTo, quietPosition } from './nearest-stations.ts'
+
+/** "Prepara per offline": what is fetched, and which stations are kept with everything about them. */
+const WEEK_MS = 7 * 86_400_000
+/** So many stations are kept in full automatically, besides those pinned by hand. */
+export const OWN_ACCORD = 40
+const RECENT = 10
+const now = () => new Date().toISOString()
+const sizeOf = (value: unknown) => new Blob([JSON.stringify(value)]).size
+
+async function keepModels(): Promise<void> {
+  const db = fieldDb()
+  const models = await call(inspectionModels.offline, {})
+  await db.transaction('rw', db.models, db.facts, async () => {
+    await db.models.clear()
+    await db.models.bulkPut(models)
+    await db.facts.put({ key: 'models', version: '', at: now() })
+  })
+}
+async function keepStations(): Promise<void> {
+  const db = fieldDb()
+  const known = await db.facts.get('stations')
+  const { version, stations } = await call(inspectionOffline.stations, known ? { version: known.version } : {})
+  const index = stations && (await indexOf(stations, version))
+  await db.transaction('rw', db.stations, db.facts, async () => {
+    if (stations) {
+      await db.stations.clear()
+      await db.stations.bulkPut(stations)
+    }
+    if (index) await db.facts.put(index)
+    await db.facts.put({ key: 'stations', version, at: now() })
+  })
+}
+async function keepSlim(): Promise<void> {
+  const db = fieldDb()
+  const known = await db.facts.get('slim')
+  const { version, at, stations } = await call(inspectionOffline.equipment, known ? { version: known.version } : {})
+  const bytes = stations ? sizeOf(stations) : (known?.bytes ?? 0)
+  await db.transaction('rw', db.slim, db.facts, async () => {
+    if (stations) {
+      await db.slim.clear()
+      await db.slim.bulkPut(stations)
+    }
+    await db.facts.put({ key: 'slim', version, at, bytes })
+  })
+}
+/** Keeps everything about one station; one that is pinned stays so. */
+async function keepContext(data: InspectionContext, pinned?: boolean): Promise<void> {
+  const { contexts } = fieldDb()
+  const station_id = data.station.id
+  const before = await contexts.get(station_id)
+  const { paper } = before ?? {}
+  await contexts.put({ station_id, pinned: pinned ?? before?.pinned ?? false, at: now(), bytes: sizeOf(data), data, paper })
+}
+const fetchContext = (station_id: number) => call(inspectionOffline.context, { station_id })
+
+/** Everything about one station as it is now, kept here too where there is room. @throws ApiError */
+export async function fetchKept(station_id: number, signal: AbortSignal): Promise<InspectionContext> {
+  const data = await call(inspectionOffline.context, { station_id }, { signal })
+  void keepContext(data).catch(() => undefined)
+  return data
+}
+/** Its last verbale beside it, where it is pinned; one that cannot be had now says so where it would stand, and comes with the next preparation. */
+const keepPaper = async (station_id: number) => (await import('./kept-verbale.ts')).keepPaper(station_id).catch(() => undefined)
+/** Pins a station, or takes it off. @throws ApiError where it is not here yet and there is no network */
+export async function pin(station_id: number, pinned: boolean): Promise<void> {
+  const { contexts } = fieldDb()
+  const here = await contexts.update(station_id, { pinned })
+  if (pinned && !here) await keepContext(await fetchContext(station_id), true)
+  await keepPaper(station_id)
+}
+/** Remembers where a verifica was begun: those stations are kept with everything. */
+export async function remember(station_id: number): Promise<void> {
+  const { facts } = fieldDb()
+  const before = (await facts.get('recent'))?.ids ?? []
+  const ids = [station_id, ...before.filter((id) => id !== station_id)].slice(0, RECENT)
+  await facts.put({ key: 'recent', version: '', at: now(), ids })
+}
+
+/** What is planned for the next seven days, and everything about those stations, the pinned, the recent and the nearest ones. */
+async function keepAround(onStep: (step: string) => void): Promise<void> {
+  const db = fieldDb()
+  const planned = await call(inspections.list, { status: ['planned'], to: today(Date.now() + WEEK_MS), per_page: 100, sort: 'date' })
+  await db.facts.put({ key: 'planned', version: '', at: now(), rows: planned.data })
+  const recent = (await db.facts.get('recent'))?.ids ?? []
+  const here = await quietPosition()
+  const near = here ? (await nearTo(here)).map(({ row }) => row.id) : []
+  const own = [...new Set([...planned.data.map((row) => row.station.id), ...recent, ...near])].slice(0, OWN_ACCORD)
+  const pinned = await db.contexts.filter((kept) => kept.pinned).primaryKeys()
+  const wanted = new Set([...pinned, ...own])
+  let done = 0
+  for (const id of wanted) {
+    onStep(`storico di ${++done} punti vendita su ${wanted.size}`)
+    // A station that is no longer assigned to the person must not stop the others.
+    if (!(await db.stations.get(id))) wanted.delete(id)
+    else {
+      await keepContext(await fetchContext(id))
+      if (pinned.includes(id)) await keepPaper(id)
+    }
+  }
+  await db.contexts.filter((kept) => !kept.pinned && !wanted.has(kept.station_id)).delete()
+}
+
+/**
+ * Models with their versions, all stations, equipment and prices of each, and everything about those one is likely to go to. Each set replaces the
+ * old one only when the new one is whole.
+ * @throws ApiError; what was there before stays
+ */
+export function prepare(onStep: (step: string) => void = () => {}): Promise<void> {
+  const user = session.get().user?.id
+  // Asked for in two places at once it is one: a second read of the same would cut the first off.
+  if (underWay && underWay.user === user) {
+    underWay.steps.add(onStep)
+    return underWay.done
+  }
+  const steps = new Set([onStep])
+  const mine = { user, steps, done: keepAll((step) => steps.forEach((told) => void told(step))) }
+  underWay = mine
+  const over = () => {
+    if (underWay === mine) underWay = undefined
+  }
+  mine.done.then(over, over)
+  return mine.done
+}
+let underWay: { user: number | undefined; steps: Set<(step: string) => void>; done: Promise<void> } | undefined
+
+async function keepAll(onStep: (step: string) => void): Promise<void> {
+  onStep('modelli')
+  await keepModels()
+  onStep('punti vendita')
+  await keepStations()
+  onStep('attrezzature e prezzi')
+  await keepSlim()
+  await keepAround(onStep)
+}
+/** Fetches what one verifica lacks here to be begun; nothing where it lacks nothing. @throws ApiError */
+export async function fetchFor(model_id: number, station_id: number, onStep: (step: string) => void): Promise<void> {
+  const db = fieldDb()
+  if (!(await db.models.get(model_id))) {
+    onStep('modelli')
+    await keepModels()
+  }
+  if (await db.stations.get(station_id)) return
+  onStep('punto vendita')
+  const data = await fetchContext(station_id)
+  await keepContext(data)
+  await db.stations.put(data.station)
+}

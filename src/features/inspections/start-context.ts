@@ -1,0 +1,41 @@
+import type { StationContext } from '../../contract/inspections/answers.ts'
+import type { LastInspection, OfflineStation, OpenNcRow } from '../../contract/inspections/offline.ts'
+import { fieldDb } from './field-store.ts'
+import { fetchKept, remember } from './prepare-offline.ts'
+
+/** The inspector does not wait longer than this for the server. */
+const PATIENCE_MS = 4_000
+
+/** What a verifica is begun with. Unknown is not empty: `context.origin` says which. */
+export interface Given {
+  context: StationContext
+  /** What earlier verifiche left; undefined where this device does not know. */
+  past: { open: OpenNcRow[]; last: LastInspection[] } | undefined
+}
+/** Fresh when the server answers in time, else the newest this device has, else what the station's own row tells. */
+export async function contextFor(station: OfflineStation): Promise<Given> {
+  // A device without room for it can still begin.
+  await remember(station.id).catch(() => undefined)
+  try {
+    const data = await fetchKept(station.id, AbortSignal.timeout(PATIENCE_MS))
+    return { context: data.context, past: data }
+  } catch {
+    const db = fieldDb()
+    const [kept, slim, fact] = await Promise.all([db.contexts.get(station.id), db.slim.get(station.id), db.facts.get('slim')])
+    const old = kept?.data.context
+    // One that an older version kept has no proof that it was given.
+    const proven = old?.origin?.kind === 'known' ? { context: old, at: old.origin.at } : undefined
+    const newest =
+      slim && fact && (!proven || proven.at < fact.at)
+        ? { ...slim.context, origin: { kind: 'known' as const, at: fact.at, proof: slim.proof } }
+        : proven?.context
+    return { context: newest ?? bare(station), past: kept?.data }
+  }
+}
+function bare(station: OfflineStation): StationContext {
+  const { self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance, services, fuels, latitude, longitude } = station
+  return {
+    facts: { self, serve, selfGPL, serveGPL, suitableForTruck, videoSurveillance, services, fuels },
+    ...{ latitude, longitude, equipment: {}, prices: [], origin: { kind: 'unknown' } },
+  }
+}
