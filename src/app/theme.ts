@@ -103,7 +103,7 @@ export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 6 },
   black: '#192123',
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
+  fontFamily: 'Inter, "Inter Fallback", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   // 14/20 on a desk, 16/24 under a thumb: styles.css sets --text-body; captions are 14/20, nothing is smaller, a section 16/24, the page title 22/28.
   fontSizes: { xs: '0.875rem', sm: 'var(--text-body)', md: 'var(--text-body)', lg: '1rem', xl: '1.375rem' },

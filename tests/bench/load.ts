@@ -141,13 +141,14 @@ export async function loadRows(browser: Browser, base: string, floor: string, ru
 }
 
 function wireRows(): Row[] {
-  const { signIn, list, css, pages } = weigh()
+  const { signIn, list, css, font, pages } = weigh()
   const most = pages[0]!
   return [
     row('JavaScript on the wire, sign-in page', signIn / 1000, 'kB', BUDGET.first, '≤'),
     row('JavaScript on the wire, first route a list', list / 1000, 'kB', BUDGET.first, '≤'),
     row(`JavaScript on the wire, any other route on top (the most: ${most.page})`, most.bytes / 1000, 'kB', BUDGET.page, '≤'),
     row('CSS on the wire, first route', css / 1000, 'kB', BUDGET.css, '≤'),
+    row('typeface on the wire', font / 1000, 'kB', BUDGET.font, '≤'),
   ]
 }
 

@@ -8,9 +8,11 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
  * beside the bundle. Data and pictures exist only as shadow files; the templates' folder is the root nothing outside of which can be read.
  */
 const folder = workerData
-/** Emoji in one colour, as a server may have no such font. The other two fonts are part of the compiler. */
-const emoji = path.dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'))
-const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: [emoji] }] })
+/** The family of the screens and emoji in one colour, since a server may have no fonts at all. The monospaced one is part of the compiler. */
+const fontPaths = ['inter/400Regular/Inter_400Regular', 'inter/700Bold/Inter_700Bold', 'noto-emoji/400Regular/NotoEmoji_400Regular'].map(
+  (file) => path.dirname(createRequire(import.meta.url).resolve(`@expo-google-fonts/${file}.ttf`)),
+)
+const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths }] })
 
 /** Characters of data: a table of some hundred rows. */
 const LONG = 100_000
