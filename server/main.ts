@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createApp } from './app.ts'
 import { openDatabase } from './db/open.ts'
 import { seedDemo } from './db/seed/demo.ts'
-import { insertIntervals, insertReference } from './db/seed/stations/network.ts'
+import { insertIntervals, insertReference } from './db/seed/network.ts'
 import {
   databaseUrl,
   dataDir,
@@ -27,15 +27,16 @@ import { deliver } from './lib/jobs/deliver.ts'
 import { runJob } from './lib/jobs/job-run.ts'
 import { createJobs } from './lib/jobs/jobs.ts'
 import { mailer } from './lib/jobs/mail.ts'
-import { keepPushKeys, pushOne } from './lib/jobs/push.ts'
+import { settle } from './lib/jobs/settle.ts'
 import { expireExports, sweep } from './lib/jobs/sweep.ts'
-import { settle, tidy } from './lib/jobs/tidy.ts'
 import { notice } from './notice.ts'
 import { registryFeed } from './registry-feed.ts'
 import { printCompleted } from './resources/inspections/pdfs.ts'
 import { tellJobFailed } from './resources/notifications/failed-notices.ts'
+import { keepPushKeys, pushOne } from './resources/notifications/push.ts'
 import { jobKinds } from './resources/overview/job-kinds.ts'
 import { tasks } from './resources/overview/task-kinds.ts'
+import { tidy } from './resources/overview/tidy.ts'
 import { startupProblem } from './startup-problem.ts'
 
 const env = process.env

@@ -13,7 +13,7 @@ import { Route as appHomeDotpageRouteImport } from './app/home.page'
 import { Route as appDefaultLayoutRouteImport } from './app/default-layout'
 import { Route as appGuestLayoutRouteImport } from './app/guest-layout'
 import { Route as appSignedLayoutRouteImport } from './app/signed-layout'
-import { Route as featuresPeopleAuthPrivacyDotpageRouteImport } from './features/people/auth/privacy.page'
+import { Route as featuresOverviewSettingsPrivacyDotpageRouteImport } from './features/overview/settings/privacy.page'
 import { Route as featuresPeopleAuthLoginDotpageRouteImport } from './features/people/auth/login.page'
 import { Route as featuresPeopleAuthPayrollLoginDotpageRouteImport } from './features/people/auth/payroll-login.page'
 import { Route as featuresPricesCompetitorsCompetitorsDotpageRouteImport } from './features/prices/competitors/competitors.page'
@@ -72,8 +72,8 @@ const appSignedLayoutRoute = appSignedLayoutRouteImport.update({
   id: '/_signed',
   getParentRoute: () => rootRouteImport,
 } as any)
-const featuresPeopleAuthPrivacyDotpageRoute =
-  featuresPeopleAuthPrivacyDotpageRouteImport.update({
+const featuresOverviewSettingsPrivacyDotpageRoute =
+  featuresOverviewSettingsPrivacyDotpageRouteImport.update({
     id: '/privacy',
     path: '/privacy',
     getParentRoute: () => appDefaultLayoutRoute,
@@ -320,7 +320,7 @@ const featuresTicketsTicketDotpageRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof appHomeDotpageRoute
-  '/privacy': typeof featuresPeopleAuthPrivacyDotpageRoute
+  '/privacy': typeof featuresOverviewSettingsPrivacyDotpageRoute
   '/login': typeof featuresPeopleAuthLoginDotpageRoute
   '/paghe-login': typeof featuresPeopleAuthPayrollLoginDotpageRoute
   '/competitors': typeof featuresPricesCompetitorsCompetitorsDotpageRoute
@@ -364,7 +364,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof appHomeDotpageRoute
-  '/privacy': typeof featuresPeopleAuthPrivacyDotpageRoute
+  '/privacy': typeof featuresOverviewSettingsPrivacyDotpageRoute
   '/login': typeof featuresPeopleAuthLoginDotpageRoute
   '/paghe-login': typeof featuresPeopleAuthPayrollLoginDotpageRoute
   '/competitors': typeof featuresPricesCompetitorsCompetitorsDotpageRoute
@@ -412,7 +412,7 @@ export interface FileRoutesById {
   '/_default': typeof appDefaultLayoutRouteWithChildren
   '/_guest': typeof appGuestLayoutRouteWithChildren
   '/_signed': typeof appSignedLayoutRouteWithChildren
-  '/_default/privacy': typeof featuresPeopleAuthPrivacyDotpageRoute
+  '/_default/privacy': typeof featuresOverviewSettingsPrivacyDotpageRoute
   '/_guest/login': typeof featuresPeopleAuthLoginDotpageRoute
   '/_guest/paghe-login': typeof featuresPeopleAuthPayrollLoginDotpageRoute
   '/_signed/competitors': typeof featuresPricesCompetitorsCompetitorsDotpageRoute
@@ -633,7 +633,7 @@ declare module '@tanstack/react-router' {
       id: '/_default/privacy'
       path: '/privacy'
       fullPath: '/privacy'
-      preLoaderRoute: typeof featuresPeopleAuthPrivacyDotpageRouteImport
+      preLoaderRoute: typeof featuresOverviewSettingsPrivacyDotpageRouteImport
       parentRoute: typeof appDefaultLayoutRoute
     }
     '/_guest/login': {
@@ -920,12 +920,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface appDefaultLayoutRouteChildren {
-  featuresPeopleAuthPrivacyDotpageRoute: typeof featuresPeopleAuthPrivacyDotpageRoute
+  featuresOverviewSettingsPrivacyDotpageRoute: typeof featuresOverviewSettingsPrivacyDotpageRoute
   featuresTicketsRatingDotpageRoute: typeof featuresTicketsRatingDotpageRoute
 }
 
 const appDefaultLayoutRouteChildren: appDefaultLayoutRouteChildren = {
-  featuresPeopleAuthPrivacyDotpageRoute: featuresPeopleAuthPrivacyDotpageRoute,
+  featuresOverviewSettingsPrivacyDotpageRoute:
+    featuresOverviewSettingsPrivacyDotpageRoute,
   featuresTicketsRatingDotpageRoute: featuresTicketsRatingDotpageRoute,
 }
 

@@ -11,7 +11,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/auth/register', 'features/people/auth/register.page.tsx'),
   ]),
   layout('default', 'app/default-layout.tsx', [
-    route('/privacy', 'features/people/auth/privacy.page.tsx'),
+    route('/privacy', 'features/overview/settings/privacy.page.tsx'),
     route('/valutazione/$token', 'features/tickets/rating.page.tsx'),
   ]),
   layout('signed', 'app/signed-layout.tsx', [

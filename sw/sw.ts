@@ -103,7 +103,7 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'WHEN_QUIET') event.waitUntil(quiet().then(() => event.ports[0]?.postMessage('quiet')))
   if (event.data?.type === 'FORGET_READS') generation++
 })
-/** What the server tells a person's devices (server/lib/jobs/push.ts). A browser takes away the permission of who shows nothing, so that something is shown in any case. */
+/** What the server tells a person's devices (server/resources/notifications/push.ts). A browser takes away the permission of who shows nothing, so that something is shown in any case. */
 interface Told {
   title?: string
   body?: string

@@ -11,7 +11,7 @@ const CARRIED: [what: string, writer: string, reader: string, tests: string[]][]
   [
     'the export of a device',
     'src/outbox/export.ts',
-    'server/resources/inspections/rescue.ts',
+    'server/resources/overview/rescue.ts',
     ['tests/screens/inspections/rescue.test.tsx', 'tests/api/inspections/rescue.test.ts'],
   ],
   ['a refused completion', 'server/resources/inspections/complete.ts', 'src/outbox/verdict.ts', ['tests/screens/app/jump.test.tsx']],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { openDatabase } from '../db/open.ts'
 import { databaseUrl, dataDir } from '../environment.ts'
 import type { Db } from '../lib/core/db.ts'
-import { settle } from '../lib/jobs/tidy.ts'
+import { settle } from '../lib/jobs/settle.ts'
 
 /** What the commands share: options, the configured database, and errors told in one line. */
 

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { provinces } from '../../src/contract/kernel/provinces.ts'
-import { insertReference } from '../db/seed/stations/network.ts'
+import { insertReference } from '../db/seed/network.ts'
 import { orUsage, run, withDatabase } from './command.ts'
 import { importMimit } from './mimit-write.ts'
 

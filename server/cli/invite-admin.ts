@@ -1,5 +1,5 @@
 import { and, isNull, sql } from 'drizzle-orm'
-import { users } from '../db/schema/people/people.ts'
+import { users } from '../db/schema/core/accounts.ts'
 import type { Db } from '../lib/core/db.ts'
 import { newLink } from '../lib/core/sessions.ts'
 

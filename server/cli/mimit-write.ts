@@ -1,8 +1,8 @@
 import { eq, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
 import { fold } from '../../src/rules/shared/fold.ts'
-import { mimit_prices, mimit_stations } from '../db/schema/inspections/inspections.ts'
+import { settings } from '../db/schema/core/system.ts'
+import { mimit_prices, mimit_stations } from '../db/schema/prices/mimit.ts'
 import { fuels, prices, station_fuels, stations } from '../db/schema/stations/stations.ts'
-import { settings } from '../db/schema/system.ts'
 import { MimitError, type MimitFile, type MimitPrice, type MimitStation, readPrices, readStations } from '../domain/prices/mimit.ts'
 import { fuelMatcher } from '../domain/prices/mimit-fuels.ts'
 import {

@@ -344,7 +344,7 @@ export function createServer(timeline: Timeline, rng: Rng, parts: ServerParts): 
     return { status: 201, body: { data: { id: row.id } } }
   }
 
-  /** A note that is there, created again (server/lib/tables/offline-part.ts): the same, or corrected as long as nobody has changed it. */
+  /** A note that is there, created again (server/resources/stations/offline-part.ts): the same, or corrected as long as nobody has changed it. */
   function again(row: Row, tx: ServerTx, { n, fix }: { n: number; fix: number }, record: () => void): ApiResponse {
     const same = server.ledger.some((entry) => entry.entity === row.uuid && entry.n === n && entry.fix === fix)
     if (!same && row.rev > 1) throw new Refusal(422, { error: 'Era già arrivato.', code: 'arrived' })

@@ -1,12 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { files } from '../../server/db/schema/core/system.ts'
 import {
   inspection_files,
   inspection_model_versions,
   inspections,
   non_conformities,
 } from '../../server/db/schema/inspections/inspections.ts'
-import { files } from '../../server/db/schema/system.ts'
 import { filesNamed } from '../../server/domain/inspections/merge-answers.ts'
 import { dayInRome } from '../../server/domain/shared/rome-time.ts'
 import { evaluate } from '../../src/rules/inspections/evaluate.ts'

@@ -4,8 +4,8 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stations } from '../../server/db/schema/stations/stations.ts'
+import { insertReference } from '../../server/db/seed/network.ts'
 import { seed } from '../../server/db/seed/profiles.ts'
-import { insertReference } from '../../server/db/seed/stations/network.ts'
 import { clear, digests, isEmpty } from '../../server/db/seed/tables.ts'
 
 const client = new PGlite()

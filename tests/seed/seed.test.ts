@@ -19,7 +19,7 @@ import { addDays } from '../../server/domain/shared/days.ts'
 import * as f from '../../src/contract/kernel/fields.ts'
 import { isPersonFiscalCode } from '../../src/contract/kernel/italian-codes.ts'
 import { billFields, networkFields } from '../../src/contract/stations/set-fields.ts'
-import { addMonths } from '../../src/rules/inspections/italian.ts'
+import { addMonths } from '../../src/rules/shared/italian.ts'
 import { setErrors } from '../../src/rules/stations/set-rules.ts'
 
 const asOf = '2026-11-21'

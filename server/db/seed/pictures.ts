@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Db } from '../../lib/core/db.ts'
 import { type FileStore, sha256 } from '../../lib/files/files.ts'
-import { files } from '../schema/system.ts'
+import { files } from '../schema/core/system.ts'
 import { insertRows } from './insert.ts'
 import { stream } from './random.ts'
 

@@ -1,10 +1,10 @@
 import type { StationContext } from '../../../src/contract/inspections/answers.ts'
 import { REPEAT_SOURCES } from '../../../src/contract/inspections/labels.ts'
 import type { Evaluation, QuestionResult, SectionResult } from '../../../src/rules/inspections/evaluate.ts'
-import { italianScore } from '../../../src/rules/inspections/italian.ts'
 import { printAnswer } from '../../../src/rules/inspections/print-answer.ts'
 import { equipmentOf } from '../../../src/rules/inspections/station-context.ts'
 import { readValue } from '../../../src/rules/inspections/values.ts'
+import { italianScore } from '../../../src/rules/shared/italian.ts'
 
 /** 69.4 -> "69,4"; null where nothing is scored */
 export const score = (value: number | null) => (value === null ? null : italianScore(value))

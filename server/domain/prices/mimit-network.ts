@@ -1,6 +1,6 @@
 import { provinces } from '../../../src/contract/kernel/provinces.ts'
 import { fold } from '../../../src/rules/shared/fold.ts'
-import { stationText } from '../overview/search-text.ts'
+import { stationText } from '../shared/search-text.ts'
 import { placeName, splitPostcode } from '../stations/place-name.ts'
 import type { MimitPrice, MimitStation } from './mimit.ts'
 

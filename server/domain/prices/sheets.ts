@@ -1,9 +1,9 @@
 import { provinces } from '../../../src/contract/kernel/provinces.ts'
 import { priceModes, priceSources } from '../../../src/contract/stations/stations.ts'
-import { italianDay, italianNumber, romeMoment } from '../../../src/rules/inspections/italian.ts'
 import { daysBetween } from '../../../src/rules/prices/clock.ts'
 import { COMMUNICATION_DAYS } from '../../../src/rules/prices/guards.ts'
 import { changesOf, inForce, type PriceRow, seriesOf } from '../../../src/rules/prices/series.ts'
+import { italianDay, italianNumber, romeMoment } from '../../../src/rules/shared/italian.ts'
 import { dayInRome } from '../shared/rome-time.ts'
 
 /** What the templates of prices print (domain.md 6.10). Prices are euro per unit of the fuel, instants ISO 8601. */

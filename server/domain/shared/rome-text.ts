@@ -1,4 +1,4 @@
-import { romeClock } from '../../../src/rules/inspections/italian.ts'
+import { romeClock } from '../../../src/rules/shared/italian.ts'
 
 /** Italian texts of instants (ISO 8601) as the clock of Rome shows them. */
 /** "10/03/2026, 09:30–10:45", or both days where they differ. */

@@ -1,7 +1,7 @@
 import { type DetailedOpening, openingModes, openingSeasons, weekdays } from '../../../src/contract/stations/opening-fields.ts'
 import type { StationHours } from '../../../src/contract/stations/openings.ts'
 import { stationStatuses } from '../../../src/contract/stations/stations.ts'
-import { romeMoment } from '../../../src/rules/inspections/italian.ts'
+import { romeMoment } from '../../../src/rules/shared/italian.ts'
 import { hoursText, type WeekdayHours } from '../../../src/rules/stations/opening-hours.ts'
 
 interface Asked {

@@ -1,5 +1,5 @@
 import { WAITING_FOR, type WaitingFor } from '../../../src/contract/tickets/words.ts'
-import { romeMoment } from '../../../src/rules/inspections/italian.ts'
+import { romeMoment } from '../../../src/rules/shared/italian.ts'
 import { afterHours, afterWorkingHours, CALENDAR, holidaysBetween, type Pause } from './working-hours.ts'
 
 /** 1 low to 4 urgent: an urgent one runs by the clock (domain.md 1.7). */

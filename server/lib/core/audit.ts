@@ -1,5 +1,5 @@
 import type { Endpoint, Named } from '../../../src/contract/kernel/endpoint.ts'
-import type { activity_log, model_history } from '../../db/schema/system.ts'
+import type { activity_log, model_history } from '../../db/schema/core/system.ts'
 import type { AuditFact, Context, HistoryEvent } from './context.ts'
 import { isDoubled } from './database-errors.ts'
 import { type Db, fixed } from './db.ts'

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { HANDLE } from '../../../src/contract/kernel/constants.ts'
-import { access_tokens, sessions, users } from '../../db/schema/people/people.ts'
+import { access_tokens, sessions, users } from '../../db/schema/core/accounts.ts'
 import { sha256 } from '../files/files.ts'
 import { memory } from './changes.ts'
 import type { Deps, User } from './context.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { files, settings } from '../../db/schema/system.ts'
+import { files, settings } from '../../db/schema/core/system.ts'
 import type { Db } from './db.ts'
 
 /** What the settings say of whose network it is; before anybody has filled them in, only the name of the product. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { client_errors } from '../../db/schema/overview/client-errors.ts'
+import { client_errors } from '../../db/schema/core/client-errors.ts'
 import type { Db } from './db.ts'
 
 export type ClientError = typeof client_errors.$inferSelect

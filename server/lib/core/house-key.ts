@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { settings } from '../../db/schema/system.ts'
+import { settings } from '../../db/schema/core/system.ts'
 import type { Db } from './db.ts'
 
 /** A key of this installation, made when first needed and kept in the settings; it never leaves the server. */

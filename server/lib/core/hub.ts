@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { allows } from '../../../src/contract/kernel/policies.ts'
-import { sessions, users } from '../../db/schema/people/people.ts'
+import { sessions, users } from '../../db/schema/core/accounts.ts'
 import { type Audience, type Listener, type Row, seenBy } from './audience.ts'
 import type { Db } from './db.ts'
 import { createPresent, type Lease } from './present.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { access_tokens, links, sessions, users } from '../../db/schema/people/people.ts'
+import { access_tokens, links, sessions, users } from '../../db/schema/core/accounts.ts'
 import { sha256 } from '../files/files.ts'
 import type { Context } from './context.ts'
 import { type Db, fixed } from './db.ts'

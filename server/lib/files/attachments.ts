@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { files } from '../../db/schema/system.ts'
+import { files } from '../../db/schema/core/system.ts'
 import type { Context } from '../core/context.ts'
 import { prepared } from '../core/implement.ts'
 import { problem } from '../core/problem.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { offline_pictures } from '../../db/schema/offline.ts'
-import { files } from '../../db/schema/system.ts'
+import { offline_pictures } from '../../db/schema/core/offline-pictures.ts'
+import { files } from '../../db/schema/core/system.ts'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { prepared } from '../core/implement.ts'

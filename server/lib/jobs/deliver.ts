@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { links, users } from '../../db/schema/people/people.ts'
-import { files } from '../../db/schema/system.ts'
+import { links, users } from '../../db/schema/core/accounts.ts'
+import { files } from '../../db/schema/core/system.ts'
 import type { Deps } from '../core/context.ts'
 import { linkLife, newLink, renewLink } from '../core/sessions.ts'
 import { readFile, sha256 } from '../files/files.ts'

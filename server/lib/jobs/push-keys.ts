@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { RoleName } from '../../../src/contract/kernel/roles.ts'
-import { settings } from '../../db/schema/system.ts'
+import { settings } from '../../db/schema/core/system.ts'
 import type { Db } from '../core/db.ts'
 
 /** Topics of Web Push by role (doc 0 §6; domain.md 1.6): only these five. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import { EXPORT_DAYS } from '../../../src/contract/kernel/exporting.ts'
-import { files } from '../../db/schema/system.ts'
+import { files } from '../../db/schema/core/system.ts'
 import type { Db } from '../core/db.ts'
 import type { FileStore } from '../files/files.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { counters } from '../../db/schema/system.ts'
+import { counters } from '../../db/schema/core/system.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Db } from '../core/db.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, getTableName, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { model_history } from '../../db/schema/system.ts'
+import type { model_history } from '../../db/schema/core/system.ts'
 import { problem } from '../core/problem.ts'
 import type { JobContext, RowResult } from '../jobs/job-kind.ts'
 import type { Importable } from './import.ts'

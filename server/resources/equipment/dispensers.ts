@@ -6,8 +6,8 @@ import { fuels } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
-import type { PartRow } from '../../lib/tables/station-part.ts'
 import { dropExpirations } from '../expirations/sync-expiration.ts'
+import type { PartRow } from '../stations/station-part.ts'
 import { type Check, keepChecks, piecesOn, SERIAL_TAKEN, withNext } from './equipment-part.ts'
 
 const { id, number, fuel_id, side, flow, tank_id, totalizer, last_metric_check, next_metric_check, seals_ok, active } = guns

@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import type { PieceKind } from '../../../src/contract/equipment/equipment-words.ts'
 import { type ExpirationSubject, type ExpirationType, monthsOf, type Periodicity } from '../../../src/contract/expirations/words.ts'
 import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
-import { addMonths } from '../../../src/rules/inspections/italian.ts'
-import { files } from '../../db/schema/system.ts'
+import { addMonths } from '../../../src/rules/shared/italian.ts'
+import { files } from '../../db/schema/core/system.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { refuse } from '../../lib/core/problem.ts'
-import { type Part, type PartOptions, partOn, type PartRow as Row } from '../../lib/tables/station-part.ts'
 import { dropExpirations, keepExpiration } from '../expirations/sync-expiration.ts'
+import { type Part, type PartOptions, partOn, type PartRow as Row } from '../stations/station-part.ts'
 
 /** Something that is done again and again: `next` follows `last` by itself, and is an expiration. */
 export interface Check {

@@ -7,17 +7,17 @@ import { BLOCK_PREFIX, type EquipmentSource } from '../../../src/contract/inspec
 import { allows, type PolicyName } from '../../../src/contract/kernel/policies.ts'
 import { CLOSED } from '../../../src/rules/inspections/actions.ts'
 import { printAnswer } from '../../../src/rules/inspections/print-answer.ts'
+import { files } from '../../db/schema/core/system.ts'
 import * as equipment from '../../db/schema/equipment/equipment.ts'
 import { inspection_model_versions, inspections } from '../../db/schema/inspections/inspections.ts'
-import { files } from '../../db/schema/system.ts'
 import { type TicketEquipment, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { needStation } from '../../lib/core/scope.ts'
 import { attachmentsOf } from '../../lib/files/attachments.ts'
-import type { Part } from '../../lib/tables/station-part.ts'
 import { dayOf, inScope } from '../inspections/read.ts'
+import { needStation } from '../stations/scope.ts'
+import type { Part } from '../stations/station-part.ts'
 
 interface Kind {
   table: Part

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ExpirationSubject } from '../../../src/contract/expirations/words.ts'
 import { type ExtinguisherIntervals, intervalsOf } from '../../../src/rules/equipment/extinguisher-intervals.ts'
-import { addMonths } from '../../../src/rules/inspections/italian.ts'
+import { addMonths } from '../../../src/rules/shared/italian.ts'
 import {
   extinguisher_intervals,
   fire_extinguishers,

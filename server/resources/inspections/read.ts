@@ -2,15 +2,15 @@ import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'dr
 import type { InspectionReceipt } from '../../../src/contract/inspections/inspections.ts'
 import { CLOSED } from '../../../src/rules/inspections/actions.ts'
 import { NC_UNSOLVED } from '../../../src/rules/inspections/nc-states.ts'
+import { users } from '../../db/schema/core/accounts.ts'
+import { files } from '../../db/schema/core/system.ts'
 import { inspection_files, inspections } from '../../db/schema/inspections/inspections.ts'
-import { users } from '../../db/schema/people/people.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
-import { files } from '../../db/schema/system.ts'
 import { filesNamed } from '../../domain/inspections/merge-answers.ts'
 import type { User } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
-import { isAssigned } from '../../lib/core/scope.ts'
 import { contains } from '../../lib/tables/table.ts'
+import { isAssigned } from '../stations/scope.ts'
 
 /** Reading verifiche within each one's reach (domain.md 4.3, scope INS). */
 export type Stored = typeof inspections.$inferSelect

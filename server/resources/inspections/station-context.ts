@@ -6,7 +6,7 @@ import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devi
 import { inspections, non_conformities } from '../../db/schema/inspections/inspections.ts'
 import { station_phones } from '../../db/schema/stations/station-sets.ts'
 import { available_services, fuels, station_fuels, station_services, stations } from '../../db/schema/stations/stations.ts'
-import { equipmentRows } from '../../domain/equipment/equipment-labels.ts'
+import { equipmentRows } from '../../domain/inspections/equipment-labels.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
 import { LOT, paced } from '../../lib/tables/lots.ts'

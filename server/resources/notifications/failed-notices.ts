@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { job_history } from '../../db/schema/overview/jobs.ts'
-import { users } from '../../db/schema/people/people.ts'
+import { users } from '../../db/schema/core/accounts.ts'
+import { job_history } from '../../db/schema/core/jobs.ts'
 import { RETRIED } from '../../lib/jobs/jobs.ts'
 import { mark, type Teller } from '../tickets/sla-check.ts'
 import { notify } from './notify.ts'

@@ -5,11 +5,11 @@ import { type NotificationEvent, offeredEvents } from '../../../src/contract/not
 import {
   notification_choices,
   notification_group_users,
+  notification_groups,
   notification_times,
   notifications,
   push_subscriptions,
 } from '../../db/schema/notifications/notifications.ts'
-import { notification_groups } from '../../db/schema/tickets/tickets.ts'
 import { USUAL } from '../../domain/notifications/quiet-hours.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'

@@ -2,16 +2,17 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isEmail } from '../../../src/contract/kernel/italian-codes.ts'
 import { type NotificationEvent, notificationEvents } from '../../../src/contract/notifications/words.ts'
 import { oneLine, renderTemplate } from '../../../src/rules/tickets/mail-template.ts'
+import { users } from '../../db/schema/core/accounts.ts'
 import {
   notification_choices,
   notification_group_users,
+  notification_groups,
   notification_times,
   notifications,
   push_subscriptions,
   type Way,
 } from '../../db/schema/notifications/notifications.ts'
-import { users } from '../../db/schema/people/people.ts'
-import { default_mails, notification_groups, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
+import { default_mails, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
 import { nextDigest, quietUntil, USUAL } from '../../domain/notifications/quiet-hours.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { ticketValues } from '../tickets/template-values.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
+import { users } from '../../db/schema/core/accounts.ts'
 import { notification_times, notifications, push_subscriptions } from '../../db/schema/notifications/notifications.ts'
-import { users } from '../../db/schema/people/people.ts'
 import { nextDigest, USUAL } from '../../domain/notifications/quiet-hours.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'

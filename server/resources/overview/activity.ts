@@ -1,12 +1,12 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { activityActions, activityEntities, activity as contract } from '../../../src/contract/overview/activity.ts'
-import { users } from '../../db/schema/people/people.ts'
-import { activity_log as log } from '../../db/schema/system.ts'
+import { users } from '../../db/schema/core/accounts.ts'
+import { activity_log as log } from '../../db/schema/core/system.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { implement } from '../../lib/core/implement.ts'
+import { among, COUNTED, isPerson, named, within } from '../../lib/tables/history-filters.ts'
 import { listed } from '../../lib/tables/listed.ts'
 import { has, inWords, ordering, wordsOf } from '../../lib/tables/table.ts'
-import { among, COUNTED, isPerson, named, within } from './past.ts'
 
 const person = { id: users.id, name: users.name }
 const author = eq(users.id, log.user_id)

@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 import { clientErrors as contract } from '../../../src/contract/overview/client-errors.ts'
-import { client_errors } from '../../db/schema/overview/client-errors.ts'
+import { client_errors } from '../../db/schema/core/client-errors.ts'
 import { impersonal, pageOf } from '../../domain/overview/mask-personal-data.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { perMinute } from '../../lib/core/rate.ts'

@@ -3,11 +3,11 @@ import { allows } from '../../../src/contract/kernel/policies.ts'
 import { counters } from '../../../src/contract/overview/counters.ts'
 import { NC_UNSOLVED } from '../../../src/rules/inspections/nc-states.ts'
 import { banks } from '../../db/schema/banks/banks.ts'
+import { users } from '../../db/schema/core/accounts.ts'
 import { inspections, non_conformities } from '../../db/schema/inspections/inspections.ts'
-import { users } from '../../db/schema/people/people.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { stationScope } from '../../lib/core/scope.ts'
+import { stationScope } from '../stations/scope.ts'
 
 export default implement(counters, {
   admin: async (_, { db }) => ({

@@ -7,7 +7,7 @@ import { stations } from '../../db/schema/stations/stations.ts'
 import { addDays } from '../../domain/shared/days.ts'
 import { dayInRome, romeTime } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { stationScope } from '../../lib/core/scope.ts'
+import { stationScope } from '../stations/scope.ts'
 
 const DAYS = 60
 /** As the ministry calls them. */

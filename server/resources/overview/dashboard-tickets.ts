@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { users } from '../../db/schema/people/people.ts'
+import { users } from '../../db/schema/core/accounts.ts'
 import { ticket_assignments, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
 import { addDays } from '../../domain/shared/days.ts'
 import { dayInRome, romeTime } from '../../domain/shared/rome-time.ts'

@@ -16,14 +16,14 @@ import {
   station_devices,
   tanks,
 } from '../../db/schema/equipment/equipment.ts'
-import { tank_maintenances } from '../../db/schema/offline.ts'
+import { tank_maintenances } from '../../db/schema/equipment/tank-maintenances.ts'
 import { station_bills, station_networks, station_phones } from '../../db/schema/stations/station-sets.ts'
 import { available_services, fuels, station_fuels, station_services, stations } from '../../db/schema/stations/stations.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { stationScope } from '../../lib/core/scope.ts'
 import { inWords, type ListInput, ordering, paged, says, wordsOf } from '../../lib/tables/table.ts'
+import { stationScope } from '../stations/scope.ts'
 
 type Part = PgTable & { id: AnyPgColumn; station_id: AnyPgColumn }
 type Named = PgTable & { id: AnyPgColumn }

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { EXPORT_DAYS, exporting } from '../../../src/contract/kernel/exporting.ts'
-import { italianDay, italianNumber } from '../../../src/rules/inspections/italian.ts'
+import { italianDay, italianNumber } from '../../../src/rules/shared/italian.ts'
 import { plainWords, type Written } from '../../../src/rules/shared/sheet.ts'
 import type { Call } from '../../lib/core/perform.ts'
 import { problem } from '../../lib/core/problem.ts'

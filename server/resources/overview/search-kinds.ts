@@ -9,6 +9,7 @@ import { nameOf } from '../../../src/rules/inspections/columns.ts'
 import { statusLabel } from '../../../src/rules/tickets/states.ts'
 import { foldedText, words } from '../../db/folded.ts'
 import { banks } from '../../db/schema/banks/banks.ts'
+import { users } from '../../db/schema/core/accounts.ts'
 import {
   dispensers,
   fire_extinguishers,
@@ -20,16 +21,16 @@ import {
   tanks,
 } from '../../db/schema/equipment/equipment.ts'
 import { inspection_models, inspections } from '../../db/schema/inspections/inspections.ts'
-import { users } from '../../db/schema/people/people.ts'
+import { notification_groups } from '../../db/schema/notifications/notifications.ts'
 import { competitors } from '../../db/schema/prices/competitors.ts'
 import { available_services, fuels, stations } from '../../db/schema/stations/stations.ts'
-import { default_mails, notification_groups, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
-import { DEVICES, maker } from '../../domain/equipment/equipment-labels.ts'
+import { default_mails, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
+import { DEVICES, maker } from '../../domain/inspections/equipment-labels.ts'
 import type { User } from '../../lib/core/context.ts'
-import { inStations, stationScope } from '../../lib/core/scope.ts'
 import { contains, inWords, wordsOf } from '../../lib/tables/table.ts'
 import { dayOf, inScope, named, searched } from '../inspections/read.ts'
 import { typedStation } from '../stations/read.ts'
+import { inStations, stationScope } from '../stations/scope.ts'
 import { typedTicket } from '../tickets/list.ts'
 import { ticketsSeen } from '../tickets/read.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { settings as contract, type Settings } from '../../../src/contract/overview/settings.ts'
-import { files, settings } from '../../db/schema/system.ts'
+import { files, settings } from '../../db/schema/core/system.ts'
 import { COMPANY, LOGO, logoOf, readCompany } from '../../lib/core/company.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'

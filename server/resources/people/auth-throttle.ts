@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { known_devices, login_attempts } from '../../db/schema/people/people.ts'
+import { known_devices, login_attempts } from '../../db/schema/core/accounts.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { fixed } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { auth } from '../../../src/contract/kernel/auth.ts'
 import { roles } from '../../../src/contract/kernel/roles.ts'
-import { users } from '../../db/schema/people/people.ts'
+import { users } from '../../db/schema/core/accounts.ts'
 import { passwordProblem } from '../../domain/shared/password.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement, prepared } from '../../lib/core/implement.ts'

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { devices as contract } from '../../../src/contract/people/devices.ts'
+import { users } from '../../db/schema/core/accounts.ts'
 import { devices } from '../../db/schema/people/devices.ts'
-import { users } from '../../db/schema/people/people.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { matches, ordering, paged } from '../../lib/tables/table.ts'
 

@@ -4,7 +4,7 @@ import { type PermissionName, permissionNames, permissions, type RoleName, roleN
 import { users as contract, permissionLabels, roleLabels } from '../../../src/contract/people/users.ts'
 import { mayGrant, mayManage, mayReaddress } from '../../../src/rules/people/user-rights.ts'
 import { folded } from '../../db/folded.ts'
-import { users } from '../../db/schema/people/people.ts'
+import { users } from '../../db/schema/core/accounts.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'

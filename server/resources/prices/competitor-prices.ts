@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { mimit_prices } from '../../db/schema/inspections/inspections.ts'
 import { competitor_price_days, competitor_prices, competitors } from '../../db/schema/prices/competitors.ts'
+import { mimit_prices } from '../../db/schema/prices/mimit.ts'
 import { fuels } from '../../db/schema/stations/stations.ts'
 import type { Db } from '../../lib/core/db.ts'
 

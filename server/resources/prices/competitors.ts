@@ -3,9 +3,9 @@ import { competitors as contract, type MapCompetitor, STALE_DAYS } from '../../.
 import { competitors as table } from '../../db/schema/prices/competitors.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { inStations } from '../../lib/core/scope.ts'
 import { crudOn } from '../../lib/tables/crud-on.ts'
 import { matches, ordering } from '../../lib/tables/table.ts'
+import { inStations } from '../stations/scope.ts'
 import { writable } from './competitor-calls.ts'
 import { comparable, fromRegistry, kmBetween } from './competitor-neighbours.ts'
 

@@ -6,7 +6,7 @@ import { stations } from '../../db/schema/stations/stations.ts'
 import { addDays } from '../../domain/shared/days.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { needStation } from '../../lib/core/scope.ts'
+import { needStation } from '../stations/scope.ts'
 
 /** The region that a province is in, by its sign. */
 export const regionOf = (province: string | null | undefined) => (province && provinces.get(province)?.region) ?? null

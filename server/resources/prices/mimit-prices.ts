@@ -1,15 +1,15 @@
 import { and, asc, eq, getTableColumns, gte, isNotNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import { priceModes } from '../../../src/contract/stations/stations.ts'
-import { mimit_prices } from '../../db/schema/inspections/inspections.ts'
+import { mimit_prices } from '../../db/schema/prices/mimit.ts'
 import { fuels, prices, station_fuels, stations } from '../../db/schema/stations/stations.ts'
 import { isOddPrice } from '../../domain/prices/mimit.ts'
 import { fuelMatcher } from '../../domain/prices/mimit-fuels.ts'
 import { offersOf } from '../../domain/prices/mimit-network.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { stationScope } from '../../lib/core/scope.ts'
 import { jobKind } from '../../lib/jobs/job-kind.ts'
+import { stationScope } from '../stations/scope.ts'
 
 /** A price of the registry: whose it is, under the name of the ministry. */
 interface Price {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Price, PriceCell } from '../../../src/contract/prices/prices.ts'
-import { users } from '../../db/schema/people/people.ts'
+import { users } from '../../db/schema/core/accounts.ts'
 import { fuels, prices, station_fuels } from '../../db/schema/stations/stations.ts'
 import type { Db } from '../../lib/core/db.ts'
 

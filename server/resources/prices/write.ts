@@ -7,7 +7,7 @@ import { fuels, prices, station_fuels, stations } from '../../db/schema/stations
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
-import { needStation } from '../../lib/core/scope.ts'
+import { needStation } from '../stations/scope.ts'
 import { tellManagers } from './mail.ts'
 import { inForce, pricesOf } from './read.ts'
 

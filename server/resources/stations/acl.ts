@@ -4,13 +4,14 @@ import { type AccessLevel, accessLevels, stationAcl as contract, type StationVie
 import { mayManage } from '../../../src/rules/people/user-rights.ts'
 import { sightOf } from '../../../src/rules/stations/sight.ts'
 import { folded } from '../../db/folded.ts'
-import { station_acl, users } from '../../db/schema/people/people.ts'
+import { users } from '../../db/schema/core/accounts.ts'
+import { station_acl } from '../../db/schema/stations/station-acl.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
-import { needStation } from '../../lib/core/scope.ts'
+import { needStation } from './scope.ts'
 
 const { id: user_id, name, email, roles, permissions, all_stations } = users
 const there = isNull(users.deleted_at)

@@ -6,15 +6,15 @@ import {
   MIN_COVER_WIDTH,
   NO_COVER,
 } from '../../../src/contract/stations/cover-images.ts'
+import { files } from '../../db/schema/core/system.ts'
 import { station_images } from '../../db/schema/stations/station-sets.ts'
-import { files } from '../../db/schema/system.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { implement, prepared } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { needStation } from '../../lib/core/scope.ts'
 import { readFile, type Stored, saveRow, storeBytes } from '../../lib/files/files.ts'
 import { inWidths } from '../../lib/files/pictures.ts'
+import { needStation } from './scope.ts'
 
 const columns = { 320: station_images.file_320, 960: station_images.file_960, 1600: station_images.file_1600 }
 const isWidth = (width: number): width is keyof typeof columns => width in columns

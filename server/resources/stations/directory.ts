@@ -6,10 +6,10 @@ import { available_services, station_services, stations } from '../../db/schema/
 import { reduceStation } from '../../domain/stations/columns.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { isAssigned, stationScope } from '../../lib/core/scope.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
 import { listed } from '../../lib/tables/listed.ts'
 import { contains, ordering } from '../../lib/tables/table.ts'
+import { isAssigned, stationScope } from './scope.ts'
 
 const { id, code, name, address, cap, city, province, latitude, longitude, status, brand, is_warehouse } = stations
 const { self, serve, selfGPL, serveGPL, suitableForTruck } = stations

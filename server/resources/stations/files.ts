@@ -1,12 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { type StationFile, stationFiles } from '../../../src/contract/stations/files.ts'
-import { files } from '../../db/schema/system.ts'
+import { files } from '../../db/schema/core/system.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { type Handlers, implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { needStation } from '../../lib/core/scope.ts'
 import { attachmentsOf } from '../../lib/files/attachments.ts'
 import { readFile } from '../../lib/files/files.ts'
+import { needStation } from './scope.ts'
 
 const papers = attachmentsOf(
   'station',

@@ -6,15 +6,15 @@ import { dependentValues, stationErrors } from '../../../src/rules/stations/rule
 import { makesStations } from '../../../src/rules/stations/sight.ts'
 import { mayMove, movedValues, moveRefusal, needsReason, type StationStatus } from '../../../src/rules/stations/states.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
-import { stationText } from '../../domain/overview/search-text.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
+import { stationText } from '../../domain/shared/search-text.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { writableStations } from '../../lib/core/scope.ts'
 import { type JobContext, jobKind } from '../../lib/jobs/job-kind.ts'
 import { crudOn } from '../../lib/tables/crud-on.ts'
 import { type Importable, judge } from '../../lib/tables/import.ts'
 import { unimport } from '../../lib/tables/unimport.ts'
+import { writableStations } from './scope.ts'
 
 export const importable: Importable = {
   table: stations,

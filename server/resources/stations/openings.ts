@@ -2,7 +2,7 @@ import { and, eq, exists, getTableColumns, inArray, isNull, ne, not, type SQL, s
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { allows, policies } from '../../../src/contract/kernel/policies.ts'
 import { detailedOpenings as contract, MOST_PRINTED, type StationHours } from '../../../src/contract/stations/openings.ts'
-import { italianNumber } from '../../../src/rules/inspections/italian.ts'
+import { italianNumber } from '../../../src/rules/shared/italian.ts'
 import { dayOf, romeWall, timeOf, weekdaysFor } from '../../../src/rules/stations/open-now.ts'
 import { detailedErrors } from '../../../src/rules/stations/opening-hours.ts'
 import { detailed_openings } from '../../db/schema/stations/station-sets.ts'
@@ -13,12 +13,12 @@ import { readCompany } from '../../lib/core/company.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
-import { holdOf, mayWriteStation, needStation, stationScope } from '../../lib/core/scope.ts'
 import { renderPdf } from '../../lib/files/typst.ts'
 import { replaceRows } from '../../lib/tables/children.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
 import { type Listed, listed } from '../../lib/tables/listed.ts'
 import { contains, ordering } from '../../lib/tables/table.ts'
+import { holdOf, mayWriteStation, needStation, stationScope } from './scope.ts'
 
 const { name, code, city, province } = stations
 const sorts = { name, code, city, province }

@@ -1,17 +1,17 @@
 import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Station, StationRow } from '../../../src/contract/stations/stations.ts'
+import { users } from '../../db/schema/core/accounts.ts'
 import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devices, tanks } from '../../db/schema/equipment/equipment.ts'
-import { users } from '../../db/schema/people/people.ts'
 import { openings, station_bills, station_networks, station_phones } from '../../db/schema/stations/station-sets.ts'
 import { available_services, fuels, station_fuels, station_services, stations } from '../../db/schema/stations/stations.ts'
 import { reduceStation } from '../../domain/stations/columns.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { holdOf, mayWriteStation, seesStationColumn, stationScope } from '../../lib/core/scope.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
 import { contains } from '../../lib/tables/table.ts'
 import { managerNames } from './manager.ts'
+import { holdOf, mayWriteStation, seesStationColumn, stationScope } from './scope.ts'
 
 const { search_text: _, deleted_at: __, ...columns } = getTableColumns(stations)
 /** Rows that name the station of the row, as they were made or as told. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { station_acl, users } from '../../db/schema/people/people.ts'
+import { users } from '../../db/schema/core/accounts.ts'
+import { station_acl } from '../../db/schema/stations/station-acl.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import type { Db } from '../../lib/core/db.ts'
 

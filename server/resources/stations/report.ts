@@ -12,7 +12,7 @@ import { validate } from '../../lib/core/input.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { xlsxFile, xlsxPiece } from '../../lib/files/export-file.ts'
 import { type Listed, piecesOf } from '../../lib/tables/listed.ts'
-import { rowsOfSheet } from '../overview/report-sheets.ts'
+import { rowsOfSheet } from './report-sheets.ts'
 import stationResource from './stations.ts'
 
 const MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -10,9 +10,9 @@ import { available_services, fuels, prices, station_fuels, station_services, sta
 import type { Context } from '../../lib/core/context.ts'
 import { type Handlers, implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
-import { needStation } from '../../lib/core/scope.ts'
 import { replaceRows } from '../../lib/tables/children.ts'
 import { sets } from './read.ts'
+import { needStation } from './scope.ts'
 
 type Name = keyof typeof sets
 export const setNames = Object.keys(sets) as Name[]

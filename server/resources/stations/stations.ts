@@ -5,10 +5,10 @@ import { folded } from '../../db/folded.ts'
 import { fuels, prices, station_fuels, station_services, stations } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { needStation, seesStationColumn, stationScope } from '../../lib/core/scope.ts'
 import { listed } from '../../lib/tables/listed.ts'
 import { inWords, onPage, ordering } from '../../lib/tables/table.ts'
 import { readStation, reduced, shown, typedStation } from './read.ts'
+import { needStation, seesStationColumn, stationScope } from './scope.ts'
 
 const sorts = {
   ...{ name: stations.name, code: stations.code, city: stations.city, province: stations.province, created_at: stations.created_at },

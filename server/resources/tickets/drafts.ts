@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { ticketDrafts as contract } from '../../../src/contract/tickets/drafts.ts'
-import { ticket_drafts as table } from '../../db/schema/offline.ts'
+import { ticket_drafts as table } from '../../db/schema/tickets/ticket-drafts.ts'
 import { ticket_comments, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'

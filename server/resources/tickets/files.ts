@@ -1,6 +1,6 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import { isAgent } from '../../../src/rules/tickets/states.ts'
-import { files } from '../../db/schema/system.ts'
+import { files } from '../../db/schema/core/system.ts'
 import { ticket_comments, ticket_files, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'

@@ -4,7 +4,7 @@ import type { Ticket } from '../../../src/contract/tickets/tickets.ts'
 import { CLOSED } from '../../../src/rules/tickets/states.ts'
 import { tickets } from '../../db/schema/tickets/tickets.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { isAssigned } from '../../lib/core/scope.ts'
+import { isAssigned } from '../stations/scope.ts'
 import { assignedTo, readTicket, ticketScope } from './read.ts'
 
 /** So many fit on a device beside all else that it keeps of reads. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { users } from '../../db/schema/people/people.ts'
+import { users } from '../../db/schema/core/accounts.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { type TicketEquipment, ticket_assignments, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
 import { dueOf } from '../../domain/tickets/due.ts'

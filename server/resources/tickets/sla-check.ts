@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, ne, notExists, sql } from 'drizzle-orm'
 import { CLOSED } from '../../../src/rules/tickets/states.ts'
+import { users } from '../../db/schema/core/accounts.ts'
 import { notification_marks } from '../../db/schema/notifications/notifications.ts'
-import { users } from '../../db/schema/people/people.ts'
 import { ticket_assignments, ticket_pauses, tickets } from '../../db/schema/tickets/tickets.ts'
 import { dueOf } from '../../domain/tickets/due.ts'
 import type { Context } from '../../lib/core/context.ts'

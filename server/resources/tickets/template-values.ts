@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { SAYS_NOTHING, type TemplateValues } from '../../../src/rules/tickets/mail-template.ts'
 import { statusLabel } from '../../../src/rules/tickets/states.ts'
-import { users } from '../../db/schema/people/people.ts'
+import { users } from '../../db/schema/core/accounts.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { ticket_assignments, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'

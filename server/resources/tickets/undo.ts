@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { CLOSED, statusLabel } from '../../../src/rules/tickets/states.ts'
-import type { model_history } from '../../db/schema/system.ts'
+import type { model_history } from '../../db/schema/core/system.ts'
 import { ticket_assignments, ticket_pauses, ticket_ratings, tickets } from '../../db/schema/tickets/tickets.ts'
 import { problem } from '../../lib/core/problem.ts'
 import type { JobContext, RowResult } from '../../lib/jobs/job-kind.ts'

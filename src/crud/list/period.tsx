@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { day, today } from '../../lib/format.ts'
-import { addDays } from '../../rules/inspections/italian.ts'
+import { addDays } from '../../rules/shared/italian.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Period, PeriodFilter } from './filters.tsx'
 

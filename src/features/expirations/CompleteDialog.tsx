@@ -10,7 +10,7 @@ import { DropZone } from '../../crud/record/DropZone.tsx'
 import { call } from '../../lib/api.ts'
 import { bytes, day, today } from '../../lib/format.ts'
 import { nextDate } from '../../rules/expirations/due-dates.ts'
-import { isRealDay } from '../../rules/inspections/italian.ts'
+import { isRealDay } from '../../rules/shared/italian.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { ExpirationRow } from './expiration.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Inspection } from '../../contract/inspections/inspections.ts'
-import { duration } from '../../rules/inspections/italian.ts'
 import { positionText } from '../../rules/inspections/print-answer.ts'
+import { duration } from '../../rules/shared/italian.ts'
 
 /** Who, where and how long: the two boxes at the head of the verbale (domain.md 3.8, 2). What is not known is not shown as empty. */
 export function ReadFacts({ inspection }: { inspection: Inspection }) {

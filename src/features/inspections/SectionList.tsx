@@ -1,5 +1,5 @@
 import { Button, Text, UnstyledButton } from '@mantine/core'
-import { italianScore } from '../../rules/inspections/italian.ts'
+import { italianScore } from '../../rules/shared/italian.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { IconClipboardText } from '../../ui/icons.tsx'
 import classes from './Compile.module.css'

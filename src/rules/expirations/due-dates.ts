@@ -1,5 +1,5 @@
 import { type ExpirationStatus, expirationStatuses, monthsOf, type Periodicity } from '../../contract/expirations/words.ts'
-import { addDays, addMonths } from '../inspections/italian.ts'
+import { addDays, addMonths } from '../shared/italian.ts'
 
 interface Due {
   date: string

@@ -1,7 +1,7 @@
 import { INSPECTION_STATUSES, type InspectionRow } from '../../contract/inspections/inspections.ts'
 import { OUTCOMES } from '../../contract/inspections/labels.ts'
+import { italianDay, italianScore } from '../shared/italian.ts'
 import type { Written } from '../shared/sheet.ts'
-import { italianDay, italianScore } from './italian.ts'
 
 /** `2026/45`: what has a verbale has a number. */
 export const numberOf = (row: { id_year: number | null; id_number: number | null }) => `${row.id_year}/${row.id_number}`

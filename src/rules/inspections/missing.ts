@@ -1,7 +1,7 @@
 import { COVER_PHOTO, type StationContext, TEXT_LIMITS } from '../../contract/inspections/answers.ts'
 import type { ModelDefinition, Section } from '../../contract/inspections/form.ts'
 import type { Asked } from '../../contract/inspections/question.ts'
-import { tooLong } from './italian.ts'
+import { tooLong } from '../shared/italian.ts'
 import { type NonConformity, type PreviousCheck, textErrors } from './non-conformities.ts'
 import { isAnswerable } from './prefill.ts'
 import type { InspectionRecord } from './record.ts'

@@ -1,4 +1,4 @@
-import type { NcStatus } from '../../contract/kernel/non-conformities.ts'
+import type { NcStatus } from '../../contract/inspections/non-conformities.ts'
 
 /** By hand (domain.md 2.14); `verified` comes only from the re-check in a later verifica. */
 const ways: Record<NcStatus, readonly NcStatus[]> = {

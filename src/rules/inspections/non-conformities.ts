@@ -2,7 +2,7 @@ import { type Answer, type Answers, type OpenNc, TEXT_LIMITS } from '../../contr
 import type { Section } from '../../contract/inspections/form.ts'
 import { DEADLINE_DAYS, type Severity } from '../../contract/inspections/labels.ts'
 import type { Asked } from '../../contract/inspections/question.ts'
-import { addDays, isRealDay, italianDay, tooLong } from './italian.ts'
+import { addDays, isRealDay, italianDay, tooLong } from '../shared/italian.ts'
 import type { Judgement } from './score.ts'
 import { readValue } from './values.ts'
 import type { Block, VisibleQuestion } from './visibility.ts'

@@ -1,6 +1,6 @@
 import type { Position, StationContext, TableRow } from '../../contract/inspections/answers.ts'
 import type { Asked, QuestionOf, TableColumn } from '../../contract/inspections/question.ts'
-import { italianDay, italianNumber, romeMoment } from './italian.ts'
+import { italianDay, italianNumber, romeMoment } from '../shared/italian.ts'
 import { distance } from './score.ts'
 import { readValue, type Values } from './values.ts'
 

@@ -1,6 +1,6 @@
 import type { AnswerValue, StationContext } from '../../contract/inspections/answers.ts'
 import type { Asked, QuestionOf } from '../../contract/inspections/question.ts'
-import { italianDay, italianNumber } from './italian.ts'
+import { italianDay, italianNumber } from '../shared/italian.ts'
 import { readValue, type Values } from './values.ts'
 import { type Block, operandOf, passes } from './visibility.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type AnswerValue, MAX_FILES, Position, Signature, type TableRow } from '../../contract/inspections/answers.ts'
 import { matchesPattern } from '../../contract/inspections/pattern.ts'
 import type { Asked, QuestionOf, TableColumn } from '../../contract/inspections/question.ts'
-import { addDays, isRealDay, italianDay, italianNumber, tooLong } from './italian.ts'
+import { addDays, isRealDay, italianDay, italianNumber, tooLong } from '../shared/italian.ts'
 import { readValue } from './values.ts'
 
 /** Whether a given value may stand as the answer of a question: Italian message, or null when it may. Missing answers are checked elsewhere. */

@@ -1,6 +1,6 @@
 import { type Activity, activityActions, activityEntities } from '../../contract/overview/activity.ts'
-import { romeMoment } from '../inspections/italian.ts'
 import { agentName } from '../people/user-agent.ts'
+import { romeMoment } from '../shared/italian.ts'
 import type { Written } from '../shared/sheet.ts'
 
 const wordOf = (words: Readonly<Record<string, string>>, value: string) => (Object.hasOwn(words, value) ? words[value]! : value)

@@ -1,7 +1,7 @@
 import type { Endpoint, Named } from '../../contract/kernel/endpoint.ts'
 import type { Change } from '../../contract/kernel/history.ts'
-import { romeMoment } from '../inspections/italian.ts'
 import { describe, fieldAt } from '../shared/field-paths.ts'
+import { romeMoment } from '../shared/italian.ts'
 import type { Written } from '../shared/sheet.ts'
 import { valueWords } from '../shared/value-words.ts'
 

@@ -1,4 +1,4 @@
-import { addDays, italianDay } from '../inspections/italian.ts'
+import { addDays, italianDay } from '../shared/italian.ts'
 import { dayOf, romeWall } from '../stations/open-now.ts'
 import { COMMUNICATION_DAYS, clockOf } from './guards.ts'
 

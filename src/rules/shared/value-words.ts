@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { kindOf, wordsOf } from '../../contract/kernel/fields.ts'
-import { italianDay, romeMoment } from '../inspections/italian.ts'
+import { italianDay, romeMoment } from './italian.ts'
 
 /** A value of any field in words; those of a choice where its field is known. */
 export function valueWords(value: unknown, field?: v.GenericSchema): string {

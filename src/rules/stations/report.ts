@@ -7,7 +7,7 @@ import { stationFields } from '../../contract/stations/record.ts'
 import type { ReportSheet } from '../../contract/stations/report.ts'
 import { billFields, networkFields } from '../../contract/stations/set-fields.ts'
 import { priceModes, priceSources } from '../../contract/stations/stations.ts'
-import { italianDay } from '../inspections/italian.ts'
+import { italianDay } from '../shared/italian.ts'
 import type { Cell } from '../shared/sheet.ts'
 
 /** A column of the report: its heading and how what is read is said. */

@@ -1,7 +1,7 @@
 import { ticketPriorities } from '../../contract/tickets/categories.ts'
 import type { Ticket, TicketRow } from '../../contract/tickets/tickets.ts'
 import { WAITING_FOR } from '../../contract/tickets/words.ts'
-import { romeMoment } from '../inspections/italian.ts'
+import { romeMoment } from '../shared/italian.ts'
 import type { Written } from '../shared/sheet.ts'
 import { statusLabel } from './states.ts'
 

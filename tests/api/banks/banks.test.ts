@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { banks } from '../../../server/db/schema/banks/banks.ts'
+import { files, model_history } from '../../../server/db/schema/core/system.ts'
 import { pos } from '../../../server/db/schema/equipment/equipment.ts'
-import { files, model_history } from '../../../server/db/schema/system.ts'
 import { makeStation } from '../support/fixtures.ts'
 import { inWorld } from '../support/world.ts'
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { users } from '../../../server/db/schema/people/people.ts'
+import { users } from '../../../server/db/schema/core/accounts.ts'
 import { API_BASE } from '../../../src/contract/kernel/constants.ts'
 import { allows, policies } from '../../../src/contract/kernel/policies.ts'
 import { type PermissionName, permissionNames, type RoleName, roleNames } from '../../../src/contract/kernel/roles.ts'

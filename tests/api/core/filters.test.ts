@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { mimit_stations } from '../../../server/db/schema/inspections/inspections.ts'
+import { model_history } from '../../../server/db/schema/core/system.ts'
 import { devices } from '../../../server/db/schema/people/devices.ts'
-import { model_history } from '../../../server/db/schema/system.ts'
+import { mimit_stations } from '../../../server/db/schema/prices/mimit.ts'
 import { calls, label } from '../support/calls.ts'
 import { inWorld } from '../support/world.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, lt, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { activity_log, model_history } from '../../../server/db/schema/system.ts'
+import { activity_log, model_history } from '../../../server/db/schema/core/system.ts'
 import type { Db } from '../../../server/lib/core/db.ts'
 import { Problem } from '../../../server/lib/core/problem.ts'
 import type { AtOnce } from '../../../server/lib/tables/at-once.ts'

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { desc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createApp } from '../../../server/app.ts'
-import { login_attempts } from '../../../server/db/schema/people/people.ts'
+import { login_attempts } from '../../../server/db/schema/core/accounts.ts'
 import { API_BASE } from '../../../src/contract/kernel/constants.ts'
 import { inWorld, PASSWORD, type World } from '../support/world.ts'
 

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { model_history } from '../../../server/db/schema/core/system.ts'
 import { fuels, station_fuels, station_services } from '../../../server/db/schema/stations/stations.ts'
-import { model_history } from '../../../server/db/schema/system.ts'
 import { makeStation } from '../support/fixtures.ts'
 import { type Caller, inWorld } from '../support/world.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { station_acl } from '../../../server/db/schema/people/people.ts'
+import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { permissionNames, roleNames } from '../../../src/contract/kernel/roles.ts'

@@ -1,9 +1,14 @@
 import { eq, ne, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { job_history } from '../../../server/db/schema/core/jobs.ts'
 import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
-import { notification_group_users, notifications, push_subscriptions } from '../../../server/db/schema/notifications/notifications.ts'
-import { job_history } from '../../../server/db/schema/overview/jobs.ts'
-import { notification_groups, ticket_categories, tickets } from '../../../server/db/schema/tickets/tickets.ts'
+import {
+  notification_group_users,
+  notification_groups,
+  notifications,
+  push_subscriptions,
+} from '../../../server/db/schema/notifications/notifications.ts'
+import { ticket_categories, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { runJob } from '../../../server/lib/jobs/job-run.ts'
 import { PUSH_QUEUE, type PushJob } from '../../../server/lib/jobs/jobs.ts'
 import { tellExpirations } from '../../../server/resources/expirations/late-notices.ts'

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../../../server/db/schema/core/accounts.ts'
 import {
   notification_choices,
   notification_group_users,
+  notification_groups,
   notification_times,
   notifications,
 } from '../../../server/db/schema/notifications/notifications.ts'
-import { users } from '../../../server/db/schema/people/people.ts'
-import { notification_groups, ticket_categories } from '../../../server/db/schema/tickets/tickets.ts'
+import { ticket_categories } from '../../../server/db/schema/tickets/tickets.ts'
 import { DIRECT, type Happening, notify } from '../../../server/resources/notifications/notify.ts'
 import { atTime, type World } from '../support/world.ts'
 

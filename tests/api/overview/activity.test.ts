@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { activity_log, model_history } from '../../../server/db/schema/system.ts'
+import { activity_log, model_history } from '../../../server/db/schema/core/system.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
 import { inWorld } from '../support/world.ts'
 

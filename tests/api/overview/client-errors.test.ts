@@ -1,10 +1,10 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { client_errors } from '../../../server/db/schema/overview/client-errors.ts'
+import { client_errors } from '../../../server/db/schema/core/client-errors.ts'
 import { impersonal } from '../../../server/domain/overview/mask-personal-data.ts'
 import { forwardErrors, sentrySink } from '../../../server/lib/core/error-sink.ts'
-import { tidy } from '../../../server/lib/jobs/tidy.ts'
+import { tidy } from '../../../server/resources/overview/tidy.ts'
 import { atTime, inWorld } from '../support/world.ts'
 
 const report = (more: object = {}) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { inspection_models, inspections, mimit_means } from '../../../server/db/schema/inspections/inspections.ts'
+import { inspection_models, inspections } from '../../../server/db/schema/inspections/inspections.ts'
+import { mimit_means } from '../../../server/db/schema/prices/mimit.ts'
 import { fuels, prices, station_fuels } from '../../../server/db/schema/stations/stations.ts'
 import { ticket_assignments, ticket_categories, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { provinces } from '../../../src/contract/kernel/provinces.ts'

@@ -11,8 +11,8 @@ import {
   station_devices,
   tanks,
 } from '../../../server/db/schema/equipment/equipment.ts'
-import { tank_maintenances } from '../../../server/db/schema/offline.ts'
-import { station_acl } from '../../../server/db/schema/people/people.ts'
+import { tank_maintenances } from '../../../server/db/schema/equipment/tank-maintenances.ts'
+import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { station_bills, station_networks } from '../../../server/db/schema/stations/station-sets.ts'
 import { station_fuels, station_services } from '../../../server/db/schema/stations/stations.ts'
 import { columnsOf, filterName } from '../../../src/contract/overview/data-query.ts'

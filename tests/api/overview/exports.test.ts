@@ -1,9 +1,9 @@
 import { read, utils } from '@e965/xlsx'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { job_history } from '../../../server/db/schema/overview/jobs.ts'
-import { users } from '../../../server/db/schema/people/people.ts'
-import { files } from '../../../server/db/schema/system.ts'
+import { users } from '../../../server/db/schema/core/accounts.ts'
+import { job_history } from '../../../server/db/schema/core/jobs.ts'
+import { files } from '../../../server/db/schema/core/system.ts'
 import { expireExports } from '../../../server/lib/jobs/sweep.ts'
 import { type Caller, inWorld, type World } from '../support/world.ts'
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { banks } from '../../../server/db/schema/banks/banks.ts'
-import { station_acl } from '../../../server/db/schema/people/people.ts'
-import { activity_log } from '../../../server/db/schema/system.ts'
+import { activity_log } from '../../../server/db/schema/core/system.ts'
+import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
 import { type Caller, inWorld } from '../support/world.ts'
 

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { activity_log, files, model_history } from '../../../server/db/schema/system.ts'
+import { activity_log, files, model_history } from '../../../server/db/schema/core/system.ts'
 import { inWorld } from '../support/world.ts'
 
 const COMPANY = { name: 'Rete Carburanti S.p.A.', address: 'Via Emilia 155, 40121 Bologna (BO)', piva: 'IT 00743110157' }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { users } from '../../../server/db/schema/people/people.ts'
+import { users } from '../../../server/db/schema/core/accounts.ts'
 import { newLink } from '../../../server/lib/core/sessions.ts'
 import { atTime, PASSWORD, type World } from '../support/world.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sessions, users } from '../../../server/db/schema/people/people.ts'
+import { sessions, users } from '../../../server/db/schema/core/accounts.ts'
 import { API_BASE } from '../../../src/contract/kernel/constants.ts'
 import { atTime, type Caller, PASSWORD, type World } from '../support/world.ts'
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { access_tokens, known_devices, sessions, users } from '../../../server/db/schema/people/people.ts'
+import { access_tokens, known_devices, sessions, users } from '../../../server/db/schema/core/accounts.ts'
 import { inWorld, PASSWORD } from '../support/world.ts'
 
 const { verify } = vi.hoisted(() => ({ verify: vi.fn() }))

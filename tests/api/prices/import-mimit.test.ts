@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { importMimit } from '../../../server/cli/mimit-write.ts'
-import { mimit_prices, mimit_stations } from '../../../server/db/schema/inspections/inspections.ts'
+import { mimit_prices, mimit_stations } from '../../../server/db/schema/prices/mimit.ts'
 import { prices, station_fuels, stations } from '../../../server/db/schema/stations/stations.ts'
 import { digests } from '../../../server/db/seed/tables.ts'
 import { inWorld } from '../support/world.ts'

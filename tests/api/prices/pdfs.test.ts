@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { mimit_means } from '../../../server/db/schema/inspections/inspections.ts'
+import { mimit_means } from '../../../server/db/schema/prices/mimit.ts'
 import { prices } from '../../../server/db/schema/stations/stations.ts'
 import { addDays } from '../../../server/domain/shared/days.ts'
 import type { Db } from '../../../server/lib/core/db.ts'

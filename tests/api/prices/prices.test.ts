@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { station_acl } from '../../../server/db/schema/people/people.ts'
+import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { fuels, prices, station_fuels } from '../../../server/db/schema/stations/stations.ts'
 import type { Price, StationPrices } from '../../../src/contract/prices/prices.ts'
 import { makeFuel, makeStation } from '../support/fixtures.ts'

@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { job_rows } from '../../../server/db/schema/overview/jobs.ts'
-import { station_acl } from '../../../server/db/schema/people/people.ts'
+import { job_rows } from '../../../server/db/schema/core/jobs.ts'
+import { model_history } from '../../../server/db/schema/core/system.ts'
+import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { prices, station_fuels } from '../../../server/db/schema/stations/stations.ts'
-import { model_history } from '../../../server/db/schema/system.ts'
 import { shop } from '../support/price-fixtures.ts'
 import { type Caller, inWorld, type World } from '../support/world.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { station_acl } from '../../../server/db/schema/people/people.ts'
-import { files } from '../../../server/db/schema/system.ts'
+import { files } from '../../../server/db/schema/core/system.ts'
+import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
 import { inWorld } from '../support/world.ts'
 

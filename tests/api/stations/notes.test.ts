@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { station_acl } from '../../../server/db/schema/people/people.ts'
+import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { sha256 } from '../../../server/lib/files/files.ts'
 import { assign, makeStation } from '../support/fixtures.ts'
 import { jpeg } from '../support/inspection-fixtures.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { station_acl } from '../../../server/db/schema/people/people.ts'
+import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { detailed_openings, openings } from '../../../server/db/schema/stations/station-sets.ts'
 import { prices, station_fuels, stations } from '../../../server/db/schema/stations/stations.ts'
 import type { DetailedOpening } from '../../../src/contract/stations/opening-fields.ts'

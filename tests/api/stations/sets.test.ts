@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../../../server/db/schema/core/accounts.ts'
 import { dispensers, guns, tanks } from '../../../server/db/schema/equipment/equipment.ts'
-import { users } from '../../../server/db/schema/people/people.ts'
 import { station_bills, station_phones } from '../../../server/db/schema/stations/station-sets.ts'
 import { available_services, prices, station_fuels, stations } from '../../../server/db/schema/stations/stations.ts'
 import { assign, makeFuel, makeStation } from '../support/fixtures.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../../../server/db/schema/core/accounts.ts'
 import { dispensers, guns } from '../../../server/db/schema/equipment/equipment.ts'
-import { users } from '../../../server/db/schema/people/people.ts'
 import { available_services, prices, station_fuels, station_services, stations } from '../../../server/db/schema/stations/stations.ts'
 import { assign, makeFuel, makeStation } from '../support/fixtures.ts'
 import { inWorld } from '../support/world.ts'

@@ -1,4 +1,4 @@
-import { mimit_stations } from '../../../server/db/schema/inspections/inspections.ts'
+import { mimit_stations } from '../../../server/db/schema/prices/mimit.ts'
 import type { Scene, Writes } from './plain-writes.ts'
 
 const body = ({ station }: Scene) => ({ name: 'Q8 Fidenza', brand: 'Q8', city: 'Fidenza', station_id: station })

@@ -1,7 +1,7 @@
-import { station_acl } from '../../../server/db/schema/people/people.ts'
+import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { station_phones } from '../../../server/db/schema/stations/station-sets.ts'
 import { fuels, stations } from '../../../server/db/schema/stations/stations.ts'
-import { stationText } from '../../../server/domain/overview/search-text.ts'
+import { stationText } from '../../../server/domain/shared/search-text.ts'
 import type { Db } from '../../../server/lib/core/db.ts'
 
 type NewStation = Partial<typeof stations.$inferInsert> & { code: string }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { mimit_stations } from '../../../server/db/schema/inspections/inspections.ts'
+import { mimit_stations } from '../../../server/db/schema/prices/mimit.ts'
 import { prices, station_fuels } from '../../../server/db/schema/stations/stations.ts'
 import { makeFuel, makeStation } from './fixtures.ts'
 import { BAD, begin, jpeg, makeModel, send } from './inspection-fixtures.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { users } from '../../../server/db/schema/people/people.ts'
+import { users } from '../../../server/db/schema/core/accounts.ts'
 import { type PermissionName, permissionNames, type RoleName, roleNames } from '../../../src/contract/kernel/roles.ts'
 import type { Caller, World } from './world.ts'
 

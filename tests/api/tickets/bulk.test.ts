@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { job_rows } from '../../../server/db/schema/overview/jobs.ts'
+import { job_rows } from '../../../server/db/schema/core/jobs.ts'
 import { ticket_assignments, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { openedBy } from '../support/ticket-fixtures.ts'
 import { type Caller, inWorld, type World } from '../support/world.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { users } from '../../../server/db/schema/people/people.ts'
+import { users } from '../../../server/db/schema/core/accounts.ts'
 import { default_mails } from '../../../server/db/schema/tickets/tickets.ts'
 import { openedBy } from '../support/ticket-fixtures.ts'
 import { inWorld } from '../support/world.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { files } from '../../../server/db/schema/system.ts'
+import { files } from '../../../server/db/schema/core/system.ts'
 import { ticket_files, ticket_merges, ticket_ratings, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { openedBy, paper } from '../support/ticket-fixtures.ts'
 import { type Caller, inWorld } from '../support/world.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { station_acl } from '../../../server/db/schema/people/people.ts'
+import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { ticket_categories, ticket_comments } from '../../../server/db/schema/tickets/tickets.ts'
 import { sha256 } from '../../../server/lib/files/files.ts'
 import { makeStation } from '../support/fixtures.ts'

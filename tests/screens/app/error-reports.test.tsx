@@ -2,7 +2,7 @@
 import '../../setup-dom.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { client_errors } from '../../../server/db/schema/overview/client-errors.ts'
+import { client_errors } from '../../../server/db/schema/core/client-errors.ts'
 import '../../../src/lib/error-reports.ts'
 import { banks } from '../../../src/contract/banks/banks.ts'
 import { DownloadButton } from '../../../src/crud/import/DownloadButton.tsx'

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { banks } from '../../../server/db/schema/banks/banks.ts'
-import { files } from '../../../server/db/schema/system.ts'
+import { files } from '../../../server/db/schema/core/system.ts'
 import { onScreen, type Screen } from '../support/world.tsx'
 
 const pdf = (name: string, size = 2_000) => new File([`%PDF-1.4\n${' '.repeat(size)}`], name, { type: 'application/pdf' })

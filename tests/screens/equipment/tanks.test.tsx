@@ -5,7 +5,7 @@ import '../../../src/features/equipment/tanks/KeptList.tsx'
 import '../../../src/features/equipment/tanks/PrepareTanks.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { tank_maintenances } from '../../../server/db/schema/offline.ts'
+import { tank_maintenances } from '../../../server/db/schema/equipment/tank-maintenances.ts'
 import { tankDb } from '../../../src/features/equipment/tanks/tank-store.ts'
 import { onScreen } from '../support/world.tsx'
 

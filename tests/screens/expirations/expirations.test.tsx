@@ -7,7 +7,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { expirations } from '../../../server/db/schema/expirations/expirations.ts'
-import { addMonths } from '../../../src/rules/inspections/italian.ts'
+import { addMonths } from '../../../src/rules/shared/italian.ts'
 import { cells, onScreen } from '../support/world.tsx'
 
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
 import { expect, test, vi } from 'vitest'
+import { idempotency_keys } from '../../../server/db/schema/core/system.ts'
 import { inspection_files, inspections } from '../../../server/db/schema/inspections/inspections.ts'
-import { idempotency_keys } from '../../../server/db/schema/system.ts'
 import { type Editor, editLocal } from '../../../src/features/inspections/editor.ts'
 import { begin } from '../../../src/features/inspections/start.ts'
 import { zipOf } from '../../../src/outbox/export.ts'

@@ -8,7 +8,7 @@ import {
   notification_group_users,
   notification_times,
 } from '../../../server/db/schema/notifications/notifications.ts'
-import { keepPushKeys } from '../../../server/lib/jobs/push.ts'
+import { keepPushKeys } from '../../../server/resources/notifications/push.ts'
 import { onScreen } from '../support/world.tsx'
 
 const NO_TOPIC = 'Nessun gruppo di notifica previsto per questo ruolo.'

@@ -5,7 +5,7 @@ import '../../../src/features/people/users/UserShow.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { users } from '../../../server/db/schema/people/people.ts'
+import { users } from '../../../server/db/schema/core/accounts.ts'
 import type { World } from '../../api/support/world.ts'
 import { cells, formIn, onScreen, type Screen } from '../support/world.tsx'
 

@@ -2,7 +2,8 @@
 import '../../setup-dom.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { station_acl, users } from '../../../server/db/schema/people/people.ts'
+import { users } from '../../../server/db/schema/core/accounts.ts'
+import { station_acl } from '../../../server/db/schema/stations/station-acl.ts'
 import { onScreen } from '../support/world.tsx'
 
 const NONE = 'Nessun punto vendita assegnato. Contatta il responsabile di rete.'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesNamed, mergeAnswers, notAfter, pick } from '../../../server/domain/inspections/merge-answers.ts'
 import { INSPECTION_STATUSES, type InspectionStatus } from '../../../src/contract/inspections/inspections.ts'
-import { NC_STATUSES, type NcStatus } from '../../../src/contract/kernel/non-conformities.ts'
+import { NC_STATUSES, type NcStatus } from '../../../src/contract/inspections/non-conformities.ts'
 import type { RoleName } from '../../../src/contract/kernel/roles.ts'
 import { decide, inspectionActions } from '../../../src/rules/inspections/actions.ts'
 import { mayRemoveModel } from '../../../src/rules/inspections/model-states.ts'

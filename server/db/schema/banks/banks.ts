@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { folded } from '../../folded.ts'
-import { common, day, identity, owner, texts } from '../columns.ts'
+import { common, day, identity, owner, texts } from '../core/columns.ts'
 import { stations } from '../stations/stations.ts'
 
 /** Banks and their cards (doc 0 §3, domain.md 1.5). */

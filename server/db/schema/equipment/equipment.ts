@@ -8,7 +8,7 @@ import type { deviceTypes } from '../../../../src/contract/equipment/station-dev
 import type { tankStatuses, tankTypes } from '../../../../src/contract/equipment/tanks.ts'
 import { words } from '../../folded.ts'
 import { banks } from '../banks/banks.ts'
-import { amount, common, day, instant } from '../columns.ts'
+import { amount, common, day, instant } from '../core/columns.ts'
 import { fuels, stations } from '../stations/stations.ts'
 
 /** Equipment of a station (doc 1 §3, domain.md 1.2). `number` is the serial on the plate. */

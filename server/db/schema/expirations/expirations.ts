@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ExpirationStatus, ExpirationSubject, ExpirationType, Periodicity } from '../../../../src/contract/expirations/words.ts'
 import { folded } from '../../folded.ts'
-import { common, day, instant, texts } from '../columns.ts'
+import { common, day, instant, texts } from '../core/columns.ts'
+import { notification_groups } from '../notifications/notifications.ts'
 import { stations } from '../stations/stations.ts'
-import { notification_groups } from '../tickets/tickets.ts'
 
 /** "Scadenze": what must be done by a day (domain.md 1.2 and 2.9). */
 export const expirations = pgTable(

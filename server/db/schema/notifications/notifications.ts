@@ -1,10 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { NotificationEvent } from '../../../../src/contract/notifications/words.ts'
-import { bigIdentity, identity, instant, owner } from '../columns.ts'
-import { users } from '../people/people.ts'
-import { notification_groups } from '../tickets/tickets.ts'
+import type { NotificationChannel, NotificationEvent } from '../../../../src/contract/notifications/words.ts'
+import { users } from '../core/accounts.ts'
+import { bigIdentity, common, identity, instant, owner } from '../core/columns.ts'
 
+/** Who is told of what happens (domain.md 1.6). */
+export const notification_groups = pgTable('notification_groups', {
+  ...common(),
+  name: text().notNull().unique('notification_groups_name'),
+  description: text(),
+  /** Addresses beside its people's, with `;` between. */
+  emails: text(),
+  channels: text().array().$type<NotificationChannel[]>().notNull().default(['mail', 'push']),
+  events: text().array().$type<NotificationEvent[]>().notNull().default([]),
+  active: boolean().notNull().default(true),
+})
 export const notification_group_users = pgTable(
   'notification_group_users',
   { group_id: owner(() => notification_groups.id), user_id: owner(() => users.id) },

@@ -1,6 +1,6 @@
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { RoleName } from '../../../../src/contract/kernel/roles.ts'
-import { common } from '../columns.ts'
+import { common } from '../core/columns.ts'
 
 /** How people look at lists. `created_by` is the owner. */
 export const saved_views = pgTable(

@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '../columns.ts'
-import { users } from './people.ts'
+import { users } from '../core/accounts.ts'
+import { instant } from '../core/columns.ts'
 
 /** The last report of each browser that works for us: how much it has not sent yet, and whether it may lose it. */
 export const devices = pgTable('devices', {

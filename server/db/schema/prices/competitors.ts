@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { folded } from '../../folded.ts'
-import { amount, common, day, identity, instant, owner } from '../columns.ts'
+import { amount, common, day, identity, instant, owner } from '../core/columns.ts'
 import { fuels, stations } from '../stations/stations.ts'
 
 /** Stations of others, each compared with one of ours (doc 0 §3, domain.md 1.2). */

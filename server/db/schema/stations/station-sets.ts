@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { openingModes, openingSeasons } from '../../../../src/contract/stations/opening-fields.ts'
 import type { billPeriods, billTypes, networkTypes, phoneTypes } from '../../../../src/contract/stations/set-fields.ts'
-import { amount, common, day, identity, owner, texts } from '../columns.ts'
+import { amount, common, day, identity, owner, texts } from '../core/columns.ts'
 import { stations } from './stations.ts'
 
 /** What belongs to a station in rows of its own (domain.md 1.2); its fuels and services stand beside it in stations.ts. */

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { folded } from '../../folded.ts'
-import { amount, common, day, identity, instant } from '../columns.ts'
+import { amount, common, day, identity, instant } from '../core/columns.ts'
 
 /** Points of sale (doc 1 §3, domain.md 1.2). */
 export const stations = pgTable(

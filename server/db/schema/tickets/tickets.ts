@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { NotificationChannel, NotificationEvent } from '../../../../src/contract/notifications/words.ts'
 import type { TicketEvent } from '../../../../src/contract/tickets/events.ts'
 import type { TicketStatus, WaitingFor } from '../../../../src/contract/tickets/words.ts'
-import { common, identity, instant, owner } from '../columns.ts'
-import { users } from '../people/people.ts'
+import { users } from '../core/accounts.ts'
+import { common, identity, instant, owner } from '../core/columns.ts'
+import { files } from '../core/system.ts'
+import { notification_groups } from '../notifications/notifications.ts'
 import { stations } from '../stations/stations.ts'
-import { files } from '../system.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
@@ -23,22 +23,11 @@ export const ticket_categories = pgTable('ticket_categories', {
   /** One level above it; null at the top. */
   parent_id: integer().references((): AnyPgColumn => ticket_categories.id),
   /** Who is told of its tickets. */
-  notification_group_id: integer().references((): AnyPgColumn => notification_groups.id),
+  notification_group_id: integer().references(() => notification_groups.id),
   /** Who gets its tickets at once. */
   default_assignee_id: integer().references(() => users.id),
   /** The template of mails that its tickets are answered by. */
   default_mail_id: integer().references((): AnyPgColumn => default_mails.id),
-})
-/** Who is told of what happens (domain.md 1.6). */
-export const notification_groups = pgTable('notification_groups', {
-  ...common(),
-  name: text().notNull().unique('notification_groups_name'),
-  description: text(),
-  /** Addresses beside its people's, with `;` between. */
-  emails: text(),
-  channels: text().array().$type<NotificationChannel[]>().notNull().default(['mail', 'push']),
-  events: text().array().$type<NotificationEvent[]>().notNull().default([]),
-  active: boolean().notNull().default(true),
 })
 /** "Template email" (domain.md 1.7): `{{variables}}` in subject and body. */
 export const default_mails = pgTable('default_mails', {

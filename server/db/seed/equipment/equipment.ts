@@ -1,5 +1,5 @@
 import type { deviceTypes } from '../../../../src/contract/equipment/station-devices.ts'
-import { addMonths } from '../../../../src/rules/inspections/italian.ts'
+import { addMonths } from '../../../../src/rules/shared/italian.ts'
 import { addDays, yearOf } from '../../../domain/shared/days.ts'
 import { type Random, stream } from '../random.ts'
 import { serviceId } from '../reference.ts'

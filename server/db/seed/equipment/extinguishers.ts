@@ -1,5 +1,5 @@
 import { intervalsOf, isTooOld, usualIntervals } from '../../../../src/rules/equipment/extinguisher-intervals.ts'
-import { addMonths } from '../../../../src/rules/inspections/italian.ts'
+import { addMonths } from '../../../../src/rules/shared/italian.ts'
 import { addDays, yearOf } from '../../../domain/shared/days.ts'
 import { stream } from '../random.ts'
 import { numbered, type SeedStation } from '../stations/stations.ts'

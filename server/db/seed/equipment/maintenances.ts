@@ -1,4 +1,4 @@
-import { addMonths } from '../../../../src/rules/inspections/italian.ts'
+import { addMonths } from '../../../../src/rules/shared/italian.ts'
 import { addDays } from '../../../domain/shared/days.ts'
 import { stream } from '../random.ts'
 import { numbered, type SeedOptions } from '../stations/stations.ts'

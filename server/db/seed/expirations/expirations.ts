@@ -1,6 +1,6 @@
 import { expirationSubjects, monthsOf } from '../../../../src/contract/expirations/words.ts'
 import { type ExtinguisherIntervals, intervalsOf, usualIntervals } from '../../../../src/rules/equipment/extinguisher-intervals.ts'
-import { addMonths } from '../../../../src/rules/inspections/italian.ts'
+import { addMonths } from '../../../../src/rules/shared/italian.ts'
 import { addDays } from '../../../domain/shared/days.ts'
 import type { expirations } from '../../schema/expirations/expirations.ts'
 import { stream } from '../random.ts'

@@ -7,11 +7,12 @@ import { dueOf } from '../../../domain/tickets/due.ts'
 import { isWorkingDay } from '../../../domain/tickets/working-hours.ts'
 import type { Db } from '../../../lib/core/db.ts'
 import { keepWords } from '../../../resources/tickets/change.ts'
+import { users } from '../../schema/core/accounts.ts'
+import { counters } from '../../schema/core/system.ts'
 import { tanks } from '../../schema/equipment/equipment.ts'
-import { tank_maintenances as done } from '../../schema/offline.ts'
-import { station_acl, users } from '../../schema/people/people.ts'
+import { tank_maintenances as done } from '../../schema/equipment/tank-maintenances.ts'
+import { station_acl } from '../../schema/stations/station-acl.ts'
 import { stations } from '../../schema/stations/stations.ts'
-import { counters } from '../../schema/system.ts'
 import {
   ticket_assignments,
   ticket_categories,

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { day } from '../../../lib/format.ts'
-import { isRealDay, italianNumber } from '../../../rules/inspections/italian.ts'
+import { isRealDay, italianNumber } from '../../../rules/shared/italian.ts'
 import { DateField } from '../../../ui/DateField.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 

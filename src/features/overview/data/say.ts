@@ -1,6 +1,6 @@
 import type { DataColumn } from '../../../contract/overview/data-types.ts'
 import { day } from '../../../lib/format.ts'
-import { italianNumber } from '../../../rules/inspections/italian.ts'
+import { italianNumber } from '../../../rules/shared/italian.ts'
 
 export type DataValue = string | number | boolean | null | undefined
 export type DataRow = { id: number; station_id: number | null } & Record<string, DataValue>

@@ -1,27 +1,29 @@
-import { usualIntervals } from '../../../../src/rules/equipment/extinguisher-intervals.ts'
-import { stationText } from '../../../domain/overview/search-text.ts'
-import type { Db } from '../../../lib/core/db.ts'
-import { hashPassword } from '../../../lib/core/passwords.ts'
-import * as bank from '../../schema/banks/banks.ts'
-import * as equipment from '../../schema/equipment/equipment.ts'
-import * as expiration from '../../schema/expirations/expirations.ts'
-import * as offline from '../../schema/offline.ts'
-import * as people from '../../schema/people/people.ts'
-import * as sets from '../../schema/stations/station-sets.ts'
-import * as station from '../../schema/stations/stations.ts'
-import * as support from '../../schema/tickets/tickets.ts'
-import { BANKS, seedBanks } from '../banks/banks.ts'
-import { seedDispensers, seedTanks } from '../equipment/dispensers.ts'
-import { seedDevices, seedNetworkDevices, seedOilSeparators, seedPos } from '../equipment/equipment.ts'
-import { seedExtinguishers } from '../equipment/extinguishers.ts'
-import { seedMaintenances } from '../equipment/maintenances.ts'
-import { seedExpirations } from '../expirations/expirations.ts'
-import { insertRows } from '../insert.ts'
-import { type Account, DEMO_PASSWORD } from '../people/accounts.ts'
-import { seedUsers } from '../people/users.ts'
-import { seedPrices } from '../prices/prices.ts'
-import { available_services, default_mails, fuels, notification_groups, ticket_categories } from '../reference.ts'
-import { seedOpenings } from './openings.ts'
+import { usualIntervals } from '../../../src/rules/equipment/extinguisher-intervals.ts'
+import { stationText } from '../../domain/shared/search-text.ts'
+import type { Db } from '../../lib/core/db.ts'
+import { hashPassword } from '../../lib/core/passwords.ts'
+import * as bank from '../schema/banks/banks.ts'
+import * as people from '../schema/core/accounts.ts'
+import * as equipment from '../schema/equipment/equipment.ts'
+import * as maintenance from '../schema/equipment/tank-maintenances.ts'
+import * as expiration from '../schema/expirations/expirations.ts'
+import * as notification from '../schema/notifications/notifications.ts'
+import * as stationAcl from '../schema/stations/station-acl.ts'
+import * as sets from '../schema/stations/station-sets.ts'
+import * as station from '../schema/stations/stations.ts'
+import * as support from '../schema/tickets/tickets.ts'
+import { BANKS, seedBanks } from './banks/banks.ts'
+import { seedDispensers, seedTanks } from './equipment/dispensers.ts'
+import { seedDevices, seedNetworkDevices, seedOilSeparators, seedPos } from './equipment/equipment.ts'
+import { seedExtinguishers } from './equipment/extinguishers.ts'
+import { seedMaintenances } from './equipment/maintenances.ts'
+import { seedExpirations } from './expirations/expirations.ts'
+import { insertRows } from './insert.ts'
+import { type Account, DEMO_PASSWORD } from './people/accounts.ts'
+import { seedUsers } from './people/users.ts'
+import { seedPrices } from './prices/prices.ts'
+import { available_services, default_mails, fuels, notification_groups, ticket_categories } from './reference.ts'
+import { seedOpenings } from './stations/openings.ts'
 import {
   numbered,
   type SeedOptions,
@@ -30,8 +32,8 @@ import {
   seedStationFuels,
   seedStationServices,
   seedStations,
-} from './stations.ts'
-import { seedBills, seedNetworks } from './utilities.ts'
+} from './stations/stations.ts'
+import { seedBills, seedNetworks } from './stations/utilities.ts'
 
 /** How large a seeded network is (domain.md 7.2). */
 export interface Size {
@@ -57,7 +59,7 @@ export async function insertIntervals(db: Db, at = new Date().toISOString()) {
 export async function insertReference(db: Db, at = new Date().toISOString()) {
   if (!(await db.$count(station.fuels))) await insertRows(db, station.fuels, fuels, at)
   if (!(await db.$count(station.available_services))) await insertRows(db, station.available_services, available_services, at)
-  if (!(await db.$count(support.notification_groups))) await insertRows(db, support.notification_groups, notification_groups, at)
+  if (!(await db.$count(notification.notification_groups))) await insertRows(db, notification.notification_groups, notification_groups, at)
   if (!(await db.$count(support.ticket_categories))) await insertRows(db, support.ticket_categories, ticket_categories, at)
   await insertIntervals(db, at)
   if (!(await db.$count(support.default_mails))) await insertRows(db, support.default_mails, default_mails, at)
@@ -94,7 +96,7 @@ export async function insertNetwork(
   const { openings, detailed_openings } = seedOpenings(options, stations)
   await insertRows(db, sets.openings, openings, at)
   await insertRows(db, sets.detailed_openings, detailed_openings, at)
-  await insertRows(db, people.station_acl, station_acl, at)
+  await insertRows(db, stationAcl.station_acl, station_acl, at)
   await insertRows(db, station.station_fuels, sold, at)
   await insertRows(db, station.station_services, services, at)
   // Whoever has the whole network in hand, as far as somebody has.
@@ -116,7 +118,7 @@ export async function insertNetwork(
   const { dispensers, guns } = seedDispensers(equipped, stations, sold, tanks)
   const devices = seedDevices(equipped, stations, services)
   await insertRows(db, equipment.tanks, tanks, at)
-  await insertRows(db, offline.tank_maintenances, seedMaintenances(options, tanks, writers), at)
+  await insertRows(db, maintenance.tank_maintenances, seedMaintenances(options, tanks, writers), at)
   await insertRows(db, equipment.dispensers, dispensers, at)
   await insertRows(db, equipment.guns, guns, at)
   await insertRows(db, equipment.station_devices, devices, at)

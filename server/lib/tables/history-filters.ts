@@ -2,10 +2,10 @@ import { and, gte, inArray, lt } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { fold } from '../../../src/rules/shared/fold.ts'
 import { folded } from '../../db/folded.ts'
-import { users } from '../../db/schema/people/people.ts'
+import { users } from '../../db/schema/core/accounts.ts'
 import { romeTime } from '../../domain/shared/rome-time.ts'
-import type { Db } from '../../lib/core/db.ts'
-import { has } from '../../lib/tables/table.ts'
+import type { Db } from '../core/db.ts'
+import { has } from './table.ts'
 
 /** Filters of what is past. There may be millions: beyond so many a list says only that there are more. */
 export const COUNTED = 10_000

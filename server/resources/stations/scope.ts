@@ -2,12 +2,12 @@ import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { allows, type PolicyName } from '../../../src/contract/kernel/policies.ts'
 import { networkWide, seesAllStations, type Viewer } from '../../../src/rules/stations/sight.ts'
-import { station_acl } from '../../db/schema/people/people.ts'
+import { station_acl } from '../../db/schema/stations/station-acl.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { seesColumn } from '../../domain/stations/columns.ts'
-import type { User } from './context.ts'
-import type { Db } from './db.ts'
-import { problem } from './problem.ts'
+import type { User } from '../../lib/core/context.ts'
+import type { Db } from '../../lib/core/db.ts'
+import { problem } from '../../lib/core/problem.ts'
 
 /** Row scopes over stations (domain.md 4.3). The union over a person's roles and permissions. */
 type Caller = Pick<User, 'id'> & Viewer

@@ -12,9 +12,9 @@ import {
   rescue,
 } from '../../../src/contract/inspections/rescue.ts'
 import { fill, type Json, type RefValues, refValues } from '../../../src/contract/kernel/placeholder.ts'
+import { users } from '../../db/schema/core/accounts.ts'
+import { offline_pictures } from '../../db/schema/core/offline-pictures.ts'
 import { inspection_files } from '../../db/schema/inspections/inspections.ts'
-import { offline_pictures } from '../../db/schema/offline.ts'
-import { users } from '../../db/schema/people/people.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'

@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { nonConformities as contract, NC_STATUSES, type NonConformityRow } from '../../../src/contract/inspections/non-conformities.ts'
 import { requiredIf } from '../../../src/contract/kernel/fields.ts'
-import { nonConformities as contract, NC_STATUSES, type NonConformityRow } from '../../../src/contract/kernel/non-conformities.ts'
 import { NC_UNSOLVED, ncMayBecome } from '../../../src/rules/inspections/nc-states.ts'
+import { users } from '../../db/schema/core/accounts.ts'
 import { inspection_files, inspections, non_conformities as table } from '../../db/schema/inspections/inspections.ts'
-import { users } from '../../db/schema/people/people.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
@@ -12,8 +12,8 @@ import type { Db } from '../../lib/core/db.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { contains, ordering, paged } from '../../lib/tables/table.ts'
-import { inScope } from '../inspections/read.ts'
-import { ncTicket } from '../inspections/station-context.ts'
+import { inScope } from './read.ts'
+import { ncTicket } from './station-context.ts'
 
 const resolver = alias(users, 'resolver')
 const rank = sql`array_position(array['lieve', 'grave', 'critica'], ${table.severity})`

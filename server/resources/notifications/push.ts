@@ -2,12 +2,12 @@ import type { Agent } from 'node:https'
 import { and, eq, isNull } from 'drizzle-orm'
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import webPush from 'web-push'
+import { users } from '../../db/schema/core/accounts.ts'
+import { settings } from '../../db/schema/core/system.ts'
 import { notifications, push_subscriptions } from '../../db/schema/notifications/notifications.ts'
-import { users } from '../../db/schema/people/people.ts'
-import { settings } from '../../db/schema/system.ts'
-import type { Db } from '../core/db.ts'
-import type { PushJob } from './jobs.ts'
-import { PUSH_KEYS, type PushKeys, pushKeys, topicOf } from './push-keys.ts'
+import type { Db } from '../../lib/core/db.ts'
+import type { PushJob } from '../../lib/jobs/jobs.ts'
+import { PUSH_KEYS, type PushKeys, pushKeys, topicOf } from '../../lib/jobs/push-keys.ts'
 
 /** The server's pair of keys, made at the first start; of two processes that start at once one makes it. */
 export async function keepPushKeys(db: Db): Promise<PushKeys> {

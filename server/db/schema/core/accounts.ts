@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PermissionName, RoleName } from '../../../../src/contract/kernel/roles.ts'
-import { common, identity, instant } from '../columns.ts'
-import { stations } from '../stations/stations.ts'
+import { common, identity, instant } from './columns.ts'
 
 export const users = pgTable(
   'users',
@@ -92,17 +91,4 @@ export const known_devices = pgTable(
     seen_at: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.hash] })],
-)
-export const station_acl = pgTable(
-  'station_acl',
-  {
-    station_id: integer()
-      .notNull()
-      .references(() => stations.id, { onDelete: 'cascade' }),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    level: text().$type<'read' | 'write'>().notNull().default('read'),
-  },
-  (t) => [primaryKey({ columns: [t.station_id, t.user_id] }), index('station_acl_user').on(t.user_id)],
 )

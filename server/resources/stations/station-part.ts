@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
-import type { Context } from '../core/context.ts'
-import { problem } from '../core/problem.ts'
-import { inStations, needStation } from '../core/scope.ts'
-import { crudOn } from './crud-on.ts'
-import { allOf } from './table.ts'
+import type { Context } from '../../lib/core/context.ts'
+import { problem } from '../../lib/core/problem.ts'
+import { crudOn } from '../../lib/tables/crud-on.ts'
+import { allOf } from '../../lib/tables/table.ts'
+import { inStations, needStation } from './scope.ts'
 
 export type Part = PgTable & { id: AnyPgColumn; station_id: AnyPgColumn }
 /** A row of a kind that whoever asks for it knows: its contract says what leaves. */

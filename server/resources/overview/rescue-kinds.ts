@@ -6,10 +6,10 @@ import type { Implementation } from '../../lib/core/implement.ts'
 import type { Call } from '../../lib/core/perform.ts'
 import { sha256 } from '../../lib/files/files.ts'
 import tankMaintenances from '../equipment/tank-maintenances.ts'
+import inspectionFiles from '../inspections/files.ts'
+import inspections from '../inspections/inspections.ts'
 import stationNotes from '../stations/notes.ts'
 import tickets from '../tickets/tickets.ts'
-import inspectionFiles from './files.ts'
-import inspections from './inspections.ts'
 import { applyInput, type Result, refused } from './rescue-apply.ts'
 
 const offlineOf = ({ endpoints, handlers }: Implementation): [string, Call][] =>

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { NcTicket } from '../inspections/answers.ts'
-import { PersonRef, StationRef } from '../inspections/inspections.ts'
-import { keysOf, SEVERITIES } from '../inspections/labels.ts'
-import { ListQuery } from './crud.ts'
-import { list, put, resource } from './endpoint.ts'
-import { choice, date, longText, revision } from './fields.ts'
-import { anyId, booleanParam, listParam } from './filters.ts'
-import { policies } from './policies.ts'
+import { ListQuery } from '../kernel/crud.ts'
+import { list, put, resource } from '../kernel/endpoint.ts'
+import { choice, date, longText, revision } from '../kernel/fields.ts'
+import { anyId, booleanParam, listParam } from '../kernel/filters.ts'
+import { policies } from '../kernel/policies.ts'
+import { NcTicket } from './answers.ts'
+import { PersonRef, StationRef } from './inspections.ts'
+import { keysOf, SEVERITIES } from './labels.ts'
 
 /** Non-conformities found by verifiche (domain.md 2.14, 3.5). */
 export const NC_STATUSES = { open: 'Aperta', in_progress: 'In gestione', resolved: 'Risolta', verified: 'Verificata' } as const

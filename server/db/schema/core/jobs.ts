@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { JobOutcome, JobStatus } from '../../../../src/contract/kernel/jobs.ts'
-import { bigIdentity, identity, instant, owner } from '../columns.ts'
+import { bigIdentity, identity, instant, owner } from './columns.ts'
 
 /** What runs for long, row by row (domain.md 1.9). Its id is the `batch_id` of the history it writes. */
 export const job_history = pgTable(
