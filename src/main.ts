@@ -1,12 +1,12 @@
 import { bootSession, tokenAsked } from './lib/session.ts'
-import { within } from './lib/within.ts'
+import { waitAtMost } from './lib/within.ts'
 
 /** Reading who is signed in takes a tenth of this; a store that does not open must not hold the app back. Without a network there is no token to wait for. */
 const ASKED_MS = 100
 
 // The rest of the code is fetched meanwhile (index.html), but run only when the new token is on its way: on a slow phone it is a third of a second's work.
 const signedIn = bootSession()
-void within(navigator.onLine ? ASKED_MS : 0, tokenAsked)
+void waitAtMost(navigator.onLine ? ASKED_MS : 0, tokenAsked)
   .then(() => {
     void import('react-dom/client')
     return import('./app/start.tsx')

@@ -18,7 +18,7 @@ self.addEventListener('install', (event) => {
     { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName: cacheNames.precache } },
     { condition: { and: [{ urlPattern: { pathname: `${API_BASE}/*` } }, { not: { requestMethod: 'GET' } }] }, source: 'network' },
   ])
-  if (told) event.waitUntil(told.catch(tell))
+  if (told) event.waitUntil(told.catch(reportToPages))
 })
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
@@ -32,7 +32,7 @@ if (import.meta.env.PROD) {
     const { pathname } = new URL(options.request.url)
     const answer = await shell(options)
     links ??= matchPrecache('/first.json').then(async (first) => firstLinks(await first!.json()))
-    const [text, linksOf] = await Promise.all([answer.clone().text(), links.catch(tell)])
+    const [text, linksOf] = await Promise.all([answer.clone().text(), links.catch(reportToPages)])
     if (!linksOf) return answer
     return new Response(text.replace('</head>', `${linksOf(pathname, true)}</head>`), {
       headers: answer.headers,
@@ -104,21 +104,21 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'FORGET_READS') generation++
 })
 /** What the server tells a person's devices (server/resources/notifications/push.ts). A browser takes away the permission of who shows nothing, so that something is shown in any case. */
-interface Told {
+interface PushMessage {
   title?: string
   body?: string
   link?: string
   tag?: string
 }
-const told = (event: PushEvent): Told => {
+const parseMessage = (event: PushEvent): PushMessage => {
   try {
-    return (event.data?.json() ?? {}) as Told
+    return (event.data?.json() ?? {}) as PushMessage
   } catch {
     return {}
   }
 }
 self.addEventListener('push', (event) => {
-  const { title = 'Piazzale', body = '', link = '/', tag = '' } = told(event)
+  const { title = 'Piazzale', body = '', link = '/', tag = '' } = parseMessage(event)
   event.waitUntil(self.registration.showNotification(title, { body, tag, data: { link }, icon: '/icons/icon-192.png' }))
 })
 /** A page that is there goes to what it is about by itself, so that nothing typed in it is lost; else one is opened. */
@@ -136,10 +136,10 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(event.notification.data?.link ?? '/'))
 })
 /** Sent to the pages, which report it to the server. */
-async function tell(error: unknown) {
+async function reportToPages(error: unknown) {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
   for (const page of await self.clients.matchAll()) page.postMessage({ type: 'WORKER_ERROR', message, stack })
 }
-self.addEventListener('error', ({ error }) => void tell(error))
-self.addEventListener('unhandledrejection', ({ reason }) => void tell(reason))
+self.addEventListener('error', ({ error }) => void reportToPages(error))
+self.addEventListener('unhandledrejection', ({ reason }) => void reportToPages(reason))
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

@@ -4,7 +4,7 @@ import { auth } from '../contract/kernel/auth.ts'
 import { call } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import type { Profile } from '../lib/device.ts'
-import { knownAgain } from '../lib/lock.ts'
+import { passwordAccepted } from '../lib/lock.ts'
 import { connection } from '../lib/online.ts'
 import { queryClient } from '../lib/query.ts'
 import { startSession } from '../lib/session.ts'
@@ -13,7 +13,7 @@ import { LocalNotice } from './LocalNotice.tsx'
 async function signIn({ email }: Profile, password: string): Promise<string | undefined> {
   try {
     await startSession(await call(auth.login, { email, password, remember: true }))
-    await knownAgain(password)
+    await passwordAccepted(password)
     await queryClient.invalidateQueries()
     return undefined
   } catch (error) {

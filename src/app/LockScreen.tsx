@@ -4,7 +4,7 @@ import { auth } from '../contract/kernel/auth.ts'
 import { call } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import type { Profile } from '../lib/device.ts'
-import { knownAgain, unlockHere } from '../lib/lock.ts'
+import { passwordAccepted, unlockOffline } from '../lib/lock.ts'
 import { connection } from '../lib/online.ts'
 import { logout, startSession } from '../lib/session.ts'
 import { usePageTitle } from '../ui/use-page-title.ts'
@@ -19,12 +19,12 @@ async function unlock({ email }: Profile, password: string): Promise<string | un
   if (connection.get() === 'online')
     try {
       await startSession(await call(auth.login, { email, password, remember: false }))
-      await knownAgain(password)
+      await passwordAccepted(password)
       return undefined
     } catch (error) {
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) return error.status === 422 ? WRONG : error.message
     }
-  const outcome = await unlockHere(password)
+  const outcome = await unlockOffline(password)
   return outcome === 'open' ? undefined : outcome === 'wrong' ? WRONG : ONLY_SERVER
 }
 

@@ -1,6 +1,6 @@
 import { devices } from '../contract/people/devices.ts'
 import { call } from '../lib/api.ts'
-import { ownDevice, waitingHere } from '../lib/device.ts'
+import { ownDevice, waitingOnDevice } from '../lib/device.ts'
 import { connection } from '../lib/online.ts'
 import { session } from '../lib/session.ts'
 import { storageState } from '../lib/storage.ts'
@@ -18,7 +18,7 @@ export async function reportDevice(reason: 'regular' | 'drained'): Promise<void>
   const pause = reason === 'regular' ? EVERY_MS : AFTER_DRAIN_MS
   if (!session.get().user || connection.get() !== 'online' || performance.now() - last < pause) return
   last = performance.now()
-  const waiting = await waitingHere()
+  const waiting = await waitingOnDevice()
   const oldest = Math.min(...waiting.map(({ since }) => since))
   const { persistent, usage, quota } = await storageState()
   await call(devices.report, {

@@ -1,5 +1,5 @@
 import { IDLE_PREFETCH_MS } from '../contract/kernel/constants.ts'
-import { calm } from '../lib/calm.ts'
+import { firstPaint } from '../lib/calm.ts'
 import type { router } from './router.ts'
 
 const whenIdle = (work: () => void) =>
@@ -16,7 +16,7 @@ export function watchLinks(own: typeof router) {
       for (const route of matched) void own.loadRouteChunk(route)?.catch(() => undefined)
     }
   }
-  const soon = () => void calm.then(() => whenIdle(look))
+  const soon = () => void firstPaint.then(() => whenIdle(look))
   own.subscribe('onRendered', soon)
   soon()
 }

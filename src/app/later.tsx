@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { calm } from '../lib/calm.ts'
+import { firstPaint } from '../lib/calm.ts'
 
 /** A part of the layout that the first paint does not need. `Meanwhile` is shown until it is loaded, and stays where it cannot be loaded. */
 export function later<P extends object = object>(load: () => Promise<ComponentType<P>>, Meanwhile: ComponentType<P>) {
-  const loaded = calm.then(load)
+  const loaded = firstPaint.then(load)
   return function Later(props: P) {
     const [Loaded, setLoaded] = useState<ComponentType<P>>()
     useEffect(() => {

@@ -1,8 +1,8 @@
-import { waitingHere } from '../lib/device.ts'
+import { waitingOnDevice } from '../lib/device.ts'
 import { connection, probe } from '../lib/online.ts'
-import { mayEnterHere } from '../lib/return.ts'
+import { mayEnterOffline } from '../lib/return.ts'
 import { onLeave, session } from '../lib/session.ts'
-import { within } from '../lib/within.ts'
+import { waitAtMost } from '../lib/within.ts'
 import type { Question } from '../ui/ConfirmDialog.tsx'
 
 /** The person waits no longer than this to leave: a server that has not answered by then counts as unreachable. */
@@ -14,8 +14,8 @@ const reachable = async () =>
 /** The question before signing out: unsent work is on this device, or without a network signing in again will be limited or impossible. Undefined otherwise. */
 export async function beforeLeaving(): Promise<Question | undefined> {
   const { user } = session.get()
-  await within(ASKED_MS, Promise.all([...onLeave].map((go) => go())))
-  const unsent = (await waitingHere().catch(() => [])).find((one) => one.user === user?.id)?.unsent ?? 0
+  await waitAtMost(ASKED_MS, Promise.all([...onLeave].map((go) => go())))
+  const unsent = (await waitingOnDevice().catch(() => [])).find((one) => one.user === user?.id)?.unsent ?? 0
   const away = !(await reachable())
   if (!unsent && !away) return undefined
   const said = []
@@ -23,7 +23,7 @@ export async function beforeLeaving(): Promise<Question | undefined> {
   if (unsent > 1) said.push(`Ci sono ${unsent} operazioni non inviate: restano su questo dispositivo e partono al tuo prossimo accesso.`)
   if (away)
     said.push(
-      (await mayEnterHere((known) => known.user === user?.id).catch(() => undefined))
+      (await mayEnterOffline((known) => known.user === user?.id).catch(() => undefined))
         ? 'Sei senza rete: potrai rientrare con la tua password, ma troverai solo il lavoro salvato qui. Stazioni e modelli scaricati si cancellano.'
         : 'Sei senza rete: per rientrare servirà la rete.',
     )

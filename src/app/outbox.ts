@@ -1,9 +1,9 @@
 import { queryClient } from '../lib/query.ts'
 import { onLeave, session } from '../lib/session.ts'
 import { unsaved } from '../lib/unsaved.ts'
-import { settleQuietly } from '../outbox/dispute.ts'
+import { settleWithoutAsking } from '../outbox/dispute.ts'
 import { forgetSent, queueLeftovers } from '../outbox/leftovers.ts'
-import { letGo, outbox, sending, startOutbox } from '../outbox/runtime.ts'
+import { sendHeld, outbox, sending, startOutbox } from '../outbox/runtime.ts'
 import { reportDevice, watchDevice } from './device-report.ts'
 import { kinds } from './kinds.ts'
 import { listenFrom, tellReceipts } from './receipts.ts'
@@ -34,14 +34,14 @@ export function watchOutbox() {
   watchDevice()
   unsaved.add(() => sending.get().draining)
   // What its author may still take back goes before they do.
-  onLeave.add(letGo)
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void letGo().catch(() => undefined))
+  onLeave.add(sendHeld)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void sendHeld().catch(() => undefined))
   let seen = sending.get().last
   sending.subscribe(() => {
     const { last, draining } = sending.get()
     if (!last || draining || last === seen) return
     seen = last
-    void settleQuietly()
+    void settleWithoutAsking()
     if (!last.sent) return
     void tell().catch(() => undefined)
     void forgetSent()

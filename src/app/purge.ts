@@ -1,5 +1,5 @@
 import { keptSession } from '../lib/device.ts'
-import { forgetOld } from '../lib/known.ts'
+import { forgetExpired } from '../lib/known.ts'
 import { queryClient } from '../lib/query.ts'
 import { followDevice, onPurge, purgeFetched, STALE_MS } from '../lib/session.ts'
 
@@ -26,7 +26,7 @@ export function watchPurge() {
     done = confirmed
     await purgeFetched(true)
   }
-  void forgetOld().catch(() => undefined)
+  void forgetExpired().catch(() => undefined)
   const look = () => void check().catch(() => undefined)
   setInterval(look, EVERY_MS)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())

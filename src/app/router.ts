@@ -1,12 +1,12 @@
 import { createRouter } from '@tanstack/react-router'
 import { onCall } from '../lib/api.ts'
-import { reachCalm } from '../lib/calm.ts'
-import { dropEarly } from '../lib/early.ts'
+import { markFirstPaint } from '../lib/calm.ts'
+import { dropEarlyRead } from '../lib/early.ts'
 import { forgetNotices, notify } from '../lib/notify.ts'
 import { queryString, readQuery } from '../lib/payload.ts'
 import { queryClient } from '../lib/query.ts'
 import { reportError } from '../lib/report-error.ts'
-import { askAhead, onPurge, onSessionEnd, session, sessionOver } from '../lib/session.ts'
+import { readAhead, onPurge, onSessionEnd, session, sessionOver } from '../lib/session.ts'
 import { clearTabHistory } from '../lib/tab-history.ts'
 import { routeTree } from '../route-tree.gen.ts'
 import { ErrorPage, NotFoundPage } from './ErrorPage.tsx'
@@ -46,13 +46,13 @@ const settled = router.subscribe('onRendered', () => {
   const look = () => {
     if (queryClient.isFetching()) return
     stop()
-    onceDrawn(reachCalm)
+    onceDrawn(markFirstPaint)
   }
   const stop = reads.subscribe(look)
   // The effects of the page, which start its reads, run after this.
   setTimeout(look)
 })
-setTimeout(reachCalm, LATEST_CALM_MS)
+setTimeout(markFirstPaint, LATEST_CALM_MS)
 
 // Leaving a page cancels the reads still under way (doc 0 §4). Writes, the outbox and prefetches are not in this cache's fetches.
 // The first page leaves none, and one that sets its own address right while it comes stays: the router tells both from where it was at rest last.
@@ -61,13 +61,13 @@ router.subscribe('onBeforeNavigate', ({ toLocation: { pathname, searchStr } }) =
   const left = here !== undefined && here !== pathname
   here = pathname
   if (!left) return
-  askAhead({ pathname, search: searchStr })
+  readAhead({ pathname, search: searchStr })
   void queryClient.cancelQueries({
     predicate: (query) => query.state.fetchStatus === 'fetching' && query.getObserversCount() > 0 && !query.meta?.keep,
   })
 })
 // The effects of the page, which may start its reads, run after this.
-router.subscribe('onRendered', () => void setTimeout(dropEarly))
+router.subscribe('onRendered', () => void setTimeout(dropEarlyRead))
 onCall.notFound = () => {
   notify.error('Pagina non trovata')
   void router.navigate({ to: '/' })

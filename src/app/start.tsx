@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles.ts'
-import { calm } from '../lib/calm.ts'
+import { firstPaint } from '../lib/calm.ts'
 import { databaseNames, SHARED_OUTBOX } from '../lib/databases.ts'
-import type { Here } from '../lib/device.ts'
+import type { DeviceState } from '../lib/device.ts'
 import { watchInstall } from '../lib/install.ts'
 import { bootLock, locked } from '../lib/lock.ts'
 import { watchConnection } from '../lib/online.ts'
@@ -11,7 +11,7 @@ import { watchErrors } from '../lib/report-error.ts'
 import { session } from '../lib/session.ts'
 import { tryWriting } from '../lib/storage.ts'
 import { resumeClearing } from '../lib/tab-history.ts'
-import { within } from '../lib/within.ts'
+import { waitAtMost } from '../lib/within.ts'
 import { App } from './App.tsx'
 import { watchLinks } from './idle-prefetch.ts'
 import { watchPurge } from './purge.ts'
@@ -20,7 +20,7 @@ import { watchUpdates } from './updates.ts'
 
 /** Moves what earlier versions kept for everybody to each one's own, where there still is some of it. */
 async function splitShared() {
-  if ((await databaseNames()).includes(SHARED_OUTBOX)) await (await import('../outbox/split.ts')).splitShared()
+  if ((await databaseNames()).includes(SHARED_OUTBOX)) await (await import('../outbox/split.ts')).splitSharedDatabase()
 }
 
 /** Resolves once somebody is signed in: for a visitor there is nothing to send and nothing kept. */
@@ -32,10 +32,10 @@ const somebody = () =>
   })
 
 /** The app, once the device has told whose it is (`signedIn`). */
-export async function start(signedIn: Promise<Here>) {
+export async function start(signedIn: Promise<DeviceState>) {
   watchErrors()
   // A frozen tab may hold the shared database open for ever: the app starts without its contents and moves them later.
-  const split = within(3_000, splitShared())
+  const split = waitAtMost(3_000, splitShared())
   await bootLock(await signedIn)
   await split
   resumeClearing()
@@ -43,7 +43,7 @@ export async function start(signedIn: Promise<Here>) {
   watchConnection()
   watchInstall()
   // What the page reads is asked for before anything is drawn, and drawn once.
-  if (!locked.get()) await within(1_000, router.load())
+  if (!locked.get()) await waitAtMost(1_000, router.load())
   const root = createRoot(document.getElementById('root')!)
   // In slices: on a slow phone the first page is a fifth of a second's work, and a tap in the meantime would wait for all of it.
   startTransition(() =>
@@ -54,7 +54,7 @@ export async function start(signedIn: Promise<Here>) {
     ),
   )
   // After the first paint: the service worker fetches the code of every page.
-  await calm
+  await firstPaint
   watchUpdates()
   if (router.options.defaultPreload) watchLinks(router)
   void tryWriting()

@@ -2,7 +2,7 @@ import { QUIET } from '../contract/kernel/constants.ts'
 import { reportError } from '../lib/report-error.ts'
 import { createStore } from '../lib/store.ts'
 import { wouldLoseText } from '../lib/unsaved.ts'
-import { within } from '../lib/within.ts'
+import { waitAtMost } from '../lib/within.ts'
 
 const LOOK_MS = 250
 
@@ -36,7 +36,7 @@ export function watchUpdates() {
           apply() {
             said = true
             update.set('coming')
-            void within(QUIET.patienceMs, whenQuiet()).then(() => taken || void apply(false))
+            void waitAtMost(QUIET.patienceMs, whenQuiet()).then(() => taken || void apply(false))
           },
         })
       },

@@ -2,9 +2,9 @@ import { API_BASE, DOWNLOAD_TIMEOUT_MS, KEPT_AT, READ_TIMEOUT_MS, TOTAL_COUNT, W
 import type { Endpoint, Input, Named, Output } from '../contract/kernel/endpoint.ts'
 import { cleanBody, fillPath } from '../contract/kernel/request.ts'
 import { ApiError, errorFrom, NOT_SIGNED_IN } from './api-error.ts'
-import { noteRead, takeEarly } from './early.ts'
+import { noteRead, takeEarlyRead } from './early.ts'
 import { mayKeep } from './kept-reads.ts'
-import { reached } from './online.ts'
+import { noteReply } from './online.ts'
 import { queryString } from './payload.ts'
 import { expireSession, freshToken, renewToken, session } from './session.ts'
 import { proofOf, sendForm } from './upload.ts'
@@ -85,7 +85,7 @@ export async function call<E extends Endpoint & Named>(endpoint: E, input: Input
     const send = (token: string | undefined) => transmit(endpoint, url, body, files, token, signal, proved)
     const guest = endpoint.policy === 'guest'
     // Without a network there is no token to be had, and the service worker may still hold an answer to the read.
-    const early = isRead ? takeEarly(url, session.get().stamp, signal) : undefined
+    const early = isRead ? takeEarlyRead(url, session.get().stamp, signal) : undefined
     if (early) asked = early.asked
     if (isRead) noteRead(url)
     let response = await (early?.answer ?? send(guest ? undefined : await freshToken().catch(() => undefined)))
@@ -145,7 +145,7 @@ function transmit(
 }
 
 async function unwrap(endpoint: Endpoint, response: Response, options: CallOptions, asked: number): Promise<unknown> {
-  reached(response)
+  noteReply(response)
   if (response.status === 304) {
     const before = origins.get(options.known as object)
     if (before) before.asked = asked
@@ -191,6 +191,6 @@ function explain(error: unknown, cancelled: boolean): ApiError {
   if (error instanceof ApiError) return error
   if (cancelled) return new ApiError(100, 'Richiesta annullata')
   if (error instanceof DOMException && error.name === 'TimeoutError') return new ApiError(0, 'Il server non ha risposto in tempo. Riprova.')
-  reached(undefined)
+  noteReply(undefined)
   return new ApiError(0, 'Connessione non disponibile. Controlla la rete e riprova.')
 }

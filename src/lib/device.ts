@@ -3,7 +3,7 @@ import type { PasswordCheck } from './password-check.ts'
 
 /** The signed-in person as the app starts with offline: enough to draw the shell, nothing else. */
 export type Profile = Me
-interface Kept {
+interface StoredSession {
   key: 'session'
   /** Absent where the person came in without a network: nothing is read or sent for them until they sign in (decision 019). */
   handle?: string | undefined
@@ -16,7 +16,7 @@ interface Kept {
   locked?: boolean
 }
 /** A person who has given their password here: without a network it lets them in again, to what is theirs (decision 019). */
-export interface Known {
+export interface KnownPerson {
   user: number
   /** Without the e-mail. */
   profile: Profile
@@ -29,7 +29,7 @@ export interface Known {
   confirmed: number
 }
 /** This browser as the office knows it, whoever is signed in. */
-interface Own {
+interface DeviceRecord {
   key: 'own'
   uuid: string
   /** Several people work on it: it locks itself when nobody does. Undefined until somebody has said. */
@@ -45,16 +45,16 @@ export interface Waiting {
   since: number
 }
 interface Stores {
-  kept: Kept
-  own: Own
+  kept: StoredSession
+  own: DeviceRecord
   waiting: Waiting
-  known: Known
+  known: KnownPerson
 }
 /**
  * What the device itself remembers; the handle is worthless without the HttpOnly cookie (architecture.md 5). Not through Dexie, which the first
  * paint would have to wait for. Opened anew each time: a connection that is kept can be lost (iOS).
  */
-async function inStores<T>(names: (keyof Stores)[], mode: IDBTransactionMode, work: (of: IDBTransaction) => Promise<T>): Promise<T> {
+async function withStores<T>(names: (keyof Stores)[], mode: IDBTransactionMode, work: (of: IDBTransaction) => Promise<T>): Promise<T> {
   const opening = indexedDB.open('piazzale-device', 40)
   opening.onupgradeneeded = ({ oldVersion }) => upgrade(opening, oldVersion)
   const db = await answer(opening)
@@ -70,8 +70,8 @@ async function inStores<T>(names: (keyof Stores)[], mode: IDBTransactionMode, wo
     db.close()
   }
 }
-const inStore = <T>(name: keyof Stores, mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> =>
-  inStores([name], mode, (transaction) => work(transaction.objectStore(name)))
+const withStore = <T>(name: keyof Stores, mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> =>
+  withStores([name], mode, (transaction) => work(transaction.objectStore(name)))
 /** From any older version: 20 had no `waiting`, and wrote `shared: false` without having asked; 30 had `check` and `tries` in the session. */
 function upgrade({ result: db, transaction }: IDBOpenDBRequest, from: number) {
   const keys: Record<keyof Stores, string> = { kept: 'key', own: 'key', waiting: 'user', known: 'user' }
@@ -79,18 +79,18 @@ function upgrade({ result: db, transaction }: IDBOpenDBRequest, from: number) {
   const own = transaction!.objectStore('own')
   if (from < 30)
     own.get('own').onsuccess = ({ target }) => {
-      const known = (target as IDBRequest<Own | undefined>).result
-      if (known) own.put({ key: 'own', uuid: known.uuid } satisfies Own)
+      const known = (target as IDBRequest<DeviceRecord | undefined>).result
+      if (known) own.put({ key: 'own', uuid: known.uuid } satisfies DeviceRecord)
     }
   const kept = transaction!.objectStore('kept')
   if (from === 30)
     kept.get('session').onsuccess = ({ target }) => {
-      const before = (target as IDBRequest<(Kept & Partial<Known>) | undefined>).result
+      const before = (target as IDBRequest<(StoredSession & Partial<KnownPerson>) | undefined>).result
       if (!before?.check) return
       const { check, tries = 0, ...rest } = before
       kept.put(rest)
       const { profile, confirmed = 0 } = rest
-      transaction!.objectStore('known').put({ user: profile.id, profile: unaddressed(profile), check, tries, confirmed } satisfies Known)
+      transaction!.objectStore('known').put({ user: profile.id, profile: withoutEmail(profile), check, tries, confirmed } satisfies KnownPerson)
     }
 }
 const answer = <T>(request: IDBRequest<T>) =>
@@ -101,46 +101,46 @@ const answer = <T>(request: IDBRequest<T>) =>
 const read = <S extends keyof Stores>(store: IDBObjectStore, key: IDBValidKey) => answer<Stores[S] | undefined>(store.get(key))
 
 /** All that a start wants to know. */
-export interface Here {
-  kept?: Kept | undefined
-  own?: Own | undefined
+export interface DeviceState {
+  kept?: StoredSession | undefined
+  own?: DeviceRecord | undefined
 }
-export const deviceHere = (): Promise<Here> =>
-  inStores(['kept', 'own'], 'readonly', async (of) => {
+export const readDevice = (): Promise<DeviceState> =>
+  withStores(['kept', 'own'], 'readonly', async (of) => {
     const [kept, own] = await Promise.all([read<'kept'>(of.objectStore('kept'), 'session'), read<'own'>(of.objectStore('own'), 'own')])
     return { kept, own }
   })
-export const keptSession = () => inStore('kept', 'readonly', (store) => read<'kept'>(store, 'session'))
-export const keepSession = (kept: Omit<Kept, 'key'>) =>
-  inStore('kept', 'readwrite', (store) => answer(store.put({ key: 'session', ...kept } satisfies Kept)))
+export const keptSession = () => withStore('kept', 'readonly', (store) => read<'kept'>(store, 'session'))
+export const keepSession = (kept: Omit<StoredSession, 'key'>) =>
+  withStore('kept', 'readwrite', (store) => answer(store.put({ key: 'session', ...kept } satisfies StoredSession)))
 /** What the server says of the person is kept with the sign-in and for their return alike. */
-const changeSession = (changes: Partial<Pick<Kept, 'confirmed' | 'profile' | 'locked'>>) =>
-  inStores(['kept', 'known'], 'readwrite', async (of) => {
+const changeSession = (changes: Partial<Pick<StoredSession, 'confirmed' | 'profile' | 'locked'>>) =>
+  withStores(['kept', 'known'], 'readwrite', async (of) => {
     const kept = await read<'kept'>(of.objectStore('kept'), 'session')
     if (!kept) return
     await answer(of.objectStore('kept').put({ ...kept, ...changes }))
     const known = await read<'known'>(of.objectStore('known'), kept.profile.id)
     const { locked: _, profile = known?.profile, ...said } = changes
-    if (known && profile) await answer(of.objectStore('known').put({ ...known, ...said, profile: unaddressed(profile) }))
+    if (known && profile) await answer(of.objectStore('known').put({ ...known, ...said, profile: withoutEmail(profile) }))
   })
 export const confirmSession = (confirmed: number) => changeSession({ confirmed })
 export const keepLocked = (locked: boolean) => changeSession({ locked })
 export const keepProfile = (profile: Profile) => changeSession({ profile })
 /** The one of that stamp: a later sign-in stays. */
 export const forgetSession = (stamp: string | undefined) =>
-  inStore('kept', 'readwrite', async (store) => {
+  withStore('kept', 'readwrite', async (store) => {
     const kept = await read<'kept'>(store, 'session')
     if (kept?.stamp === stamp) await answer(store.delete('session'))
   })
 
-const unaddressed = (profile: Profile): Profile => ({ ...profile, email: '' })
-export const knownHere = () => inStore('known', 'readonly', (store) => answer<Known[]>(store.getAll()))
-export const keepKnown = (known: Known) =>
-  inStore('known', 'readwrite', (store) => answer(store.put({ ...known, profile: unaddressed(known.profile) })))
-export const forgetKnown = (user: number) => inStore('known', 'readwrite', (store) => answer(store.delete(user)))
+const withoutEmail = (profile: Profile): Profile => ({ ...profile, email: '' })
+export const knownPeople = () => withStore('known', 'readonly', (store) => answer<KnownPerson[]>(store.getAll()))
+export const keepPerson = (known: KnownPerson) =>
+  withStore('known', 'readwrite', (store) => answer(store.put({ ...known, profile: withoutEmail(known.profile) })))
+export const forgetPerson = (user: number) => withStore('known', 'readwrite', (store) => answer(store.delete(user)))
 /** The person as known here, with one try more or none: counted in one step, whatever other tabs do. */
 export const countTry = (user: number, fine = false) =>
-  inStore('known', 'readwrite', async (store) => {
+  withStore('known', 'readwrite', async (store) => {
     const before = await read<'known'>(store, user)
     const known = before && { ...before, tries: fine ? 0 : before.tries + 1 }
     if (known) await answer(store.put(known))
@@ -148,9 +148,9 @@ export const countTry = (user: number, fine = false) =>
   })
 
 /** This device, changed; it names itself at the first question. */
-const changeOwn = (changes: Partial<Own>): Promise<Own> =>
-  inStore('own', 'readwrite', async (store) => {
-    const own: Own = { key: 'own', uuid: crypto.randomUUID(), ...(await read<'own'>(store, 'own')), ...changes }
+const changeOwn = (changes: Partial<DeviceRecord>): Promise<DeviceRecord> =>
+  withStore('own', 'readwrite', async (store) => {
+    const own: DeviceRecord = { key: 'own', uuid: crypto.randomUUID(), ...(await read<'own'>(store, 'own')), ...changes }
     await answer(store.put(own))
     return own
   })
@@ -159,9 +159,9 @@ export const ownDevice = () => changeOwn({})
 export const keepShared = (shared: boolean) => changeOwn({ shared })
 
 /** How much waits on this device, per person. */
-export const waitingHere = () => inStore('waiting', 'readonly', (store) => answer<Waiting[]>(store.getAll()))
+export const waitingOnDevice = () => withStore('waiting', 'readonly', (store) => answer<Waiting[]>(store.getAll()))
 /** Writes down what a person's own database holds now: whoever comes next never opens it. */
 export const keepWaiting = (user: number, waiting: Waiting | undefined) =>
-  inStore('waiting', 'readwrite', async (store) => {
+  withStore('waiting', 'readwrite', async (store) => {
     await (waiting ? answer(store.put(waiting)) : answer(store.delete(user)))
   })

@@ -38,14 +38,14 @@ interface Early {
 let early: Early | undefined
 
 /** What was read is known for so long, in milliseconds: the page shows it at once, and asks only what has changed. */
-export const KNOWN_MS = 10 * 60_000
+export const READ_MEMORY_MS = 10 * 60_000
 /** When which addresses of the API were read last, the latest of them. */
-const lately = new Map<string, number>()
-const MOST = 50
+const lastReads = new Map<string, number>()
+const MOST_NOTED = 50
 export function noteRead(url: string) {
-  lately.delete(url)
-  lately.set(url, Date.now())
-  if (lately.size > MOST) lately.delete(lately.keys().next().value!)
+  lastReads.delete(url)
+  lastReads.set(url, Date.now())
+  if (lastReads.size > MOST_NOTED) lastReads.delete(lastReads.keys().next().value!)
 }
 
 interface Address {
@@ -54,7 +54,7 @@ interface Address {
   search: string
 }
 /** What the page of an address reads first. */
-function firstOf({ pathname, search }: Address) {
+function firstReadOf({ pathname, search }: Address) {
   const id = /(?<=\/)\d+$/.exec(pathname)?.[0]
   const read = firstReads[id ? `${pathname.slice(0, -id.length)}{id}` : pathname]
   if (!read || (!id && [...new URLSearchParams(search).keys()].some((key) => !PLAIN.includes(key)))) return undefined
@@ -65,12 +65,12 @@ function firstOf({ pathname, search }: Address) {
  * Asks for what the page reads first before its code is there. At a start that is together with the token, and so without one: by cookie and handle, as the token
  * itself is asked for. On a slow line that is one way there and back less; on a slow phone the code that would ask for it runs half a second later.
  */
-export function askEarly({ handle, stamp, profile }: SignedIn, address: Address = location) {
-  const first = firstOf(address)
-  if (!first || Date.now() - (lately.get(first.url) ?? 0) < KNOWN_MS) return
+export function startEarlyRead({ handle, stamp, profile }: SignedIn, address: Address = location) {
+  const first = firstReadOf(address)
+  if (!first || Date.now() - (lastReads.get(first.url) ?? 0) < READ_MEMORY_MS) return
   // Whoever may not open the page would only be refused.
   if (!allows(first.policy, { roles: rolesOf(profile.scope), permissions: profile.permissions })) return
-  dropEarly()
+  dropEarlyRead()
   const { url, kept } = first
   const stop = new AbortController()
   const answer = fetch(url, {
@@ -82,12 +82,12 @@ export function askEarly({ handle, stamp, profile }: SignedIn, address: Address 
   early = { url, stamp, asked: Date.now(), answer, stop }
 }
 /** What the page that was opened has not asked for, nobody waits for. */
-export function dropEarly() {
+export function dropEarlyRead() {
   early?.stop.abort()
   early = undefined
 }
 /** What was asked early, for the first read of the page: once, and only for that address and that sign-in. Another read than was thought stops it. */
-export function takeEarly(url: string, stamp: string | undefined, signal: AbortSignal): Pick<Early, 'answer' | 'asked'> | undefined {
+export function takeEarlyRead(url: string, stamp: string | undefined, signal: AbortSignal): Pick<Early, 'answer' | 'asked'> | undefined {
   const taken = early
   if (!taken || taken.url.split('?')[0] !== url.split('?')[0]) return undefined
   early = undefined

@@ -11,7 +11,7 @@ const queue: { kind: ErrorKind; message: string; stack: string | null; page: str
 let recent: { at: number; what: string }[] = []
 let sending = false
 
-interface Told {
+interface Failure {
   kind: ErrorKind
   error: unknown
   /** What was being done, before the words of the error. */
@@ -19,8 +19,8 @@ interface Told {
   page: string
 }
 /** Puts an error in the queue and sends what is there. The same one again within a minute, and the eleventh of a minute, are not taken. */
-export function take({ kind, error, where, page }: Told) {
-  if (isOrdinary(error)) return
+export function queueReport({ kind, error, where, page }: Failure) {
+  if (isExpected(error)) return
   const { message, stack, name, status } = (error ?? {}) as Partial<ApiError>
   const words = [where, status, name === 'Error' ? undefined : name, message ?? String(error)].filter(Boolean).join(': ').slice(0, 2_000)
   const now = Date.now()
@@ -32,7 +32,7 @@ export function take({ kind, error, where, page }: Told) {
   void send()
 }
 /** Nothing of it is wrong: given up on purpose, not signed in, or the words of "not there". */
-const isOrdinary = (error: unknown) => {
+const isExpected = (error: unknown) => {
   const { name, status, code, cancelled } = (error ?? {}) as Partial<ApiError>
   return cancelled || name === 'AbortError' || status === 401 || code === NOT_SIGNED_IN || (status === 404 && !(error instanceof ApiError))
 }

@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Endpoint, Named, Page } from '../contract/kernel/endpoint.ts'
 
 type Row = Record<string, unknown>
-const kind = (value: unknown) => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value)
+const typeOf = (value: unknown) => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value)
 /** Of `record` what the row shows, where it is told alike: a row may hold a count of what the record lists. */
 function shownOf(row: Row, record: Row): Row {
-  const alike = Object.keys(row).filter((key) => key in record && [kind(row[key]), 'null'].includes(kind(record[key])))
+  const alike = Object.keys(row).filter((key) => key in record && [typeOf(row[key]), 'null'].includes(typeOf(record[key])))
   return Object.fromEntries(alike.map((key) => [key, record[key]]))
 }
 /** The page after a write (doc 0 §4): an updated row is replaced where it stands; a created one is appended, on the last page, where all of it is known. */
-export function written(page: Page<Row>, record: Row): Page<Row> {
+export function withRecord(page: Page<Row>, record: Row): Page<Row> {
   const at = page.data.findIndex(({ id }) => id === record.id)
   if (at >= 0) return { ...page, data: page.data.map((row, i) => (i === at ? { ...row, ...shownOf(row, record) } : row)) }
   const [like] = page.data
@@ -22,6 +22,6 @@ export function showWritten(client: QueryClient, { resource, name, method }: End
   if (!['create', 'update', 'clone'].includes(verb!) || method === 'GET' || !record || typeof record !== 'object' || !('id' in record))
     return
   client.setQueriesData<Page<Row>>({ queryKey: [resource, `${resource}.list`] }, (page) =>
-    Array.isArray(page?.data) ? written(page, record as Row) : page,
+    Array.isArray(page?.data) ? withRecord(page, record as Row) : page,
   )
 }

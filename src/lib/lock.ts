@@ -1,6 +1,6 @@
 import { rolesOf } from '../contract/kernel/roles.ts'
-import { type Here, keepLocked, keepShared, ownDevice, type Profile } from './device.ts'
-import { compareHere, remember } from './known.ts'
+import { type DeviceState, keepLocked, keepShared, ownDevice, type Profile } from './device.ts'
+import { checkPasswordOffline, rememberForOffline } from './known.ts'
 import { forgetNotices } from './notify.ts'
 import { purgeReads } from './purge.ts'
 import { queryClient } from './query.ts'
@@ -25,7 +25,7 @@ const isPhone = () => coarse() && Math.min(screen.width, screen.height) < PHONE_
 export const idleLimit = () => (isPhone() ? 15 : 5) * MINUTE_MS
 
 /** Whether several people work on the device `own` that `who` is at: as somebody has said, else as such devices usually are. */
-export const isShared = (own: Here['own'], who: Profile) => own?.shared ?? usuallyShared(who)
+export const isShared = (own: DeviceState['own'], who: Profile) => own?.shared ?? usuallyShared(who)
 /** The tablet of a station, where the manager and those who work there take turns. */
 const usuallyShared = ({ scope }: Profile) => coarse() && !isPhone() && rolesOf(scope).some((role) => ['manager', 'worker'].includes(role))
 
@@ -43,7 +43,7 @@ export function idleFor(): number {
 }
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('piazzale-lock')
-interface Told {
+interface TabMessage {
   locked: boolean
   user: number
 }
@@ -59,12 +59,12 @@ async function change(now: boolean) {
   const { user } = session.get()
   if (!user || locked.get() === now) return
   show(now)
-  channel?.postMessage({ locked: now, user: user.id } satisfies Told)
+  channel?.postMessage({ locked: now, user: user.id } satisfies TabMessage)
   await keepLocked(now)
 }
 export const lock = () => change(true)
 
-async function follow(device: Promise<Here['own']> = ownDevice()) {
+async function followSession(device: Promise<DeviceState['own']> = ownDevice()) {
   const { user } = session.get()
   if (!user) {
     locked.set(false)
@@ -79,33 +79,33 @@ export async function setShared(yes: boolean) {
   shared.set(yes)
 }
 /** Before anything is shown: a device that was locked, or left alone for too long before it was closed, opens locked. Called once by main. */
-export async function bootLock({ kept, own }: Here): Promise<void> {
-  await follow(Promise.resolve(own))
+export async function bootLock({ kept, own }: DeviceState): Promise<void> {
+  await followSession(Promise.resolve(own))
   if (shared.get() && session.get().user && (kept?.locked || idleFor() >= idleLimit())) await lock()
-  session.subscribe(() => void follow())
-  channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => data.user === session.get().user?.id && show(data.locked))
+  session.subscribe(() => void followSession())
+  channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => data.user === session.get().user?.id && show(data.locked))
 }
 
 /** Somebody has just come in, or in again. */
-export async function openHere(): Promise<void> {
-  await follow()
+export async function markEntered(): Promise<void> {
+  await followSession()
   touch()
   locked.set(false)
 }
 /** The person has just given their password and the server took it. Resolves once what it is compared with without a network is kept. */
-export async function knownAgain(password: string): Promise<void> {
-  await openHere()
+export async function passwordAccepted(password: string): Promise<void> {
+  await markEntered()
   const { user } = session.get()
   // Awaited: if the page were closed before it is stored, the person could not come back without a network.
-  if (user) await remember(user, password).catch(() => undefined)
+  if (user) await rememberForOffline(user, password).catch(() => undefined)
 }
 /**
  * Unlocks without a network. `unknown`: there is nothing to compare with, or five passwords were wrong: only the server can tell. Nothing that
  * waits on the device is touched either way.
  */
-export async function unlockHere(password: string): Promise<'open' | 'wrong' | 'unknown'> {
+export async function unlockOffline(password: string): Promise<'open' | 'wrong' | 'unknown'> {
   const { user } = session.get()
-  const outcome = user ? await compareHere(user.id, password) : 'unknown'
+  const outcome = user ? await checkPasswordOffline(user.id, password) : 'unknown'
   if (outcome === 'fits') await change(false)
   return outcome === 'fits' ? 'open' : outcome === 'wrong' ? 'wrong' : 'unknown'
 }

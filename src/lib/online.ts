@@ -17,7 +17,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 let measured = false
 
-function settle(found: Connection) {
+function setConnection(found: Connection) {
   // An answer that was on its way when the network went says nothing of now.
   const next = navigator.onLine === false ? 'offline' : found
   measured = true
@@ -28,20 +28,20 @@ function settle(found: Connection) {
   if (next !== 'online') timer = setTimeout(() => void probe(), Math.min(60_000, 2_000 * 2 ** Math.min(failures, 5)))
 }
 /** The outcome of a real request is the best probe: any answer of our API means the server is there, a copy of an earlier one does not. */
-export function reached(response: Response | undefined) {
+export function noteReply(response: Response | undefined) {
   if (!response || response.headers.has(KEPT_AT)) void probe()
-  else if (response.headers.has('x-request-id')) settle('online')
+  else if (response.headers.has('x-request-id')) setConnection('online')
 }
 /** Asks the server itself, past every cache; a captive portal's page is not our health answer. */
 export async function probe(): Promise<Connection> {
-  if (navigator.onLine === false) settle('offline')
+  if (navigator.onLine === false) setConnection('offline')
   else
     try {
       const response = await fetch(`${API_BASE}/health`, { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
       const body = (await response.json()) as { app?: string }
-      settle(body.app === 'piazzale' ? 'online' : 'unreachable')
+      setConnection(body.app === 'piazzale' ? 'online' : 'unreachable')
     } catch {
-      settle('unreachable')
+      setConnection('unreachable')
     }
   return connection.get()
 }
@@ -51,7 +51,7 @@ export function watchConnection() {
   onlineManager.setOnline(connection.get() === 'online')
   setTimeout(() => void (measured || probe()), FIRST_PROBE_MS)
   addEventListener('online', () => void probe())
-  addEventListener('offline', () => settle('offline'))
+  addEventListener('offline', () => setConnection('offline'))
   addEventListener('focus', () => connection.get() !== 'online' && void probe())
   document.addEventListener(
     'visibilitychange',

@@ -13,7 +13,7 @@ import type { Endpoint, Input, Named, Output } from '../contract/kernel/endpoint
 import type { Kept } from '../contract/kernel/roles.ts'
 import { call, keepOrigin } from './api.ts'
 import { ApiError, NOT_SIGNED_IN } from './api-error.ts'
-import { KNOWN_MS } from './early.ts'
+import { READ_MEMORY_MS } from './early.ts'
 import { KEPT_MS } from './kept-reads.ts'
 import { showWritten } from './list-cache.ts'
 import { notices, notify } from './notify.ts'
@@ -62,7 +62,7 @@ function tellReadError(error: Error, watched: boolean) {
 }
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
-    queries: { networkMode: 'offlineFirst', staleTime: 5_000, gcTime: KNOWN_MS, retry: false, refetchOnWindowFocus: true },
+    queries: { networkMode: 'offlineFirst', staleTime: 5_000, gcTime: READ_MEMORY_MS, retry: false, refetchOnWindowFocus: true },
     mutations: { networkMode: 'always', retry: false },
   },
   queryCache: new QueryCache({ onError: (error, query) => tellReadError(error, query.getObserversCount() > 0) }),

@@ -6,7 +6,7 @@ import type { ErrorKind } from '../contract/kernel/constants.ts'
  */
 export function reportError(kind: ErrorKind, error: unknown, where = '') {
   const page = location.pathname
-  void import('./error-reports.ts').then(({ take }) => take({ kind, error, where, page })).catch(() => undefined)
+  void import('./error-reports.ts').then(({ queueReport }) => queueReport({ kind, error, where, page })).catch(() => undefined)
 }
 
 /** Reports uncaught errors of the page and of its service worker. Called once by main. */

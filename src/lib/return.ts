@@ -1,5 +1,5 @@
-import { deviceHere, type Known, knownHere, type Profile } from './device.ts'
-import { addressed, compareHere, mayReturn } from './known.ts'
+import { readDevice, type KnownPerson, knownPeople, type Profile } from './device.ts'
+import { emailHash, checkPasswordOffline, mayReturn } from './known.ts'
 import { isShared } from './lock.ts'
 import { startLocal } from './session.ts'
 
@@ -11,16 +11,16 @@ const REFUSED = {
 }
 
 /** The person of whom `is` is true, where they would come in again here without a network. */
-export async function mayEnterHere(is: (known: Known) => boolean | Promise<boolean>): Promise<Known | undefined> {
-  const all = await knownHere()
+export async function mayEnterOffline(is: (known: KnownPerson) => boolean | Promise<boolean>): Promise<KnownPerson | undefined> {
+  const all = await knownPeople()
   const fitting = await Promise.all(all.map(is))
   const known = all[fitting.indexOf(true)]
-  return known && mayReturn(known, isShared((await deviceHere()).own, known.profile)) ? known : undefined
+  return known && mayReturn(known, isShared((await readDevice()).own, known.profile)) ? known : undefined
 }
 /** Lets a person known to this device in without a network, to what is theirs here and nothing else; or gives the sentence of a refusal. */
-export async function enterHere(email: string, password: string): Promise<Profile | string> {
-  const known = await mayEnterHere(async ({ check, address }) => address === (await addressed(check, email)))
-  const outcome = known ? await compareHere(known.user, password) : 'unknown'
+export async function enterOffline(email: string, password: string): Promise<Profile | string> {
+  const known = await mayEnterOffline(async ({ check, address }) => address === (await emailHash(check, email)))
+  const outcome = known ? await checkPasswordOffline(known.user, password) : 'unknown'
   if (!known || outcome !== 'fits') return REFUSED[outcome as keyof typeof REFUSED]
   const profile = { ...known.profile, email: email.trim().toLowerCase() }
   await startLocal({ ...known, profile })

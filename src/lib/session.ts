@@ -2,20 +2,20 @@ import { allows, type PolicyName } from '../contract/kernel/policies.ts'
 import { rolesOf } from '../contract/kernel/roles.ts'
 import {
   confirmSession,
-  deviceHere,
+  readDevice,
   forgetSession,
-  type Here,
-  type Known,
+  type DeviceState,
+  type KnownPerson,
   keepProfile,
   keepSession,
   keptSession,
   type Profile,
 } from './device.ts'
-import { askEarly } from './early.ts'
+import { startEarlyRead } from './early.ts'
 import { PURGE_MS, purgeDevice } from './purge.ts'
 import { send, type Token } from './session-calls.ts'
 import { createStore } from './store.ts'
-import { within } from './within.ts'
+import { waitAtMost } from './within.ts'
 
 export interface Session {
   /** Undefined until the device has been asked. */
@@ -30,11 +30,11 @@ export const session = createStore<Session>({ user: undefined })
 let bearer: { token: string; expires: number } | undefined
 let handle: string | undefined
 /** Resolves when the handle has been read from the device. */
-let known = Promise.resolve()
+let handleRead = Promise.resolve()
 /** Between the tabs of this device; each message names whom it is about, so that a late one never touches the next person. */
-type Told = { what: 'in' | 'out'; user: number }
+type TabMessage = { what: 'in' | 'out'; user: number }
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('piazzale-session')
-const tell = (told: Told) => channel?.postMessage(told)
+const tell = (told: TabMessage) => channel?.postMessage(told)
 
 /**
  * Called before everything that can be fetched again is deleted: whoever keeps such data in memory adds a function that drops it. Unsent work is
@@ -46,7 +46,7 @@ export const onLeave = new Set<() => Promise<unknown>>()
 /** Called when a session ends, whatever ended it. */
 export const onSessionEnd = new Set<(reason: 'logout' | 'expired' | 'elsewhere') => unknown>()
 
-const hold = (given: Token) => {
+const keepToken = (given: Token) => {
   bearer = { token: given.token, expires: Date.parse(given.expires_at) }
   handle = given.handle
 }
@@ -71,32 +71,32 @@ export const STALE_MS = 12 * 3_600_000
  * resolves, all that may no longer be here is deleted: what is others', and everything where nobody is signed in (a tab may have been killed in
  * the middle of signing out) or the last contact is too old.
  */
-export async function bootSession(): Promise<Here> {
-  const reading = deviceHere().catch((): Here => ({}))
-  known = reading.then(({ kept }) => {
+export async function bootSession(): Promise<DeviceState> {
+  const reading = readDevice().catch((): DeviceState => ({}))
+  handleRead = reading.then(({ kept }) => {
     handle = kept?.handle
   })
   // Without a network whoever needs the token finds out by itself.
   freshToken().catch(() => undefined)
   const { kept, own } = await reading
-  if (kept?.handle && !kept.locked) askEarly({ ...kept, handle: kept.handle })
+  if (kept?.handle && !kept.locked) startEarlyRead({ ...kept, handle: kept.handle })
   const fresh = kept && Date.now() - (kept.confirmed ?? 0) < STALE_MS
   session.set(kept ? { user: kept.profile, stamp: kept.stamp, local: !kept.handle } : { user: null })
-  await within(PURGE_MS, purgeDevice(fresh ? kept.profile.id : undefined))
-  channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  await waitAtMost(PURGE_MS, purgeDevice(fresh ? kept.profile.id : undefined))
+  channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.what === 'in') location.reload()
     else if (data.user === session.get().user?.id) void endSession('elsewhere')
   })
   return { kept, own }
 }
 /** What another page of the app reads first, before its code is there. */
-export function askAhead(address: { pathname: string; search: string }) {
+export function readAhead(address: { pathname: string; search: string }) {
   const { user, stamp } = session.get()
-  if (handle && user && stamp) askEarly({ handle, stamp, profile: user }, address)
+  if (handle && user && stamp) startEarlyRead({ handle, stamp, profile: user }, address)
 }
 /** After a login: the profile is read with the new token and kept for offline starts. */
 export async function startSession(given: Token): Promise<Profile> {
-  hold(given)
+  keepToken(given)
   const profile = await readProfile(given.token)
   if (!profile) throw new Error('Profilo non disponibile')
   const stamp = crypto.randomUUID()
@@ -108,7 +108,7 @@ export async function startSession(given: Token): Promise<Profile> {
   return profile
 }
 /** After the device itself has known the person again. The sign-in is as old as the server's last word. */
-export async function startLocal({ profile, confirmed }: Pick<Known, 'profile' | 'confirmed'>) {
+export async function startLocal({ profile, confirmed }: Pick<KnownPerson, 'profile' | 'confirmed'>) {
   bearer = undefined
   handle = undefined
   const stamp = crypto.randomUUID()
@@ -135,21 +135,21 @@ async function followProfile(token: string) {
 export async function freshToken(): Promise<string | undefined> {
   return bearer && bearer.expires - Date.now() > 30_000 ? bearer.token : renewToken()
 }
-let asked = () => {}
+let markTokenAsked = () => {}
 /** Resolves when the first renewal is on its way, or there is none to send. */
 export const tokenAsked = new Promise<void>((done) => {
-  asked = done
+  markTokenAsked = done
 })
 let renewing: Promise<string | undefined> | undefined
 /** Renews the token: one request at a time in this tab, and one tab at a time, since each renewal replaces the cookie. */
 export function renewToken(): Promise<string | undefined> {
-  renewing ??= inTurn(renew).finally(() => {
+  renewing ??= oneTabAtATime(renew).finally(() => {
     renewing = undefined
   })
   return renewing
 }
 /** Resolves with the work itself; the next tab's turn comes a little later. */
-const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks
     ? new Promise((done, failed) => {
         navigator.locks
@@ -162,9 +162,9 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
       })
     : work()
 async function renew(): Promise<string | undefined> {
-  await known
+  await handleRead
   const sending = handle && send('refresh', { handle })
-  asked()
+  markTokenAsked()
   if (!sending) return undefined
   bearer = undefined
   const response = await sending
@@ -172,7 +172,7 @@ async function renew(): Promise<string | undefined> {
   if (response.status >= 500 || [408, 429].includes(response.status)) throw new TypeError(`/auth/refresh: ${response.status}`)
   if (!response.ok) return undefined
   const { data: given } = await response.json()
-  hold(given)
+  keepToken(given)
   void confirmSession(Date.now()).catch(() => undefined)
   void followProfile(given.token).catch(() => undefined)
   return given.token
@@ -208,9 +208,9 @@ async function end(reason: 'logout' | 'expired' | 'elsewhere') {
   bearer = undefined
   handle = undefined
   // What was typed last is saved before the session ends, while its author is still known.
-  await within(PURGE_MS, Promise.allSettled([forgetSession(stamp), ...[...onSessionEnd].map((end) => end(reason))]))
+  await waitAtMost(PURGE_MS, Promise.allSettled([forgetSession(stamp), ...[...onSessionEnd].map((end) => end(reason))]))
   session.set({ user: null })
-  await within(PURGE_MS, purgeFetched(false))
+  await waitAtMost(PURGE_MS, purgeFetched(false))
 }
 /** Deletes all that can be fetched again, of every user of this browser. */
 export const purgeFetched = async (staying: boolean) => {

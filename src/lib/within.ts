@@ -1,5 +1,5 @@
 /** Waits until `work` settles, but no longer than `ms` milliseconds; it then continues in the background. */
-export const within = (ms: number, work: Promise<unknown>): Promise<void> =>
+export const waitAtMost = (ms: number, work: Promise<unknown>): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
     const done = () => {

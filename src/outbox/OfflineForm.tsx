@@ -11,7 +11,7 @@ import { type CopyEditor, editCopy } from './copy-editor.ts'
 import { pictureOf, useObjectUrls } from './copy-pictures.ts'
 import { placeOf } from './copy-send.ts'
 import type { CopyKind } from './copy-types.ts'
-import { RoomLeft } from './Room.tsx'
+import { StorageLeft } from './Room.tsx'
 
 export interface FieldsProps {
   values: Values
@@ -45,9 +45,9 @@ export function OfflineForm({ kind, copy, fields }: OfflineFormProps) {
   return editor ? <Form kind={kind} editor={editor} fields={fields} /> : <LoadingRows />
 }
 
-const told = (error: Error) => notify.error(error.message)
+const showError = (error: Error) => notify.error(error.message)
 /** An update of the app waits until what was chosen is kept (outbox.md 2.14). */
-function hold() {
+function blockReload() {
   const holds = () => true
   unsaved.add(holds)
   return () => void unsaved.delete(holds)
@@ -75,7 +75,7 @@ function Form({ kind, editor, fields }: { kind: CopyKind; editor: CopyEditor; fi
         event.preventDefault()
         const faults = faultsOf(kind, local)
         setErrors(faults)
-        if (!Object.keys(faults).length) void editor.confirm().catch(told)
+        if (!Object.keys(faults).length) void editor.confirm().catch(showError)
       }}
     >
       <Stack gap="sm">
@@ -83,11 +83,11 @@ function Form({ kind, editor, fields }: { kind: CopyKind; editor: CopyEditor; fi
         <PhotoPicker
           photos={shown}
           max={MAX_PICTURES}
-          onHold={hold}
+          onHold={blockReload}
           onAdd={(image) => editor.addPhoto(image)}
           onRemove={({ id }) => editor.removePhoto(id)}
         />
-        {photos.length > 0 && <RoomLeft />}
+        {photos.length > 0 && <StorageLeft />}
         {saving === 'failed' && (
           <Alert color="red" role="alert">
             NON salvato: su questo dispositivo non c’è spazio. Libera spazio e premi di nuovo "Salva": finché questa pagina resta aperta il
@@ -96,7 +96,7 @@ function Form({ kind, editor, fields }: { kind: CopyKind; editor: CopyEditor; fi
         )}
         <Group gap="xs">
           <Button type="submit">Salva</Button>
-          <Button variant="default" onClick={() => void editor.revert().catch(told)}>
+          <Button variant="default" onClick={() => void editor.revert().catch(showError)}>
             Annulla
           </Button>
         </Group>

@@ -39,7 +39,7 @@ interface OfflineListProps {
 }
 /** As it is confirmed here, else as it is being written, else as the server has it. */
 const valuesIn = (kind: CopyKind, { row, copy }: Entry) => copy?.confirmed ?? copy?.values ?? valuesOf(row!, kind.fields)
-const told = (error: Error) => notify.error(error.message)
+const showError = (error: Error) => notify.error(error.message)
 
 /** What was written on a station, newest first, and where it is written: with a network or without (contract/offline-part.ts). */
 export function OfflineList({ kind, station, words, show, fields, part, closed, above, opened }: OfflineListProps) {
@@ -48,10 +48,10 @@ export function OfflineList({ kind, station, words, show, fields, part, closed, 
   const may = useCan()(kind.contract.create.policy)
   const begin = () => {
     const empty = { ...Object.fromEntries(kind.fields.map((name) => [name, ''])), ...part?.empty, photos: [] } as Values
-    void beginCopy(kind, newCopy({ station_id: station.id, place: station.place }, empty)).catch(told)
+    void beginCopy(kind, newCopy({ station_id: station.id, place: station.place }, empty)).catch(showError)
   }
   useEffect(() => {
-    if (opened) void reopenCopy(kind, { station_id: station.id, uuid: opened }).catch(told)
+    if (opened) void reopenCopy(kind, { station_id: station.id, uuid: opened }).catch(showError)
   }, [kind, station.id, opened])
   const writing = entries?.some(({ copy }) => copy?.state === 'writing' && !copy.confirmed)
   return (
@@ -112,12 +112,12 @@ function Shown({ kind, entry: { uuid, row, copy, state }, place, words, show, re
         <StoredPhotos label="Foto" name={kind.name} uuids={values.photos} read={(one) => pictureOf(kind, copy, one)} />
         <Group gap="xs">
           {may && (
-            <Button variant="default" onClick={() => void beginCopy(kind, copy ?? copyOf(row!, place, kind.fields)).catch(told)}>
+            <Button variant="default" onClick={() => void beginCopy(kind, copy ?? copyOf(row!, place, kind.fields)).catch(showError)}>
               Modifica
             </Button>
           )}
           {may && own && !(row && waits) && (
-            <Button variant="subtle" color="red" onClick={() => void ask().catch(told)}>
+            <Button variant="subtle" color="red" onClick={() => void ask().catch(showError)}>
               Elimina
             </Button>
           )}

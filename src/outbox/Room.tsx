@@ -6,7 +6,7 @@ import { freeOf, NO_ROOM, roomOf, storageState } from '../lib/storage.ts'
 const useStorage = () => useQuery({ queryKey: ['device', 'storage'], queryFn: storageState, networkMode: 'always' }).data
 
 /** Says that the room on this device is ending, or that no photo fits any more (outbox.md 2.15). */
-export function RoomWarning() {
+export function StorageWarning() {
   const storage = useStorage()
   const room = storage && roomOf(storage)
   if (room === 'full') return <Alert color="red">{NO_ROOM}</Alert>
@@ -15,7 +15,7 @@ export function RoomWarning() {
   return null
 }
 /** The room left for photos, where the browser says it. */
-export function RoomLeft() {
+export function StorageLeft() {
   const storage = useStorage()
   const free = storage && freeOf(storage)
   return free === undefined ? null : (

@@ -2,7 +2,7 @@
  * Makes the bytes of every picture unique: the outbox sends a photo once by its hash, and two answers may hold the same picture or the same typed
  * signature. The name goes into a JPEG comment, a free box of a HEIC, or after the end of a PNG, where no decoder looks.
  */
-export function branded(bytes: ArrayBuffer, mime: string, name: string): ArrayBuffer {
+export function withUniqueBytes(bytes: ArrayBuffer, mime: string, name: string): ArrayBuffer {
   const text = new TextEncoder().encode(name)
   const source = new Uint8Array(bytes)
   if (mime === 'image/heic') return join(source, Uint8Array.of(0, 0, 0, text.length + 8, 0x66, 0x72, 0x65, 0x65), text)

@@ -1,12 +1,12 @@
 import type { OfflineCopy, Values } from '../contract/kernel/offline-copy.ts'
 import type { Json } from '../contract/kernel/placeholder.ts'
 import { NO_ROOM, roomOf, storageState } from '../lib/storage.ts'
-import { branded } from './brand.ts'
+import { withUniqueBytes } from './brand.ts'
 import { confirmedAs, queuedAs, reverted, typed } from './copy.ts'
 import { laneOfCopy, sendCopy } from './copy-send.ts'
 import type { CopyKind } from './copy-types.ts'
 import { openDraft } from './draft-editor.ts'
-import { lateOf } from './late.ts'
+import { pagehideCopy } from './late.ts'
 import { preparePhoto } from './photos.ts'
 import { outbox, wake } from './runtime.ts'
 
@@ -18,14 +18,14 @@ export function openCopy(kind: CopyKind, first: OfflineCopy, revision: number) {
   const key = laneOfCopy(kind, first)
   const draft = openDraft<OfflineCopy, object>({
     ...{ key, first, revision, read, picturesOf, unqueuedOf, isClosed },
-    see: () => ({}),
+    derive: () => ({}),
     async send() {
       const { local } = draft.state.get()
       await sendCopy(draft.own, kind.calls, local)
       await draft.queued(queuedAs(local))
       void wake('put')
     },
-    late: lateOf(key),
+    pagehide: pagehideCopy(key),
   })
   const { state, change, flush, sync, own } = draft
   /** Nothing of it is worth keeping: it is not there any more. */
@@ -55,7 +55,7 @@ export function openCopy(kind: CopyKind, first: OfflineCopy, revision: number) {
       if (roomOf(await storageState()) === 'full') throw new Error(NO_ROOM)
       const uuid = crypto.randomUUID()
       const meta = { of: kind.name, uuid, record: now().uuid, extension: EXTENSIONS[mime] ?? 'jpg' }
-      const photo = await preparePhoto(branded(bytes, mime, uuid), mime, meta)
+      const photo = await preparePhoto(withUniqueBytes(bytes, mime, uuid), mime, meta)
       await draft.keep([photo], (local) => ({
         ...typed({ photos: [...local.values.photos, uuid] })(local),
         files: { ...local.files, [uuid]: { hash: photo.hash, mime } },

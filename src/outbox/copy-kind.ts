@@ -28,7 +28,7 @@ const KEPT_MS = 86_400_000
 const EMPTY = '(vuoto)'
 
 /** The beginning of a text, in one line, for the name of a thing in lists. */
-export function inShort(text: Json | undefined, most = 40): string {
+export function excerpt(text: Json | undefined, most = 40): string {
   const line = String(text ?? '')
     .trim()
     .replace(/\s+/g, ' ')
@@ -46,7 +46,7 @@ export function copyKind({
   removal = ({ uuid }) => ({ uuid }),
   faults = () => ({}),
 }: CopyOptions): CopyKind {
-  const said = (value: Json | undefined) =>
+  const shownValue = (value: Json | undefined) =>
     Array.isArray(value) ? (value.length ? `${value.length} foto` : EMPTY) : String(value ?? '') || EMPTY
   const all = { ...labels, photos: 'Foto' }
   const kind: CopyKind = {
@@ -68,13 +68,13 @@ export function copyKind({
     },
     conflict: {
       ...{ changes: contract.update, words },
-      together: (inputs) => Object.assign({}, ...(inputs as object[])),
+      combined: (inputs) => Object.assign({}, ...(inputs as object[])),
       differences: (_copy, mine, theirs, base) =>
         Object.entries(all).flatMap(([field, label]): Difference[] => {
           const [ours, other] = [mine[field], (theirs as unknown as Values)[field]]
           if (ours === undefined || JSON.stringify(ours) === JSON.stringify(other ?? null) || (theirs.field_revs[field] ?? 0) <= base)
             return []
-          const both = { mine: said(ours), theirs: said(other) }
+          const both = { mine: shownValue(ours), theirs: shownValue(other) }
           // Three pictures here and three others there are still two answers.
           return [
             both.mine === both.theirs

@@ -1,7 +1,7 @@
 import { changesOf, createOf, type OfflineCopy } from '../contract/kernel/offline-copy.ts'
 import { filesNamed } from './copy.ts'
 import type { Outbox } from './outbox.ts'
-import { thingOf } from './rows.ts'
+import { draftKeyOf } from './rows.ts'
 
 /** Of a kind: the first part of its lanes, and the names of its two calls. */
 export interface CopyCalls {
@@ -23,7 +23,7 @@ export const laneOfCopy = ({ name }: Pick<CopyCalls, 'name'>, copy: Pick<Offline
 export async function sendCopy(own: Pick<Outbox, 'list' | 'put' | 'fix'>, calls: CopyCalls, copy: OfflineCopy): Promise<void> {
   const key = laneOfCopy(calls, copy)
   const lane = calls.laneBy ? `${calls.name}:${calls.laneBy(copy)}` : key
-  const here = (await own.list()).filter((item) => thingOf(item) === key)
+  const here = (await own.list()).filter((item) => draftKeyOf(item) === key)
   const waiting = here.filter(({ state }) => state !== 'sent')
   const refused = waiting.find(({ state }) => state === 'needs-fix')
   const photos = filesNamed(copy, copy.confirmed ?? copy.values).map(({ hash }) => hash)

@@ -1,10 +1,10 @@
 import type { OfflineCopy, Values } from '../contract/kernel/offline-copy.ts'
 import type { Json } from '../contract/kernel/placeholder.ts'
-import type { Change } from './draft-editor.ts'
+import type { Edit } from './draft-editor.ts'
 import type { Work } from './work.ts'
 
 /** What becomes of a copy (contract/offline-copy.ts) by the gestures of a person; nothing here knows a device. */
-type Made = Change<OfflineCopy>
+type CopyEdit = Edit<OfflineCopy>
 
 /** A record of the server, as lists give it. */
 export interface StoredRow {
@@ -41,24 +41,24 @@ export const copyOf = ({ uuid, rev, station_id, noted_at, ...row }: StoredRow, p
 }
 
 export const typed =
-  (part: Partial<Values>): Made =>
+  (part: Partial<Values>): CopyEdit =>
   ({ values }) => ({ values: { ...values, ...part } as Values, state: 'writing' })
-const unlike = (values: Values, before: Values | null) => Object.keys(values).filter((name) => !same(values[name], before?.[name]))
+const changedFields = (values: Values, before: Values | null) => Object.keys(values).filter((name) => !same(values[name], before?.[name]))
 /** "Salva"; the second of two quick ones finds nothing to do. */
 export const confirmedAs =
-  (titleOf: (copy: OfflineCopy) => string): Made =>
+  (titleOf: (copy: OfflineCopy) => string): CopyEdit =>
   (copy) => {
     const { values, confirmed, changed, state } = copy
     if (state !== 'writing') return {}
-    const touched = unlike(values, confirmed)
+    const touched = changedFields(values, confirmed)
     if (confirmed && !touched.length) return { state: 'queued', at: Date.now() }
     return { confirmed: values, changed: [...new Set([...changed, ...touched])], state: 'confirmed', title: titleOf(copy) }
   }
 /** "Annulla": as it was confirmed last. */
-export const reverted: Made = ({ confirmed, values }) => ({ values: confirmed ?? values, state: 'queued', at: Date.now() })
+export const reverted: CopyEdit = ({ confirmed, values }) => ({ values: confirmed ?? values, state: 'queued', at: Date.now() })
 /** What was `sent` is in the queue; what was typed or confirmed meanwhile is not. */
 export const queuedAs =
-  (sent: OfflineCopy): Made =>
+  (sent: OfflineCopy): CopyEdit =>
   ({ state, confirmed }) => ({
     begun: true,
     ...(state === 'confirmed' && same(confirmed, sent.confirmed) && { state: 'queued', at: Date.now() }),
@@ -69,14 +69,14 @@ export function rebasedOn(copy: OfflineCopy, theirs: StoredRow, sending: { [fiel
   const names = Object.keys(copy.values)
   const changed = names.filter((name) => sending[name] !== undefined)
   const confirmed = { ...valuesOf(theirs, names), ...Object.fromEntries(changed.map((name) => [name, sending[name]])) } as Values
-  const writing = copy.state === 'writing' ? unlike(copy.values, copy.confirmed) : []
+  const writing = copy.state === 'writing' ? changedFields(copy.values, copy.confirmed) : []
   const values = { ...confirmed, ...Object.fromEntries(writing.map((name) => [name, copy.values[name]])) } as Values
   return { ...copy, rev: theirs.rev, confirmed, values, changed, begun: true, state: writing.length ? 'writing' : 'queued', at: Date.now() }
 }
 /** Pictures of this device that these values name. */
 export const filesNamed = ({ files }: OfflineCopy, { photos }: Values) => photos.flatMap((uuid) => files[uuid] ?? [])
 /** Whether a copy says something that a list of that moment does not. */
-export function isNews({ copy: { state }, work }: { copy: Pick<OfflineCopy, 'state'>; work: Work | undefined }, listedAt: number): boolean {
+export function isNewerThanList({ copy: { state }, work }: { copy: Pick<OfflineCopy, 'state'>; work: Work | undefined }, listedAt: number): boolean {
   if (state !== 'queued' || (work && work.state !== 'sent')) return true
   // Without a step in its lane it was thrown away, or taken back before anything was confirmed.
   return work !== undefined && listedAt <= Math.max(...work.steps.map(({ receipt }) => receipt?.at ?? 0))

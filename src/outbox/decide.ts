@@ -1,4 +1,4 @@
-import { begin, keepPhotos, learn, mine, replaceKey, unsealed, upgraded } from './rows.ts'
+import { checkSchema, storePhotos, rememberRef, ownUnsentItem, replaceKey, unsealed, upgraded } from './rows.ts'
 import { type Item, type Json, type NewPhoto, OutboxError, type Tx, type World } from './types.ts'
 import { field } from './verdict.ts'
 
@@ -14,13 +14,13 @@ import { field } from './verdict.ts'
 /** "Riprova": the same thing again. Of what met a copy that may be changed there is a choice to make first; one that may not (`locked`) can be opened again. */
 export function retry(world: World, id: string): Promise<Item> {
   const freshId = world.uuid()
-  return change(world, id, freshId, async (tx, item) => {
+  return decideOn(world, id, freshId, async (tx, item) => {
     if (item.state === 'conflict' && item.lastError?.code !== 'locked') throw new OutboxError('Scegliere prima quale copia tenere.')
     if (item.lastError?.code === 'damaged') throw new OutboxError(item.lastError.message)
     const readable = item.state === 'quarantined' ? upgraded({ ...item, state: 'queued', lastError: undefined }, world.schema) : item
     if (readable.state === 'quarantined') throw new OutboxError(readable.lastError?.message ?? '')
     const next: Item = { ...readable, state: 'queued', attempts: item.attempts, lastError: undefined, heldUntil: undefined }
-    return item.lastError?.recorded ? renewed(tx, item, next, freshId) : kept(tx, next)
+    return item.lastError?.recorded ? underNewKey(tx, item, next, freshId) : putItem(tx, next)
   })
 }
 
@@ -31,7 +31,7 @@ interface Correction {
 /** "Correggi": another input (and other photos) in the same place. */
 export function fix(world: World, id: string, change_: Correction): Promise<Item> {
   const freshId = world.uuid()
-  return change(world, id, freshId, (tx, item) => corrected(tx, world, item, change_, freshId))
+  return decideOn(world, id, freshId, (tx, item) => corrected(tx, world, item, change_, freshId))
 }
 
 /**
@@ -40,9 +40,9 @@ export function fix(world: World, id: string, change_: Correction): Promise<Item
  */
 export function resolve(world: World, id: string, choice: 'mine' | Correction): Promise<Item> {
   const freshId = world.uuid()
-  return change(world, id, freshId, async (tx, item) => {
+  return decideOn(world, id, freshId, async (tx, item) => {
     if (item.state !== 'conflict') throw new OutboxError('Questo invio non è in conflitto.')
-    await learn(tx, item, field(item.lastError?.body, 'data'))
+    await rememberRef(tx, item, field(item.lastError?.body, 'data'))
     return corrected(tx, world, item, choice === 'mine' ? { input: item.input } : choice, freshId)
   })
 }
@@ -55,39 +55,39 @@ export function resolve(world: World, id: string, choice: 'mine' | Correction): 
 export function discard(world: World, id: string): Promise<Item | undefined> {
   let removed: Item | undefined
   return world.store.transaction('rw', async (tx) => {
-    await begin(tx, world)
+    await checkSchema(tx, world)
     if (removed && !(await tx.get('items', id))) return removed
-    removed = await mine(tx, world, id)
+    removed = await ownUnsentItem(tx, world, id)
     await tx.delete('items', id)
     return removed
   })
 }
 
-function change(world: World, id: string, freshId: string, decide: (tx: Tx, item: Item) => Promise<Item>): Promise<Item> {
+function decideOn(world: World, id: string, freshId: string, decide: (tx: Tx, item: Item) => Promise<Item>): Promise<Item> {
   return world.store.transaction('rw', async (tx) => {
-    await begin(tx, world)
+    await checkSchema(tx, world)
     // A repeat of this transaction, after a commit whose answer was lost.
     const done = await tx.get('items', freshId)
-    return done ?? decide(tx, await mine(tx, world, id))
+    return done ?? decide(tx, await ownUnsentItem(tx, world, id))
   })
 }
 
 async function corrected(tx: Tx, world: World, item: Item, { input, photos }: Correction, freshId: string): Promise<Item> {
   const next: Item = {
-    ...{ ...item, input: JSON.parse(JSON.stringify(input)), photos: photos ? await keepPhotos(tx, world, item.user, photos) : item.photos },
+    ...{ ...item, input: JSON.parse(JSON.stringify(input)), photos: photos ? await storePhotos(tx, world, item.user, photos) : item.photos },
     ...{ schema: world.schema.version, state: 'queued', lastError: undefined },
   }
-  if (item.lastError?.recorded) return renewed(tx, item, next, freshId)
+  if (item.lastError?.recorded) return underNewKey(tx, item, next, freshId)
   const superseded = item.sealed === undefined ? item.superseded : [...item.superseded, item.sealed]
-  return kept(tx, { ...next, sealed: undefined, superseded, probing: undefined })
+  return putItem(tx, { ...next, sealed: undefined, superseded, probing: undefined })
 }
 
-async function kept(tx: Tx, next: Item): Promise<Item> {
+async function putItem(tx: Tx, next: Item): Promise<Item> {
   await tx.put('items', next)
   return next
 }
 
-async function renewed(tx: Tx, item: Item, next: Item, id: string): Promise<Item> {
+async function underNewKey(tx: Tx, item: Item, next: Item, id: string): Promise<Item> {
   const fresh = unsealed(next, id)
   await replaceKey(tx, item, fresh)
   return fresh

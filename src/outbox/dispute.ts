@@ -1,12 +1,12 @@
 import { notify } from '../lib/notify.ts'
-import { type Choices, kindOf, type OfflineKind, type Theirs } from './kind.ts'
+import { type Choices, offlineKindOf, type OfflineKind, type Theirs } from './kind.ts'
 import type { Listed } from './read.ts'
-import { thingOf } from './rows.ts'
+import { draftKeyOf } from './rows.ts'
 import { outbox, wake } from './runtime.ts'
 import type { Item, Json } from './types.ts'
-import { namesOf } from './work.ts'
+import { splitLabel } from './work.ts'
 
-export interface Dispute {
+export interface OpenConflict {
   kind: OfflineKind
   item: Listed
   /** Everything of this thing that waits, the disputed item first: the person decides on all of it at once. */
@@ -24,21 +24,21 @@ export interface Dispute {
 }
 
 /** The conflict of the queued item `id`; undefined where there is none any more. */
-export async function disputeOf(id: string): Promise<Dispute | undefined> {
+export async function conflictOf(id: string): Promise<OpenConflict | undefined> {
   const items = await outbox().list()
   const item = items.find((one) => one.id === id)
-  const kind = item && kindOf(item.lane)
+  const kind = item && offlineKindOf(item.lane)
   if (item?.state !== 'conflict' || !kind) return undefined
   const waiting = items.filter(
-    (one) => thingOf(one) === thingOf(item) && one.state !== 'sent' && one.endpoint === kind.conflict.changes.name,
+    (one) => draftKeyOf(one) === draftKeyOf(item) && one.state !== 'sent' && one.endpoint === kind.conflict.changes.name,
   )
   const theirs = (item.lastError?.body as { data?: unknown } | undefined)?.data as Theirs | undefined
   const closed = item.lastError?.code === 'locked' || !theirs
-  const draft = await outbox().loadDraft(thingOf(item))
+  const draft = await outbox().loadDraft(draftKeyOf(item))
   const local = draft && (kind.read(draft.data) as { rev?: number | null })
   const from = (JSON.parse(item.sealed ?? '{}') as { rev?: number }).rev ?? local?.rev ?? 0
   const base = closed ? Number.NEGATIVE_INFINITY : Number(from)
-  const mine = kind.conflict.together(waiting.map(({ input }) => input))
+  const mine = kind.conflict.combined(waiting.map(({ input }) => input))
   return { ...{ kind, item, waiting, mine, theirs, base, closed, local }, revision: draft?.revision ?? 0 }
 }
 
@@ -47,14 +47,14 @@ let settling: Promise<void> | undefined
  * Merges by itself what two devices changed in different places, and lets go what came behind a completion that holds all of it: the person is asked
  * only about fields that both changed, or that what is completed lacks.
  */
-export function settleQuietly(): Promise<void> {
+export function settleWithoutAsking(): Promise<void> {
   settling ??= (async () => {
     for (const { id, state } of await outbox().list()) {
-      const dispute = state === 'conflict' ? await disputeOf(id) : undefined
+      const dispute = state === 'conflict' ? await conflictOf(id) : undefined
       if (!dispute?.local || !dispute.theirs) continue
       const { local, mine, theirs, base, kind, closed } = dispute
       if (kind.conflict.differences(local, mine, theirs, base).length > 0) continue
-      if (closed) await letGo(dispute)
+      if (closed) await dropAlreadySaved(dispute)
       else if (kind.conflict.isOpen(theirs)) await keepMine(dispute, {})
     }
   })()
@@ -70,23 +70,23 @@ export function settleQuietly(): Promise<void> {
  * "Tieni la mia" (no choices) or "Unisci": what waits becomes one save over the server's copy, and the copy on the device is made anew from both.
  * The merged save is durable before anything it contains is taken off the queue.
  */
-export async function keepMine({ kind, item, waiting, mine, theirs, local }: Dispute, choices: Choices): Promise<void> {
+export async function keepMine({ kind, item, waiting, mine, theirs, local }: OpenConflict, choices: Choices): Promise<void> {
   if (!theirs) return
   const input = kind.conflict.merged(mine, theirs, choices)
   const photos = [...new Set(waiting.flatMap((one) => one.photos))]
   await outbox().resolve(item.id, { input: input as Json, photos })
   for (const behind of waiting) if (behind.id !== item.id) await outbox().discard(behind.id)
-  if (local) await keepLocal(kind, thingOf(item), (now) => kind.conflict.rebased(now, theirs, input))
+  if (local) await updateLocal(kind, draftKeyOf(item), (now) => kind.conflict.rebased(now, theirs, input))
   void wake('user')
 }
 
 /** "Tieni quella del server": what waits of this thing leaves the queue, and the device takes the server's copy. */
-export async function keepTheirs({ kind, waiting, theirs, local, item }: Dispute): Promise<void> {
+export async function keepTheirs({ kind, waiting, theirs, local, item }: OpenConflict): Promise<void> {
   if (local) {
-    if (theirs && kind.conflict.isOpen(theirs)) await keepLocal(kind, thingOf(item), (now) => kind.conflict.rebased(now, theirs))
+    if (theirs && kind.conflict.isOpen(theirs)) await updateLocal(kind, draftKeyOf(item), (now) => kind.conflict.rebased(now, theirs))
     else {
-      const held = await outbox().loadDraft(thingOf(item))
-      if (held) await outbox().discardDraft(thingOf(item), held.revision)
+      const held = await outbox().loadDraft(draftKeyOf(item))
+      if (held) await outbox().discardDraft(draftKeyOf(item), held.revision)
     }
   }
   for (const id of new Set([item.id, ...waiting.map((one) => one.id)])) await outbox().discard(id)
@@ -94,14 +94,14 @@ export async function keepTheirs({ kind, waiting, theirs, local, item }: Dispute
 }
 
 /** What waits leaves the queue by itself, and the copy with it, but for what was typed since. */
-async function letGo({ kind, item, waiting, local, revision }: Dispute): Promise<void> {
-  if (kind.unqueuedOf(local!) !== undefined || !(await outbox().discardDraft(thingOf(item), revision))) return
+async function dropAlreadySaved({ kind, item, waiting, local, revision }: OpenConflict): Promise<void> {
+  if (kind.unqueuedOf(local!) !== undefined || !(await outbox().discardDraft(draftKeyOf(item), revision))) return
   for (const { id } of waiting) await outbox().discard(id)
-  notify.success(`${namesOf(item.label).title}: il server aveva già tutto, quindi l’invio in attesa è stato tolto. Non manca niente.`)
+  notify.success(`${splitLabel(item.label).title}: il server aveva già tutto, quindi l’invio in attesa è stato tolto. Non manca niente.`)
 }
 
 /** Writes the copy on the device over whatever revision it has now; its pictures stay. */
-async function keepLocal(kind: OfflineKind, key: string, change: (local: object) => object): Promise<void> {
+async function updateLocal(kind: OfflineKind, key: string, change: (local: object) => object): Promise<void> {
   for (;;) {
     const held = await outbox().loadDraft(key)
     if (!held) return

@@ -18,9 +18,9 @@ export type Saving = 'saving' | 'saved' | 'failed' | 'trial'
  * What becomes of it by one gesture: a function of how it stands at that moment, never of what a component saw when it was drawn. So gestures that
  * come at once add up, and what another tab has saved meanwhile can be taken with ours done again on top.
  */
-export type Change<L> = (local: L) => Partial<L>
+export type Edit<L> = (local: L) => Partial<L>
 export type DraftState<L, S> = { local: L; saving: Saving } & S
-export interface Opened<L extends object, S extends object>
+export interface DraftOptions<L extends object, S extends object>
   extends Pick<OfflineKind<L>, 'read' | 'picturesOf' | 'unqueuedOf' | 'isClosed'> {
   /** Of the draft, and the lane of what is queued of it. */
   key: string
@@ -28,11 +28,11 @@ export interface Opened<L extends object, S extends object>
   /** Of `first` on the device; 0 where it is not there yet. */
   revision: number
   /** What the screens follow beside the copy itself. */
-  see: (local: L) => S
+  derive: (local: L) => S
   /** Queues what changed; saved before, and nothing else is being queued meanwhile. */
   send: () => Promise<void>
   /** A page that is being closed cannot finish writing: what is kept elsewhere of changes that are not on the device, and taken up when it is opened again. */
-  late: { keep(stored: L, local: L): void; take(local: L): Change<L> | undefined }
+  pagehide: { keep(stored: L, local: L): void; take(local: L): Edit<L> | undefined }
 }
 
 /**
@@ -40,15 +40,15 @@ export interface Opened<L extends object, S extends object>
  * together), and queued for the server when the person pauses. Other tabs are respected: a save over a newer copy takes that copy and puts our changes
  * on it.
  */
-export function openDraft<L extends object, S extends object>(opened: Opened<L, S>) {
-  const { key, first, see, send, late, read, picturesOf, unqueuedOf, isClosed } = opened
+export function openDraft<L extends object, S extends object>(opened: DraftOptions<L, S>) {
+  const { key, first, derive: see, send, pagehide: late, read, picturesOf, unqueuedOf, isClosed } = opened
   /** Of whoever opened it, also after somebody else has signed in. */
   const own = outbox()
   let { revision } = opened
   /** As it is on the device. */
   let base = first
   /** Gestures that are in memory only; done again on the copy of another tab, if one comes between. */
-  let pending: readonly Change<L>[] = []
+  let pending: readonly Edit<L>[] = []
   const state = createStore<DraftState<L, S>>({ local: first, saving: 'saved', ...see(first) })
   /** Photos whose bytes are not on the device yet. */
   const fresh = new Map<string, NewPhoto>()
@@ -58,10 +58,10 @@ export function openDraft<L extends object, S extends object>(opened: Opened<L, 
   /** Why the last save failed. */
   let failure: unknown
 
-  const made = (local: L, make: Change<L>): L => ({ ...local, ...make(local) })
-  function change(make: Change<L>) {
+  const apply = (local: L, make: Edit<L>): L => ({ ...local, ...make(local) })
+  function change(make: Edit<L>) {
     pending = [...pending, make]
-    show(made(state.get().local, make))
+    show(apply(state.get().local, make))
     clearTimeout(syncTimer)
     // Not put off by the next keystroke: who writes without a pause is saved too.
     flushTimer ??= setTimeout(() => void flush(), FLUSH_MS)
@@ -103,7 +103,7 @@ export function openDraft<L extends object, S extends object>(opened: Opened<L, 
   function adopt(newer: L, at: number) {
     revision = at
     base = newer
-    show(pending.reduce(made, newer))
+    show(pending.reduce(apply, newer))
   }
   /** Saves, and takes what other tabs have saved: what is typed here may have been queued by a tab opened since. */
   async function catchUp(): Promise<void> {
@@ -152,13 +152,13 @@ export function openDraft<L extends object, S extends object>(opened: Opened<L, 
     sync,
     queue,
     /** What was queued is written down; nothing more is queued for it. */
-    async queued(make: Change<L>) {
+    async queued(make: Edit<L>) {
       change(make)
       clearTimeout(syncTimer)
       await flush()
     },
     /** Photos and their place in the text are one change: no reload can find the one without the other. */
-    async keep(photos: readonly NewPhoto[], place: Change<L>) {
+    async keep(photos: readonly NewPhoto[], place: Edit<L>) {
       for (const photo of photos) fresh.set(photo.hash, photo)
       change(place)
       await flush()
@@ -166,7 +166,7 @@ export function openDraft<L extends object, S extends object>(opened: Opened<L, 
       if (!photos.some(({ hash }) => fresh.has(hash)) || !isQuota(failure)) return
       for (const { hash } of photos) fresh.delete(hash)
       pending = pending.filter((one) => one !== place)
-      show(pending.reduce(made, base))
+      show(pending.reduce(apply, base))
       void flush()
       throw new Error(NO_ROOM)
     },

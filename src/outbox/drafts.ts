@@ -1,4 +1,4 @@
-import { keepPhotos, whoever } from './rows.ts'
+import { storePhotos, signedInUser } from './rows.ts'
 import type { Draft, Json, NewPhoto, World } from './types.ts'
 import { keepUnqueued } from './unqueued.ts'
 
@@ -20,14 +20,14 @@ export async function saveDraft(
   world: World,
   { key, data, photos = [], revision, unqueued }: DraftSave,
 ): Promise<{ saved: Draft } | { newer: Draft }> {
-  const { user, name } = whoever(world)
+  const { user, name } = signedInUser(world)
   const writer = world.uuid()
   const content: Json = JSON.parse(JSON.stringify(data))
   return world.store.transaction('rw', async (tx) => {
     const current = await tx.get('drafts', [user, key])
     if (current?.writer === writer) return { saved: current }
     if (current && current.revision !== revision) return { newer: current }
-    const hashes = await keepPhotos(tx, world, user, photos)
+    const hashes = await storePhotos(tx, world, user, photos)
     const version = world.schema.version
     const savedAt = world.clock.wall()
     const saved: Draft = { user, key, data: content, photos: hashes, revision: revision + 1, writer, schema: version, savedAt }
@@ -39,20 +39,20 @@ export async function saveDraft(
 
 /** The draft of the person at the device, if there is one. */
 export function loadDraft(world: World, key: string): Promise<Draft | undefined> {
-  const { user } = whoever(world)
+  const { user } = signedInUser(world)
   return world.store.transaction('r', async (tx) => tx.get('drafts', [user, key]))
 }
 
 /** Drafts of the person at the device, newest first. */
 export async function listDrafts(world: World): Promise<Draft[]> {
-  const { user } = whoever(world)
+  const { user } = signedInUser(world)
   const drafts = await world.store.transaction('r', async (tx) => tx.find('drafts', { user }))
   return drafts.sort((a, b) => b.savedAt - a.savedAt)
 }
 
 /** Throws a draft away (the screen has asked). False where another tab has changed it since `revision`. */
 export async function discardDraft(world: World, key: string, revision: number): Promise<boolean> {
-  const { user } = whoever(world)
+  const { user } = signedInUser(world)
   return world.store.transaction('rw', async (tx) => {
     const current = await tx.get('drafts', [user, key])
     if (current && current.revision !== revision) return false

@@ -1,10 +1,10 @@
 import { claim, Ended, guard, signOfLife, takeOver } from './lease.ts'
 import { type Plan, planLane } from './plan.ts'
-import { begin, byPlace, heldFor, isUnsent, STUCK } from './rows.ts'
+import { checkSchema, bySeq, holdLeft, isUnsent, STUCK } from './rows.ts'
 import { settleItem, settlePhoto } from './settle.ts'
 import { type Item, OutdatedError, type Reply, type Session, type World } from './types.ts'
 import { field, judge, type Verdict } from './verdict.ts'
-import { createWaits } from './waits.ts'
+import { createBackoff } from './waits.ts'
 
 /**
  * Why somebody asks to send. All but `put`, `timer` and `boot` are reasons to believe that what failed before may work now: they end
@@ -37,7 +37,7 @@ const LOOKED_AWAY_MS = 15_000
 /** Sends what waits. One drain at a time in this tab, one tab at a time. */
 export function createDrain(world: World, changed: () => void) {
   const { store, clock } = world
-  const waits = createWaits(world)
+  const waits = createBackoff(world)
   let running: Promise<DrainResult> | undefined
   /** Somebody woke us while we were at it; `hopeful`: for a good reason. */
   let again: 'no' | 'yes' | 'hopeful' = 'no'
@@ -47,7 +47,7 @@ export function createDrain(world: World, changed: () => void) {
 
   async function wake(reason: WakeReason): Promise<DrainResult> {
     const hopeful = !['put', 'timer', 'boot'].includes(reason)
-    if (hopeful) waits.hope()
+    if (hopeful) waits.retryNow()
     const current = running
     if (current) {
       if (hopeful) again = 'hopeful'
@@ -67,7 +67,7 @@ export function createDrain(world: World, changed: () => void) {
     let sent = 0
     let result: DrainResult
     do {
-      if (again === 'hopeful') waits.hope()
+      if (again === 'hopeful') waits.retryNow()
       again = 'no'
       result = await attempt().catch((cause): DrainResult => ({ outcome: 'failed', sent: 0, nextInMs: BUSY_MS, cause }))
       sent += result.sent
@@ -80,7 +80,7 @@ export function createDrain(world: World, changed: () => void) {
     if (!session) return { outcome: 'auth', sent: 0 }
     const { stamp } = session
     // What nobody may send yet is brought up to date too: a person decides about it, and a decision that is refused would undo it again.
-    if (await isOld()) await store.transaction('rw', (tx) => begin(tx, world))
+    if (await isOld()) await store.transaction('rw', (tx) => checkSchema(tx, world))
     const { lanes, signedOut, abandoned, sign } = await look(session.user, stamp)
     if (!abandoned && (signedOut || !lanes.length)) {
       lastBusy = undefined
@@ -119,14 +119,14 @@ export function createDrain(world: World, changed: () => void) {
     stamp: string | undefined,
   ): Promise<{ lanes: string[]; signedOut: boolean; abandoned: boolean; sign: string }> {
     return store.transaction('r', async (tx) => {
-      const items = (await tx.find('items', { user })).filter(isUnsent).sort(byPlace)
+      const items = (await tx.find('items', { user })).filter(isUnsent).sort(bySeq)
       const refused = stamp === undefined || (await tx.get('meta', `pause:${user}`))?.value === stamp
       const sign = await signOfLife(tx)
       const heads = new Map<string, Item>()
       for (const item of items) if (!heads.has(item.lane)) heads.set(item.lane, item)
       for (const item of heads.values()) {
-        const left = heldFor(item, clock.wall())
-        if (left) waits.after(item.id, 1, left)
+        const left = holdLeft(item, clock.wall())
+        if (left) waits.failed(item.id, 1, left)
       }
       const open = [...heads.values()].filter((item) => !STUCK.includes(item.state) && !waits.isWaiting(item.id))
       const lanes = open.sort((a, b) => a.attempts - b.attempts).map((item) => item.lane)
@@ -192,7 +192,7 @@ export function createDrain(world: World, changed: () => void) {
         if (plan.kind === 'nothing') return
         if (grip.lost) throw new Ended('fenced')
         const verdict = await send(plan)
-        if (verdict.kind === 'wait') waits.after(plan.item.id, plan.attempts, verdict.retryAfterMs)
+        if (verdict.kind === 'wait') waits.failed(plan.item.id, plan.attempts, verdict.retryAfterMs)
         await store.transaction('rw', async (tx) => {
           await guard(tx, world, held)
           if (plan.kind === 'photo') await settlePhoto(tx, world, plan, verdict, stamp)
@@ -201,7 +201,7 @@ export function createDrain(world: World, changed: () => void) {
         changed()
         if (verdict.kind === 'auth') ended = 'auth'
         silences = verdict.kind === 'wait' && verdict.silence ? silences + 1 : 0
-        if (silences === 0) waits.heard()
+        if (silences === 0) waits.answered()
         if (silences >= SILENCES) ended = 'unreachable'
         if (verdict.kind === 'wait') return
         if (verdict.kind === 'sent') {
@@ -222,7 +222,7 @@ export function createDrain(world: World, changed: () => void) {
       const results = await Promise.allSettled(Array.from({ length: PARALLEL_LANES }, worker))
       for (const result of results) if (result.status === 'rejected') throw result.reason
     } while (moved && !ended)
-    if (ended === 'unreachable') waits.silence()
+    if (ended === 'unreachable') waits.unanswered()
     return ended ?? 'idle'
   }
 

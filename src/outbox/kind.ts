@@ -26,7 +26,7 @@ export interface OfflineKind<L extends object = object, M extends object = objec
   isClosed(local: L): boolean
   /** Queues what was typed and is in no item yet. */
   queueRest(place: string): Promise<void>
-  readonly conflict: Conflict<L, M, T>
+  readonly conflict: ConflictRules<L, M, T>
 }
 export interface Theirs {
   updated_at: string
@@ -43,13 +43,13 @@ export interface Difference {
   mine: string
   theirs: string
 }
-export interface Conflict<L extends object, M extends object, T extends Theirs> {
+export interface ConflictRules<L extends object, M extends object, T extends Theirs> {
   /** The one of the endpoints that says changes: all that wait are settled at once. */
   readonly changes: Offline
   /** That both have changed it, as a sentence. */
   readonly words: string
   /** Several queued changes as one. */
-  together(inputs: readonly Json[]): M
+  combined(inputs: readonly Json[]): M
   /**
    * What both sides changed, and differently, since `base`, the server's `rev` that ours were made from. A base before everything: whatever of ours
    * the server lacks.
@@ -69,7 +69,7 @@ export interface Conflict<L extends object, M extends object, T extends Theirs> 
 export const offlineKinds = createStore<readonly OfflineKind[]>([])
 const find = (kinds: readonly OfflineKind[], lane: string) => kinds.find(({ name }) => lane.startsWith(`${name}:`))
 /** Undefined of what no kind of this version has written. */
-export const kindOf = (lane: string) => find(offlineKinds.get(), lane)
-export const useKind = (lane: string) => find(offlineKinds.use(), lane)
+export const offlineKindOf = (lane: string) => find(offlineKinds.get(), lane)
+export const useOfflineKind = (lane: string) => find(offlineKinds.use(), lane)
 /** What follows the name of the kind in a lane. */
-export const placeIn = (lane: string) => lane.slice(lane.indexOf(':') + 1)
+export const placeOfLane = (lane: string) => lane.slice(lane.indexOf(':') + 1)

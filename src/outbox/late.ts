@@ -1,27 +1,27 @@
 import type { OfflineCopy, Values } from '../contract/kernel/offline-copy.ts'
 import { session } from '../lib/session.ts'
 import { typed } from './copy.ts'
-import type { Change } from './draft-editor.ts'
+import type { Edit } from './draft-editor.ts'
 
 /** A page that is being closed cannot finish writing to IndexedDB: what was typed last goes to sessionStorage, until its draft is opened again in this tab. */
-const LATE = 'piazzale-late-copy'
-interface Late {
+const STORAGE_KEY = 'piazzale-late-copy'
+interface LastTyped {
   key: string
   user: number | undefined
   values: Values
   /** Whether it was confirmed too. */
   state: OfflineCopy['state']
 }
-export const lateOf = (key: string) => ({
+export const pagehideCopy = (key: string) => ({
   keep(stored: OfflineCopy, { values, state }: OfflineCopy) {
     // A picture whose bytes are not on the device is in none of it.
     const photos = values.photos.filter((uuid) => stored.values.photos.includes(uuid) || stored.files[uuid])
-    sessionStorage.setItem(LATE, JSON.stringify({ key, user: session.get().user?.id, values: { ...values, photos }, state } satisfies Late))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ key, user: session.get().user?.id, values: { ...values, photos }, state } satisfies LastTyped))
   },
-  take(): Change<OfflineCopy> | undefined {
-    const late = JSON.parse(sessionStorage.getItem(LATE) ?? 'null') as Late | null
+  take(): Edit<OfflineCopy> | undefined {
+    const late = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as LastTyped | null
     if (late?.key !== key || late.user !== session.get().user?.id) return undefined
-    sessionStorage.removeItem(LATE)
+    sessionStorage.removeItem(STORAGE_KEY)
     return typed(late.values)
   },
 })

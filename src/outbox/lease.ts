@@ -1,4 +1,4 @@
-import { begin } from './rows.ts'
+import { checkSchema } from './rows.ts'
 import type { Tx, World } from './types.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function signOfLife(tx: Tx): Promise<string> {
 
 /** First step of every transaction of a drain. Leaves a sign of life. Throws Ended where a newer epoch has begun, OutdatedError. */
 export async function guard(tx: Tx, world: World, held: number): Promise<void> {
-  await begin(tx, world)
+  await checkSchema(tx, world)
   const { epoch, beat } = await read(tx)
   if (epoch !== held) throw new Ended('fenced')
   await write(tx, epoch, Number(beat) + 1)
@@ -44,7 +44,7 @@ export async function guard(tx: Tx, world: World, held: number): Promise<void> {
  */
 export function claim(world: World, sign: string): Promise<number | undefined> {
   return world.store.transaction('rw', async (tx) => {
-    await begin(tx, world)
+    await checkSchema(tx, world)
     if ((await signOfLife(tx)) !== sign) return undefined
     const epoch = (await read(tx)).epoch + 1
     await write(tx, epoch, CLAIMED)
@@ -59,7 +59,7 @@ export function claim(world: World, sign: string): Promise<number | undefined> {
  */
 export function takeOver(world: World, user: number, stamp: string | undefined, claimed: number | undefined): Promise<number> {
   return world.store.transaction('rw', async (tx) => {
-    await begin(tx, world)
+    await checkSchema(tx, world)
     const last = await read(tx)
     if (last.beat === CLAIMED && last.epoch !== claimed) throw new Ended('busy')
     const epoch = last.epoch + 1

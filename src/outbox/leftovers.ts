@@ -1,14 +1,14 @@
 import { session } from '../lib/session.ts'
-import { kindOf, placeIn } from './kind.ts'
-import { thingOf } from './rows.ts'
+import { offlineKindOf, placeOfLane } from './kind.ts'
+import { draftKeyOf } from './rows.ts'
 import { outbox } from './runtime.ts'
 
 /** Queues what was typed before the page was closed in a hurry; called when a person comes to the device. */
 export async function queueLeftovers(): Promise<void> {
   for (const { key, data } of await outbox().listDrafts()) {
-    const kind = kindOf(key)
+    const kind = offlineKindOf(key)
     const local = kind?.read(data)
-    if (kind && local && !kind.isClosed(local) && kind.unqueuedOf(local) !== undefined) await kind.queueRest(placeIn(key))
+    if (kind && local && !kind.isClosed(local) && kind.unqueuedOf(local) !== undefined) await kind.queueRest(placeOfLane(key))
   }
 }
 /** Forgets what is closed and has its receipt for every item; the server has it whole. */
@@ -16,8 +16,8 @@ export async function forgetSent(): Promise<void> {
   if (!session.get().user) return
   const items = await outbox().list()
   for (const { key, data, revision } of await outbox().listDrafts()) {
-    const kind = kindOf(key)
-    const waiting = items.some((item) => thingOf(item) === key && item.state !== 'sent')
+    const kind = offlineKindOf(key)
+    const waiting = items.some((item) => draftKeyOf(item) === key && item.state !== 'sent')
     if (kind?.isClosed(kind.read(data)) && !waiting) await outbox().discardDraft(key, revision)
   }
 }

@@ -1,13 +1,13 @@
 const ATTEMPTS = 3
 
 /** Runs `work`, again after `reopen` while the failure is a lost connection. */
-export async function insisting<R>(work: () => PromiseLike<R>, reopen: () => Promise<unknown>): Promise<R> {
+export async function retryLostConnection<R>(work: () => PromiseLike<R>, reopen: () => Promise<unknown>): Promise<R> {
   for (let attempt = 1; ; attempt++) {
     try {
       if (attempt > 1) await reopen()
       return await work()
     } catch (error) {
-      if (!isLost(error) || attempt === ATTEMPTS) throw error
+      if (!isLostConnection(error) || attempt === ATTEMPTS) throw error
     }
   }
 }
@@ -17,7 +17,7 @@ function nameOf(error: unknown): string {
 }
 
 /** WebKit: `UnknownError: Connection to Indexed Database server lost`; all browsers: the database was closed during the transaction. */
-function isLost(error: unknown): boolean {
+function isLostConnection(error: unknown): boolean {
   const text = error instanceof Error || error instanceof DOMException ? error.message : ''
   return (
     ['DatabaseClosedError', 'InvalidStateError'].includes(nameOf(error)) ||

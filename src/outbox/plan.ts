@@ -1,5 +1,5 @@
 import { fill } from '../contract/kernel/placeholder.ts'
-import { heldFor, isUnsent, laneOf } from './rows.ts'
+import { holdLeft, isUnsent, unsentOfLane } from './rows.ts'
 import { refsIn } from './seal.ts'
 import type { Item, ItemError, Photo, Ref, Tx, World } from './types.ts'
 
@@ -15,7 +15,7 @@ const NOTHING: Plan = { kind: 'nothing' }
  * Is `other` an unsent item whose receipt may tell `item` the server's name of `entity`? Only one that was saved earlier (or two could wait
  * for each other for ever) and does not need the name itself.
  */
-export const mayName = (other: Item, entity: string, item: Item) =>
+export const mayTellName = (other: Item, entity: string, item: Item) =>
   isUnsent(other) && other.entity === entity && other.seq < item.seq && !refsIn(other.input).includes(entity)
 
 /**
@@ -23,8 +23,8 @@ export const mayName = (other: Item, entity: string, item: Item) =>
  * marks `sending`. Only the first unsent item of a lane is ever looked at: that is the order.
  */
 export async function planLane(tx: Tx, world: World, user: number, lane: string): Promise<Plan> {
-  const item = (await laneOf(tx, user, lane))[0]
-  if (!item || (item.state !== 'queued' && item.state !== 'retry-wait') || heldFor(item, world.clock.wall())) return NOTHING
+  const item = (await unsentOfLane(tx, user, lane))[0]
+  if (!item || (item.state !== 'queued' && item.state !== 'retry-wait') || holdLeft(item, world.clock.wall())) return NOTHING
 
   const stop = async (code: string, message: string) => {
     const lastError: ItemError = { status: 0, code, message, recorded: false, at: world.clock.wall() }
@@ -58,7 +58,7 @@ export async function planLane(tx: Tx, world: World, user: number, lane: string)
     const filled = fill(item.input, refs)
     if ('missing' in filled) {
       const others = await tx.find('items', { user })
-      if (others.some((other) => mayName(other, filled.missing, item))) return NOTHING
+      if (others.some((other) => mayTellName(other, filled.missing, item))) return NOTHING
       return stop('missing_ref', "L'elemento da cui questo dipende non è mai arrivato al server.")
     }
     sealed = JSON.stringify(filled.input)

@@ -1,4 +1,4 @@
-import { begin, HELD_MS, isUnsent, keepPhotos, laneOf, nextSeq, whoever } from './rows.ts'
+import { checkSchema, HELD_MS, isUnsent, storePhotos, unsentOfLane, nextSeq, signedInUser } from './rows.ts'
 import { type Item, type Json, type NewPhoto, OutboxError, type Tx, type World } from './types.ts'
 import { keepUnqueued } from './unqueued.ts'
 
@@ -29,7 +29,7 @@ export interface PutRequest {
  */
 export async function put(world: World, request: PutRequest): Promise<Item> {
   const { entity, lane, endpoint, label } = request
-  const session = whoever(world)
+  const session = signedInUser(world)
   const id = world.uuid()
   const input: Json = JSON.parse(JSON.stringify(request.input))
   const made: Item = {
@@ -54,8 +54,8 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
   }
 
   return world.store.transaction('rw', async (tx) => {
-    await begin(tx, world)
-    const done = await doneAs(tx, id)
+    await checkSchema(tx, world)
+    const done = await itemOfPut(tx, id)
     if (done) return (await tx.get('items', done)) ?? { ...made, id: done, state: 'sent' }
 
     let undo: Item['undo']
@@ -67,10 +67,10 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
       await tx.delete('drafts', [session.user, request.draft.key])
       await keepUnqueued(tx, { user: session.user, key: request.draft.key }, undefined)
     }
-    const photos = await keepPhotos(tx, world, session.user, request.photos ?? [])
+    const photos = await storePhotos(tx, world, session.user, request.photos ?? [])
     const dependsOn = request.dependsOn ?? []
 
-    const tail = request.replaceable ? (await laneOf(tx, session.user, lane)).at(-1) : undefined
+    const tail = request.replaceable ? (await unsentOfLane(tx, session.user, lane)).at(-1) : undefined
     if (
       tail?.replaceable &&
       isUntried(tail) &&
@@ -80,14 +80,14 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
     ) {
       const next = { ...tail, input, label, photos, dependsOn, schema: world.schema.version }
       await tx.put('items', next)
-      await noteDone(tx, id, tail.id)
+      await rememberPut(tx, id, tail.id)
       return next
     }
     const paused = await tx.get('meta', `pause:${session.user}`)
     const hold = request.held && undo && { heldUntil: made.createdAt + HELD_MS, undo }
     const item: Item = { ...made, ...hold, seq: await nextSeq(tx), photos, dependsOn, state: paused ? 'auth-wait' : 'queued' }
     await tx.put('items', item)
-    await noteDone(tx, id, id)
+    await rememberPut(tx, id, id)
     return item
   })
 }
@@ -104,14 +104,14 @@ const REMEMBERED = 32
  * The item that a put of this name has become, where this is its repeat after a commit whose answer was lost. The item alone does not tell: it may
  * have taken the place of another one, been replaced itself, or been sent and tidied away meanwhile.
  */
-async function doneAs(tx: Tx, id: string): Promise<string | undefined> {
-  return (await namesOf(tx)).find(([put]) => put === id)?.[1]
+async function itemOfPut(tx: Tx, id: string): Promise<string | undefined> {
+  return (await rememberedPuts(tx)).find(([put]) => put === id)?.[1]
 }
-async function noteDone(tx: Tx, put: string, item: string): Promise<void> {
-  const names = [...(await namesOf(tx)), [put, item]].slice(-REMEMBERED)
+async function rememberPut(tx: Tx, put: string, item: string): Promise<void> {
+  const names = [...(await rememberedPuts(tx)), [put, item]].slice(-REMEMBERED)
   await tx.put('meta', { name: 'puts', value: names.map((pair) => pair.join('>')).join(' ') })
 }
-const namesOf = async (tx: Tx) =>
+const rememberedPuts = async (tx: Tx) =>
   String((await tx.get('meta', 'puts'))?.value ?? '')
     .split(' ')
     .filter(Boolean)

@@ -1,6 +1,6 @@
 import type { Waiting } from '../lib/device.ts'
-import { mayName } from './plan.ts'
-import { begin, byPlace, isUnsent, thingOf, whoever } from './rows.ts'
+import { mayTellName } from './plan.ts'
+import { checkSchema, bySeq, isUnsent, draftKeyOf, signedInUser } from './rows.ts'
 import { refsIn } from './seal.ts'
 import type { Draft, Item, Photo, Ref, Store, World } from './types.ts'
 import { type Unqueued, unqueuedIn } from './unqueued.ts'
@@ -15,22 +15,22 @@ export type Listed = Item & {
 
 /** Everything of the person at the device, in the order it was saved. Inside Dexie's liveQuery it is live, across tabs. */
 export async function list(world: World): Promise<Listed[]> {
-  const { user } = whoever(world)
+  const { user } = signedInUser(world)
   const [items, photos] = await world.store.transaction('r', async (tx) => [
     await tx.find('items', { user }),
     await tx.find('photos', { user }),
   ])
   const acked = new Set(photos.filter((photo) => photo.acked).map((photo) => photo.hash))
-  const unsent = items.filter(isUnsent).sort(byPlace)
+  const unsent = items.filter(isUnsent).sort(bySeq)
   const heads = new Map<string, Item>()
   for (const item of unsent) if (!heads.has(item.lane)) heads.set(item.lane, item)
   const ahead = (item: Item): Item | undefined => {
     const head = heads.get(item.lane)
     if (head !== item) return head
     const needed = refsIn(item.input)
-    return unsent.find((other) => item.dependsOn.includes(other.id) || needed.some((entity) => mayName(other, entity, item)))
+    return unsent.find((other) => item.dependsOn.includes(other.id) || needed.some((entity) => mayTellName(other, entity, item)))
   }
-  return items.sort(byPlace).map((item) => {
+  return items.sort(bySeq).map((item) => {
     const photosSent = item.photos.filter((hash) => acked.has(hash)).length
     return { ...item, behind: isUnsent(item) ? ahead(item)?.label : undefined, photosSent }
   })
@@ -38,7 +38,7 @@ export async function list(world: World): Promise<Listed[]> {
 
 /** What is on this device alone of the person at the device, and not in the queue yet. */
 export async function unqueued(world: World): Promise<Unqueued[]> {
-  const { user } = whoever(world)
+  const { user } = signedInUser(world)
   return (await world.store.transaction('r', unqueuedIn)).filter((one) => one.user === user)
 }
 
@@ -51,7 +51,7 @@ export async function counts(store: Store): Promise<Waiting[]> {
     lanes.add(lane)
     found.set(user, { user, userName, unsent: lanes.size, since: Math.min(since, at), lanes })
   }
-  for (const item of items.filter(isUnsent)) add(item.user, item.userName, thingOf(item), item.createdAt)
+  for (const item of items.filter(isUnsent)) add(item.user, item.userName, draftKeyOf(item), item.createdAt)
   for (const { user, userName, key, since } of drafts) add(user, userName, key, since)
   return [...found.values()].map(({ lanes: _, ...waiting }) => waiting)
 }
@@ -74,9 +74,9 @@ export interface Exported {
  * import it by itself. Changes nothing.
  */
 export async function exportData(world: World, lane?: string): Promise<Exported> {
-  const { user, name } = whoever(world)
+  const { user, name } = signedInUser(world)
   return world.store.transaction('r', async (tx) => {
-    const unsent = (await tx.find('items', { user })).filter(isUnsent).sort(byPlace)
+    const unsent = (await tx.find('items', { user })).filter(isUnsent).sort(bySeq)
     const items = lane === undefined ? unsent : withAhead(unsent, lane)
     const drafts = (await tx.find('drafts', { user })).filter((draft) => lane === undefined || draft.key === lane)
     const wanted = new Set([...items, ...drafts].flatMap((row) => row.photos))
@@ -98,18 +98,18 @@ function withAhead(unsent: Item[], lane: string): Item[] {
     for (const other of unsent)
       if (
         item.dependsOn.includes(other.id) ||
-        needed.some((entity) => mayName(other, entity, item)) ||
+        needed.some((entity) => mayTellName(other, entity, item)) ||
         (other.lane === item.lane && other.seq < item.seq)
       )
         take(other)
   }
-  for (const item of unsent) if (thingOf(item) === lane) take(item)
+  for (const item of unsent) if (draftKeyOf(item) === lane) take(item)
   return unsent.filter((item) => taken.has(item))
 }
 
 /** The bytes of a photo of the person at the device; undefined once the server has it and nothing here names it. */
 export async function bytesOf(world: World, hash: string): Promise<ArrayBuffer | undefined> {
-  const { user } = whoever(world)
+  const { user } = signedInUser(world)
   return (await world.store.transaction('r', async (tx) => tx.get('bytes', [user, hash])))?.bytes
 }
 
@@ -121,8 +121,8 @@ const SENT_KEPT = 50
  */
 export async function purge(world: World): Promise<void> {
   await world.store.transaction('rw', async (tx) => {
-    await begin(tx, world)
-    const items = (await tx.find('items', {})).sort(byPlace)
+    await checkSchema(tx, world)
+    const items = (await tx.find('items', {})).sort(bySeq)
     const unsent = items.filter(isUnsent)
     const needed = new Set(unsent.flatMap((item) => item.dependsOn))
     const kept = new Map<number, number>()

@@ -1,4 +1,4 @@
-import { begin, heldFor, isUnsent, keepPhotos, mine, whoever } from './rows.ts'
+import { checkSchema, holdLeft, isUnsent, storePhotos, ownUnsentItem, signedInUser } from './rows.ts'
 import { type Draft, type Json, OutboxError, type World } from './types.ts'
 import { keepUnqueued } from './unqueued.ts'
 
@@ -12,16 +12,16 @@ export type Merged = (made: Json, typed: Json | undefined) => { data: Json; phot
 export function recall(world: World, id: string, key: string, merge: Merged): Promise<Draft> {
   const writer = world.uuid()
   return world.store.transaction('rw', async (tx) => {
-    await begin(tx, world)
-    const { user } = whoever(world)
+    await checkSchema(tx, world)
+    const { user } = signedInUser(world)
     const typed = await tx.get('drafts', [user, key])
     // A repeat of this transaction, after a commit whose answer was lost.
     if (typed?.writer === writer) return typed
-    const item = await mine(tx, world, id)
+    const item = await ownUnsentItem(tx, world, id)
     if (item.attempts > 0 || item.sealed !== undefined || !item.undo) throw new OutboxError('È già in partenza: non si può più annullare.')
     const { data, photos } = merge(item.undo.data, typed?.data)
     const draft: Draft = {
-      ...{ user, key, data: JSON.parse(JSON.stringify(data)), photos: await keepPhotos(tx, world, user, photos) },
+      ...{ user, key, data: JSON.parse(JSON.stringify(data)), photos: await storePhotos(tx, world, user, photos) },
       ...{ revision: (typed ?? item.undo).revision + 1, writer, schema: world.schema.version, savedAt: world.clock.wall() },
     }
     await tx.delete('items', id)
@@ -34,9 +34,9 @@ export function recall(world: World, id: string, key: string, merge: Merged): Pr
 /** What is held may go at once: its author leaves, or does what must come after it. Gives its ids. */
 export function release(world: World): Promise<string[]> {
   return world.store.transaction('rw', async (tx) => {
-    await begin(tx, world)
-    const { user } = whoever(world)
-    const held = (await tx.find('items', { user })).filter((item) => isUnsent(item) && heldFor(item, world.clock.wall()))
+    await checkSchema(tx, world)
+    const { user } = signedInUser(world)
+    const held = (await tx.find('items', { user })).filter((item) => isUnsent(item) && holdLeft(item, world.clock.wall()))
     for (const item of held) await tx.put('items', { ...item, heldUntil: undefined })
     return held.map(({ id }) => id)
   })

@@ -20,18 +20,18 @@ export const isUnsent = (item: Item) => item.state !== 'sent'
 /** So long its author may take back what is held. */
 export const HELD_MS = 10_000
 /** Milliseconds until an item may be sent; a clock that was set back does not hold it for longer. */
-export const heldFor = ({ heldUntil = 0 }: Pick<Item, 'heldUntil'>, wall: number): number => {
+export const holdLeft = ({ heldUntil = 0 }: Pick<Item, 'heldUntil'>, wall: number): number => {
   const left = heldUntil - wall
   return left > HELD_MS ? 0 : Math.max(0, left)
 }
 
 /** What an item is about, as the key of its draft. */
-export const thingOf = ({ of, lane }: Pick<Item, 'of' | 'lane'>) => of ?? lane
-export const byPlace = (a: Item, b: Item) => a.seq - b.seq
+export const draftKeyOf = ({ of, lane }: Pick<Item, 'of' | 'lane'>) => of ?? lane
+export const bySeq = (a: Item, b: Item) => a.seq - b.seq
 
 /** Unsent items of one lane, the next to go first. */
-export async function laneOf(tx: Tx, user: number, lane: string): Promise<Item[]> {
-  return (await tx.find('items', { user, lane })).filter(isUnsent).sort(byPlace)
+export async function unsentOfLane(tx: Tx, user: number, lane: string): Promise<Item[]> {
+  return (await tx.find('items', { user, lane })).filter(isUnsent).sort(bySeq)
 }
 
 /**
@@ -39,7 +39,7 @@ export async function laneOf(tx: Tx, user: number, lane: string): Promise<Item[]
  * older versions up to date where this tab is the newer one.
  * Throws OutdatedError.
  */
-export async function begin(tx: Tx, { schema }: World): Promise<void> {
+export async function checkSchema(tx: Tx, { schema }: World): Promise<void> {
   const stored = await tx.get('meta', 'schema')
   const written = Number(stored?.value ?? 0)
   if (written > schema.version) throw new OutdatedError()
@@ -69,16 +69,16 @@ export function upgraded(item: Item, { version, steps }: World['schema']): Item 
 }
 
 /** The person at the device. Throws OutboxError where nobody is. */
-export function whoever(world: World): Session {
+export function signedInUser(world: World): Session {
   const session = world.session()
   if (!session) throw new OutboxError('Accedere prima di salvare.')
   return session
 }
 
 /** An unsent item of the person at the device. Throws OutboxError where it is gone, sent, somebody else's or just being sent. */
-export async function mine(tx: Tx, world: World, id: string): Promise<Item> {
+export async function ownUnsentItem(tx: Tx, world: World, id: string): Promise<Item> {
   const item = await tx.get('items', id)
-  if (!item || item.state === 'sent' || item.user !== whoever(world).user) throw new OutboxError('Questo invio non è più in coda.')
+  if (!item || item.state === 'sent' || item.user !== signedInUser(world).user) throw new OutboxError('Questo invio non è più in coda.')
   if (item.state === 'sending') throw new OutboxError('Invio in corso: riprovare tra poco.')
   return item
 }
@@ -91,7 +91,7 @@ export async function nextSeq(tx: Tx): Promise<number> {
 }
 
 /** Stores what is new of `photos` and gives all their hashes. Throws OutboxError where a hash names no stored photo. */
-export async function keepPhotos(tx: Tx, world: World, user: number, photos: (string | NewPhoto)[]): Promise<string[]> {
+export async function storePhotos(tx: Tx, world: World, user: number, photos: (string | NewPhoto)[]): Promise<string[]> {
   const hashes: string[] = []
   for (const photo of photos) {
     const hash = typeof photo === 'string' ? photo : photo.hash
@@ -123,7 +123,7 @@ export async function replaceKey(tx: Tx, item: Item, next: Item): Promise<void> 
  * Remembers what the server calls an entity. Data with another `id` than the known one is about something else (a comment's receipt in
  * its ticket's name) and is not taken.
  */
-export async function learn(tx: Tx, { user, entity }: Item, data: Json | undefined): Promise<void> {
+export async function rememberRef(tx: Tx, { user, entity }: Item, data: Json | undefined): Promise<void> {
   const values = refValues(data)
   if (!values) return
   const known = (await tx.get('refs', [user, entity]))?.values

@@ -43,23 +43,23 @@ const IDLE: Status = { draining: false, last: undefined }
 /** How the sending of the person at the device goes. */
 export const sending = createStore<Status>(IDLE)
 
-interface Own {
+interface OwnOutbox {
   user: number
   store: OutboxStore
   outbox: Outbox
   /** Resolves when what waits here is noted down for who asks on the way out. */
-  count(): Promise<unknown>
+  noteWaiting(): Promise<unknown>
   close(): void
 }
-let own: Own | undefined
+let own: OwnOutbox | undefined
 
-function open(user: number): Own {
+function open(user: number): OwnOutbox {
   const store = openStore(databaseOf(user))
   const outbox = createOutbox(worldOf(user, store))
   let counting: Promise<unknown> | undefined
   let stale = false
   /** After every change, so that the next person at the device knows how much waits here. One count at a time. */
-  function count() {
+  function noteWaiting() {
     stale = true
     counting ??= (async () => {
       while (stale) {
@@ -76,26 +76,26 @@ function open(user: number): Own {
   }
   outbox.subscribe(() => {
     if (own?.user === user) sending.set(outbox.status())
-    void count()
+    void noteWaiting()
   })
   return {
     user,
     store,
     outbox,
-    count,
+    noteWaiting: noteWaiting,
     /** The answers still on their way are written down first. */
     close() {
       const last = () => {
         if (outbox.status().draining) return
         stop()
-        void count().finally(() => store.close())
+        void noteWaiting().finally(() => store.close())
       }
       const stop = outbox.subscribe(last)
       last()
     },
   }
 }
-function mine(): Own {
+function currentOutbox(): OwnOutbox {
   const user = session.get().user?.id
   if (!user) throw new OutboxError('Accedere prima di salvare.')
   if (own?.user !== user) {
@@ -112,7 +112,7 @@ session.subscribe(() => {
   sending.set(IDLE)
 })
 /** The outbox of the person at the device, in a database of its own. Throws OutboxError where nobody is. */
-export const outbox = (): Outbox => mine().outbox
+export const outbox = (): Outbox => currentOutbox().outbox
 
 /** Every value of a queued input may be a placeholder for what only the server can give. */
 type Queued<I> = { [K in keyof I]: I[K] | Placeholder }
@@ -135,13 +135,13 @@ export async function wake(reason: WakeReason): Promise<DrainResult | undefined>
   return result
 }
 /** What is held goes now, and this resolves once that was tried. */
-export async function letGo(): Promise<void> {
+export async function sendHeld(): Promise<void> {
   if (!session.get().user || !(await outbox().release())) return
   await wake('user')
-  await mine().count()
+  await currentOutbox().noteWaiting()
 }
 /** Called when somebody signs in: tidies the store and sends what waits. First, so that a disk that does not answer leaves nothing that is said to be on its way. */
-async function begin(reason: WakeReason): Promise<void> {
+async function tidyAndWake(reason: WakeReason): Promise<void> {
   if (!session.get().user) return
   await outbox()
     .purge()
@@ -154,12 +154,12 @@ export function startOutbox(kinds: readonly OfflineKind[]) {
   offlineKinds.set(kinds)
   sender = createSender(kinds)
   connection.subscribe(() => connection.get() === 'online' && void wake('probe'))
-  session.subscribe(() => void begin('sign-in'))
+  session.subscribe(() => void tidyAndWake('sign-in'))
   addEventListener('online', () => void wake('online'))
   addEventListener('focus', () => void wake('focus'))
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void wake('visible'))
   setInterval(() => document.visibilityState === 'visible' && void wake('timer'), EVERY_MS)
-  void begin('boot')
+  void tidyAndWake('boot')
 }
 
 /** The bytes of a photo of the person at the device; undefined once the server has it and nothing here names it. */

@@ -1,7 +1,7 @@
 import { API_BASE } from '../contract/kernel/constants.ts'
 import type { Endpoint, Named } from '../contract/kernel/endpoint.ts'
 import { cleanBody, fillPath } from '../contract/kernel/request.ts'
-import { reached } from '../lib/online.ts'
+import { noteReply } from '../lib/online.ts'
 import { expireSession, freshToken, renewToken } from '../lib/session.ts'
 import type { CallRequest, Reply, UploadRequest } from './types.ts'
 
@@ -27,7 +27,7 @@ export function createSender(kinds: readonly Sends[]) {
     const attempt = async (token: string) => {
       const headers = { accept: 'application/json', ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` }
       const response = await fetch(API_BASE + url, { ...init, headers, signal: AbortSignal.timeout(ms) })
-      reached(response)
+      noteReply(response)
       return response
     }
     try {
@@ -44,7 +44,7 @@ export function createSender(kinds: readonly Sends[]) {
       return { status: response.status, headers: response.headers, body: await response.text() }
     } catch (error) {
       // A request without an answer also tells about the connection: without this the page would still say "in linea".
-      reached(undefined)
+      noteReply(undefined)
       throw error
     }
   }

@@ -1,5 +1,5 @@
 import type { Plan } from './plan.ts'
-import { learn, replaceKey, unsealed } from './rows.ts'
+import { rememberRef, replaceKey, unsealed } from './rows.ts'
 import type { Item, Tx, World } from './types.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -21,7 +21,7 @@ export async function settleItem(tx: Tx, world: World, attempted: Item, verdict:
         lastError: undefined,
         probing: undefined,
       })
-      await learn(tx, item, verdict.data)
+      await rememberRef(tx, item, verdict.data)
       if (item.probing) await tx.put('items', { ...unsealed(item, world.uuid()), state: 'needs-fix', lastError: overtaken(at) })
       return
     }

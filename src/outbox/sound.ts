@@ -9,7 +9,7 @@ const texts = (value: unknown): value is string[] => Array.isArray(value) && val
  * The row as it is where it is an item; otherwise an item in quarantine that carries the row whole as its input, with what could be read of it,
  * in a lane of its own where it has none, so that it blocks no other item. Nothing of it is lost: it can be exported and removed.
  */
-export function sound(row: unknown): Item {
+export function parseItem(row: unknown): Item {
   const item = row as Partial<Item>
   const whole =
     text(item.id) &&

@@ -24,7 +24,7 @@ interface Move<T extends Table = Table> {
  * own and does nothing where it was done before, so that it may end at any point and begin anew. Photos go one by one, so that a full device
  * needs room for one only. A row whose copy is not the same stays where it is. Gives the authors, and whether the shared store is empty now.
  */
-export async function split(shared: Store, storeOf: (user: number) => Store): Promise<{ users: number[]; empty: boolean }> {
+export async function splitSharedStore(shared: Store, storeOf: (user: number) => Store): Promise<{ users: number[]; empty: boolean }> {
   const { moves, pictures } = await shared.transaction('r', plan)
   const users = [...new Set([...moves.keys(), ...pictures.map(([user]) => user)])]
   for (const key of pictures) {
@@ -84,7 +84,7 @@ function sameBytes(a: ArrayBuffer, b: ArrayBuffer): boolean {
 }
 
 /** Empties and deletes the shared database of this device, in one tab at a time. Rejects where the database fails; then the next start goes on with it. */
-export async function splitShared(): Promise<void> {
+export async function splitSharedDatabase(): Promise<void> {
   const run = async () => {
     if (!(await databaseNames()).includes(SHARED_OUTBOX)) return
     const stores = new Map<number, OutboxStore>()
@@ -95,7 +95,7 @@ export async function splitShared(): Promise<void> {
     }
     const shared = openStore(SHARED_OUTBOX)
     try {
-      const { users, empty } = await split(shared, storeOf)
+      const { users, empty } = await splitSharedStore(shared, storeOf)
       for (const user of users)
         await keepWaiting(
           user,

@@ -1,6 +1,6 @@
 import { Dexie, type Table as DexieTable, type Transaction } from 'dexie'
-import { insisting } from './lost.ts'
-import { sound } from './sound.ts'
+import { retryLostConnection } from './lost.ts'
+import { parseItem } from './sound.ts'
 import { type Keys, OutdatedError, type Store, type Table, type Tables, type Tx } from './types.ts'
 
 const INDEXES: Record<Table, string> = {
@@ -57,7 +57,7 @@ export function openStore(name: string): OutboxStore {
         if (closed) throw new Error('The outbox is closed')
         return db.transaction(mode, TABLES, async (transaction) => run(bound(transaction)))
       }
-      return insisting(attempt, () => reconnect(used))
+      return retryLostConnection(attempt, () => reconnect(used))
     },
     close() {
       closed = true
@@ -74,7 +74,7 @@ export function openStore(name: string): OutboxStore {
 function bound(transaction: Transaction): Tx {
   const rows = <T extends Table>(table: T) => transaction.table(table) as DexieTable<Tables[T], Keys[T]>
   // Cast: `sound` gives back what it was given, or an item in quarantine in its place.
-  const read = <T extends Table>(table: T, row: Tables[T]): Tables[T] => (table === 'items' ? (sound(row) as Tables[T]) : row)
+  const read = <T extends Table>(table: T, row: Tables[T]): Tables[T] => (table === 'items' ? (parseItem(row) as Tables[T]) : row)
   return {
     get: (table, key) =>
       rows(table)

@@ -6,7 +6,7 @@ import { askedAt } from '../lib/api.ts'
 import { query } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
 import type { Saved } from '../ui/SaveState.tsx'
-import { isNews, type StoredRow } from './copy.ts'
+import { isNewerThanList, type StoredRow } from './copy.ts'
 import type { CopyKind } from './copy-types.ts'
 import { outbox } from './runtime.ts'
 import { type Work, worksOf } from './work.ts'
@@ -19,13 +19,13 @@ export interface Entry {
   /** Of the copy, and of what waits in its lane. */
   state?: Saved
 }
-interface Held {
+interface LocalCopy {
   copy: OfflineCopy
   key: string
   revision: number
   work: Work | undefined
 }
-async function heldOf(kind: CopyKind, station: number): Promise<Held[]> {
+async function localCopies(kind: CopyKind, station: number): Promise<LocalCopy[]> {
   const own = outbox()
   // Drafts first: one that says its changes are queued is never seen without what is in the queue.
   const drafts = (await own.listDrafts()).filter(({ key }) => key.startsWith(`${kind.name}:${station}/`))
@@ -41,11 +41,11 @@ async function heldOf(kind: CopyKind, station: number): Promise<Held[]> {
 export function useEntries(kind: CopyKind, station: number) {
   const list = useQuery(query(kind.contract.list, { id: station } as never))
   const user = session.use().user?.id
-  const held = useLiveQuery(async () => (user ? heldOf(kind, station) : []), [kind, station, user])
+  const held = useLiveQuery(async () => (user ? localCopies(kind, station) : []), [kind, station, user])
   const rows = list.data as readonly StoredRow[] | undefined
   // Not when it arrived: an answer may have been on its way while what is written here was being received.
   const listedAt = list.isFetching ? 0 : askedAt(list.data)
-  const old = held?.filter((one) => !isNews(one, listedAt)) ?? []
+  const old = held?.filter((one) => !isNewerThanList(one, listedAt)) ?? []
   const forget = JSON.stringify(old.map(({ key, revision }) => [key, revision]))
   useEffect(() => {
     for (const [key, revision] of JSON.parse(forget) as [string, number][])

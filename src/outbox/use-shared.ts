@@ -41,7 +41,7 @@ const AHEAD_MS = 5_000
  * A hook as `useLiveQuery`, for what several parts of a page ask at once of the databases of the person at the device. `ahead` begins to look before
  * the page is drawn: the database works while this thread does.
  */
-export function sharedQuery<T>(querier: () => Promise<T>): (() => T | undefined) & { ahead: () => void } {
+export function sharedLiveQuery<T>(querier: () => Promise<T>): (() => T | undefined) & { ahead: () => void } {
   let shared: { stamp: string | undefined; live: ReturnType<typeof share<T | undefined>> } | undefined
   /** A page is there a moment longer than who was signed in. */
   const look = async () => (session.get().user ? querier() : undefined)

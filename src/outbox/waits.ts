@@ -9,7 +9,7 @@ const LONGEST_ASKED_MS = 60_000
  * Who waits until when. In memory, on this tab's monotonic clock: a wait that survived a reload, or a jump of the wall clock, could only
  * be wrong, and trying once too often costs one request.
  */
-export function createWaits({ clock, random }: World) {
+export function createBackoff({ clock, random }: World) {
   const until = new Map<string, { at: number; asked: boolean }>()
   let outages = 0
   let silentUntil = 0
@@ -18,24 +18,24 @@ export function createWaits({ clock, random }: World) {
 
   return {
     /** Notes that `id` failed for the `attempts`th time; `askedMs`: the server said when to come back. */
-    after(id: string, attempts: number, askedMs: number | undefined) {
+    failed(id: string, attempts: number, askedMs: number | undefined) {
       const ms = askedMs === undefined ? backoff(attempts) : Math.min(LONGEST_ASKED_MS, Math.max(askedMs, FIRST_MS))
       until.set(id, { at: clock.now() + ms, asked: askedMs !== undefined })
     },
     isWaiting: (id: string) => (until.get(id)?.at ?? 0) > clock.now(),
     forget: (id: string) => until.delete(id),
     /** No server answers: everything waits. */
-    silence() {
+    unanswered() {
       silentUntil = clock.now() + backoff(++outages)
     },
     /** A server answered. */
-    heard() {
+    answered() {
       outages = 0
       silentUntil = 0
     },
     silenceLeft: () => Math.ceil(silentUntil - clock.now()),
     /** There is a reason to try again (such as a network): ends all waits but those the server asked for. */
-    hope() {
+    retryNow() {
       silentUntil = 0
       for (const [id, { asked }] of until) if (!asked) until.delete(id)
     },

@@ -1,6 +1,6 @@
 import type { Saved } from '../ui/SaveState.tsx'
 import type { Listed } from './read.ts'
-import { byPlace, isUnsent, STUCK, thingOf } from './rows.ts'
+import { bySeq, isUnsent, STUCK, draftKeyOf } from './rows.ts'
 import type { Item, ItemState } from './types.ts'
 import type { Unqueued } from './unqueued.ts'
 
@@ -30,7 +30,7 @@ interface Facts {
  * The state of a piece of work, the same in the editor, the lists, the badge and Invii. What is nearest to being lost comes first, then what
  * waits for the person, then what is under way; only what the server has whole is `sent`.
  */
-export function stateOf({ steps, unqueued, saving = 'saved' }: Facts): Saved {
+export function workStateOf({ steps, unqueued, saving = 'saved' }: Facts): Saved {
   if (saving === 'failed' || saving === 'trial') return saving
   const has = (state: ItemState) => steps.some((step) => step.state === state)
   for (const state of STUCK) if (has(state)) return state as Saved
@@ -42,7 +42,7 @@ export function stateOf({ steps, unqueued, saving = 'saved' }: Facts): Saved {
 }
 
 /** The name of a step, and of the thing it is a step of (put.ts, `label`). */
-export function namesOf(label: string): { step: string; title: string } {
+export function splitLabel(label: string): { step: string; title: string } {
   const [step = '', ...title] = label.split(': ')
   return title.length ? { step, title: title.join(': ') } : { step: label, title: label }
 }
@@ -50,7 +50,7 @@ export function namesOf(label: string): { step: string; title: string } {
 /** Everything of the queue and the drafts as the things they are about, in the order they were begun here. */
 export function worksOf(items: readonly Listed[], drafts: readonly Unqueued[]): Work[] {
   const lanes = new Map<string, Listed[]>()
-  for (const item of [...items].sort(byPlace)) lanes.set(thingOf(item), [...(lanes.get(thingOf(item)) ?? []), item])
+  for (const item of [...items].sort(bySeq)) lanes.set(draftKeyOf(item), [...(lanes.get(draftKeyOf(item)) ?? []), item])
   const held = new Map(drafts.map((draft) => [draft.key, draft]))
   const queued = [...lanes].map(([lane, steps]): Work => {
     const draft = held.get(lane)
@@ -58,7 +58,7 @@ export function worksOf(items: readonly Listed[], drafts: readonly Unqueued[]): 
     const { entity, label, userName, receipt, createdAt } = steps.at(-1)!
     const since = Math.min(first?.createdAt ?? Number.POSITIVE_INFINITY, draft?.since ?? Number.POSITIVE_INFINITY)
     return {
-      ...{ lane, entity, userName, steps, title: namesOf(label).title, state: stateOf({ steps, unqueued: !!draft }) },
+      ...{ lane, entity, userName, steps, title: splitLabel(label).title, state: workStateOf({ steps, unqueued: !!draft }) },
       since: Number.isFinite(since) ? since : (receipt?.at ?? createdAt),
     }
   })

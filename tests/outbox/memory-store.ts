@@ -1,4 +1,4 @@
-import { insisting } from '../../src/outbox/lost.ts'
+import { retryLostConnection } from '../../src/outbox/lost.ts'
 import type { Keys, Store, Table, Tables, Tx } from '../../src/outbox/types.ts'
 import { never } from './never.ts'
 
@@ -160,7 +160,7 @@ export function createMemoryDb(onCommit: (changes: Change[]) => void = () => {})
         if (running.log.length) onCommit(running.log)
         finish(running)
       }
-      return { transaction: (mode, run) => insisting(() => transact(mode, run), probe.reopen) }
+      return { transaction: (mode, run) => retryLostConnection(() => transact(mode, run), probe.reopen) }
     },
   }
 }

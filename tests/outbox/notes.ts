@@ -4,7 +4,7 @@ import { noteKind } from '../../src/features/stations/notes-kind.ts'
 import { confirmedAs, newCopy, queuedAs, typed } from '../../src/outbox/copy.ts'
 import { laneOfCopy, sendCopy } from '../../src/outbox/copy-send.ts'
 import type { PutRequest } from '../../src/outbox/put.ts'
-import { thingOf } from '../../src/outbox/rows.ts'
+import { draftKeyOf } from '../../src/outbox/rows.ts'
 import type { Json, NewPhoto } from '../../src/outbox/types.ts'
 import type { Device, Tab } from './device.ts'
 import { bodyOf, type Intent, isOpen, type Oracle } from './oracle.ts'
@@ -47,7 +47,7 @@ export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }:
     const lane = tank ? `${kind.name}:${STATION}/cisterna-${tank}` : key
     const held = await tab.outbox.loadDraft(key)
     // From here to what is kept of the intent nothing comes between: a decision would give its correction the same number.
-    const waiting = () => [...device.tables.items.values()].filter((item) => item.user === user && thingOf(item) === key && isOpen(item))
+    const waiting = () => [...device.tables.items.values()].filter((item) => item.user === user && draftKeyOf(item) === key && isOpen(item))
     const refused = waiting().find(({ state }) => state === 'needs-fix')
     // What the person corrects keeps its name, as anywhere in the simulation; with more behind it, Invii is where it is decided.
     if (refused && waiting().length > 1) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sound } from '../../src/outbox/sound.ts'
+import { parseItem } from '../../src/outbox/sound.ts'
 import { isSent, isStuck, OLD_MS, summaryOf } from '../../src/outbox/summary.ts'
 import type { Item } from '../../src/outbox/types.ts'
 import type { Work } from '../../src/outbox/work.ts'
@@ -26,11 +26,11 @@ const states = ['queued', 'sending', 'sent', 'retry-wait', 'auth-wait', 'needs-f
 
 test.each(states)('an item that is %s is read as it was written', (state) => {
   const row = { ...item, state, sealed: 'x' }
-  expect(sound(row)).toBe(row)
+  expect(parseItem(row)).toBe(row)
 })
 test('nothing to send with, and nothing sealed, is sound too', () => {
   const row = { ...item, photos: [], dependsOn: [], superseded: [], sealed: undefined }
-  expect(sound(row)).toBe(row)
+  expect(parseItem(row)).toBe(row)
 })
 
 /** What stands where something cannot be read. */
@@ -67,7 +67,7 @@ test.each<[keyof Item, unknown]>([
   const row = { ...item, [name]: value }
   const { id, userName, entity, lane, endpoint, label, user, seq, createdAt } = item
   const at = name === 'createdAt' ? 0 : createdAt
-  expect(sound(row)).toEqual({
+  expect(parseItem(row)).toEqual({
     ...{ id, user, userName, entity, lane, seq, endpoint, label },
     ...(name in MISSING && { [name]: MISSING[name] }),
     createdAt: at,
@@ -88,7 +88,7 @@ test.each<[keyof Item, unknown]>([
   })
 })
 test('a row whose name is no text is known by its text, and waits in a lane of its own', () => {
-  expect(sound({ id: 12 })).toMatchObject({ id: '12', entity: '12', lane: 'unreadable:12', input: { id: 12 } })
+  expect(parseItem({ id: 12 })).toMatchObject({ id: '12', entity: '12', lane: 'unreadable:12', input: { id: 12 } })
 })
 
 test('works are counted: what is not sent, what waits for a person, what waits for more than a day', () => {

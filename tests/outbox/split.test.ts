@@ -3,8 +3,8 @@ import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { SHARED_OUTBOX as SHARED } from '../../src/lib/databases.ts'
-import { waitingHere } from '../../src/lib/device.ts'
-import { databaseOf, split, splitShared } from '../../src/outbox/split.ts'
+import { waitingOnDevice } from '../../src/lib/device.ts'
+import { databaseOf, splitSharedStore, splitSharedDatabase } from '../../src/outbox/split.ts'
 import { type OutboxStore, openStore } from '../../src/outbox/store.ts'
 import type { Item, Store, Tables, Tx } from '../../src/outbox/types.ts'
 
@@ -140,7 +140,7 @@ async function attempt(killAt: number) {
     return fuse(store)
   }
   try {
-    await split(opened(SHARED), (user) => opened(databaseOf(user)))
+    await splitSharedStore(opened(SHARED), (user) => opened(databaseOf(user)))
     return { steps: steps(), died: false }
   } catch (error) {
     if (!(error instanceof Killed)) throw error
@@ -165,7 +165,7 @@ async function held(): Promise<string[]> {
 test('every row moves to its author, in its order; what has no readable author stays together; the shared database goes', async () => {
   const shared = await leaveShared()
   shared.close()
-  await splitShared()
+  await splitSharedDatabase()
   for (const [user, rows] of Object.entries(expected())) {
     const store = openStore(databaseOf(Number(user)))
     expect(await all(store)).toEqual(rows)
@@ -175,12 +175,12 @@ test('every row moves to its author, in its order; what has no readable author s
   expect((await all(nobody)).items).toMatchObject([{ id: 'x', state: 'quarantined', input: { id: 'x', label: 'rotto' } }])
   nobody.close()
   expect(await Dexie.exists(SHARED)).toBe(false)
-  expect(await waitingHere()).toEqual([
+  expect(await waitingOnDevice()).toEqual([
     { user: UNKNOWN, userName: 'Autore sconosciuto', unsent: 1, since: 0 },
     { user: ROSSI, userName: 'M. Rossi', unsent: 1, since: 97 },
     { user: VERDI, userName: 'L. Verdi', unsent: 1, since: 98 },
   ])
-  await splitShared()
+  await splitSharedDatabase()
 })
 
 test('killed at every single step and started again: nothing is ever lost, nothing is there twice', async () => {
@@ -212,7 +212,7 @@ test('a copy that is not the same as its row costs nothing: both stay', async ()
   const own = openStore(databaseOf(ROSSI))
   const newer = item('a', ROSSI, 12, { state: 'sent' })
   await own.transaction('rw', async (tx) => tx.put('items', newer))
-  expect(await split(shared, (user) => (user === ROSSI ? own : openStore(databaseOf(user))))).toMatchObject({ empty: false })
+  expect(await splitSharedStore(shared, (user) => (user === ROSSI ? own : openStore(databaseOf(user))))).toMatchObject({ empty: false })
   expect(((await all(shared)).items as Item[]).map(({ id }) => id)).toEqual(['a'])
   expect((await all(own)).items).toEqual([newer, item('c', ROSSI, 3 - 1e9)])
   shared.close()
@@ -229,6 +229,6 @@ test('a tab of the earlier version that is still open is told to reload', async 
     tab.close()
     return false
   })
-  await splitShared()
+  await splitSharedDatabase()
   expect(asked).toBe(20)
 })

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sha256 } from '../../src/lib/sha256.ts'
-import { insisting, isQuota } from '../../src/outbox/lost.ts'
+import { retryLostConnection, isQuota } from '../../src/outbox/lost.ts'
 import { preparePhoto } from '../../src/outbox/photos.ts'
 import { openStore } from '../../src/outbox/store.ts'
 import { type Item, OutdatedError, type Tx } from '../../src/outbox/types.ts'
@@ -139,7 +139,7 @@ describe('insisting', () => {
       tries++
       return Promise.reject(lost())
     }
-    await expect(insisting(work, async () => undefined)).rejects.toThrow('closing')
+    await expect(retryLostConnection(work, async () => undefined)).rejects.toThrow('closing')
     expect(tries).toBe(3)
   })
 
@@ -149,7 +149,7 @@ describe('insisting', () => {
       tries++
       return Promise.reject(new TypeError('bug'))
     }
-    await expect(insisting(work, async () => undefined)).rejects.toThrow('bug')
+    await expect(retryLostConnection(work, async () => undefined)).rejects.toThrow('bug')
     expect(tries).toBe(1)
   })
 
@@ -160,7 +160,7 @@ describe('insisting', () => {
       reopened++
       if (reopened === 1) throw lost()
     }
-    expect(await insisting(work, reopen)).toBe('done')
+    expect(await retryLostConnection(work, reopen)).toBe('done')
   })
 
   it('knows a full disk, bare or wrapped by Dexie', () => {

@@ -6,7 +6,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SHARED_OUTBOX as SHARED } from '../../src/lib/databases.ts'
 import { createOutbox } from '../../src/outbox/outbox.ts'
-import { databaseOf, splitShared } from '../../src/outbox/split.ts'
+import { databaseOf, splitSharedDatabase } from '../../src/outbox/split.ts'
 import { type OutboxStore, openStore } from '../../src/outbox/store.ts'
 import type { Item, PhotoBytes } from '../../src/outbox/types.ts'
 import { accepted, fakeWorld, keyOfRequest } from './fake-world.ts'
@@ -66,7 +66,7 @@ function today(user: number, name: string) {
 describe.each(Object.entries(FIXTURES))('a device last used with version %s', (_, file) => {
   it('has every item where it was, sends what waits under its key, and lets people decide on the rest', async () => {
     const dump = await leftBehind(file)
-    await splitShared()
+    await splitSharedDatabase()
     const { fake, outbox } = today(ROSSI, 'M. Rossi')
     const theirs = dump.tables.items.filter(({ user }) => user === ROSSI)
     const idOf = (label: string) => theirs.find((item) => item.label === label)!.id
@@ -109,7 +109,7 @@ describe.each(Object.entries(FIXTURES))('a device last used with version %s', (_
 
   it('has both drafts, each with its person only, and the photo of one', async () => {
     await leftBehind(file)
-    await splitShared()
+    await splitSharedDatabase()
     const [rossi, verdi] = [today(ROSSI, 'M. Rossi'), today(VERDI, 'L. Verdi')]
     const draft = (await rossi.outbox.loadDraft('verifica'))!
     expect(draft).toMatchObject({ user: ROSSI, data: { note: 'di Rossi' }, revision: 1 })
@@ -123,7 +123,7 @@ describe.each(Object.entries(FIXTURES))('a device last used with version %s', (_
 
   it('sends what waited for a sign-in once its person signs in, and not before', async () => {
     const dump = await leftBehind(file)
-    await splitShared()
+    await splitSharedDatabase()
     const { fake, outbox } = today(VERDI, 'L. Verdi')
     fake.session = { ...fake.session!, stamp: 's1' }
     expect(await outbox.wake('boot')).toMatchObject({ sent: 0 })

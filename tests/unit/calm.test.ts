@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
 import { router } from '../../src/app/router.ts'
-import { calm } from '../../src/lib/calm.ts'
+import { firstPaint } from '../../src/lib/calm.ts'
 import { queryClient } from '../../src/lib/query.ts'
 
 const painted = () => new Promise((done) => requestAnimationFrame(done))
 
 test('what the first page does not need begins when its reads have arrived and what they brought is painted', async () => {
   const order: string[] = []
-  void calm.then(() => order.push('the rest begins'))
+  void firstPaint.then(() => order.push('the rest begins'))
   let answer = (_: string) => {}
   const asked = new Promise<string>((done) => {
     answer = done
@@ -21,7 +21,7 @@ test('what the first page does not need begins when its reads have arrived and w
   answer('a list')
   await read
   requestAnimationFrame(() => order.push('painted'))
-  await calm
+  await firstPaint
   expect(order).toEqual(['painted', 'the rest begins'])
   // What was begun is not left to run into the end of the file.
   await vi.dynamicImportSettled()

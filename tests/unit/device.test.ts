@@ -4,17 +4,17 @@ import { beforeEach, expect, test } from 'vitest'
 import {
   confirmSession,
   countTry,
-  deviceHere,
-  forgetKnown,
+  readDevice,
+  forgetPerson,
   forgetSession,
-  keepKnown,
+  keepPerson,
   keepProfile,
   keepSession,
   keepShared,
   keepWaiting,
-  knownHere,
+  knownPeople,
   type Profile,
-  waitingHere,
+  waitingOnDevice,
 } from '../../src/lib/device.ts'
 
 const anna: Profile = {
@@ -49,68 +49,68 @@ const before = (version: number, stores: Record<string, string>, rows: Record<st
 
 test('a device that said it is of one person without having asked says so no more, and is the same device', async () => {
   await before(20, { kept: 'key', own: 'key' }, { own: { key: 'own', uuid: 'u1', shared: false } })
-  expect(await deviceHere()).toEqual({ kept: undefined, own: { key: 'own', uuid: 'u1' } })
-  expect(await waitingHere()).toEqual([])
-  expect(await knownHere()).toEqual([])
+  expect(await readDevice()).toEqual({ kept: undefined, own: { key: 'own', uuid: 'u1' } })
+  expect(await waitingOnDevice()).toEqual([])
+  expect(await knownPeople()).toEqual([])
 })
 test('one that had nothing yet has nothing', async () => {
   await before(20, { kept: 'key', own: 'key' }, {})
-  expect(await deviceHere()).toEqual({ kept: undefined, own: undefined })
+  expect(await readDevice()).toEqual({ kept: undefined, own: undefined })
 })
 test('what somebody has said of the device stays said', async () => {
   await before(30, { kept: 'key', own: 'key', waiting: 'user' }, { own: { key: 'own', uuid: 'u1', shared: true } })
-  expect((await deviceHere()).own).toEqual({ key: 'own', uuid: 'u1', shared: true })
+  expect((await readDevice()).own).toEqual({ key: 'own', uuid: 'u1', shared: true })
   expect(await keepShared(false)).toEqual({ key: 'own', uuid: 'u1', shared: false })
 })
 test('the password check that stood in the session stands with the person, without the e-mail; the session stays', async () => {
   const kept = { key: 'session', handle: 'h', stamp: 's', profile: anna, confirmed: 5 }
   await before(30, { kept: 'key', own: 'key', waiting: 'user' }, { kept: { ...kept, check, tries: 3 } })
-  expect((await deviceHere()).kept).toEqual(kept)
-  expect(await knownHere()).toEqual([{ user: 7, profile: { ...anna, email: '' }, check, tries: 3, confirmed: 5 }])
+  expect((await readDevice()).kept).toEqual(kept)
+  expect(await knownPeople()).toEqual([{ user: 7, profile: { ...anna, email: '' }, check, tries: 3, confirmed: 5 }])
 })
 test('a session without a check makes nobody known; one never confirmed is of the beginning of time', async () => {
   const kept = { key: 'session', handle: 'h', stamp: 's', profile: anna }
   await before(30, { kept: 'key', own: 'key', waiting: 'user' }, { kept })
-  expect(await knownHere()).toEqual([])
+  expect(await knownPeople()).toEqual([])
   globalThis.indexedDB = new IDBFactory()
   await before(30, { kept: 'key', own: 'key', waiting: 'user' }, { kept: { ...kept, check } })
-  expect(await knownHere()).toMatchObject([{ tries: 0, confirmed: 0 }])
+  expect(await knownPeople()).toMatchObject([{ tries: 0, confirmed: 0 }])
 })
 test('what the server says of the person is kept with the sign-in and for their return; a later sign-in is not forgotten with an earlier', async () => {
   await keepProfile(anna)
-  expect((await deviceHere()).kept, 'there is nothing to change').toBeUndefined()
+  expect((await readDevice()).kept, 'there is nothing to change').toBeUndefined()
   await keepSession({ handle: 'h', stamp: 's1', profile: anna, confirmed: 1 })
   await confirmSession(2)
-  expect((await deviceHere()).kept).toMatchObject({ confirmed: 2, stamp: 's1' })
-  expect(await knownHere()).toEqual([])
-  await keepKnown({ user: 7, profile: anna, check, tries: 0, confirmed: 1 })
+  expect((await readDevice()).kept).toMatchObject({ confirmed: 2, stamp: 's1' })
+  expect(await knownPeople()).toEqual([])
+  await keepPerson({ user: 7, profile: anna, check, tries: 0, confirmed: 1 })
   await keepProfile({ ...anna, name: 'Anna B.' })
   await confirmSession(3)
-  expect((await knownHere())[0]).toMatchObject({ profile: { name: 'Anna B.', email: '' }, confirmed: 3, check })
-  expect((await deviceHere()).kept).toMatchObject({ profile: { name: 'Anna B.', email: 'anna@example.it' }, confirmed: 3 })
+  expect((await knownPeople())[0]).toMatchObject({ profile: { name: 'Anna B.', email: '' }, confirmed: 3, check })
+  expect((await readDevice()).kept).toMatchObject({ profile: { name: 'Anna B.', email: 'anna@example.it' }, confirmed: 3 })
   await forgetSession('s0')
-  expect((await deviceHere()).kept).toBeDefined()
+  expect((await readDevice()).kept).toBeDefined()
   await forgetSession('s1')
-  expect((await deviceHere()).kept).toBeUndefined()
+  expect((await readDevice()).kept).toBeUndefined()
 })
 test('tries are counted where somebody is known, and begin anew after a right one', async () => {
   expect(await countTry(7)).toBeUndefined()
-  await keepKnown({ user: 7, profile: anna, check, tries: 0, confirmed: 1 })
+  await keepPerson({ user: 7, profile: anna, check, tries: 0, confirmed: 1 })
   await Promise.all([countTry(7), countTry(7), countTry(7)])
-  expect((await knownHere())[0]!.tries).toBe(3)
+  expect((await knownPeople())[0]!.tries).toBe(3)
   expect(await countTry(7, true)).toMatchObject({ tries: 0 })
-  await forgetKnown(7)
-  expect(await knownHere()).toEqual([])
+  await forgetPerson(7)
+  expect(await knownPeople()).toEqual([])
 })
 test('how much waits is kept for each person, until nothing does', async () => {
   const two = { user: 7, userName: 'Anna', unsent: 2, since: 1 }
   await keepWaiting(7, two)
   await keepWaiting(8, { ...two, user: 8 })
   await keepWaiting(7, undefined)
-  expect(await waitingHere()).toEqual([{ ...two, user: 8 }])
+  expect(await waitingOnDevice()).toEqual([{ ...two, user: 8 }])
 })
 test('a change that fails is undone whole, with its reason', async () => {
   await keepSession({ handle: 'h', stamp: 's1', profile: anna, confirmed: 1 })
-  await expect(keepKnown({ user: 7, profile: anna, check: (() => 0) as never, tries: 0, confirmed: 1 })).rejects.toThrow()
-  expect(await knownHere()).toEqual([])
+  await expect(keepPerson({ user: 7, profile: anna, check: (() => 0) as never, tries: 0, confirmed: 1 })).rejects.toThrow()
+  expect(await knownPeople()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { implementations } from '../../server/resources/registry.ts'
 import type { Endpoint, Named } from '../../src/contract/kernel/endpoint.ts'
 import { policies } from '../../src/contract/kernel/policies.ts'
 import type { Profile } from '../../src/lib/device.ts'
-import { askEarly, dropEarly, firstReads, noteRead, takeEarly } from '../../src/lib/early.ts'
+import { startEarlyRead, dropEarlyRead, firstReads, noteRead, takeEarlyRead } from '../../src/lib/early.ts'
 
 const anna: Profile = { id: 7, name: 'A', email: '', scope: ['super-admin'], permissions: [], all_stations: false, demo: true }
 const asked: { url: string; headers: Record<string, string>; signal: AbortSignal }[] = []
@@ -16,10 +16,10 @@ vi.stubGlobal('fetch', async (url: string, { headers, signal }: RequestInit) => 
 const never = new AbortController().signal
 function open(address: string, user = anna) {
   history.replaceState(null, '', address)
-  askEarly({ handle: 'h', stamp: 's1', profile: user })
+  startEarlyRead({ handle: 'h', stamp: 's1', profile: user })
 }
 afterEach(() => {
-  for (const { path } of Object.values(firstReads)) takeEarly(`/api/v1${path}`, undefined, never)
+  for (const { path } of Object.values(firstReads)) takeEarlyRead(`/api/v1${path}`, undefined, never)
   asked.length = 0
 })
 
@@ -46,30 +46,30 @@ test('who may not read it does not ask, who may by a permission does', () => {
 test('a list is asked for once, and given once, to the call of the same address and sign-in', async () => {
   open('/stazioni/banche?per_page=25')
   expect(asked).toMatchObject([{ url: '/api/v1/banks?per_page=25', headers: { 'x-session-handle': 'h' } }])
-  const given = takeEarly('/api/v1/banks?per_page=25', 's1', never)
+  const given = takeEarlyRead('/api/v1/banks?per_page=25', 's1', never)
   expect((await given!.answer).status).toBe(200)
-  expect(takeEarly('/api/v1/banks?per_page=25', 's1', never)).toBeUndefined()
+  expect(takeEarlyRead('/api/v1/banks?per_page=25', 's1', never)).toBeUndefined()
   expect(asked[0]!.signal.aborted).toBe(false)
 })
 
 test('a page that reads something else than was thought stops it; another resource does not', () => {
   open('/stazioni/banche')
-  expect(takeEarly('/api/v1/saved-views', 's1', never)).toBeUndefined()
+  expect(takeEarlyRead('/api/v1/saved-views', 's1', never)).toBeUndefined()
   expect(asked[0]!.signal.aborted).toBe(false)
-  expect(takeEarly('/api/v1/banks?search=a', 's1', never)).toBeUndefined()
+  expect(takeEarlyRead('/api/v1/banks?search=a', 's1', never)).toBeUndefined()
   expect(asked[0]!.signal.aborted).toBe(true)
 })
 
 test('another sign-in than it was asked for has no part in it', () => {
   open('/stazioni/banche')
-  expect(takeEarly('/api/v1/banks', 's2', never)).toBeUndefined()
+  expect(takeEarlyRead('/api/v1/banks', 's2', never)).toBeUndefined()
   expect(asked[0]!.signal.aborted).toBe(true)
 })
 
 test('a call that is given up gives up what was asked early', () => {
   open('/stazioni/banche')
   const own = new AbortController()
-  expect(takeEarly('/api/v1/banks', 's1', own.signal)).toBeDefined()
+  expect(takeEarlyRead('/api/v1/banks', 's1', own.signal)).toBeDefined()
   own.abort()
   expect(asked[0]!.signal.aborted).toBe(true)
 })
@@ -89,7 +89,7 @@ test('no other address asks for anything, nor one with parameters of its page', 
 test('a record is asked for by its id, whatever part of it the address opens', () => {
   open('/stazioni/12?scheda=orari')
   expect(asked.map(({ url }) => url)).toEqual(['/api/v1/stations/12'])
-  expect(takeEarly('/api/v1/stations/12', 's1', never)).toBeDefined()
+  expect(takeEarlyRead('/api/v1/stations/12', 's1', never)).toBeDefined()
 })
 test('what was read lately is not asked for once more; what was long ago is', () => {
   vi.useFakeTimers()
@@ -106,7 +106,7 @@ test('what was read lately is not asked for once more; what was long ago is', ()
 })
 test('what the page did not ask for is dropped when it stands', () => {
   open('/utenti')
-  dropEarly()
+  dropEarlyRead()
   expect(asked[0]!.signal.aborted).toBe(true)
-  expect(takeEarly('/api/v1/users', 's1', never)).toBeUndefined()
+  expect(takeEarlyRead('/api/v1/users', 's1', never)).toBeUndefined()
 })

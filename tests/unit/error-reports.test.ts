@@ -3,7 +3,7 @@ import '../setup-dom.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NOT_SIGNED_IN } from '../../src/lib/api-error.ts'
 import { keepSession, type Profile } from '../../src/lib/device.ts'
-import { take } from '../../src/lib/error-reports.ts'
+import { queueReport } from '../../src/lib/error-reports.ts'
 import { connection } from '../../src/lib/online.ts'
 import { reportError, watchErrors } from '../../src/lib/report-error.ts'
 import { bootSession, expireSession, renewToken, session } from '../../src/lib/session.ts'
@@ -38,7 +38,7 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
 })
 /** What is sent is sent: nothing more is on its way. */
 const quiet = () => new Promise((done) => setTimeout(done, 20))
-const report = (error: unknown, where = '') => take({ kind: 'error', error, where, page: '/banche' })
+const report = (error: unknown, where = '') => queueReport({ kind: 'error', error, where, page: '/banche' })
 /** Patient: the machine may be busy. */
 const until = (check: () => void) => vi.waitFor(check, 10_000)
 const words = () => told.map(({ message }) => message)
@@ -109,7 +109,7 @@ test('what is no fault is not told: given up on purpose, not signed in, a page t
 test('the same one is told once a minute, ten in all; after the minute again', async () => {
   report(new Error('uno'))
   report(new Error('uno'))
-  take({ kind: 'worker', error: new Error('uno'), where: '', page: '/' })
+  queueReport({ kind: 'worker', error: new Error('uno'), where: '', page: '/' })
   await until(() => expect(words()).toEqual(['uno', 'uno']))
   expect(told.map(({ kind }) => kind)).toEqual(['error', 'worker'])
   for (let n = 0; n < 12; n++) report(new Error(`n${n}`))

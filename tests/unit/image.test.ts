@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { branded } from '../../src/outbox/brand.ts'
+import { withUniqueBytes } from '../../src/outbox/brand.ts'
 import { heicSize } from '../../src/ui/heic.ts'
 import { imageKind } from '../../src/ui/image-kind.ts'
 import { photoFacts } from '../../src/ui/photo-facts.ts'
@@ -55,7 +55,7 @@ it('a HEIC that no browser here decodes is known to be whole, and tells its pixe
   const { takenAt, gps } = await photoFacts(buffer(heic))
   expect(takenAt).toBe('2026-04-03T10:20:30')
   expect(gps?.latitude).toBeCloseTo(45.46389, 4)
-  const named = branded(buffer(heic), 'image/heic', '0b8f6e0e-98a2-4b0a-9d53-2c42a2b0e1aa')
+  const named = withUniqueBytes(buffer(heic), 'image/heic', '0b8f6e0e-98a2-4b0a-9d53-2c42a2b0e1aa')
   expect(named.byteLength).toBeGreaterThan(heic.length)
   expect(heicSize(named)).toEqual({ width: 3200, height: 2400 })
 })

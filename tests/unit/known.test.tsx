@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beforeLeaving } from '../../src/app/leaving.ts'
 import { banks } from '../../src/contract/banks/banks.ts'
 import { call } from '../../src/lib/api.ts'
-import { forgetKnown, keepKnown, keepShared, keepWaiting, keptSession, knownHere, type Profile } from '../../src/lib/device.ts'
-import { forgetOld, MAY_RETURN_MS } from '../../src/lib/known.ts'
-import { knownAgain } from '../../src/lib/lock.ts'
+import { forgetPerson, keepPerson, keepShared, keepWaiting, keptSession, knownPeople, type Profile } from '../../src/lib/device.ts'
+import { forgetExpired, MAY_RETURN_MS } from '../../src/lib/known.ts'
+import { passwordAccepted } from '../../src/lib/lock.ts'
 import { connection } from '../../src/lib/online.ts'
-import { enterHere } from '../../src/lib/return.ts'
+import { enterOffline } from '../../src/lib/return.ts'
 import { expireSession, freshToken, logout, session } from '../../src/lib/session.ts'
 
 // A password is slow to compare on purpose, and slower still on a busy machine.
@@ -34,15 +34,15 @@ vi.stubGlobal('fetch', asked)
 /** Anna has signed in with her password, and out again. */
 async function left(how: () => Promise<void> = logout) {
   session.set({ user: anna, stamp: 's' })
-  await knownAgain(PASSWORD)
-  await waitFor(async () => expect(await knownHere()).toHaveLength(1))
+  await passwordAccepted(PASSWORD)
+  await waitFor(async () => expect(await knownPeople()).toHaveLength(1))
   await how()
   expect(session.get().user).toBeNull()
 }
-const age = async (ms: number) => keepKnown({ ...(await knownHere())[0]!, confirmed: Date.now() - ms })
+const age = async (ms: number) => keepPerson({ ...(await knownPeople())[0]!, confirmed: Date.now() - ms })
 
 beforeEach(async () => {
-  await forgetKnown(anna.id)
+  await forgetPerson(anna.id)
   await keepShared(false)
   connection.set('offline')
   asked.mockClear()
@@ -54,9 +54,9 @@ afterEach(async () => {
 
 test('without a network the password of somebody known here opens what is theirs, and nothing is read or sent', async () => {
   await left()
-  expect(JSON.stringify(await knownHere()), 'who comes next reads no address').not.toContain(anna.email)
+  expect(JSON.stringify(await knownPeople()), 'who comes next reads no address').not.toContain(anna.email)
   asked.mockClear()
-  expect(await enterHere(' Anna@Example.it ', PASSWORD)).toEqual(anna)
+  expect(await enterOffline(' Anna@Example.it ', PASSWORD)).toEqual(anna)
   expect(session.get()).toMatchObject({ user: anna, local: true })
   expect(await keptSession()).toMatchObject({ profile: anna })
   expect((await keptSession())?.handle).toBeUndefined()
@@ -67,32 +67,32 @@ test('without a network the password of somebody known here opens what is theirs
 })
 test('five wrong passwords, also at once, and only the server can let them in; a right one before that starts the count anew', async () => {
   await left()
-  for (let turn = 0; turn < 4; turn++) expect(await enterHere(anna.email, 'sbagliata')).toBe('Email o password non corretti.')
-  expect(await enterHere(anna.email, PASSWORD)).toEqual(anna)
+  for (let turn = 0; turn < 4; turn++) expect(await enterOffline(anna.email, 'sbagliata')).toBe('Email o password non corretti.')
+  expect(await enterOffline(anna.email, PASSWORD)).toEqual(anna)
   await logout()
-  const many = await Promise.all(Array.from({ length: 7 }, () => enterHere(anna.email, 'sbagliata')))
+  const many = await Promise.all(Array.from({ length: 7 }, () => enterOffline(anna.email, 'sbagliata')))
   expect(many.filter((said) => said === 'Email o password non corretti.')).toHaveLength(4)
-  expect(await enterHere(anna.email, PASSWORD)).toMatch(/^Troppi tentativi.*Il lavoro salvato resta/)
+  expect(await enterOffline(anna.email, PASSWORD)).toMatch(/^Troppi tentativi.*Il lavoro salvato resta/)
   expect(session.get().user).toBeNull()
 })
 test('who is not known here is refused in words; so is who has been told no by the server, or has not been heard of for too long', async () => {
   const NOT_KNOWN = /può entrare solo chi ha già fatto l’accesso su questo dispositivo/
   await left()
-  expect(await enterHere('bruno@example.it', PASSWORD)).toMatch(NOT_KNOWN)
+  expect(await enterOffline('bruno@example.it', PASSWORD)).toMatch(NOT_KNOWN)
   await age(MAY_RETURN_MS.own + 1)
-  expect(await enterHere(anna.email, PASSWORD)).toMatch(NOT_KNOWN)
-  await forgetOld()
-  expect(await knownHere()).toEqual([])
+  expect(await enterOffline(anna.email, PASSWORD)).toMatch(NOT_KNOWN)
+  await forgetExpired()
+  expect(await knownPeople()).toEqual([])
   await left()
   await keepShared(true)
   await age(MAY_RETURN_MS.shared + 1)
-  expect(await enterHere(anna.email, PASSWORD)).toMatch(NOT_KNOWN)
+  expect(await enterOffline(anna.email, PASSWORD)).toMatch(NOT_KNOWN)
   await keepShared(false)
-  expect(await enterHere(anna.email, PASSWORD)).toEqual(anna)
+  expect(await enterOffline(anna.email, PASSWORD)).toEqual(anna)
   await logout()
   await left(expireSession)
-  expect(await knownHere()).toEqual([])
-  expect(await enterHere(anna.email, PASSWORD)).toMatch(NOT_KNOWN)
+  expect(await knownPeople()).toEqual([])
+  expect(await enterOffline(anna.email, PASSWORD)).toMatch(NOT_KNOWN)
 })
 test('leaving asks where something waits, and without a network says whether the way back is open', async () => {
   session.set({ user: anna, stamp: 's' })
@@ -106,6 +106,6 @@ test('leaving asks where something waits, and without a network says whether the
   // Nobody has noticed yet.
   expect(connection.get()).toBe('online')
   expect((await beforeLeaving())?.message).toBe('Sei senza rete: per rientrare servirà la rete.')
-  await knownAgain(PASSWORD)
+  await passwordAccepted(PASSWORD)
   await waitFor(async () => expect((await beforeLeaving())?.message).toMatch(/potrai rientrare con la tua password/))
 })

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { showWritten, written } from '../../src/lib/list-cache.ts'
+import { showWritten, withRecord } from '../../src/lib/list-cache.ts'
 
 const page = (data: Record<string, unknown>[], more = {}) => ({
   data,
@@ -16,17 +16,17 @@ const rows = [
 ]
 
 test('an updated row is shown where it stands, with what the row shows and is told alike', () => {
-  const after = written(page(rows), { id: 2, name: 'z', cards: [{ id: 9 }], note: null, secret: 1 })
+  const after = withRecord(page(rows), { id: 2, name: 'z', cards: [{ id: 9 }], note: null, secret: 1 })
   expect(after).toEqual(page([rows[0]!, { id: 2, name: 'z', cards: 0, note: null }]))
-  const empty = written(page(rows), { id: 1, name: 'z', cards: null, note: 'ora' }).data[0]
+  const empty = withRecord(page(rows), { id: 1, name: 'z', cards: null, note: 'ora' }).data[0]
   expect(empty, 'where nothing was, nothing tells what kind it is').toEqual({ id: 1, name: 'z', cards: null, note: null })
 })
 test('a created one stands at the end of the last page, where all of the row is known, and is counted', () => {
   const made = { id: 3, name: 'c', cards: 1, note: null, rev: 1 }
-  expect(written(page(rows), made)).toEqual(page([...rows, { id: 3, name: 'c', cards: 1, note: null }], { total: 3 }))
-  expect(written(page(rows, { last_page: 2 }), made).total).toBe(2)
-  expect(written(page(rows), { id: 3, name: 'c' }).data).toEqual(rows)
-  expect(written(page([]), made).data).toEqual([])
+  expect(withRecord(page(rows), made)).toEqual(page([...rows, { id: 3, name: 'c', cards: 1, note: null }], { total: 3 }))
+  expect(withRecord(page(rows, { last_page: 2 }), made).total).toBe(2)
+  expect(withRecord(page(rows), { id: 3, name: 'c' }).data).toEqual(rows)
+  expect(withRecord(page([]), made).data).toEqual([])
 })
 test('only the lists of the resource change, by what creates, updates or clones', () => {
   const client = new QueryClient()

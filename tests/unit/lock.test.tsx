@@ -6,16 +6,16 @@ import '../../src/app/IdleWatch.tsx'
 import { LockGate } from '../../src/app/LockGate.tsx'
 import '../../src/app/LockScreen.tsx'
 import {
-  deviceHere,
-  forgetKnown,
+  readDevice,
+  forgetPerson,
   forgetSession,
   keepLocked,
   keepSession,
   keptSession,
-  knownHere,
+  knownPeople,
   type Profile,
 } from '../../src/lib/device.ts'
-import { bootLock, knownAgain, locked, setShared, shared } from '../../src/lib/lock.ts'
+import { bootLock, passwordAccepted, locked, setShared, shared } from '../../src/lib/lock.ts'
 import { connection } from '../../src/lib/online.ts'
 import { bootSession, session } from '../../src/lib/session.ts'
 import { renderUi } from '../render.tsx'
@@ -67,12 +67,12 @@ async function pass(ms: number) {
   for (let left = ms; left > 0; left -= 1_000) await act(() => vi.advanceTimersByTimeAsync(Math.min(left, 1_000)))
   await act(() => vi.advanceTimersByTimeAsync(0))
 }
-const checkHere = async () => (await knownHere())[0]?.check
+const checkHere = async () => (await knownPeople())[0]?.check
 const secret = () => screen.queryByText('SEGRETO')
 const warning = () => screen.queryByRole('alertdialog', { name: 'Sei ancora qui?' })
 
 beforeEach(async () => {
-  await forgetKnown(rossi.id)
+  await forgetPerson(rossi.id)
   touchScreen = undefined
   localStorage.clear()
   connection.set('online')
@@ -170,7 +170,7 @@ describe('a shared device, with a clock that goes as the test says', () => {
 
 test('a device of one person never locks', async () => {
   await signIn()
-  await bootLock(await deviceHere())
+  await bootLock(await readDevice())
   vi.useFakeTimers()
   show()
   await pass(60 * MINUTE)
@@ -185,7 +185,7 @@ test.each([
   await signIn(kept)
   await setShared(true)
   localStorage.setItem('piazzale-active', String(Date.now() - ago))
-  await bootLock(await deviceHere())
+  await bootLock(await readDevice())
   show()
   expect(secret()).toBeNull()
 })
@@ -194,7 +194,7 @@ test('the tablet of a manager is shared until somebody says otherwise; no other 
   const isShared = async (width: number | undefined, scope: string) => {
     touchScreen = width
     session.set({ user: { ...rossi, scope: [scope] } })
-    await knownAgain('')
+    await passwordAccepted('')
     return shared.get()
   }
   const { Dexie } = await import('dexie')
@@ -216,7 +216,7 @@ describe('the lock opens', () => {
     await signIn({ locked: true, ...change })
     await setShared(true)
     localStorage.clear()
-    await bootLock(await deviceHere())
+    await bootLock(await readDevice())
     show()
     expect(secret()).toBeNull()
   }
@@ -247,12 +247,12 @@ describe('the lock opens', () => {
     await waitFor(async () => expect(await checkHere()).toMatchObject({ salt: expect.any(String) }))
     expect(await keptSession()).toMatchObject({ handle: 'h2' })
     expect((await keptSession())?.locked).toBeFalsy()
-    expect(JSON.stringify([await keptSession(), await knownHere(), { ...localStorage }])).not.toContain(RIGHT)
+    expect(JSON.stringify([await keptSession(), await knownPeople(), { ...localStorage }])).not.toContain(RIGHT)
   })
   test('without a network for the password last used here; after five wrong ones only for the server; nothing is lost', async () => {
     await signIn()
     await setShared(true)
-    await knownAgain(RIGHT)
+    await passwordAccepted(RIGHT)
     await waitFor(async () => expect(await checkHere()).toBeDefined())
     const check = await checkHere()
     connection.set('unreachable')
@@ -266,7 +266,7 @@ describe('the lock opens', () => {
     })
     for (let turn = 1; turn <= 4; turn++) {
       await attempt(`sbagliata ${turn}`)
-      await waitFor(async () => expect((await knownHere())[0]?.tries).toBe(turn))
+      await waitFor(async () => expect((await knownPeople())[0]?.tries).toBe(turn))
       expect(await screen.findByText('La password non è corretta.')).toBeDefined()
     }
     await attempt('sbagliata 5')

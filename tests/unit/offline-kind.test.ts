@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { post, put, resource } from '../../src/contract/kernel/endpoint.ts'
 import { session } from '../../src/lib/session.ts'
-import { disputeOf, keepMine, keepTheirs, settleQuietly } from '../../src/outbox/dispute.ts'
+import { conflictOf, keepMine, keepTheirs, settleWithoutAsking } from '../../src/outbox/dispute.ts'
 import { openDraft } from '../../src/outbox/draft-editor.ts'
 import type { Choices, OfflineKind } from '../../src/outbox/kind.ts'
 import { forgetSent, queueLeftovers } from '../../src/outbox/leftovers.ts'
@@ -47,7 +47,7 @@ async function edit(id: string) {
   const found = (await outbox().loadDraft(lane(id)))!
   const draft = openDraft({
     ...{ ...form, key: lane(id), first: form.read(found.data), revision: found.revision },
-    see: ({ text }) => ({ length: text.length }),
+    derive: ({ text }) => ({ length: text.length }),
     async send() {
       const { local } = draft.state.get()
       const changed = Object.fromEntries(local.dirty.map((name) => [name, local[name]]))
@@ -55,7 +55,7 @@ async function edit(id: string) {
       await enqueue(notes.change, { id, rev, ...changed }, { entity: id, lane: lane(id), label: `Salvataggio: ${local.title}` })
       await draft.queued(() => ({ dirty: [] }))
     },
-    late: { keep: () => {}, take: () => undefined },
+    pagehide: { keep: () => {}, take: () => undefined },
   })
   return draft
 }
@@ -69,7 +69,7 @@ const noteKind: OfflineKind<Note, Saved, Server> = {
   },
   conflict: {
     ...{ changes: notes.change, words: 'L’appunto è stato modificato.' },
-    together: (inputs) => Object.assign({}, ...(inputs as object[])),
+    combined: (inputs) => Object.assign({}, ...(inputs as object[])),
     differences: (_local, mine, theirs, base) =>
       (['title', 'text'] as const)
         .filter((field) => mine[field] !== undefined && mine[field] !== theirs[field] && (theirs.changed[field] ?? 0) > base)
@@ -149,7 +149,7 @@ test('what two devices changed in different places is put together without a que
   server = { ...server, rev: 5, title: 'Pompa 4', changed: { title: 5 } }
   await typed('2', { text: 'gocciola' })
   expect(await disputed()).toBeDefined()
-  await settleQuietly()
+  await settleWithoutAsking()
   await wake('user')
   expect(await disputed()).toBeUndefined()
   expect(server).toMatchObject({ rev: 6, title: 'Pompa 4', text: 'gocciola' })
@@ -159,8 +159,8 @@ test('what two devices changed in different places is put together without a que
 test('the same place is asked about: mine, or theirs', async () => {
   server = { ...server, rev: 5, text: 'è asciutta', changed: { text: 5 } }
   await typed('3', { text: 'gocciola' })
-  await settleQuietly()
-  const first = (await disputeOf((await disputed())!.id))!
+  await settleWithoutAsking()
+  const first = (await conflictOf((await disputed())!.id))!
   expect(first.kind.conflict.differences(first.local!, first.mine, first.theirs!, first.base)).toEqual([
     { field: 'text', label: 'text', mine: 'gocciola', theirs: 'è asciutta' },
   ])
@@ -170,7 +170,7 @@ test('the same place is asked about: mine, or theirs', async () => {
 
   server = { ...server, rev: 9, text: 'è asciutta', changed: { text: 9 } }
   await typed('4', { text: 'perde ancora' })
-  await keepTheirs((await disputeOf((await disputed())!.id))!)
+  await keepTheirs((await conflictOf((await disputed())!.id))!)
   await wake('user')
   expect(await disputed()).toBeUndefined()
   expect(server).toMatchObject({ rev: 9, text: 'è asciutta' })

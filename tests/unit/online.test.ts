@@ -3,7 +3,7 @@ import '../setup-dom.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { KEPT_AT } from '../../src/contract/kernel/constants.ts'
-import { connection, probe, reached, watchConnection } from '../../src/lib/online.ts'
+import { connection, probe, noteReply, watchConnection } from '../../src/lib/online.ts'
 
 let answer: () => Promise<Response> | Response
 const asked = vi.fn(async (_url: string, _init?: RequestInit) => answer())
@@ -46,12 +46,12 @@ test('a browser that says it has no network is believed, and not asked further',
 test('what an answer tells: ours means the server is there; a foreign one nothing; none, that it has to be asked', async () => {
   answer = () => Promise.reject(new TypeError())
   await probe()
-  reached(new Response('', { status: 200 }))
+  noteReply(new Response('', { status: 200 }))
   expect(connection.get()).toBe('unreachable')
-  reached(new Response('', { status: 500, headers: { 'x-request-id': 'r' } }))
+  noteReply(new Response('', { status: 500, headers: { 'x-request-id': 'r' } }))
   expect(connection.get()).toBe('online')
   asked.mockClear()
-  reached(undefined)
+  noteReply(undefined)
   expect(asked).toHaveBeenCalledTimes(1)
 })
 test('an answer that was on its way when the browser lost its network does not bring the network back', async () => {
@@ -60,7 +60,7 @@ test('an answer that was on its way when the browser lost its network does not b
   const asking = probe()
   line(false)
   expect(await probe()).toBe('offline')
-  reached(new Response('', { headers: { 'x-request-id': 'r' } }))
+  noteReply(new Response('', { headers: { 'x-request-id': 'r' } }))
   expect(connection.get()).toBe('offline')
   arrive(good())
   expect(await asking).toBe('offline')
@@ -69,7 +69,7 @@ test('a copy of an earlier answer is no answer: the server itself is asked', asy
   answer = () => Promise.reject(new TypeError())
   await probe()
   asked.mockClear()
-  reached(new Response('', { headers: { 'x-request-id': 'r', [KEPT_AT]: '2026-11-22T13:05:00Z' } }))
+  noteReply(new Response('', { headers: { 'x-request-id': 'r', [KEPT_AT]: '2026-11-22T13:05:00Z' } }))
   expect(asked).toHaveBeenCalledTimes(1)
   expect(connection.get()).toBe('unreachable')
 })

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { listenFrom, tellReceipts } from '../../src/app/receipts.ts'
 import { inspections } from '../../src/contract/inspections/inspections.ts'
 import { requiredIf } from '../../src/contract/kernel/fields.ts'
-import { written } from '../../src/lib/list-cache.ts'
+import { withRecord } from '../../src/lib/list-cache.ts'
 import { forgetNotices, notices } from '../../src/lib/notify.ts'
 import type { Listed } from '../../src/outbox/read.ts'
 
@@ -52,13 +52,13 @@ test('in a list an update replaces in place and a created record is appended; of
     last_page: 1,
     per_page: 15,
   }
-  expect(written(page, { id: 1, name: 'Z', cards: [{ id: 9 }], note: 'x' }).data).toEqual([{ id: 1, name: 'Z', cards: 2 }, page.data[1]])
-  expect(written(page, { id: 3, name: 'C', cards: 1, note: 'x' })).toMatchObject({
+  expect(withRecord(page, { id: 1, name: 'Z', cards: [{ id: 9 }], note: 'x' }).data).toEqual([{ id: 1, name: 'Z', cards: 2 }, page.data[1]])
+  expect(withRecord(page, { id: 3, name: 'C', cards: 1, note: 'x' })).toMatchObject({
     total: 3,
     data: [...page.data, { id: 3, name: 'C', cards: 1 }],
   })
-  expect(written(page, { id: 3, name: 'C', cards: [] })).toBe(page)
-  expect(written({ ...page, last_page: 2 }, { id: 3, name: 'C', cards: 1 }).data).toHaveLength(2)
+  expect(withRecord(page, { id: 3, name: 'C', cards: [] })).toBe(page)
+  expect(withRecord({ ...page, last_page: 2 }, { id: 3, name: 'C', cards: 1 }).data).toHaveLength(2)
 })
 
 test('required_if: blank only where nothing asks for it', () => {

@@ -3,7 +3,7 @@ import '../setup-dom.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AccessError, guard } from '../../src/lib/access.ts'
 import { forgetSession, keepLocked, keepSession, keptSession, type Profile } from '../../src/lib/device.ts'
-import { takeEarly } from '../../src/lib/early.ts'
+import { takeEarlyRead } from '../../src/lib/early.ts'
 import {
   bootSession,
   can,
@@ -59,7 +59,7 @@ test('a page asks for its list with its first token, not after it; behind a lock
   history.replaceState(null, '', '/verifiche')
   const lists = () =>
     asked.filter(({ url }) => url === '/inspection').map(({ init }) => (init.headers as Record<string, string>)['x-session-handle'])
-  const taken = () => takeEarly('/api/v1/inspection', undefined, new AbortController().signal)
+  const taken = () => takeEarlyRead('/api/v1/inspection', undefined, new AbortController().signal)
   const given = answer()
   await startSession(given)
   await bootSession()

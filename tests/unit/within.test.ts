@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { within } from '../../src/lib/within.ts'
+import { waitAtMost } from '../../src/lib/within.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -9,13 +9,13 @@ test('work is waited for no longer than told; what becomes of it later troubles 
   vi.useFakeTimers()
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let over = ''
-  void within(500, new Promise(() => {})).then(() => {
+  void waitAtMost(500, new Promise(() => {})).then(() => {
     over += 'late '
   })
-  void within(500, Promise.resolve()).then(() => {
+  void waitAtMost(500, Promise.resolve()).then(() => {
     over += 'done '
   })
-  void within(500, Promise.reject(new Error('x'))).then(() => {
+  void waitAtMost(500, Promise.reject(new Error('x'))).then(() => {
     over += 'failed '
   })
   await vi.advanceTimersByTimeAsync(499)

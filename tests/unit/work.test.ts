@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Listed } from '../../src/outbox/read.ts'
 import { summaryOf } from '../../src/outbox/summary.ts'
 import type { ItemState } from '../../src/outbox/types.ts'
-import { stateOf, worksOf } from '../../src/outbox/work.ts'
+import { workStateOf, worksOf } from '../../src/outbox/work.ts'
 import { SAVED_WORDS } from '../../src/ui/SaveState.tsx'
 
 type Saving = 'saving' | 'saved' | 'failed' | 'trial'
@@ -24,7 +24,7 @@ test.each<[steps: ItemState[], unqueued: boolean, saving: Saving, word: string]>
   [['needs-fix'], true, 'failed', 'NON salvato'],
   [[], true, 'trial', 'Anteprima'],
 ])('%j, changes beside them: %s, %s: %s', (states, unqueued, saving, word) => {
-  expect(SAVED_WORDS[stateOf({ steps: states.map((state) => ({ state })), unqueued, saving })]).toBe(word)
+  expect(SAVED_WORDS[workStateOf({ steps: states.map((state) => ({ state })), unqueued, saving })]).toBe(word)
 })
 
 const item = (seq: number, lane: string, state: ItemState, label: string) =>

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { notify } from '../../lib/notify.ts'
-import { placeIn, useKind } from '../../outbox/kind.ts'
+import { placeOfLane, useOfflineKind } from '../../outbox/kind.ts'
 import type { Listed } from '../../outbox/read.ts'
-import { thingOf } from '../../outbox/rows.ts'
+import { draftKeyOf } from '../../outbox/rows.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { LinkButton } from '../../ui/links.tsx'
@@ -12,7 +12,7 @@ import classes from './sending.module.css'
 /** What a person may do about one step that is not sent. */
 export function ItemActions({ item }: { item: Listed }) {
   const confirm = useConfirm()
-  const kind = useKind(item.lane)
+  const kind = useOfflineKind(item.lane)
   const act = (work: () => Promise<unknown>) =>
     void work().then(
       () => wake('user'),
@@ -30,7 +30,7 @@ export function ItemActions({ item }: { item: Listed }) {
   const { state } = item
   return (
     <Group gap="xs" className={classes.ways}>
-      {state === 'needs-fix' && kind && <LinkButton {...kind.repair(placeIn(thingOf(item)))}>Correggi</LinkButton>}
+      {state === 'needs-fix' && kind && <LinkButton {...kind.repair(placeOfLane(draftKeyOf(item)))}>Correggi</LinkButton>}
       {state === 'conflict' && (
         <LinkButton to="/invii/$id" params={{ id: item.id }}>
           Confronta e scegli
@@ -41,7 +41,7 @@ export function ItemActions({ item }: { item: Listed }) {
           Riprova
         </Button>
       )}
-      <Button variant="default" onClick={() => void saveExport(thingOf(item)).catch((error: Error) => notify.error(error.message))}>
+      <Button variant="default" onClick={() => void saveExport(draftKeyOf(item)).catch((error: Error) => notify.error(error.message))}>
         Esporta
       </Button>
       {state !== 'sending' && state !== 'conflict' && (

@@ -2,7 +2,7 @@ import { Alert, Card, Group, Stack, Text } from '@mantine/core'
 import { fieldWords } from '../../contract/kernel/error-words.ts'
 import { age, dayTime } from '../../lib/format.ts'
 import { isSent, isStuck, OLD_MS } from '../../outbox/summary.ts'
-import { namesOf, stateOf, type Work } from '../../outbox/work.ts'
+import { splitLabel, workStateOf, type Work } from '../../outbox/work.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { ItemActions } from './ItemActions.tsx'
 import { Reasons } from './Reasons.tsx'
@@ -60,12 +60,12 @@ export function WorkCard({ work, now }: { work: Work; now: number }) {
                 <li key={step.id}>
                   <Group justify="space-between" gap="xs">
                     <Text size="sm">
-                      {namesOf(step.label).step}, {dayTime(new Date(step.createdAt).toISOString())}
+                      {splitLabel(step.label).step}, {dayTime(new Date(step.createdAt).toISOString())}
                       {step.attempts > 0 && step.state !== 'sent'
                         ? ` · ${step.attempts === 1 ? '1 tentativo' : `${step.attempts} tentativi`}`
                         : ''}
                     </Text>
-                    <SaveState state={stateOf({ steps: [step], unqueued: false })} />
+                    <SaveState state={workStateOf({ steps: [step], unqueued: false })} />
                   </Group>
                   {step !== head && step.state !== 'sent' && <ItemActions item={step} />}
                 </li>

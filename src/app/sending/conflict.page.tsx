@@ -4,9 +4,9 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { dayTime } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.ts'
-import { type Dispute, disputeOf, keepMine, keepTheirs } from '../../outbox/dispute.ts'
+import { type OpenConflict, conflictOf, keepMine, keepTheirs } from '../../outbox/dispute.ts'
 import { type Choice, type Difference, offlineKinds, type Theirs } from '../../outbox/kind.ts'
-import { thingOf } from '../../outbox/rows.ts'
+import { draftKeyOf } from '../../outbox/rows.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
 import { agentName } from '../../rules/people/user-agent.ts'
 import { Columns } from '../../ui/Columns.tsx'
@@ -28,7 +28,7 @@ const NO_MORE =
 function ConflictPage() {
   const { id } = Route.useParams()
   const kinds = offlineKinds.use()
-  const found = useLiveQuery(async () => ({ dispute: await disputeOf(id) }), [id, kinds])
+  const found = useLiveQuery(async () => ({ dispute: await conflictOf(id) }), [id, kinds])
   if (!found || !kinds.length) return <Loader m="xl" aria-label="Caricamento" />
   return (
     <Page title="Due versioni">
@@ -48,7 +48,7 @@ function ConflictPage() {
   )
 }
 
-function Choices({ dispute }: { dispute: Dispute }) {
+function Choices({ dispute }: { dispute: OpenConflict }) {
   const { kind, item, waiting, mine, theirs, base, closed, local } = dispute
   const router = useRouter()
   const confirm = useConfirm()
@@ -141,7 +141,7 @@ function Choices({ dispute }: { dispute: Dispute }) {
             Riprova
           </Button>
         )}
-        <Button variant="default" onClick={() => void saveExport(thingOf(item)).catch((error: Error) => notify.error(error.message))}>
+        <Button variant="default" onClick={() => void saveExport(draftKeyOf(item)).catch((error: Error) => notify.error(error.message))}>
           Esporta
         </Button>
         <Button variant="default" disabled={busy} onClick={() => void takeTheirs()}>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { notify } from '../../lib/notify.ts'
 import { connection, connectionWords } from '../../lib/online.ts'
 import { session } from '../../lib/session.ts'
-import { RoomLeft, RoomWarning } from '../../outbox/Room.tsx'
+import { StorageLeft, StorageWarning } from '../../outbox/Room.tsx'
 import { sending, wake } from '../../outbox/runtime.ts'
 import { isSent, summaryOf } from '../../outbox/summary.ts'
 import { useWaiting, useWorks } from '../../outbox/use-outbox.ts'
@@ -49,8 +49,8 @@ function SendingPage() {
             </Button>
           )}
         </Group>
-        <RoomWarning />
-        <RoomLeft />
+        <StorageWarning />
+        <StorageLeft />
         {stopped && unsent > 0 && (
           <Alert color="red" role="alert">
             {stopped}

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Section } from '../../contract/inspections/form.ts'
 import { saveFile } from '../../crud/import/download.ts'
 import { notify } from '../../lib/notify.ts'
-import { RoomWarning } from '../../outbox/Room.tsx'
+import { StorageWarning } from '../../outbox/Room.tsx'
 import { ageAt, asksOfStation } from '../../rules/inspections/station-context.ts'
 import { afterFrame } from '../../ui/after-frame.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -83,7 +83,7 @@ export function Compile({ editor, place: wanted, onPlace, onDone, asPhone = fals
       <div className={classes.whole}>
         <div className={classes.frame} data-phone={phone || undefined} data-one={(one && !place.view) || undefined}>
           <CompileTop phone={phone} here={step?.asked[0]?.key} onDone={onDone} onWhole={(q) => move({ q })} />
-          <RoomWarning />
+          <StorageWarning />
           <Failed editor={editor} />
           <div className={classes.body}>
             {(!phone || place.view === 'sections') && (

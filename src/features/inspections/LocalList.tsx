@@ -6,14 +6,14 @@ import { INSPECTION_STATUSES } from '../../contract/inspections/inspections.ts'
 import { day, dayTime } from '../../lib/format.ts'
 import { connection } from '../../lib/online.ts'
 import { isSent } from '../../outbox/summary.ts'
-import { sharedQuery } from '../../outbox/use-shared.ts'
+import { sharedLiveQuery } from '../../outbox/use-shared.ts'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { keptPlanned } from './field-store.ts'
 import classes from './LocalList.module.css'
 import { type LocalInspection, listLocal } from './local-inspection.ts'
 import { useHeld } from './use-saved-state.ts'
 
-export const useLocal = sharedQuery(listLocal)
+export const useLocal = sharedLiveQuery(listLocal)
 
 /** How far it is: what is closed is completed only once the server says so, and until then its state is the word. */
 function progressOf({ answers, status }: LocalInspection) {

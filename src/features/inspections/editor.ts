@@ -6,7 +6,7 @@ import { inspections } from '../../contract/inspections/inspections.ts'
 import { call } from '../../lib/api.ts'
 import { today } from '../../lib/format.ts'
 import { NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
-import { branded } from '../../outbox/brand.ts'
+import { withUniqueBytes } from '../../outbox/brand.ts'
 import { type DraftState, openDraft } from '../../outbox/draft-editor.ts'
 import { preparePhoto } from '../../outbox/photos.ts'
 import { enqueue } from '../../outbox/runtime.ts'
@@ -24,9 +24,9 @@ export const evaluated = (local: LocalInspection) => evaluate(local.definition, 
 export function openEditor(first: LocalInspection, revision: number) {
   const draft = openDraft({
     ...{ ...form, first, revision, key: inspectionKey(first.client_uuid) },
-    see: (local) => ({ evaluation: evaluated(local) }),
+    derive: (local) => ({ evaluation: evaluated(local) }),
     send: () => send({}, true),
-    late: { keep: keepLate, take: takeLate },
+    pagehide: { keep: keepLate, take: takeLate },
   })
   const { own, state, change, flush, sync, queue, fresh } = draft
   async function send(closing: Record<string, unknown>, replaceable: boolean) {
@@ -78,7 +78,7 @@ export function openEditor(first: LocalInspection, revision: number) {
     if (kind !== 'signature' && roomOf(await storageState()) === 'full') throw new Error(NO_ROOM)
     const { client_uuid } = state.get().local
     const uuid = crypto.randomUUID()
-    const photo = await preparePhoto(branded(file.bytes, mime, uuid), mime, { uuid, client_uuid, question, kind, extension, ...file.facts })
+    const photo = await preparePhoto(withUniqueBytes(file.bytes, mime, uuid), mime, { uuid, client_uuid, question, kind, extension, ...file.facts })
     const small = file.thumbnail && (await preparePhoto(file.thumbnail, 'image/jpeg'))
     mayBe?.()
     const { stamp } = file.facts ?? {}

@@ -1,6 +1,6 @@
 import { type Answer, type Answers, MAX_PHOTOS, type Signature } from '../../contract/inspections/answers.ts'
 import type { Section } from '../../contract/inspections/form.ts'
-import type { Change as Made } from '../../outbox/draft-editor.ts'
+import type { Edit as Made } from '../../outbox/draft-editor.ts'
 import { answerKey } from '../../rules/inspections/visibility.ts'
 import type { Drawing, LocalFile, LocalInspection } from './local-inspection.ts'
 

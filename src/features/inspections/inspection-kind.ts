@@ -20,7 +20,7 @@ export const inspectionKind: OfflineKind<LocalInspection, QueuedChanges, Inspect
     editor?.close()
   },
   conflict: {
-    ...{ together, differences, merged, rebased },
+    ...{ combined: together, differences, merged, rebased },
     changes: inspections.update,
     words: 'La verifica è stata modificata anche su un altro dispositivo.',
     isOpen: ({ status }) => status === 'draft',

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { connection } from '../../lib/online.ts'
 import { session } from '../../lib/session.ts'
 import { createStore } from '../../lib/store.ts'
-import { sharedQuery } from '../../outbox/use-shared.ts'
+import { sharedLiveQuery } from '../../outbox/use-shared.ts'
 import { fieldDb } from './field-store.ts'
 import { prepare } from './prepare-offline.ts'
 
@@ -38,7 +38,7 @@ function useTold() {
 /** "Prepara per offline" and how far it is, wherever its button stands. */
 export const usePrepare = (): { step?: string; problem?: string; run: () => Promise<void> } => ({ ...useTold(), run })
 
-const useHeldData = sharedQuery(async () => {
+const useHeldData = sharedLiveQuery(async () => {
   const db = fieldDb()
   // Ready is who has all three; as old as the oldest of them.
   const sets = await db.facts.bulkGet(['models', 'stations', 'slim'])

@@ -1,5 +1,5 @@
 import { useWorks } from '../../outbox/use-outbox.ts'
-import { stateOf, type Work } from '../../outbox/work.ts'
+import { workStateOf, type Work } from '../../outbox/work.ts'
 import type { Saved } from '../../ui/SaveState.tsx'
 import { type Editor, useEditor } from './editor.ts'
 import { inspectionKey } from './local-inspection.ts'
@@ -16,5 +16,5 @@ export function useSaved(editor: Editor): { state: Saved; work: Work | undefined
   const unqueued = useEditor(editor, (state) => state.local.dirty.length > 0 || state.local.headDirty)
   const works = useWorks()
   const work = works?.find(({ lane }) => lane === inspectionKey(uuid))
-  return works && { state: stateOf({ steps: work?.steps ?? [], unqueued, saving }), work }
+  return works && { state: workStateOf({ steps: work?.steps ?? [], unqueued, saving }), work }
 }

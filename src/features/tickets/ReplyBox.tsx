@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import type { Ticket } from '../../contract/tickets/tickets.ts'
 import { notify } from '../../lib/notify.ts'
 import { unsaved } from '../../lib/unsaved.ts'
-import { RoomLeft } from '../../outbox/Room.tsx'
+import { StorageLeft } from '../../outbox/Room.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { SaveState } from '../../ui/SaveState.tsx'
 import { Composer } from './Composer.tsx'
@@ -72,7 +72,7 @@ function Box({ editor, place, agent }: BoxProps) {
         agent={agent}
         state={!isNothing(local) && <SaveState state={saving === 'saved' ? 'on-device' : saving} />}
       />
-      {files.length > 0 && <RoomLeft />}
+      {files.length > 0 && <StorageLeft />}
     </>
   )
 }

@@ -2,14 +2,14 @@ import { Button, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { notify } from '../../lib/notify.ts'
 import type { Listed } from '../../outbox/read.ts'
-import { heldFor } from '../../outbox/rows.ts'
+import { holdLeft } from '../../outbox/rows.ts'
 import { recallReply } from './reply-editor.ts'
 
 /** Until it goes, whoever wrote it may take it back: it stands in the box again. `after`: what may be done once that time is over, were it not to go. */
 export function HeldWays({ item, after }: { item: Listed; after: ReactNode }) {
-  const [left, setLeft] = useState(() => heldFor(item, Date.now()))
+  const [left, setLeft] = useState(() => holdLeft(item, Date.now()))
   useEffect(() => {
-    const timer = setInterval(() => setLeft(heldFor(item, Date.now())), 500)
+    const timer = setInterval(() => setLeft(holdLeft(item, Date.now())), 500)
     return () => clearInterval(timer)
   }, [item])
   if (!left) return after

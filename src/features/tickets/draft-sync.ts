@@ -1,5 +1,5 @@
 import { type SyncedReply, type TicketReply, textOf } from '../../contract/tickets/reply.ts'
-import type { Change } from '../../outbox/draft-editor.ts'
+import type { Edit } from '../../outbox/draft-editor.ts'
 
 /** What becomes of the two copies of a reply, the device's and the server's; nothing here asks either. */
 type Text = Pick<TicketReply, 'uuid' | 'message' | 'internal' | 'mentions'>
@@ -9,7 +9,7 @@ const same = (one: Text, other: Text) => JSON.stringify(textOf(one)) === JSON.st
 export const isUntold = (local: TicketReply) => (local.synced ? !same(local, local.synced) : local.message !== '')
 /** The server has it, as it was `sent`. */
 export const told =
-  (made: SyncedReply | null): Change<TicketReply> =>
+  (made: SyncedReply | null): Edit<TicketReply> =>
   // What has become a comment elsewhere, or was thrown away there, is another one from here on.
   () =>
     made ? { synced: made } : { synced: null, uuid: crypto.randomUUID() }
@@ -18,7 +18,7 @@ export const told =
  * The server's copy has been read: taken where nothing was written here since the two were the same, `'both'` where something was on either side.
  * `gone`: names of comments that are queued or sent from here, whose copy is old.
  */
-export function met(local: TicketReply, theirs: SyncedReply | null, gone: readonly string[]): Change<TicketReply> | 'both' | undefined {
+export function met(local: TicketReply, theirs: SyncedReply | null, gone: readonly string[]): Edit<TicketReply> | 'both' | undefined {
   const seen = theirs && gone.includes(theirs.uuid) ? null : theirs
   if (isUntold(local)) {
     if (!seen) return local.synced ? told(null) : undefined
@@ -33,5 +33,5 @@ export function met(local: TicketReply, theirs: SyncedReply | null, gone: readon
 }
 /** What another device has written takes the place of what stands here; files stay. */
 export const taking =
-  (theirs: SyncedReply): Change<TicketReply> =>
+  (theirs: SyncedReply): Edit<TicketReply> =>
   () => ({ ...textOf(theirs), synced: theirs })

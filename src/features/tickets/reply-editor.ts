@@ -2,8 +2,8 @@ import { type TicketReply, textOf } from '../../contract/tickets/reply.ts'
 import { session } from '../../lib/session.ts'
 import { sha256 } from '../../lib/sha256.ts'
 import { NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
-import { branded } from '../../outbox/brand.ts'
-import { type Change, openDraft } from '../../outbox/draft-editor.ts'
+import { withUniqueBytes } from '../../outbox/brand.ts'
+import { type Edit, openDraft } from '../../outbox/draft-editor.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
 import type { NewPhoto } from '../../outbox/types.ts'
 import { beyond, isNothing, laneOfTicket, newReply, picturesOf, restored, sendReply, TICKET } from './reply-queue.ts'
@@ -16,7 +16,7 @@ const LATE = 'piazzale-late-reply'
 const lateOf = (key: string) => ({
   keep: (_: TicketReply, local: TicketReply) =>
     sessionStorage.setItem(LATE, JSON.stringify({ key, user: session.get().user?.id, text: textOf(local) })),
-  take(): Change<TicketReply> | undefined {
+  take(): Edit<TicketReply> | undefined {
     const late = JSON.parse(sessionStorage.getItem(LATE) ?? 'null') as { key: string; user: number | undefined; text: object } | null
     if (late?.key !== key || late.user !== session.get().user?.id) return undefined
     sessionStorage.removeItem(LATE)
@@ -33,7 +33,7 @@ async function prepared(file: File, record: string): Promise<{ uuid: string; mim
     const { bytes: made, mime } = await prepareImage(file)
     const uuid = crypto.randomUUID()
     const end = { 'image/png': 'png', 'image/webp': 'webp', 'image/heic': 'heic' }[mime as string] ?? 'jpg'
-    const bytes = branded(made, mime, uuid)
+    const bytes = withUniqueBytes(made, mime, uuid)
     const name = `${file.name.replace(/\.\w+$/, '') || 'foto'}.${end}`
     return { uuid, mime, photo: { hash: await sha256(bytes), bytes, type: mime, meta: { of: TICKET, uuid, record, extension: end, name } } }
   }
@@ -64,9 +64,9 @@ export async function openReply(ticket: { year: number; number: number; subject:
     picturesOf,
     unqueuedOf: () => undefined,
     isClosed: () => false,
-    see: () => ({}),
+    derive: () => ({}),
     send: async () => undefined,
-    late: lateOf(key),
+    pagehide: lateOf(key),
   })
   const now = () => draft.state.get().local
   const editor = {

@@ -19,7 +19,7 @@ export const ticketKind: OfflineKind<TicketReply> = {
   isClosed: () => false,
   queueRest: async () => undefined,
   conflict: {
-    ...{ changes: tickets.comment, words: 'Il ticket è cambiato.', together: (inputs) => Object.assign({}, ...(inputs as object[])) },
+    ...{ changes: tickets.comment, words: 'Il ticket è cambiato.', combined: (inputs) => Object.assign({}, ...(inputs as object[])) },
     ...{ differences: () => [], merged: (mine) => mine, rebased: (local) => local, isOpen: () => true },
   },
 }

@@ -3,8 +3,8 @@ import type { Ticket } from '../../contract/tickets/tickets.ts'
 import { askedAt } from '../../lib/api.ts'
 import { session } from '../../lib/session.ts'
 import type { Listed } from '../../outbox/read.ts'
-import { heldFor } from '../../outbox/rows.ts'
-import { stateOf } from '../../outbox/work.ts'
+import { holdLeft } from '../../outbox/rows.ts'
+import { workStateOf } from '../../outbox/work.ts'
 import { part } from '../../ui/part.tsx'
 import type { Said } from './conversation-types.ts'
 import { PendingWays } from './PendingActions.tsx'
@@ -40,13 +40,13 @@ export function usePending(ticket: Ticket): Said[] {
       const body = seen.current.get(item.entity)
       if (!body) return []
       const { message, internal, written_at } = body
-      const state = stateOf({ steps: [item], unqueued: false })
+      const state = workStateOf({ steps: [item], unqueued: false })
       const ways = state !== 'sent' && state !== 'sending' && <PendingWays item={item} message={message} />
       return [
         {
           ...{ key: item.entity, at: written_at, author, message, internal, mine: true, state },
           attachments: <PendingFiles hashes={item.photos} photos={body.photos} />,
-          more: heldFor(item, Date.now()) ? <HeldWays item={item} after={ways} /> : ways,
+          more: holdLeft(item, Date.now()) ? <HeldWays item={item} after={ways} /> : ways,
         },
       ]
     })

@@ -5,7 +5,7 @@ import type { RowAction } from '../../crud/list/columns.ts'
 import { useDelete } from '../../crud/record/delete.ts'
 import { useSend } from '../../lib/query.ts'
 import { useMe } from '../../lib/session.ts'
-import { letGo } from '../../outbox/runtime.ts'
+import { sendHeld } from '../../outbox/runtime.ts'
 import { numberOf } from '../../rules/tickets/columns.ts'
 import { ASSIGNED, CLOSED, isAgent, mayTicket, nextStatuses, OPEN, statusLabel, WAITING, WORKING } from '../../rules/tickets/states.ts'
 import {
@@ -83,7 +83,7 @@ export function useTicketActions() {
             {
               ...{ label: 'Elimina', icon: IconTrash, danger: true },
               onSelect: async () => {
-                await letGo()
+                await sendHeld()
                 if (await remove(key, `${numberOf(row)} ${row.subject}`)) onRemoved?.()
               },
             },
@@ -104,7 +104,7 @@ export function useTicketActions() {
           {...{ title: 'Chiudi il ticket', label: 'Soluzione', max: 10_000, about: about!, onClose }}
           draft={`ticket-close:${row.id}`}
           // What was just answered comes before that: a closed ticket takes no word.
-          onSend={(resolution) => letGo().then(() => close.mutateAsync({ ...keyOf(row), resolution }).then(onClose))}
+          onSend={(resolution) => sendHeld().then(() => close.mutateAsync({ ...keyOf(row), resolution }).then(onClose))}
         />
       )}
       {asked.what === 'reopen' && (

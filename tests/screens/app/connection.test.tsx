@@ -4,7 +4,7 @@ import '../../../src/app/ConnectionButton.tsx'
 import '../../../src/features/inspections/OfflineStations.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { reachCalm } from '../../../src/lib/calm.ts'
+import { markFirstPaint } from '../../../src/lib/calm.ts'
 import { probe } from '../../../src/lib/online.ts'
 import { onScreen } from '../support/world.tsx'
 
@@ -12,7 +12,7 @@ const READY = /^(Non ancora p|P)ronto per lavorare offline/
 const LOOK = 'Dati sul dispositivo'
 
 test('the office looks into what its device holds from the state of the connection, which says what it means', async () => {
-  reachCalm()
+  markFirstPaint()
   await onScreen('admin', '/verifiche', async ({ user, network }) => {
     await screen.findAllByRole('row')
     const state = await screen.findByTitle('Connessione e invii')

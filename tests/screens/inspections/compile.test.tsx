@@ -18,7 +18,7 @@ import { begin } from '../../../src/features/inspections/start.ts'
 import { day } from '../../../src/lib/format.ts'
 import { probe } from '../../../src/lib/online.ts'
 import { session } from '../../../src/lib/session.ts'
-import { settleQuietly } from '../../../src/outbox/dispute.ts'
+import { settleWithoutAsking } from '../../../src/outbox/dispute.ts'
 import { outbox } from '../../../src/outbox/runtime.ts'
 import type { Json } from '../../../src/outbox/types.ts'
 import { BAD, completed, jpeg, makeModel } from '../../api/support/inspection-fixtures.ts'
@@ -151,7 +151,7 @@ test('what two devices changed in different places is put together without a que
     await editor.sync()
     await engine().wake('user')
     expect((await engine().list()).map(({ state }) => state)).toContain('conflict')
-    await act(() => settleQuietly())
+    await act(() => settleWithoutAsking())
     await engine().wake('user')
     expect((await server()).answers).toMatchObject({ q_ok: { v: 'si' }, q_bad: { v: 'si' } })
     expect((await engine().list()).filter(({ state }) => state !== 'sent')).toEqual([])
@@ -163,7 +163,7 @@ test('what two devices changed in different places is put together without a que
     again.answer('q_ok', { v: 'no' })
     await again.sync()
     await engine().wake('user')
-    await act(() => settleQuietly())
+    await act(() => settleWithoutAsking())
     await engine().wake('user')
     expect((await engine().list()).map(({ state }) => state)).toContain('conflict')
     expect((await server()).answers.q_ok.v).toBe('na')

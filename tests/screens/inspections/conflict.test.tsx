@@ -8,7 +8,7 @@ import { loadLocal } from '../../../src/features/inspections/local-inspection.ts
 import { begin } from '../../../src/features/inspections/start.ts'
 import { notices } from '../../../src/lib/notify.ts'
 import { session } from '../../../src/lib/session.ts'
-import { settleQuietly } from '../../../src/outbox/dispute.ts'
+import { settleWithoutAsking } from '../../../src/outbox/dispute.ts'
 import { jpeg, makeModel } from '../../api/support/inspection-fixtures.ts'
 import type { Caller } from '../../api/support/world.ts'
 import { engineOf, forTheField } from '../support/device.ts'
@@ -159,7 +159,7 @@ test('what was completed elsewhere takes nothing more: both versions are only re
 test('what came behind its own completion and lacks nothing there goes by itself and is told; a photo too many stays, by name', () =>
   inDispute('UGUALE', { ...SAME, status: 'completed' }, async ({ user, engine, editor, stored, uuid }) => {
     const before = await stored()
-    await act(() => settleQuietly())
+    await act(() => settleWithoutAsking())
     await screen.findByRole('heading', { level: 3, name: 'Che cosa manca sul server' })
     await waitFor(() =>
       expect(screen.getAllByText(/^Questo dispositivo: /, { selector: '.preline' }).map((one) => one.textContent)).toEqual([
@@ -170,7 +170,7 @@ test('what came behind its own completion and lacks nothing there goes by itself
     const [photo] = editor.state.get().local.answers.q_photo!.v as string[]
     editor.removeFile('q_photo', 'v', photo!)
     await editor.sync()
-    await act(() => settleQuietly())
+    await act(() => settleWithoutAsking())
     await screen.findByText('Qui non c’è più niente da scegliere.')
     expect(await engine.list()).toMatchObject([{ state: 'sent', endpoint: 'inspections.create' }])
     expect(await loadLocal(uuid)).toBeUndefined()
@@ -196,7 +196,7 @@ test('a photo that comes too late is kept with the reason; once the office has r
     await editor.sync()
     editor.close()
     await engine.wake('user')
-    await act(() => settleQuietly())
+    await act(() => settleWithoutAsking())
     await open('/invii')
     await screen.findByText(/^La verifica è completata e non può essere modificata\. Non contiene tutto ciò che è stato scritto qui/)
     await user.click(screen.getByRole('link', { name: 'Confronta e scegli' }))
@@ -207,7 +207,7 @@ test('a photo that comes too late is kept with the reason; once the office has r
     await user.click(await ready('Riprova'))
     await waitFor(async () => {
       await engine.wake('user')
-      await act(() => settleQuietly())
+      await act(() => settleWithoutAsking())
       expect((await engine.list()).filter(({ state }) => state !== 'sent')).toEqual([])
     })
     const now = (await author.get(`/inspection/${uuid}`)).body.data
@@ -220,11 +220,11 @@ test('what each side changed elsewhere is put together by itself; where both sai
     { answers: { q_why: { v: 'Da loro' } } },
     async ({ engine, stored, editor, drained }) => {
       // Both named who was present: that is not for the app to decide.
-      await act(() => settleQuietly())
+      await act(() => settleWithoutAsking())
       expect((await engine.list()).map(({ state }) => state)).toContain('conflict')
       editor.head({ present: 'Bianchi' })
       await editor.sync()
-      await act(() => settleQuietly())
+      await act(() => settleWithoutAsking())
       await drained()
       expect(await stored()).toMatchObject({
         present: 'Bianchi',

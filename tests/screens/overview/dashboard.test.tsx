@@ -9,7 +9,7 @@ import { banks } from '../../../server/db/schema/banks/banks.ts'
 import { inspections } from '../../../server/db/schema/inspections/inspections.ts'
 import { devices } from '../../../server/db/schema/people/devices.ts'
 import { prices } from '../../../server/db/schema/stations/stations.ts'
-import { reachCalm } from '../../../src/lib/calm.ts'
+import { markFirstPaint } from '../../../src/lib/calm.ts'
 import { notices } from '../../../src/lib/notify.ts'
 import { cells, onScreen } from '../support/world.tsx'
 
@@ -157,7 +157,7 @@ test('counters that could not be had say so in words, never a zero, and can be a
 test('the list that is asked for next is fetched once the page stands, for who may read it', async () => {
   const list = 'GET /api/v1/inspection'
   await onScreen('ispettore', '/dashboard', async ({ network }) => {
-    reachCalm()
+    markFirstPaint()
     await waitFor(() => expect(network.asked).toContain(list))
   })
   await onScreen('contabilita', '/dashboard', async ({ network }) => {

@@ -9,7 +9,7 @@ import { kinds } from '../../../src/app/kinds.ts'
 import { beforeLeaving } from '../../../src/app/leaving.ts'
 import { connection } from '../../../src/lib/online.ts'
 import { onLeave } from '../../../src/lib/session.ts'
-import { letGo, outbox, startOutbox } from '../../../src/outbox/runtime.ts'
+import { sendHeld, outbox, startOutbox } from '../../../src/outbox/runtime.ts'
 import { openedBy } from '../../api/support/ticket-fixtures.ts'
 import { signIn } from '../../api/support/world.ts'
 import { onScreen } from '../support/world.tsx'
@@ -20,7 +20,7 @@ Object.assign(navigator, { locks: { request: (_: string, __: object, run: (lock:
 test('who signs out within the ten seconds, hides the page or closes the ticket has it sent before', () =>
   onScreen('helpdesk', '/tickets', async (world) => {
     startOutbox(kinds)
-    onLeave.add(letGo)
+    onLeave.add(sendHeld)
     const { user } = world
     const agent = await signIn(world.app, 'helpdesk')
     const office = await world.as('sup.ticket')
@@ -49,5 +49,5 @@ test('who signs out within the ten seconds, hides the page or closes the ticket 
     await screen.findByText('Il ticket è chiuso. Riaprirlo per aggiungere commenti.')
     expect(await comments()).toEqual(['Arriviamo', 'Chiudo'])
     await waitFor(async () => expect(await states()).toEqual(['sent', 'sent']))
-    onLeave.delete(letGo)
+    onLeave.delete(sendHeld)
   }))

@@ -4,7 +4,7 @@ import {
   confirmedAs,
   copyOf,
   filesNamed,
-  isNews,
+  isNewerThanList,
   newCopy,
   queuedAs,
   rebasedOn,
@@ -13,7 +13,7 @@ import {
   typed,
   valuesOf,
 } from '../../../src/outbox/copy.ts'
-import { copyKind, inShort } from '../../../src/outbox/copy-kind.ts'
+import { copyKind, excerpt } from '../../../src/outbox/copy-kind.ts'
 import { laneOfCopy, placeOf, readPlace, sendCopy } from '../../../src/outbox/copy-send.ts'
 
 const NOW = 1_795_000_000_000
@@ -140,7 +140,7 @@ test('a kind says of a copy what the outbox asks', () => {
   const closed = (state: OfflineCopy['state'], at: number) => kind.isClosed({ ...fresh, state, at })
   expect([closed('queued', NOW - 86_400_001), closed('queued', NOW - 86_400_000), closed('confirmed', 0)]).toEqual([true, false, false])
   expect(kind.conflict.isOpen(row())).toBe(true)
-  expect(kind.conflict.together([{ text: 'a', level: 'x' }, { text: 'b' }])).toEqual({ text: 'b', level: 'x' })
+  expect(kind.conflict.combined([{ text: 'a', level: 'x' }, { text: 'b' }])).toEqual({ text: 'b', level: 'x' })
 })
 test('both versions stand beside each other where both changed it, and differently', () => {
   const differ = (mine: object, theirs: object, base = 1) => kind.conflict.differences(fresh, mine as any, row(theirs), base)
@@ -160,14 +160,14 @@ test('ours goes over theirs with the server’s value where that was chosen', ()
     ...{ uuid: 'u1', text: 'Vecchio', level: 'alto', rev: { $ref: 'u1', field: 'rev', or: 9 } },
   }))
 test('a text is named by its beginning, on one line', () => {
-  expect([inShort('  a\n\t b  '), inShort(undefined), inShort('x'.repeat(40)), inShort('x'.repeat(41))]).toEqual([
+  expect([excerpt('  a\n\t b  '), excerpt(undefined), excerpt('x'.repeat(40)), excerpt('x'.repeat(41))]).toEqual([
     ...['a b', '', 'x'.repeat(40), `${'x'.repeat(39)}…`],
   ])
-  expect(inShort('uno due tre', 9)).toBe('uno due…')
+  expect(excerpt('uno due tre', 9)).toBe('uno due…')
 })
 test('a copy is news until a list has been read after all of it was sent', () => {
   const work = (state: string, ...at: number[]) => ({ state, steps: at.map((one) => ({ receipt: one ? { at: one } : undefined })) }) as any
-  const news = (state: OfflineCopy['state'], of: any, listed: number) => isNews({ copy: { ...fresh, state }, work: of }, listed)
+  const news = (state: OfflineCopy['state'], of: any, listed: number) => isNewerThanList({ copy: { ...fresh, state }, work: of }, listed)
   expect([news('writing', undefined, 9), news('confirmed', work('sent', 1), 9), news('queued', work('queued', 1), 9)]).toEqual([
     true,
     true,

@@ -3,8 +3,8 @@ import '../../setup-dom.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { notices } from '../../../src/lib/notify.ts'
 import { session } from '../../../src/lib/session.ts'
-import { disputeOf, keepMine, keepTheirs, settleQuietly } from '../../../src/outbox/dispute.ts'
-import { kindOf, type OfflineKind, offlineKinds } from '../../../src/outbox/kind.ts'
+import { conflictOf, keepMine, keepTheirs, settleWithoutAsking } from '../../../src/outbox/dispute.ts'
+import { offlineKindOf, type OfflineKind, offlineKinds } from '../../../src/outbox/kind.ts'
 import { forgetSent, queueLeftovers } from '../../../src/outbox/leftovers.ts'
 import { outbox } from '../../../src/outbox/runtime.ts'
 
@@ -78,24 +78,24 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 test('a conflict holds all changes of its thing that wait, what the server has, and what ours were made from', async () => {
-  const dispute = (await disputeOf('c'))!
+  const dispute = (await conflictOf('c'))!
   expect(dispute).toMatchObject({ mine: { c: 1, b: 1 }, theirs, base: 4, closed: false, local: { rev: 3 } })
   expect(dispute.waiting.map(({ id }) => id)).toEqual(['c', 'b'])
-  expect([await disputeOf('b'), await disputeOf('none')], 'these are in no conflict').toEqual([undefined, undefined])
+  expect([await conflictOf('b'), await conflictOf('none')], 'these are in no conflict').toEqual([undefined, undefined])
   items = [conflict({ lane: 'other:1' })]
-  expect(await disputeOf('c'), 'of no kind of this version').toBeUndefined()
+  expect(await conflictOf('c'), 'of no kind of this version').toBeUndefined()
 })
 test('it is closed where the server takes no more or has it no more; what it was made from is known from the copy too', async () => {
   items = [conflict({ lastError: { code: 'locked', body: { data: theirs } }, sealed: undefined })]
-  expect(await disputeOf('c')).toMatchObject({ closed: true, theirs, base: Number.NEGATIVE_INFINITY })
+  expect(await conflictOf('c')).toMatchObject({ closed: true, theirs, base: Number.NEGATIVE_INFINITY })
   items = [conflict({ lastError: { code: 'gone' } })]
   drafts = []
-  expect(await disputeOf('c')).toMatchObject({ closed: true, theirs: undefined, local: undefined })
+  expect(await conflictOf('c')).toMatchObject({ closed: true, theirs: undefined, local: undefined })
   items = [conflict({ sealed: '{}' })]
-  expect((await disputeOf('c'))!.base).toBe(0)
+  expect((await conflictOf('c'))!.base).toBe(0)
 })
 test('ours goes over theirs as one save with all its photos, before what it holds leaves the queue; the copy follows', async () => {
-  const dispute = (await disputeOf('c'))!
+  const dispute = (await conflictOf('c'))!
   await keepMine(dispute, { text: 'mine' })
   const input = { mine: { c: 1, b: 1 }, theirs, choices: { text: 'mine' } }
   expect(done).toEqual([
@@ -118,7 +118,7 @@ test('ours goes over theirs as one save with all its photos, before what it hold
   expect(done, 'over nothing nothing is kept').toEqual([])
 })
 test('the copy is written over whatever another tab has made of it meanwhile, and not made again where it is gone', async () => {
-  const dispute = (await disputeOf('c'))!
+  const dispute = (await conflictOf('c'))!
   let tries = 0
   vi.mocked(outbox().saveDraft).mockImplementation((async ({ revision }: { revision: number }) => {
     done.push(['save', revision])
@@ -136,7 +136,7 @@ test('the copy is written over whatever another tab has made of it meanwhile, an
   expect(done.map(([name]) => name)).toEqual(['resolve', 'discard', 'wake'])
 })
 test('theirs: what waits leaves the queue and the copy is the server’s; where it takes no more, the copy goes', async () => {
-  const dispute = (await disputeOf('c'))!
+  const dispute = (await conflictOf('c'))!
   await keepTheirs(dispute)
   expect(done).toMatchObject([
     ['save', { data: { rev: 7, dirty: 'Titolo' }, revision: 2 }],
@@ -159,11 +159,11 @@ test('theirs: what waits leaves the queue and the copy is the server’s; where 
   expect(done.map(([name]) => name)).toEqual(['discard', 'discard', 'wake'])
 })
 test('only what nobody disputes is settled without a question, once', async () => {
-  await Promise.all([settleQuietly(), settleQuietly()])
+  await Promise.all([settleWithoutAsking(), settleWithoutAsking()])
   expect(done.filter(([name]) => name === 'resolve')).toHaveLength(1)
   const asks = async () => {
     done.splice(0)
-    await settleQuietly()
+    await settleWithoutAsking()
     return done.length === 0
   }
   different = [{}]
@@ -180,9 +180,9 @@ test('only what nobody disputes is settled without a question, once', async () =
   expect(await asks(), 'no copy here').toBe(true)
   drafts = [{ key: 'note:1', data: {}, revision: 1 }]
   vi.mocked(outbox().resolve).mockRejectedValueOnce(new Error('another tab'))
-  await settleQuietly()
+  await settleWithoutAsking()
   done.splice(0)
-  await settleQuietly()
+  await settleWithoutAsking()
   expect(done[0]?.[0], 'what failed once is tried again').toBe('resolve')
 })
 
@@ -201,7 +201,7 @@ test('what the completed record holds already goes by itself and is told; else n
     }) as never)
     done.splice(0)
     notices.set([])
-    await settleQuietly()
+    await settleWithoutAsking()
     return [done.map((one) => [...one]), notices.get().map(({ content }) => content)]
   }
   expect(await settled()).toEqual([
@@ -243,6 +243,6 @@ test('what is closed and whole on the server is forgotten, and nothing else', as
   expect(done).toEqual([])
 })
 test('a lane is of the kind whose name it begins with, whole', () => {
-  expect([kindOf('note:1'), kindOf('notes:1'), kindOf('note'), kindOf('x-note:1')]).toEqual([kind, undefined, undefined, undefined])
-  expect(kindOf('no:1')?.name).toBe('no')
+  expect([offlineKindOf('note:1'), offlineKindOf('notes:1'), offlineKindOf('note'), offlineKindOf('x-note:1')]).toEqual([kind, undefined, undefined, undefined])
+  expect(offlineKindOf('no:1')?.name).toBe('no')
 })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { onSessionEnd, session } from '../../../src/lib/session.ts'
 import { NO_ROOM } from '../../../src/lib/storage.ts'
 import { wouldLoseText } from '../../../src/lib/unsaved.ts'
-import { type Opened, openDraft } from '../../../src/outbox/draft-editor.ts'
+import { type DraftOptions, openDraft } from '../../../src/outbox/draft-editor.ts'
 import { outbox } from '../../../src/outbox/runtime.ts'
 
 interface Note {
@@ -24,15 +24,15 @@ const keep = vi.fn()
 let taken: ((local: Note) => Partial<Note>) | undefined
 const opened: { close(): void }[] = []
 
-function open(first: Note = { text: 'a' }, more: Partial<Opened<Note, { length: number }>> = {}) {
+function open(first: Note = { text: 'a' }, more: Partial<DraftOptions<Note, { length: number }>> = {}) {
   const draft = openDraft<Note, { length: number }>({
     ...{ key: KEY, first, revision: stored?.revision ?? 0, send: sent },
     read: (data) => data as unknown as Note,
     picturesOf: ({ pictures = [] }) => pictures,
     unqueuedOf: ({ dirty, text }) => (dirty ? text : undefined),
     isClosed: ({ closed }) => !!closed,
-    see: ({ text }) => ({ length: text.length }),
-    late: { keep, take: () => taken },
+    derive: ({ text }) => ({ length: text.length }),
+    pagehide: { keep, take: () => taken },
     ...more,
   })
   opened.push(draft)

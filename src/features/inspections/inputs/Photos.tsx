@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { MAX_PHOTOS } from '../../../contract/inspections/answers.ts'
 import { notify } from '../../../lib/notify.ts'
 import { unsaved } from '../../../lib/unsaved.ts'
-import { RoomLeft } from '../../../outbox/Room.tsx'
+import { StorageLeft } from '../../../outbox/Room.tsx'
 import { type Photo, PhotoPicker } from '../../../ui/PhotoPicker.tsx'
 import { part } from '../../../ui/part.tsx'
 import { useEditor } from '../editor.ts'
@@ -58,7 +58,7 @@ export function Photos({ name, label, place = 'photos', max = MAX_PHOTOS, galler
         onRemove={(photo) => editor.removeFile(name, place, photo.id)}
         onAnnotate={(photo) => void annotate(photo)}
       />
-      {photos.length > 0 && <RoomLeft />}
+      {photos.length > 0 && <StorageLeft />}
       {annotating && (
         <PhotoAnnotator
           photo={annotating.bitmap}

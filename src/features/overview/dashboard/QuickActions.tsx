@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { calm } from '../../../lib/calm.ts'
+import { firstPaint } from '../../../lib/calm.ts'
 import { useCan } from '../../../lib/session.ts'
 import { LinkButton } from '../../../ui/links.tsx'
 
@@ -12,7 +12,7 @@ export function QuickActions() {
   const inspects = can('insp.read')
   useEffect(() => {
     // What is asked for next, more often than not; once the page stands, and not where data are dear.
-    if (inspects && router.options.defaultPreload) void calm.then(() => router.preloadRoute({ to: '/verifiche' }))
+    if (inspects && router.options.defaultPreload) void firstPaint.then(() => router.preloadRoute({ to: '/verifiche' }))
   }, [inspects, router])
   const verifies = can('insp')
   const prices = can('prices.write')

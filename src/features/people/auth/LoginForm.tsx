@@ -5,10 +5,10 @@ import { auth, Login } from '../../../contract/kernel/auth.ts'
 import { call } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import type { Profile } from '../../../lib/device.ts'
-import { knownAgain, openHere } from '../../../lib/lock.ts'
+import { passwordAccepted, markEntered } from '../../../lib/lock.ts'
 import { connection, probe } from '../../../lib/online.ts'
 import { reportError } from '../../../lib/report-error.ts'
-import { enterHere } from '../../../lib/return.ts'
+import { enterOffline } from '../../../lib/return.ts'
 import { startSession } from '../../../lib/session.ts'
 import { GuestTitle } from './GuestTitle.tsx'
 import { Waiting } from './UnsentWork.tsx'
@@ -19,14 +19,14 @@ async function enter(values: Credentials): Promise<Profile | string> {
   if (connection.get() === 'online' || (await probe()) === 'online')
     try {
       const user = await startSession(await call(auth.login, values))
-      await knownAgain(values.password)
+      await passwordAccepted(values.password)
       return user
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status) return error.message
     }
-  const user = await enterHere(values.email, values.password)
-  await openHere()
+  const user = await enterOffline(values.email, values.password)
+  await markEntered()
   return user
 }
 
