@@ -1,5 +1,5 @@
 import { bootSession, tokenAsked } from './lib/session.ts'
-import { waitAtMost } from './lib/within.ts'
+import { waitAtMost } from './lib/wait-at-most.ts'
 
 /** Reading who is signed in takes a tenth of this; a store that does not open must not hold the app back. Without a network there is no token to wait for. */
 const ASKED_MS = 100

@@ -1,5 +1,5 @@
 import { IDLE_PREFETCH_MS } from '../contract/kernel/constants.ts'
-import { firstPaint } from '../lib/calm.ts'
+import { firstPaint } from '../lib/first-paint.ts'
 import type { router } from './router.ts'
 
 const whenIdle = (work: () => void) =>

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { firstPaint } from '../lib/calm.ts'
+import { firstPaint } from '../lib/first-paint.ts'
 
 /** A part of the layout that the first paint does not need. `Meanwhile` is shown until it is loaded, and stays where it cannot be loaded. */
 export function later<P extends object = object>(load: () => Promise<ComponentType<P>>, Meanwhile: ComponentType<P>) {

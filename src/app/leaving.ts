@@ -1,8 +1,8 @@
 import { waitingOnDevice } from '../lib/device.ts'
+import { mayEnterOffline } from '../lib/enter-offline.ts'
 import { connection, probe } from '../lib/online.ts'
-import { mayEnterOffline } from '../lib/return.ts'
 import { onLeave, session } from '../lib/session.ts'
-import { waitAtMost } from '../lib/within.ts'
+import { waitAtMost } from '../lib/wait-at-most.ts'
 import type { Question } from '../ui/ConfirmDialog.tsx'
 
 /** The person waits no longer than this to leave: a server that has not answered by then counts as unreachable. */

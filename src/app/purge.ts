@@ -1,5 +1,5 @@
 import { keptSession } from '../lib/device.ts'
-import { forgetExpired } from '../lib/known.ts'
+import { forgetExpired } from '../lib/offline-sign-in.ts'
 import { queryClient } from '../lib/query.ts'
 import { followDevice, onPurge, purgeFetched, STALE_MS } from '../lib/session.ts'
 

@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles.ts'
-import { firstPaint } from '../lib/calm.ts'
 import { databaseNames, SHARED_OUTBOX } from '../lib/databases.ts'
 import type { DeviceState } from '../lib/device.ts'
+import { firstPaint } from '../lib/first-paint.ts'
 import { watchInstall } from '../lib/install.ts'
 import { bootLock, locked } from '../lib/lock.ts'
 import { watchConnection } from '../lib/online.ts'
@@ -11,7 +11,7 @@ import { watchErrors } from '../lib/report-error.ts'
 import { session } from '../lib/session.ts'
 import { tryWriting } from '../lib/storage.ts'
 import { resumeClearing } from '../lib/tab-history.ts'
-import { waitAtMost } from '../lib/within.ts'
+import { waitAtMost } from '../lib/wait-at-most.ts'
 import { App } from './App.tsx'
 import { watchLinks } from './idle-prefetch.ts'
 import { watchPurge } from './purge.ts'
@@ -20,7 +20,7 @@ import { watchUpdates } from './updates.ts'
 
 /** Moves what earlier versions kept for everybody to each one's own, where there still is some of it. */
 async function splitShared() {
-  if ((await databaseNames()).includes(SHARED_OUTBOX)) await (await import('../outbox/split.ts')).splitSharedDatabase()
+  if ((await databaseNames()).includes(SHARED_OUTBOX)) await (await import('../outbox/split-shared-store.ts')).splitSharedDatabase()
 }
 
 /** Resolves once somebody is signed in: for a visitor there is nothing to send and nothing kept. */

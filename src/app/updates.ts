@@ -2,7 +2,7 @@ import { QUIET } from '../contract/kernel/constants.ts'
 import { reportError } from '../lib/report-error.ts'
 import { createStore } from '../lib/store.ts'
 import { wouldLoseText } from '../lib/unsaved.ts'
-import { waitAtMost } from '../lib/within.ts'
+import { waitAtMost } from '../lib/wait-at-most.ts'
 
 const LOOK_MS = 250
 

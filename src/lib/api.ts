@@ -2,7 +2,7 @@ import { API_BASE, DOWNLOAD_TIMEOUT_MS, KEPT_AT, READ_TIMEOUT_MS, TOTAL_COUNT, W
 import type { Endpoint, Input, Named, Output } from '../contract/kernel/endpoint.ts'
 import { cleanBody, fillPath } from '../contract/kernel/request.ts'
 import { ApiError, errorFrom, NOT_SIGNED_IN } from './api-error.ts'
-import { noteRead, takeEarlyRead } from './early.ts'
+import { noteRead, takeEarlyRead } from './early-read.ts'
 import { mayKeep } from './kept-reads.ts'
 import { noteReply } from './online.ts'
 import { queryString } from './payload.ts'

@@ -90,7 +90,9 @@ function upgrade({ result: db, transaction }: IDBOpenDBRequest, from: number) {
       const { check, tries = 0, ...rest } = before
       kept.put(rest)
       const { profile, confirmed = 0 } = rest
-      transaction!.objectStore('known').put({ user: profile.id, profile: withoutEmail(profile), check, tries, confirmed } satisfies KnownPerson)
+      transaction!
+        .objectStore('known')
+        .put({ user: profile.id, profile: withoutEmail(profile), check, tries, confirmed } satisfies KnownPerson)
     }
 }
 const answer = <T>(request: IDBRequest<T>) =>

@@ -1,7 +1,7 @@
 import { rolesOf } from '../contract/kernel/roles.ts'
 import { type DeviceState, keepLocked, keepShared, ownDevice, type Profile } from './device.ts'
-import { checkPasswordOffline, rememberForOffline } from './known.ts'
 import { forgetNotices } from './notify.ts'
+import { checkPasswordOffline, rememberForOffline } from './offline-sign-in.ts'
 import { purgeReads } from './purge.ts'
 import { queryClient } from './query.ts'
 import { session } from './session.ts'

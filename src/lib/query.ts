@@ -13,7 +13,7 @@ import type { Endpoint, Input, Named, Output } from '../contract/kernel/endpoint
 import type { Kept } from '../contract/kernel/roles.ts'
 import { call, keepOrigin } from './api.ts'
 import { ApiError, NOT_SIGNED_IN } from './api-error.ts'
-import { READ_MEMORY_MS } from './early.ts'
+import { READ_MEMORY_MS } from './early-read.ts'
 import { KEPT_MS } from './kept-reads.ts'
 import { showWritten } from './list-cache.ts'
 import { notices, notify } from './notify.ts'

@@ -2,20 +2,20 @@ import { allows, type PolicyName } from '../contract/kernel/policies.ts'
 import { rolesOf } from '../contract/kernel/roles.ts'
 import {
   confirmSession,
-  readDevice,
-  forgetSession,
   type DeviceState,
+  forgetSession,
   type KnownPerson,
   keepProfile,
   keepSession,
   keptSession,
   type Profile,
+  readDevice,
 } from './device.ts'
-import { startEarlyRead } from './early.ts'
+import { startEarlyRead } from './early-read.ts'
 import { PURGE_MS, purgeDevice } from './purge.ts'
 import { send, type Token } from './session-calls.ts'
 import { createStore } from './store.ts'
-import { waitAtMost } from './within.ts'
+import { waitAtMost } from './wait-at-most.ts'
 
 export interface Session {
   /** Undefined until the device has been asked. */

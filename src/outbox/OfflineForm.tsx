@@ -11,7 +11,7 @@ import { type CopyEditor, editCopy } from './copy-editor.ts'
 import { pictureOf, useObjectUrls } from './copy-pictures.ts'
 import { placeOf } from './copy-send.ts'
 import type { CopyKind } from './copy-types.ts'
-import { StorageLeft } from './Room.tsx'
+import { StorageLeft } from './StorageSpace.tsx'
 
 export interface FieldsProps {
   values: Values

@@ -1,14 +1,14 @@
 import type { OfflineCopy, Values } from '../contract/kernel/offline-copy.ts'
 import type { Json } from '../contract/kernel/placeholder.ts'
 import { NO_ROOM, roomOf, storageState } from '../lib/storage.ts'
-import { withUniqueBytes } from './brand.ts'
 import { confirmedAs, queuedAs, reverted, typed } from './copy.ts'
 import { laneOfCopy, sendCopy } from './copy-send.ts'
 import type { CopyKind } from './copy-types.ts'
 import { openDraft } from './draft-editor.ts'
-import { pagehideCopy } from './late.ts'
+import { pagehideCopy } from './pagehide-copy.ts'
 import { preparePhoto } from './photos.ts'
 import { outbox, wake } from './runtime.ts'
+import { withUniqueBytes } from './unique-bytes.ts'
 
 const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp', 'image/heic': 'heic' }
 

@@ -76,7 +76,10 @@ export function rebasedOn(copy: OfflineCopy, theirs: StoredRow, sending: { [fiel
 /** Pictures of this device that these values name. */
 export const filesNamed = ({ files }: OfflineCopy, { photos }: Values) => photos.flatMap((uuid) => files[uuid] ?? [])
 /** Whether a copy says something that a list of that moment does not. */
-export function isNewerThanList({ copy: { state }, work }: { copy: Pick<OfflineCopy, 'state'>; work: Work | undefined }, listedAt: number): boolean {
+export function isNewerThanList(
+  { copy: { state }, work }: { copy: Pick<OfflineCopy, 'state'>; work: Work | undefined },
+  listedAt: number,
+): boolean {
   if (state !== 'queued' || (work && work.state !== 'sent')) return true
   // Without a step in its lane it was thrown away, or taken back before anything was confirmed.
   return work !== undefined && listedAt <= Math.max(...work.steps.map(({ receipt }) => receipt?.at ?? 0))

@@ -1,4 +1,4 @@
-import { checkSchema, storePhotos, rememberRef, ownUnsentItem, replaceKey, unsealed, upgraded } from './rows.ts'
+import { checkSchema, ownUnsentItem, rememberRef, replaceKey, storePhotos, unsealed, upgraded } from './rows.ts'
 import { type Item, type Json, type NewPhoto, OutboxError, type Tx, type World } from './types.ts'
 import { field } from './verdict.ts'
 
@@ -74,7 +74,11 @@ function decideOn(world: World, id: string, freshId: string, decide: (tx: Tx, it
 
 async function corrected(tx: Tx, world: World, item: Item, { input, photos }: Correction, freshId: string): Promise<Item> {
   const next: Item = {
-    ...{ ...item, input: JSON.parse(JSON.stringify(input)), photos: photos ? await storePhotos(tx, world, item.user, photos) : item.photos },
+    ...{
+      ...item,
+      input: JSON.parse(JSON.stringify(input)),
+      photos: photos ? await storePhotos(tx, world, item.user, photos) : item.photos,
+    },
     ...{ schema: world.schema.version, state: 'queued', lastError: undefined },
   }
   if (item.lastError?.recorded) return underNewKey(tx, item, next, freshId)

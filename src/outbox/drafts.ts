@@ -1,4 +1,4 @@
-import { storePhotos, signedInUser } from './rows.ts'
+import { signedInUser, storePhotos } from './rows.ts'
 import type { Draft, Json, NewPhoto, World } from './types.ts'
 import { keepUnqueued } from './unqueued.ts'
 

@@ -1,10 +1,10 @@
+import { createBackoff } from './backoff.ts'
 import { claim, Ended, guard, signOfLife, takeOver } from './lease.ts'
 import { type Plan, planLane } from './plan.ts'
-import { checkSchema, bySeq, holdLeft, isUnsent, STUCK } from './rows.ts'
+import { bySeq, checkSchema, holdLeft, isUnsent, STUCK } from './rows.ts'
 import { settleItem, settlePhoto } from './settle.ts'
 import { type Item, OutdatedError, type Reply, type Session, type World } from './types.ts'
 import { field, judge, type Verdict } from './verdict.ts'
-import { createBackoff } from './waits.ts'
 
 /**
  * Why somebody asks to send. All but `put`, `timer` and `boot` are reasons to believe that what failed before may work now: they end

@@ -1,4 +1,4 @@
-import { checkSchema, HELD_MS, isUnsent, storePhotos, unsentOfLane, nextSeq, signedInUser } from './rows.ts'
+import { checkSchema, HELD_MS, isUnsent, nextSeq, signedInUser, storePhotos, unsentOfLane } from './rows.ts'
 import { type Item, type Json, type NewPhoto, OutboxError, type Tx, type World } from './types.ts'
 import { keepUnqueued } from './unqueued.ts'
 

@@ -1,6 +1,6 @@
 import type { Waiting } from '../lib/device.ts'
 import { mayTellName } from './plan.ts'
-import { checkSchema, bySeq, isUnsent, draftKeyOf, signedInUser } from './rows.ts'
+import { bySeq, checkSchema, draftKeyOf, isUnsent, signedInUser } from './rows.ts'
 import { refsIn } from './seal.ts'
 import type { Draft, Item, Photo, Ref, Store, World } from './types.ts'
 import { type Unqueued, unqueuedIn } from './unqueued.ts'

@@ -1,4 +1,4 @@
-import { checkSchema, holdLeft, isUnsent, storePhotos, ownUnsentItem, signedInUser } from './rows.ts'
+import { checkSchema, holdLeft, isUnsent, ownUnsentItem, signedInUser, storePhotos } from './rows.ts'
 import { type Draft, type Json, OutboxError, type World } from './types.ts'
 import { keepUnqueued } from './unqueued.ts'
 

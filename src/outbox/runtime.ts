@@ -9,7 +9,7 @@ import { type OfflineKind, offlineKinds } from './kind.ts'
 import { createOutbox, type Outbox, type Status } from './outbox.ts'
 import type { PutRequest } from './put.ts'
 import { createSender, type Offline } from './send.ts'
-import { databaseOf } from './split.ts'
+import { databaseOf } from './split-shared-store.ts'
 import { type OutboxStore, openStore } from './store.ts'
 import { type Json, OutboxError, type Placeholder, type World } from './types.ts'
 

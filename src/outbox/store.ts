@@ -1,6 +1,6 @@
 import { Dexie, type Table as DexieTable, type Transaction } from 'dexie'
-import { retryLostConnection } from './lost.ts'
-import { parseItem } from './sound.ts'
+import { parseItem } from './parse-item.ts'
+import { retryLostConnection } from './retry-lost-connection.ts'
 import { type Keys, OutdatedError, type Store, type Table, type Tables, type Tx } from './types.ts'
 
 const INDEXES: Record<Table, string> = {

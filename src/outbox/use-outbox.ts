@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { waitingOnDevice } from '../lib/device.ts'
 import { outbox } from './runtime.ts'
-import { sharedLiveQuery } from './use-shared.ts'
+import { sharedLiveQuery } from './shared-live-query.ts'
 import { worksOf } from './work.ts'
 
 /** What the person at the device works on, live across tabs; undefined while it is being read: not the same as empty (outbox.md R9). */

@@ -1,6 +1,6 @@
 import type { Saved } from '../ui/SaveState.tsx'
 import type { Listed } from './read.ts'
-import { bySeq, isUnsent, STUCK, draftKeyOf } from './rows.ts'
+import { bySeq, draftKeyOf, isUnsent, STUCK } from './rows.ts'
 import type { Item, ItemState } from './types.ts'
 import type { Unqueued } from './unqueued.ts'
 

@@ -1,4 +1,4 @@
-import { retryLostConnection } from '../../src/outbox/lost.ts'
+import { retryLostConnection } from '../../src/outbox/retry-lost-connection.ts'
 import type { Keys, Store, Table, Tables, Tx } from '../../src/outbox/types.ts'
 import { never } from './never.ts'
 

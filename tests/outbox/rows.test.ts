@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseItem } from '../../src/outbox/sound.ts'
+import { parseItem } from '../../src/outbox/parse-item.ts'
 import { isSent, isStuck, OLD_MS, summaryOf } from '../../src/outbox/summary.ts'
 import type { Item } from '../../src/outbox/types.ts'
 import type { Work } from '../../src/outbox/work.ts'

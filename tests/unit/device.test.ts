@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest'
 import {
   confirmSession,
   countTry,
-  readDevice,
   forgetPerson,
   forgetSession,
   keepPerson,
@@ -14,6 +13,7 @@ import {
   keepWaiting,
   knownPeople,
   type Profile,
+  readDevice,
   waitingOnDevice,
 } from '../../src/lib/device.ts'
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { withUniqueBytes } from '../../src/outbox/brand.ts'
+import { withUniqueBytes } from '../../src/outbox/unique-bytes.ts'
 import { heicSize } from '../../src/ui/heic.ts'
 import { imageKind } from '../../src/ui/image-kind.ts'
 import { photoFacts } from '../../src/ui/photo-facts.ts'

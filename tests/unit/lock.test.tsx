@@ -6,7 +6,6 @@ import '../../src/app/IdleWatch.tsx'
 import { LockGate } from '../../src/app/LockGate.tsx'
 import '../../src/app/LockScreen.tsx'
 import {
-  readDevice,
   forgetPerson,
   forgetSession,
   keepLocked,
@@ -14,8 +13,9 @@ import {
   keptSession,
   knownPeople,
   type Profile,
+  readDevice,
 } from '../../src/lib/device.ts'
-import { bootLock, passwordAccepted, locked, setShared, shared } from '../../src/lib/lock.ts'
+import { bootLock, locked, passwordAccepted, setShared, shared } from '../../src/lib/lock.ts'
 import { connection } from '../../src/lib/online.ts'
 import { bootSession, session } from '../../src/lib/session.ts'
 import { renderUi } from '../render.tsx'

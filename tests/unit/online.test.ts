@@ -3,7 +3,7 @@ import '../setup-dom.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { KEPT_AT } from '../../src/contract/kernel/constants.ts'
-import { connection, probe, noteReply, watchConnection } from '../../src/lib/online.ts'
+import { connection, noteReply, probe, watchConnection } from '../../src/lib/online.ts'
 
 let answer: () => Promise<Response> | Response
 const asked = vi.fn(async (_url: string, _init?: RequestInit) => answer())

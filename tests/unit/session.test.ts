@@ -3,7 +3,7 @@ import '../setup-dom.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AccessError, guard } from '../../src/lib/access.ts'
 import { forgetSession, keepLocked, keepSession, keptSession, type Profile } from '../../src/lib/device.ts'
-import { takeEarlyRead } from '../../src/lib/early.ts'
+import { takeEarlyRead } from '../../src/lib/early-read.ts'
 import {
   bootSession,
   can,

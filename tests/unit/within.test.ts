@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../setup-dom.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { waitAtMost } from '../../src/lib/within.ts'
+import { waitAtMost } from '../../src/lib/wait-at-most.ts'
 
 afterEach(() => vi.useRealTimers())
 

@@ -1,6 +1,6 @@
 import type { DrainResult } from '../../outbox/drain.ts'
-import { isQuota } from '../../outbox/lost.ts'
 import type { Listed } from '../../outbox/read.ts'
+import { isQuota } from '../../outbox/retry-lost-connection.ts'
 import { OutdatedError } from '../../outbox/types.ts'
 
 /** Why a thing of the queue is where it is and what to do, in plain words; undefined where there is nothing to say. */

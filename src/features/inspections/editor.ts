@@ -6,11 +6,11 @@ import { inspections } from '../../contract/inspections/inspections.ts'
 import { call } from '../../lib/api.ts'
 import { today } from '../../lib/format.ts'
 import { NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
-import { withUniqueBytes } from '../../outbox/brand.ts'
 import { type DraftState, openDraft } from '../../outbox/draft-editor.ts'
 import { preparePhoto } from '../../outbox/photos.ts'
 import { enqueue } from '../../outbox/runtime.ts'
 import type { Json } from '../../outbox/types.ts'
+import { withUniqueBytes } from '../../outbox/unique-bytes.ts'
 import { type Evaluation, evaluate } from '../../rules/inspections/evaluate.ts'
 import { all, fileKept, filesOf, strays } from './edits.ts'
 import { gestures, type Keep } from './inspection-actions.ts'
@@ -78,7 +78,14 @@ export function openEditor(first: LocalInspection, revision: number) {
     if (kind !== 'signature' && roomOf(await storageState()) === 'full') throw new Error(NO_ROOM)
     const { client_uuid } = state.get().local
     const uuid = crypto.randomUUID()
-    const photo = await preparePhoto(withUniqueBytes(file.bytes, mime, uuid), mime, { uuid, client_uuid, question, kind, extension, ...file.facts })
+    const photo = await preparePhoto(withUniqueBytes(file.bytes, mime, uuid), mime, {
+      uuid,
+      client_uuid,
+      question,
+      kind,
+      extension,
+      ...file.facts,
+    })
     const small = file.thumbnail && (await preparePhoto(file.thumbnail, 'image/jpeg'))
     mayBe?.()
     const { stamp } = file.facts ?? {}

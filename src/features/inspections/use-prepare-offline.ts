@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { connection } from '../../lib/online.ts'
 import { session } from '../../lib/session.ts'
 import { createStore } from '../../lib/store.ts'
-import { sharedLiveQuery } from '../../outbox/use-shared.ts'
+import { sharedLiveQuery } from '../../outbox/shared-live-query.ts'
 import { fieldDb } from './field-store.ts'
 import { prepare } from './prepare-offline.ts'
 

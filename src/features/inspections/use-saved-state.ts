@@ -1,5 +1,5 @@
 import { useWorks } from '../../outbox/use-outbox.ts'
-import { workStateOf, type Work } from '../../outbox/work.ts'
+import { type Work, workStateOf } from '../../outbox/work.ts'
 import type { Saved } from '../../ui/SaveState.tsx'
 import { type Editor, useEditor } from './editor.ts'
 import { inspectionKey } from './local-inspection.ts'

@@ -2,10 +2,10 @@ import { type TicketReply, textOf } from '../../contract/tickets/reply.ts'
 import { session } from '../../lib/session.ts'
 import { sha256 } from '../../lib/sha256.ts'
 import { NO_ROOM, roomOf, storageState } from '../../lib/storage.ts'
-import { withUniqueBytes } from '../../outbox/brand.ts'
 import { type Edit, openDraft } from '../../outbox/draft-editor.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
 import type { NewPhoto } from '../../outbox/types.ts'
+import { withUniqueBytes } from '../../outbox/unique-bytes.ts'
 import { beyond, isNothing, laneOfTicket, newReply, picturesOf, restored, sendReply, TICKET } from './reply-queue.ts'
 
 const NOT_KEPT =

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { firstReads } from '../../../src/lib/early.ts'
+import { firstReads } from '../../../src/lib/early-read.ts'
 import { startProxy } from '../support/proxy.ts'
 import { expect, go, signIn, test } from '../support/test.ts'
 

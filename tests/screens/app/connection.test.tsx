@@ -4,7 +4,7 @@ import '../../../src/app/ConnectionButton.tsx'
 import '../../../src/features/inspections/OfflineStations.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { markFirstPaint } from '../../../src/lib/calm.ts'
+import { markFirstPaint } from '../../../src/lib/first-paint.ts'
 import { probe } from '../../../src/lib/online.ts'
 import { onScreen } from '../support/world.tsx'
 

@@ -8,7 +8,7 @@ import { loadLocal } from '../../../src/features/inspections/local-inspection.ts
 import { begin } from '../../../src/features/inspections/start.ts'
 import { notices } from '../../../src/lib/notify.ts'
 import { session } from '../../../src/lib/session.ts'
-import { settleWithoutAsking } from '../../../src/outbox/dispute.ts'
+import { settleWithoutAsking } from '../../../src/outbox/conflict.ts'
 import { jpeg, makeModel } from '../../api/support/inspection-fixtures.ts'
 import type { Caller } from '../../api/support/world.ts'
 import { engineOf, forTheField } from '../support/device.ts'

@@ -9,7 +9,7 @@ import { banks } from '../../../server/db/schema/banks/banks.ts'
 import { inspections } from '../../../server/db/schema/inspections/inspections.ts'
 import { devices } from '../../../server/db/schema/people/devices.ts'
 import { prices } from '../../../server/db/schema/stations/stations.ts'
-import { markFirstPaint } from '../../../src/lib/calm.ts'
+import { markFirstPaint } from '../../../src/lib/first-paint.ts'
 import { notices } from '../../../src/lib/notify.ts'
 import { cells, onScreen } from '../support/world.tsx'
 

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { firstPaint } from '../../../lib/calm.ts'
+import { firstPaint } from '../../../lib/first-paint.ts'
 import { useCan } from '../../../lib/session.ts'
 import { LinkButton } from '../../../ui/links.tsx'
 

@@ -6,10 +6,10 @@ import { beforeLeaving } from '../../src/app/leaving.ts'
 import { banks } from '../../src/contract/banks/banks.ts'
 import { call } from '../../src/lib/api.ts'
 import { forgetPerson, keepPerson, keepShared, keepWaiting, keptSession, knownPeople, type Profile } from '../../src/lib/device.ts'
-import { forgetExpired, MAY_RETURN_MS } from '../../src/lib/known.ts'
+import { enterOffline } from '../../src/lib/enter-offline.ts'
 import { passwordAccepted } from '../../src/lib/lock.ts'
+import { forgetExpired, MAY_RETURN_MS } from '../../src/lib/offline-sign-in.ts'
 import { connection } from '../../src/lib/online.ts'
-import { enterOffline } from '../../src/lib/return.ts'
 import { expireSession, freshToken, logout, session } from '../../src/lib/session.ts'
 
 // A password is slow to compare on purpose, and slower still on a busy machine.

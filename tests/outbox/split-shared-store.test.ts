@@ -4,7 +4,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { SHARED_OUTBOX as SHARED } from '../../src/lib/databases.ts'
 import { waitingOnDevice } from '../../src/lib/device.ts'
-import { databaseOf, splitSharedStore, splitSharedDatabase } from '../../src/outbox/split.ts'
+import { databaseOf, splitSharedDatabase, splitSharedStore } from '../../src/outbox/split-shared-store.ts'
 import { type OutboxStore, openStore } from '../../src/outbox/store.ts'
 import type { Item, Store, Tables, Tx } from '../../src/outbox/types.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createBackoff } from '../../src/outbox/backoff.ts'
 import type { World } from '../../src/outbox/types.ts'
-import { createBackoff } from '../../src/outbox/waits.ts'
 
 let now: number
 let random: number

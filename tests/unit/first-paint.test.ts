@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
 import { router } from '../../src/app/router.ts'
-import { firstPaint } from '../../src/lib/calm.ts'
+import { firstPaint } from '../../src/lib/first-paint.ts'
 import { queryClient } from '../../src/lib/query.ts'
 
 const painted = () => new Promise((done) => requestAnimationFrame(done))

@@ -16,7 +16,10 @@ export const pagehideCopy = (key: string) => ({
   keep(stored: OfflineCopy, { values, state }: OfflineCopy) {
     // A picture whose bytes are not on the device is in none of it.
     const photos = values.photos.filter((uuid) => stored.values.photos.includes(uuid) || stored.files[uuid])
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ key, user: session.get().user?.id, values: { ...values, photos }, state } satisfies LastTyped))
+    sessionStorage.setItem(
+      STORAGE_KEY,
+      JSON.stringify({ key, user: session.get().user?.id, values: { ...values, photos }, state } satisfies LastTyped),
+    )
   },
   take(): Edit<OfflineCopy> | undefined {
     const late = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as LastTyped | null

@@ -3,8 +3,8 @@ import '../../setup-dom.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { notices } from '../../../src/lib/notify.ts'
 import { session } from '../../../src/lib/session.ts'
-import { conflictOf, keepMine, keepTheirs, settleWithoutAsking } from '../../../src/outbox/dispute.ts'
-import { offlineKindOf, type OfflineKind, offlineKinds } from '../../../src/outbox/kind.ts'
+import { conflictOf, keepMine, keepTheirs, settleWithoutAsking } from '../../../src/outbox/conflict.ts'
+import { type OfflineKind, offlineKindOf, offlineKinds } from '../../../src/outbox/kind.ts'
 import { forgetSent, queueLeftovers } from '../../../src/outbox/leftovers.ts'
 import { outbox } from '../../../src/outbox/runtime.ts'
 
@@ -243,6 +243,11 @@ test('what is closed and whole on the server is forgotten, and nothing else', as
   expect(done).toEqual([])
 })
 test('a lane is of the kind whose name it begins with, whole', () => {
-  expect([offlineKindOf('note:1'), offlineKindOf('notes:1'), offlineKindOf('note'), offlineKindOf('x-note:1')]).toEqual([kind, undefined, undefined, undefined])
+  expect([offlineKindOf('note:1'), offlineKindOf('notes:1'), offlineKindOf('note'), offlineKindOf('x-note:1')]).toEqual([
+    kind,
+    undefined,
+    undefined,
+    undefined,
+  ])
   expect(offlineKindOf('no:1')?.name).toBe('no')
 })

@@ -1,5 +1,5 @@
 import { notify } from '../lib/notify.ts'
-import { type Choices, offlineKindOf, type OfflineKind, type Theirs } from './kind.ts'
+import { type Choices, type OfflineKind, offlineKindOf, type Theirs } from './kind.ts'
 import type { Listed } from './read.ts'
 import { draftKeyOf } from './rows.ts'
 import { outbox, wake } from './runtime.ts'

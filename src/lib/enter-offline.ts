@@ -1,6 +1,6 @@
-import { readDevice, type KnownPerson, knownPeople, type Profile } from './device.ts'
-import { emailHash, checkPasswordOffline, mayReturn } from './known.ts'
+import { type KnownPerson, knownPeople, type Profile, readDevice } from './device.ts'
 import { isShared } from './lock.ts'
+import { checkPasswordOffline, emailHash, mayReturn } from './offline-sign-in.ts'
 import { startLocal } from './session.ts'
 
 const STAYS = 'Il lavoro salvato resta su questo dispositivo.'

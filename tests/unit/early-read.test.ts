@@ -5,7 +5,7 @@ import { implementations } from '../../server/resources/registry.ts'
 import type { Endpoint, Named } from '../../src/contract/kernel/endpoint.ts'
 import { policies } from '../../src/contract/kernel/policies.ts'
 import type { Profile } from '../../src/lib/device.ts'
-import { startEarlyRead, dropEarlyRead, firstReads, noteRead, takeEarlyRead } from '../../src/lib/early.ts'
+import { dropEarlyRead, firstReads, noteRead, startEarlyRead, takeEarlyRead } from '../../src/lib/early-read.ts'
 
 const anna: Profile = { id: 7, name: 'A', email: '', scope: ['super-admin'], permissions: [], all_stations: false, demo: true }
 const asked: { url: string; headers: Record<string, string>; signal: AbortSignal }[] = []
