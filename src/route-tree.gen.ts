@@ -22,7 +22,7 @@ import { Route as featuresPeopleDevicesDevicesDotpageRouteImport } from './featu
 import { Route as featuresOverviewSettingsSettingsDotpageRouteImport } from './features/overview/settings/settings.page'
 import { Route as featuresOverviewActivityActivityDotpageRouteImport } from './features/overview/activity/activity.page'
 import { Route as featuresPricesPricesDotpageRouteImport } from './features/prices/prices.page'
-import { Route as featuresStationsQrQrDotpageRouteImport } from './features/stations/qr/qr.page'
+import { Route as featuresEquipmentQrQrDotpageRouteImport } from './features/equipment/qr/qr.page'
 import { Route as featuresStationsServicesServicesDotpageRouteImport } from './features/stations/services/services.page'
 import { Route as featuresOverviewHistoryHistoryDotpageRouteImport } from './features/overview/history/history.page'
 import { Route as featuresTicketsRatingDotpageRouteImport } from './features/tickets/rating.page'
@@ -126,8 +126,8 @@ const featuresPricesPricesDotpageRoute =
     path: '/prezzi',
     getParentRoute: () => appSignedLayoutRoute,
   } as any)
-const featuresStationsQrQrDotpageRoute =
-  featuresStationsQrQrDotpageRouteImport.update({
+const featuresEquipmentQrQrDotpageRoute =
+  featuresEquipmentQrQrDotpageRouteImport.update({
     id: '/qr-fatturazione',
     path: '/qr-fatturazione',
     getParentRoute: () => appSignedLayoutRoute,
@@ -329,7 +329,7 @@ export interface FileRoutesByFullPath {
   '/impostazioni': typeof featuresOverviewSettingsSettingsDotpageRoute
   '/logs': typeof featuresOverviewActivityActivityDotpageRoute
   '/prezzi': typeof featuresPricesPricesDotpageRoute
-  '/qr-fatturazione': typeof featuresStationsQrQrDotpageRoute
+  '/qr-fatturazione': typeof featuresEquipmentQrQrDotpageRoute
   '/servizi': typeof featuresStationsServicesServicesDotpageRoute
   '/storico-modifiche': typeof featuresOverviewHistoryHistoryDotpageRoute
   '/invii/': typeof appSendingSendingDotpageRoute
@@ -373,7 +373,7 @@ export interface FileRoutesByTo {
   '/impostazioni': typeof featuresOverviewSettingsSettingsDotpageRoute
   '/logs': typeof featuresOverviewActivityActivityDotpageRoute
   '/prezzi': typeof featuresPricesPricesDotpageRoute
-  '/qr-fatturazione': typeof featuresStationsQrQrDotpageRoute
+  '/qr-fatturazione': typeof featuresEquipmentQrQrDotpageRoute
   '/servizi': typeof featuresStationsServicesServicesDotpageRoute
   '/storico-modifiche': typeof featuresOverviewHistoryHistoryDotpageRoute
   '/invii': typeof appSendingSendingDotpageRoute
@@ -421,7 +421,7 @@ export interface FileRoutesById {
   '/_signed/impostazioni': typeof featuresOverviewSettingsSettingsDotpageRoute
   '/_signed/logs': typeof featuresOverviewActivityActivityDotpageRoute
   '/_signed/prezzi': typeof featuresPricesPricesDotpageRoute
-  '/_signed/qr-fatturazione': typeof featuresStationsQrQrDotpageRoute
+  '/_signed/qr-fatturazione': typeof featuresEquipmentQrQrDotpageRoute
   '/_signed/servizi': typeof featuresStationsServicesServicesDotpageRoute
   '/_signed/storico-modifiche': typeof featuresOverviewHistoryHistoryDotpageRoute
   '/_signed/invii/': typeof appSendingSendingDotpageRoute
@@ -696,7 +696,7 @@ declare module '@tanstack/react-router' {
       id: '/_signed/qr-fatturazione'
       path: '/qr-fatturazione'
       fullPath: '/qr-fatturazione'
-      preLoaderRoute: typeof featuresStationsQrQrDotpageRouteImport
+      preLoaderRoute: typeof featuresEquipmentQrQrDotpageRouteImport
       parentRoute: typeof appSignedLayoutRoute
     }
     '/_signed/servizi': {
@@ -964,7 +964,7 @@ interface appSignedLayoutRouteChildren {
   featuresOverviewSettingsSettingsDotpageRoute: typeof featuresOverviewSettingsSettingsDotpageRoute
   featuresOverviewActivityActivityDotpageRoute: typeof featuresOverviewActivityActivityDotpageRoute
   featuresPricesPricesDotpageRoute: typeof featuresPricesPricesDotpageRoute
-  featuresStationsQrQrDotpageRoute: typeof featuresStationsQrQrDotpageRoute
+  featuresEquipmentQrQrDotpageRoute: typeof featuresEquipmentQrQrDotpageRoute
   featuresStationsServicesServicesDotpageRoute: typeof featuresStationsServicesServicesDotpageRoute
   featuresOverviewHistoryHistoryDotpageRoute: typeof featuresOverviewHistoryHistoryDotpageRoute
   appSendingSendingDotpageRoute: typeof appSendingSendingDotpageRoute
@@ -1006,7 +1006,7 @@ const appSignedLayoutRouteChildren: appSignedLayoutRouteChildren = {
   featuresOverviewActivityActivityDotpageRoute:
     featuresOverviewActivityActivityDotpageRoute,
   featuresPricesPricesDotpageRoute: featuresPricesPricesDotpageRoute,
-  featuresStationsQrQrDotpageRoute: featuresStationsQrQrDotpageRoute,
+  featuresEquipmentQrQrDotpageRoute: featuresEquipmentQrQrDotpageRoute,
   featuresStationsServicesServicesDotpageRoute:
     featuresStationsServicesServicesDotpageRoute,
   featuresOverviewHistoryHistoryDotpageRoute:

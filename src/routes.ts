@@ -25,7 +25,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/prezzi', 'features/prices/prices.page.tsx'),
     route('/riepilogo/dati', 'features/overview/data/data.page.tsx'),
     route('/q/{-$code}', 'app/code.page.tsx'),
-    route('/qr-fatturazione', 'features/stations/qr/qr.page.tsx'),
+    route('/qr-fatturazione', 'features/equipment/qr/qr.page.tsx'),
     route('/scadenze/{-$id}', 'features/expirations/expirations.page.tsx'),
     route('/stazioni/', 'features/stations/stations.page.tsx'),
     route('/stazioni/mappa', 'features/stations/map.page.tsx'),

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { bareCode } from '../rules/stations/place-code.ts'
+import { bareCode } from '../rules/equipment/place-code.ts'
 import { IconCamera, IconSearch } from '../ui/icons.tsx'
 import { Page } from '../ui/Page.tsx'
 import { part } from '../ui/part.tsx'

@@ -3,8 +3,8 @@ import type { OfflineStation, SlimContext } from '../contract/inspections/offlin
 import { rowsIn } from '../lib/databases.ts'
 import { FIELD_DB } from '../lib/purge.ts'
 import { session } from '../lib/session.ts'
+import { bareCode, type CodedKind, readCode } from '../rules/equipment/place-code.ts'
 import { fold } from '../rules/shared/fold.ts'
-import { bareCode, type CodedKind, readCode } from '../rules/stations/place-code.ts'
 
 /** What a code names on this device: a station that was prepared, and what stands there. */
 export interface HeldPlace {

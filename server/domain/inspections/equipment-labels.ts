@@ -1,16 +1,12 @@
-import { deviceTypes } from '../../../src/contract/equipment/station-devices.ts'
 import type { EquipmentRow, StationContext } from '../../../src/contract/inspections/answers.ts'
+import { DEVICES, maker } from '../equipment/piece-names.ts'
 
 /** How a verifica names the pieces of equipment it is answered for: place in the list, then what tells one from another (domain.md 3.1). */
 type Detail = string | number | null | undefined | false
 const label = (name: string, place: Detail, ...details: Detail[]) =>
   [[name, place].filter(Boolean).join(' '), ...details.filter(Boolean)].join(' · ')
-export const maker = (row: { brand: string | null; model: string | null }) => [row.brand, row.model].filter(Boolean).join(' ')
 const serial = (number: string | null) => number && `matr. ${number}`
 
-const { altro: _, ...named } = deviceTypes
-/** By their type; another one is a "Dispositivo". */
-export const DEVICES: Readonly<Record<string, string>> = named
 interface Piece {
   id: number
   brand: string | null

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { stationDevices } from '../../../src/contract/equipment/station-devices.ts'
 import { pos, station_devices as table } from '../../db/schema/equipment/equipment.ts'
-import { DEVICES } from '../../domain/inspections/equipment-labels.ts'
+import { DEVICES } from '../../domain/equipment/piece-names.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { equipmentOn, SERIAL_TAKEN } from './equipment-part.ts'

@@ -3,8 +3,8 @@ import { allows } from '../../../src/contract/kernel/policies.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { validate } from '../../lib/core/input.ts'
 import { problem } from '../../lib/core/problem.ts'
+import { startJob } from '../../lib/jobs/start-job.ts'
 import { bulkKind, bulkOf, valuesOf } from './bulk-kind.ts'
-import { start } from './jobs.ts'
 
 export default implement(contract, {
   start(input, context) {
@@ -17,6 +17,6 @@ export default implement(contract, {
     const values = valuesOf(action, input.values)
     if (action.values && !Object.keys(values).length) throw problem.unprocessable('Indica almeno un valore.')
     const which = input.ids ? `${input.ids.length} ${input.ids.length === 1 ? 'riga' : 'righe'}` : 'tutti i risultati'
-    return start(bulkKind, { ...input, values }, `${action.label} · ${name}, ${which}`, context)
+    return startJob(bulkKind, { ...input, values }, `${action.label} · ${name}, ${which}`, context)
   },
 })

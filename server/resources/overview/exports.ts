@@ -10,8 +10,8 @@ import { validate } from '../../lib/core/input.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { csvFile, xlsxFile } from '../../lib/files/export-file.ts'
 import { readFile } from '../../lib/files/files.ts'
+import { hasFile, startJob } from '../../lib/jobs/start-job.ts'
 import { type ExportInput, exportKind, exportOf } from './export-kind.ts'
-import { hasFile, start } from './jobs.ts'
 
 const mimes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 
@@ -21,7 +21,7 @@ export default implement(contract, {
     if (!allows(read.endpoint.policy, context.user)) throw problem.forbidden()
     // What is wrong is said now, not by a job that fails.
     validate(read.endpoint, { path: {}, query: input.search, body: {} })
-    const job = await start(exportKind, input, `${name} in ${input.format === 'csv' ? 'CSV' : 'Excel'}`, context)
+    const job = await startJob(exportKind, input, `${name} in ${input.format === 'csv' ? 'CSV' : 'Excel'}`, context)
     context.audit({ action: 'export', entity: 'jobs', entity_id: job.id })
     return job
   },
@@ -35,7 +35,7 @@ export default implement(contract, {
     if (job.status === 'in_coda' || job.status === 'in_corso') throw problem.conflict('L’esportazione non è ancora finita.')
     const of = and(eq(files.owner_type, 'export'), eq(files.owner_id, id))
     const parts = (await db.select().from(files).where(of)).sort((a, b) => Number.parseInt(a.name, 10) - Number.parseInt(b.name, 10))
-    if (!hasFile(job, now) || parts.length !== job.items)
+    if (!hasFile(job, exportKind, now) || parts.length !== job.items)
       throw problem.conflict('Il file non c’è più, o non è mai stato finito: esporta di nuovo.')
     const pieces = (async function* () {
       for (const part of parts) yield await readFile(part, store)

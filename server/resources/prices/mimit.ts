@@ -6,8 +6,8 @@ import { fuels, stations } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
+import { latestJob } from '../../lib/jobs/start-job.ts'
 import { contains, ordering, paged } from '../../lib/tables/table.ts'
-import { latest } from '../overview/jobs.ts'
 import { stationScope } from '../stations/scope.ts'
 import { mimitImport } from './mimit-import.ts'
 import { editionOf, noteEdition, unknownFuels } from './mimit-registry.ts'
@@ -17,7 +17,7 @@ const sorts = { name: columns.name, city: columns.city, brand: columns.brand, pr
 
 async function sourceOf({ db, now, registry }: Context) {
   const edition = await editionOf(db)
-  const [job] = await latest(mimitImport.type, { db, now })
+  const [job] = await latestJob(mimitImport, { db, now })
   return {
     ...{ state: registry?.state ?? ('off' as const), where: registry?.where ?? null, day: edition?.day ?? null, job: job ?? null },
     ...{ stations: await db.$count(mimit_stations), prices: edition?.prices ?? 0 },

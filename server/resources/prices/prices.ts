@@ -9,9 +9,9 @@ import { romeTime } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
+import { startJob } from '../../lib/jobs/start-job.ts'
 import { listed } from '../../lib/tables/listed.ts'
 import { contains, onPage, ordering } from '../../lib/tables/table.ts'
-import { start } from '../overview/jobs.ts'
 import { holdOf, mayWriteStation, needStation, stationScope } from '../stations/scope.ts'
 import { meansAround } from './means.ts'
 import { ageAt, cellsAt, priceAt, pricesOf, toldAt } from './read.ts'
@@ -98,6 +98,6 @@ export default implement(contract, {
     if (new Set(ids).size < ids.length) throw problem.invalid({ stations: 'Un punto vendita è indicato due volte.' })
     const { delta } = input
     const by = `${delta > 0 ? '+' : '−'}${Math.abs(delta).toFixed(3).replace('.', ',')} €`
-    return start(priceVariation, input, `${by}, ${ids.length} ${ids.length === 1 ? 'punto vendita' : 'punti vendita'}`, context)
+    return startJob(priceVariation, input, `${by}, ${ids.length} ${ids.length === 1 ? 'punto vendita' : 'punti vendita'}`, context)
   },
 })

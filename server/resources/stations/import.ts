@@ -4,8 +4,8 @@ import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { templateOf } from '../../lib/files/import-template.ts'
 import { readSheet } from '../../lib/files/spreadsheet.ts'
+import { startJob } from '../../lib/jobs/start-job.ts'
 import { checked, judge, sheetOf } from '../../lib/tables/import.ts'
-import { start } from '../overview/jobs.ts'
 import { importable, importStations } from './imported-stations.ts'
 
 /** The stations of a network from a sheet, line by line. */
@@ -21,5 +21,5 @@ export default implement(stationImport, {
   },
   check: async (sheet, context) => checked(sheet.columns, await judge(importable, sheet, context)),
   start: (sheet, context) =>
-    start(importStations, sheet, sheet.lines.length === 1 ? '1 riga del foglio' : `${sheet.lines.length} righe del foglio`, context),
+    startJob(importStations, sheet, sheet.lines.length === 1 ? '1 riga del foglio' : `${sheet.lines.length} righe del foglio`, context),
 })

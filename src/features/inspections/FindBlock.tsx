@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { BLOCK_PREFIX, type EquipmentSource } from '../../contract/inspections/labels.ts'
-import { bareCode, readCode } from '../../rules/stations/place-code.ts'
+import { bareCode, readCode } from '../../rules/equipment/place-code.ts'
 import { part } from '../../ui/part.tsx'
 import type { Step } from './steps.ts'
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
-import '../../../src/features/stations/qr/QrDialog.tsx'
+import '../../../src/features/equipment/qr/QrDialog.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { qr_codes } from '../../../server/db/schema/stations/station-sets.ts'

@@ -1,5 +1,5 @@
 import { Group, Stack } from '@mantine/core'
-import { qr } from '../../../contract/stations/qr.ts'
+import { qr } from '../../../contract/equipment/qr.ts'
 import { useRecordDialog } from '../../../crud/form/record-dialog.ts'
 import { DownloadButton } from '../../../crud/import/DownloadButton.tsx'
 import { useListState } from '../../../crud/list/list-search.ts'

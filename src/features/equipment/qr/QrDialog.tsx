@@ -1,7 +1,7 @@
 import { Button, FileInput, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { MAX_QR_BYTES, QR_TYPES, qr } from '../../../contract/stations/qr.ts'
+import { MAX_QR_BYTES, QR_TYPES, qr } from '../../../contract/equipment/qr.ts'
 import { ResourceSelect } from '../../../crud/form/ResourceSelect.tsx'
 import { call } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'

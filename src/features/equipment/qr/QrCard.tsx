@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
+import { qr } from '../../../contract/equipment/qr.ts'
 import type { Output } from '../../../contract/kernel/endpoint.ts'
-import { qr } from '../../../contract/stations/qr.ts'
 import { download } from '../../../crud/import/download.ts'
 import { useDelete } from '../../../crud/record/delete.ts'
 import { MoreButton } from '../../../crud/record/MoreButton.tsx'

@@ -1,4 +1,4 @@
-import { codeAddress, codeOf } from '../../../../src/rules/stations/place-code.ts'
+import { codeAddress, codeOf } from '../../../../src/rules/equipment/place-code.ts'
 import type { Db } from '../../../lib/core/db.ts'
 import { type FileStore, sha256 } from '../../../lib/files/files.ts'
 import { qrPng } from '../../../lib/files/qr-code.ts'
@@ -6,7 +6,7 @@ import { files } from '../../schema/core/system.ts'
 import { qr_codes } from '../../schema/stations/station-sets.ts'
 import { insertRows } from '../insert.ts'
 import { uuidOf } from '../pictures.ts'
-import type { SeedOptions, SeedStation } from './stations.ts'
+import type { SeedOptions, SeedStation } from '../stations/stations.ts'
 
 /** Where the seeded codes lead: kept for examples (RFC 2606). */
 const ORIGIN = 'https://fatture.example'

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { qr as contract, MAX_QR_BYTES, QR_TYPES } from '../../../src/contract/equipment/qr.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
-import { type SearchKind, searchKinds } from '../../../src/contract/kernel/search.ts'
-import { qr as contract, MAX_QR_BYTES, QR_TYPES } from '../../../src/contract/stations/qr.ts'
+import { searchKinds } from '../../../src/contract/kernel/search.ts'
+import { bareCode, type CodedKind, codeAddress, codeKinds, codeOf, readCode } from '../../../src/rules/equipment/place-code.ts'
 import { fold } from '../../../src/rules/shared/fold.ts'
-import { bareCode, codeAddress, codeKinds, codeOf, readCode } from '../../../src/rules/stations/place-code.ts'
 import { folded } from '../../db/folded.ts'
 import { files } from '../../db/schema/core/system.ts'
 import { qr_codes as table } from '../../db/schema/stations/station-sets.ts'
@@ -15,10 +15,10 @@ import { readFile, saveRow, storeBytes } from '../../lib/files/files.ts'
 import { inWidths } from '../../lib/files/pictures.ts'
 import { qrPng, readQr } from '../../lib/files/qr-code.ts'
 import { contains, ordering, paged } from '../../lib/tables/table.ts'
-import { found } from '../overview/search-kinds.ts'
+import { typedStation } from '../stations/read.ts'
+import { holdOf, mayWriteStation, needStation, stationScope, writableStations } from '../stations/scope.ts'
 import { printSheet } from './qr-sheet.ts'
-import { typedStation } from './read.ts'
-import { holdOf, mayWriteStation, needStation, stationScope, writableStations } from './scope.ts'
+import { codedSearch } from './search.ts'
 
 const TAKEN = 'Il punto vendita ha già un QR.'
 /** Pixels: as wide a picture is kept, and as wide it must be for its code to be read. */
@@ -46,8 +46,8 @@ async function qrOf(station: number, { db, user }: Context) {
 const facts = ({ id, rev, name, url }: { id: number; rev: number; name: string; url: string | null }) => ({ id, rev, name, url })
 
 /** The records of a kind within the caller's reach that pass a condition of that kind. */
-async function ofKind(kind: SearchKind, wanted: SQL | undefined, { db, user }: Context) {
-  const { from, scope, shown, hit } = found[kind]
+async function ofKind(kind: CodedKind, wanted: SQL | undefined, { db, user }: Context) {
+  const { from, scope, shown, hit } = codedSearch[kind]
   if (!wanted || !allows(searchKinds[kind].policy, user)) return []
   const columns = sql.join(
     Object.entries(shown).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
@@ -146,14 +146,14 @@ export default implement(contract, {
   sheet: (input, context) => printSheet(input, context),
   async read({ code: given }, context) {
     const named = readCode(given)
-    if (named) return ofKind(named.kind, found[named.kind].named([String(named.id)]), context)
+    if (named) return ofKind(named.kind, codedSearch[named.kind].named([String(named.id)]), context)
     const code = bareCode(given)
-    const pieces: SearchKind[] = Object.values(codeKinds).filter((kind) => kind !== 'stations')
-    const found_ = await ofKind('stations', and(isNull(stations.deleted_at), bearing(code)), context)
-    if (found_.length) return found_
+    const pieces: CodedKind[] = Object.values(codeKinds).filter((kind) => kind !== 'stations')
+    const placed = await ofKind('stations', and(isNull(stations.deleted_at), bearing(code)), context)
+    if (placed.length) return placed
     const hits = []
     // What begins with the plate's words is found, and of that only what says just this.
-    for (const kind of pieces) hits.push(...(await ofKind(kind, found[kind].matches(code, context.user), context)))
+    for (const kind of pieces) hits.push(...(await ofKind(kind, codedSearch[kind].matches(code, context.user), context)))
     return hits.filter(({ number }) => number && fold(number) === fold(code))
   },
 })

@@ -1,10 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { MOST_CODES, type qr } from '../../../src/contract/equipment/qr.ts'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { searchKinds } from '../../../src/contract/kernel/search.ts'
-import { MOST_CODES, type qr } from '../../../src/contract/stations/qr.ts'
+import { type CodedKind, codeAddress, codeKinds, codeOf } from '../../../src/rules/equipment/place-code.ts'
 import { italianNumber } from '../../../src/rules/shared/italian.ts'
-import { type CodedKind, codeAddress, codeKinds, codeOf } from '../../../src/rules/stations/place-code.ts'
 import { folded } from '../../db/folded.ts'
 import { files } from '../../db/schema/core/system.ts'
 import { qr_codes } from '../../db/schema/stations/station-sets.ts'
@@ -18,8 +18,8 @@ import { pdfImage } from '../../lib/files/pdf-image.ts'
 import { qrPng } from '../../lib/files/qr-code.ts'
 import { renderPdf } from '../../lib/files/typst.ts'
 import { contains } from '../../lib/tables/table.ts'
-import { found } from '../overview/search-kinds.ts'
-import { stationScope } from './scope.ts'
+import { stationScope } from '../stations/scope.ts'
+import { codedSearch } from './search.ts'
 
 interface Label {
   title: string
@@ -72,7 +72,7 @@ async function ofEquipment(asked: Asked, context: Context): Promise<Sheet> {
   const labels: Label[] = []
   const mine = (Object.values(codeKinds) as CodedKind[]).filter((kind) => allows(searchKinds[kind].policy, user))
   for (const kind of mine) {
-    const { from, shown, hit, order } = found[kind]
+    const { from, shown, hit, order } = codedSearch[kind]
     const columns = Object.entries(shown).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
     const { rows } = (await db.execute(
       sql`select ${sql.join(columns, sql`, `)} from ${from} where ${chosen(asked, context)} order by ${stations.name}, ${order} limit ${MOST_CODES + 1}`,
