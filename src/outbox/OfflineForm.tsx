@@ -15,7 +15,7 @@ import { StorageLeft } from './StorageSpace.tsx'
 
 export interface FieldsProps {
   values: Values
-  /** Sentences by field. */
+  /** Error text by field name. */
   errors: Record<string, string>
   onChange: (part: Partial<Values>) => void
 }
@@ -25,7 +25,7 @@ interface OfflineFormProps {
   fields: (props: FieldsProps) => ReactNode
 }
 
-/** Writes one record on this device: what is typed is kept at once, and sent with "Salva". */
+/** Form for one record written on this device. Every keystroke is stored locally; "Salva" queues it for the server. */
 export function OfflineForm({ kind, copy, fields }: OfflineFormProps) {
   const [editor, setEditor] = useState<CopyEditor>()
   const place = placeOf(copy)
@@ -46,13 +46,13 @@ export function OfflineForm({ kind, copy, fields }: OfflineFormProps) {
 }
 
 const showError = (error: Error) => notify.error(error.message)
-/** An update of the app waits until what was chosen is kept (outbox.md 2.14). */
+/** Blocks an update of the app until the chosen pictures are stored: the reload would lose them. */
 function blockReload() {
   const holds = () => true
   unsaved.add(holds)
   return () => void unsaved.delete(holds)
 }
-/** As the server will judge it: nothing is refused after it was called saved. */
+/** Runs the server's own validation, so that nothing is refused after the screen has said it was saved. */
 function faultsOf(kind: CopyKind, copy: OfflineCopy): Record<string, string> {
   const { issues } = v.safeParse(kind.contract.create.body!, createOf({ ...copy, confirmed: null }), { lang: 'it' })
   const own = Object.entries(kind.faults(copy.values)).flatMap(([field, words]) => (words ? [[field, words]] : []))

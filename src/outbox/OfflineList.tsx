@@ -24,24 +24,24 @@ import { type Entry, useEntries } from './use-copies.ts'
 interface OfflineListProps {
   kind: CopyKind
   station: { id: number; place: string }
-  /** `Nuovo appunto`, `Nessun appunto.`, `l'appunto`. */
+  /** For example `Nuovo appunto`, `Nessun appunto.`, `l'appunto`. */
   words: { add: string; none: string; thing: string }
   show: (values: Values, row: StoredRow | undefined) => ReactNode
   fields: (props: FieldsProps) => ReactNode
-  /** Only those of one thing on the station, and what a new one of it begins with. */
+  /** Shows only the records of one thing on the station; `empty` fills a new one. */
   part?: { field: string; value: number; empty: Partial<Values> }
-  /** No new one is begun here; `'read'`: nothing is corrected either. */
+  /** Hides the button for a new record; `'read'` also hides correcting and deleting. */
   closed?: boolean | 'read'
-  /** Beside the button, of those that are shown. */
+  /** Drawn above the list, from the records that are shown. */
   above?: (entries: Entry[]) => ReactNode
-  /** One to be corrected: it opens at once. */
+  /** The uuid of a record to open for correction at once. */
   opened?: string | undefined
 }
-/** As it is confirmed here, else as it is being written, else as the server has it. */
+/** The values to show: confirmed here, else being written, else the server's. */
 const valuesIn = (kind: CopyKind, { row, copy }: Entry) => copy?.confirmed ?? copy?.values ?? valuesOf(row!, kind.fields)
 const showError = (error: Error) => notify.error(error.message)
 
-/** What was written on a station, newest first, and where it is written: with a network or without (contract/offline-part.ts). */
+/** Records written on a station, newest first, with the form to write them. Works with and without a network. */
 export function OfflineList({ kind, station, words, show, fields, part, closed, above, opened }: OfflineListProps) {
   const { entries: all, failed, listed, again } = useEntries(kind, station.id)
   const entries = part ? all?.filter((one) => valuesIn(kind, one)[part.field] === part.value) : all
@@ -90,7 +90,7 @@ function Shown({ kind, entry: { uuid, row, copy, state }, place, words, show, re
   const may = useCan()(kind.contract.create.policy) && !read
   const values = valuesIn(kind, { uuid, ...(row && { row }), ...(copy && { copy }) })
   const at = dayTime((copy ?? row!).noted_at)
-  // Of what the server has without one, nobody here is the author.
+  // The server may have no author for a record; the person at the device is not its author then.
   const author = (row ? row.author : user?.name) ?? 'Autore non noto'
   const waits = state !== undefined && state !== 'sent'
   const own = !row || row.created_by === user?.id || all

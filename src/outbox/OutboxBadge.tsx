@@ -4,14 +4,14 @@ import { ConnectionBadge } from '../ui/ConnectionBadge.tsx'
 import { summaryOf } from './summary.ts'
 import { useWorks } from './use-outbox.ts'
 
-/** The state of the connection, how much waits and what needs the person. */
+/** The state of the connection, how much waits and what needs a decision. */
 export function OutboxState() {
   const state = connection.use()
   const { unsent, stuck, old } = summaryOf(useWorks() ?? [], Date.now())
   const alert = stuck ? `${stuck} da sistemare` : old ? `${old} da più di un giorno` : undefined
   return <ConnectionBadge state={state} pending={unsent} alert={alert} />
 }
-/** It leads to the queue. */
+/** The badge as a link to the queue. */
 export const OutboxBadge = () => (
   <Link to="/invii" title="Invii" style={{ flex: 'none', display: 'flex', alignItems: 'center', minHeight: 'var(--target)' }}>
     <OutboxState />

@@ -5,7 +5,7 @@ import { freeOf, NO_ROOM, roomOf, storageState } from '../lib/storage.ts'
 
 const useStorage = () => useQuery({ queryKey: ['device', 'storage'], queryFn: storageState, networkMode: 'always' }).data
 
-/** Says that the room on this device is ending, or that no photo fits any more (outbox.md 2.15). */
+/** Warns that storage on this device is running out, or that no photo fits any more. */
 export function StorageWarning() {
   const storage = useStorage()
   const room = storage && roomOf(storage)
@@ -14,7 +14,7 @@ export function StorageWarning() {
     return <Alert color="amber">Lo spazio su questo dispositivo sta finendo: invia quello che aspetta e libera spazio.</Alert>
   return null
 }
-/** The room left for photos, where the browser says it. */
+/** Storage left for photos, where the browser reports it. */
 export function StorageLeft() {
   const storage = useStorage()
   const free = storage && freeOf(storage)

@@ -7,11 +7,11 @@ import classes from './StoredPhotos.module.css'
 interface StoredPhotosProps {
   label: string
   uuids: string[]
-  /** Under which they are remembered, with the `uuid`. */
+  /** Prefix of the query key under which the pictures are cached, followed by the uuid. */
   name: string
   read: (uuid: string) => Promise<Blob>
 }
-/** Pictures by their names, shown as thumbnails that open large. One that cannot be had says so in its place. */
+/** Thumbnails that open large. A picture that cannot be read says so in its place. */
 export function StoredPhotos({ label, uuids, name, read }: StoredPhotosProps) {
   const blobs = useQueries({
     queries: uuids.map((uuid) => ({
@@ -22,7 +22,7 @@ export function StoredPhotos({ label, uuids, name, read }: StoredPhotosProps) {
   })
   const [open, setOpen] = useState<number | null>(null)
   const [urls, setUrls] = useState<string[]>([])
-  /** Addresses of those that this browser cannot show: kept as they came, because the server could not decode them either. */
+  /** URLs of pictures this browser cannot decode. The server could not decode them either, so they are offered as downloads. */
   const [broken, setBroken] = useState<string[]>([])
   const arrived = blobs.map((blob) => blob.data)
   const count = arrived.filter(Boolean).length

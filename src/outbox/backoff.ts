@@ -6,8 +6,8 @@ const LONGEST_MS = 30_000
 const LONGEST_ASKED_MS = 60_000
 
 /**
- * Who waits until when. In memory, on this tab's monotonic clock: a wait that survived a reload, or a jump of the wall clock, could only
- * be wrong, and trying once too often costs one request.
+ * When each item may be tried again. In memory, on this tab's monotonic clock: a wait that survived a reload or a jump of the wall clock
+ * could only be wrong, and trying once too often costs one request.
  */
 export function createBackoff({ clock, random }: World) {
   const until = new Map<string, { at: number; asked: boolean }>()
@@ -17,7 +17,10 @@ export function createBackoff({ clock, random }: World) {
   const backoff = (attempts: number) => Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempts - 1, 10)) * (0.5 + random() / 2)
 
   return {
-    /** Notes that `id` failed for the `attempts`th time; `askedMs`: the server said when to come back. */
+    /**
+     * Notes that `id` failed for the `attempts`th time.
+     * @param askedMs set where the server said when to come back
+     */
     failed(id: string, attempts: number, askedMs: number | undefined) {
       const ms = askedMs === undefined ? backoff(attempts) : Math.min(LONGEST_ASKED_MS, Math.max(askedMs, FIRST_MS))
       until.set(id, { at: clock.now() + ms, asked: askedMs !== undefined })
@@ -39,7 +42,7 @@ export function createBackoff({ clock, random }: World) {
       silentUntil = 0
       for (const [id, { asked }] of until) if (!asked) until.delete(id)
     },
-    /** Milliseconds to the next thing worth trying, if any. */
+    /** Milliseconds until something is worth trying, if anything is. */
     nextInMs(): number | undefined {
       const now = clock.now()
       const left = [...until.values()].map(({ at }) => at - now).filter((ms) => ms > 0)
@@ -49,3 +52,5 @@ export function createBackoff({ clock, random }: World) {
     },
   }
 }
+
+export type Backoff = ReturnType<typeof createBackoff>

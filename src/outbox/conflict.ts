@@ -9,21 +9,23 @@ import { splitLabel } from './work.ts'
 export interface OpenConflict {
   kind: OfflineKind
   item: Listed
-  /** Everything of this thing that waits, the disputed item first: the person decides on all of it at once. */
+  /** Every unsent item of the same record, the disputed one first: the person decides on all of them at once. */
   waiting: Item[]
   mine: object
-  /** Undefined where the server gave no copy: the record was deleted. */
+  /** Undefined if the server sent no copy: the record was deleted. */
   theirs: Theirs | undefined
-  /** The server's `rev` that ours were made from; before all of them where it takes no more, for then whatever it lacks counts. */
+  /**
+   * The server's `rev` our changes were made from. Minus infinity if the server takes no more changes, so that everything it lacks counts.
+   */
   base: number
-  /** The server takes no more changes: completed elsewhere, or deleted. */
+  /** The server takes no more changes: the record was completed elsewhere, or deleted. */
   closed: boolean
   local: object | undefined
-  /** Of the copy on the device. */
+  /** Revision of the local copy. */
   revision: number
 }
 
-/** The conflict of the queued item `id`; undefined where there is none any more. */
+/** The conflict of the queued item `id`; undefined if there is none any more. */
 export async function conflictOf(id: string): Promise<OpenConflict | undefined> {
   const items = await outbox().list()
   const item = items.find((one) => one.id === id)
@@ -44,8 +46,8 @@ export async function conflictOf(id: string): Promise<OpenConflict | undefined> 
 
 let settling: Promise<void> | undefined
 /**
- * Merges by itself what two devices changed in different places, and lets go what came behind a completion that holds all of it: the person is asked
- * only about fields that both changed, or that what is completed lacks.
+ * Merges by itself where two devices changed different fields, and drops what the server already holds in full. The person is asked only
+ * about fields that both changed, or that a completed record lacks.
  */
 export function settleWithoutAsking(): Promise<void> {
   settling ??= (async () => {
@@ -67,8 +69,8 @@ export function settleWithoutAsking(): Promise<void> {
 }
 
 /**
- * "Tieni la mia" (no choices) or "Unisci": what waits becomes one save over the server's copy, and the copy on the device is made anew from both.
- * The merged save is durable before anything it contains is taken off the queue.
+ * "Tieni la mia" (no choices) or "Unisci": everything that waits becomes one save over the server's copy, and the local copy is rebuilt
+ * from both. The merged save is durable before the items it contains leave the queue.
  */
 export async function keepMine({ kind, item, waiting, mine, theirs, local }: OpenConflict, choices: Choices): Promise<void> {
   if (!theirs) return
@@ -80,7 +82,7 @@ export async function keepMine({ kind, item, waiting, mine, theirs, local }: Ope
   void wake('user')
 }
 
-/** "Tieni quella del server": what waits of this thing leaves the queue, and the device takes the server's copy. */
+/** "Tieni quella del server": the items of this record leave the queue, and the device takes the server's copy. */
 export async function keepTheirs({ kind, waiting, theirs, local, item }: OpenConflict): Promise<void> {
   if (local) {
     if (theirs && kind.conflict.isOpen(theirs)) await updateLocal(kind, draftKeyOf(item), (now) => kind.conflict.rebased(now, theirs))
@@ -93,14 +95,14 @@ export async function keepTheirs({ kind, waiting, theirs, local, item }: OpenCon
   void wake('user')
 }
 
-/** What waits leaves the queue by itself, and the copy with it, but for what was typed since. */
+/** Removes the items and the local copy, unless something was typed since. */
 async function dropAlreadySaved({ kind, item, waiting, local, revision }: OpenConflict): Promise<void> {
   if (kind.unqueuedOf(local!) !== undefined || !(await outbox().discardDraft(draftKeyOf(item), revision))) return
   for (const { id } of waiting) await outbox().discard(id)
   notify.success(`${splitLabel(item.label).title}: il server aveva già tutto, quindi l’invio in attesa è stato tolto. Non manca niente.`)
 }
 
-/** Writes the copy on the device over whatever revision it has now; its pictures stay. */
+/** Writes the local copy over whatever revision it has now; its pictures stay. */
 async function updateLocal(kind: OfflineKind, key: string, change: (local: object) => object): Promise<void> {
   for (;;) {
     const held = await outbox().loadDraft(key)

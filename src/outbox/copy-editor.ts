@@ -12,7 +12,7 @@ import { withUniqueBytes } from './unique-bytes.ts'
 
 const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp', 'image/heic': 'heic' }
 
-/** A copy being written: each letter on the device within 300 ms, all of it in the queue with "Salva". */
+/** Editor of one local copy: text is stored within 300 ms, and all of it is queued with "Salva". */
 export function openCopy(kind: CopyKind, first: OfflineCopy, revision: number) {
   const { read, picturesOf, unqueuedOf, isClosed } = kind
   const key = laneOfCopy(kind, first)
@@ -28,7 +28,7 @@ export function openCopy(kind: CopyKind, first: OfflineCopy, revision: number) {
     pagehide: pagehideCopy(key),
   })
   const { state, change, flush, sync, own } = draft
-  /** Nothing of it is worth keeping: it is not there any more. */
+  /** Removes the draft from the device. */
   async function drop() {
     await flush()
     const held = await own.loadDraft(key)
@@ -40,12 +40,12 @@ export function openCopy(kind: CopyKind, first: OfflineCopy, revision: number) {
   return {
     ...{ state, sync, bytesOf: draft.bytesOf },
     type: (part: Partial<Values>) => change(typed(part)),
-    /** "Salva": on the device when this resolves; `state` tells where it is not. */
+    /** "Salva": resolves once the copy is on the device; `state` tells if that failed. */
     async confirm() {
       change(confirmedAs(kind.titleOf))
       await sync()
     },
-    /** "Annulla": what was confirmed last stays; one that never was is thrown away. */
+    /** "Annulla": goes back to the last confirmed values; a copy that was never confirmed is removed. */
     async revert() {
       if (!now().confirmed) return drop()
       change(reverted)
@@ -61,7 +61,7 @@ export function openCopy(kind: CopyKind, first: OfflineCopy, revision: number) {
         files: { ...local.files, [uuid]: { hash: photo.hash, mime } },
       }))
     },
-    /** Gives what puts it back where it was. */
+    /** Returns a function that puts the picture back in its place. */
     removePhoto(uuid: string) {
       const at = now().values.photos.indexOf(uuid)
       const others = ({ values }: OfflineCopy) => values.photos.filter((one) => one !== uuid)
@@ -76,18 +76,21 @@ export function openCopy(kind: CopyKind, first: OfflineCopy, revision: number) {
 }
 export type CopyEditor = ReturnType<typeof openCopy>
 
-/** Opens the copy on this device; undefined where there is none. `place`: what follows the name of the kind in its lane. */
+/**
+ * Opens the copy on this device; undefined if there is none.
+ * @param place the part of the lane after the name of the kind
+ */
 export async function editCopy(kind: CopyKind, place: string): Promise<CopyEditor | undefined> {
   const found = await outbox().loadDraft(`${kind.name}:${place}`)
   return found && openCopy(kind, kind.read(found.data), found.revision)
 }
-/** Puts a copy on this device, to be written; one that is here already is taken up as it is. */
+/** Creates a local copy to write in; an existing one is opened as it is. */
 export async function beginCopy(kind: CopyKind, copy: OfflineCopy): Promise<void> {
   if (await reopenCopy(kind, copy)) return
-  // Refused where another tab was quicker: it is being written there.
+  // Revision 0 is refused if another tab has just created the same draft; it is being written there.
   await outbox().saveDraft({ key: laneOfCopy(kind, copy), data: copy as unknown as Json, revision: 0 })
 }
-/** Takes the copy on this device up again, to be corrected; false where there is none. */
+/** Reopens the copy on this device for correction; false if there is none. */
 export async function reopenCopy(kind: CopyKind, of: Pick<OfflineCopy, 'station_id' | 'uuid'>): Promise<boolean> {
   const key = laneOfCopy(kind, of)
   const held = await outbox().loadDraft(key)

@@ -9,32 +9,32 @@ import type { Difference } from './kind.ts'
 interface CopyOptions {
   name: string
   contract: CopyContract
-  /** Of each field, for whoever compares two versions. */
+  /** Label of each field, for comparing two versions. */
   labels: Readonly<Record<string, string>>
-  /** That both have changed it, as a sentence. */
+  /** Sentence that says both sides have changed the record. */
   words: string
   titleOf: (copy: OfflineCopy) => string
   /** See `CopyCalls`. */
   laneBy?: (copy: OfflineCopy) => string
-  /** What its deletion asks for; absent: its `uuid`. */
+  /** Input of the call that deletes it; by default its `uuid`. */
   removal?: (row: StoredRow) => object
-  /** What contradicts itself, by field. */
+  /** Contradictions between fields, by field. */
   faults?: (values: Values) => Record<string, string | undefined>
-  /** The page of a station, where this record is shown to be corrected. */
+  /** The page of the station where this record is shown and corrected. */
   page: (station: number, uuid: string) => Pick<LinkProps, 'to' | 'params' | 'search'>
 }
-/** Long enough for a list to have shown it, wherever the person was. */
+/** Long enough for the list to have been read again, wherever the person was. */
 const KEPT_MS = 86_400_000
 const EMPTY = '(vuoto)'
 
-/** The beginning of a text, in one line, for the name of a thing in lists. */
+/** The beginning of a text on one line, to name a record in lists. */
 export function excerpt(text: Json | undefined, most = 40): string {
   const line = String(text ?? '')
     .trim()
     .replace(/\s+/g, ' ')
   return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
 }
-/** The kind of what is declared with `offlinePart()`: fields and pictures of a record on a station. */
+/** Builds the offline kind of what is declared with `offlinePart()`: fields and pictures of a record on a station. */
 export function copyKind({
   name,
   contract,
@@ -75,7 +75,7 @@ export function copyKind({
           if (ours === undefined || JSON.stringify(ours) === JSON.stringify(other ?? null) || (theirs.field_revs[field] ?? 0) <= base)
             return []
           const both = { mine: shownValue(ours), theirs: shownValue(other) }
-          // Three pictures here and three others there are still two answers.
+          // Three pictures here and three others there read alike, so the sides are named.
           return [
             both.mine === both.theirs
               ? { field, label, mine: `${both.mine} (sul dispositivo)`, theirs: `${both.theirs} (sul server)` }

@@ -3,22 +3,23 @@ import { filesNamed } from './copy.ts'
 import type { Outbox } from './outbox.ts'
 import { draftKeyOf } from './rows.ts'
 
-/** Of a kind: the first part of its lanes, and the names of its two calls. */
+/** Lane prefix and endpoint names of a kind. */
 export interface CopyCalls {
   name: string
   create: string
   update: string
-  /** What follows the name of the kind in its lane, where several of them go one after the other. */
+  /** The part of the lane after the name of the kind, where several records share one lane. */
   laneBy?: (copy: OfflineCopy) => string
 }
-/** What stands behind the name of its kind in the lane of a copy, and back. */
+/** The part of a copy's lane after the name of its kind, and its reverse `readPlace`. */
 export const placeOf = ({ station_id, uuid }: Pick<OfflineCopy, 'station_id' | 'uuid'>) => `${station_id}/${uuid}`
 export const readPlace = (place: string): [station_id: number, uuid: string] => [Number(place.split('/')[0]), place.split('/')[1] ?? '']
 export const laneOfCopy = ({ name }: Pick<CopyCalls, 'name'>, copy: Pick<OfflineCopy, 'station_id' | 'uuid'>) => `${name}:${placeOf(copy)}`
 
 /**
- * Queues what was confirmed of a copy: its creation once, then its changes, of which the last replaces one that was never tried. What the server refused is
- * corrected in its place; what stands behind that is brought up to date first, so that nothing older follows.
+ * Queues the confirmed values of a copy: its creation once, then its changes. A later change replaces one that was never tried. If the
+ * server refused an item, that item is corrected in place; the changes queued behind it are brought up to date first, so that nothing older
+ * follows.
  */
 export async function sendCopy(own: Pick<Outbox, 'list' | 'put' | 'fix'>, calls: CopyCalls, copy: OfflineCopy): Promise<void> {
   const key = laneOfCopy(calls, copy)

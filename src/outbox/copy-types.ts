@@ -8,7 +8,7 @@ import type { Offline } from './send.ts'
 
 type Sent = { [field: string]: Json }
 type Call = Endpoint & Named
-/** The calls of `offlinePart()`. */
+/** The endpoints of `offlinePart()`. */
 export interface CopyContract {
   list: Call & { method: 'GET'; acts?: never }
   create: Offline
@@ -23,6 +23,6 @@ export interface CopyKind extends OfflineKind<OfflineCopy, Sent, StoredRow> {
   readonly removal: (row: StoredRow) => object
   readonly faults: (values: Values) => Record<string, string | undefined>
   readonly titleOf: (copy: OfflineCopy) => string
-  /** Names of its fields, without its pictures. */
+  /** Names of the fields, without the pictures. */
   readonly fields: readonly string[]
 }

@@ -3,10 +3,10 @@ import type { Json } from '../contract/kernel/placeholder.ts'
 import type { Edit } from './draft-editor.ts'
 import type { Work } from './work.ts'
 
-/** What becomes of a copy (contract/offline-copy.ts) by the gestures of a person; nothing here knows a device. */
+/** Edits of a local copy as pure functions; nothing here touches the device. */
 type CopyEdit = Edit<OfflineCopy>
 
-/** A record of the server, as lists give it. */
+/** A record as the server's lists give it. */
 export interface StoredRow {
   uuid: string
   rev: number
@@ -26,12 +26,12 @@ export const valuesOf = (row: Pick<StoredRow, 'photos'>, names: readonly string[
 }
 
 type Place = Pick<OfflineCopy, 'station_id' | 'place'>
-/** One that begins here. */
+/** A copy of a record that is created here. */
 export const newCopy = (place: Place, values: Values): OfflineCopy => ({
   ...{ ...place, uuid: crypto.randomUUID(), title: '', noted_at: new Date().toISOString(), values, confirmed: null },
   ...{ rev: null, changed: [], begun: false, state: 'writing', at: 0, files: {} },
 })
-/** One of a record that the server has, to be changed here. */
+/** A copy of a record the server has, to be changed here. */
 export const copyOf = ({ uuid, rev, station_id, noted_at, ...row }: StoredRow, place: string, names: readonly string[]): OfflineCopy => {
   const values = valuesOf(row, names)
   return {
@@ -44,7 +44,7 @@ export const typed =
   (part: Partial<Values>): CopyEdit =>
   ({ values }) => ({ values: { ...values, ...part } as Values, state: 'writing' })
 const changedFields = (values: Values, before: Values | null) => Object.keys(values).filter((name) => !same(values[name], before?.[name]))
-/** "Salva"; the second of two quick ones finds nothing to do. */
+/** "Salva". A second quick tap finds nothing left to do. */
 export const confirmedAs =
   (titleOf: (copy: OfflineCopy) => string): CopyEdit =>
   (copy) => {
@@ -54,9 +54,9 @@ export const confirmedAs =
     if (confirmed && !touched.length) return { state: 'queued', at: Date.now() }
     return { confirmed: values, changed: [...new Set([...changed, ...touched])], state: 'confirmed', title: titleOf(copy) }
   }
-/** "Annulla": as it was confirmed last. */
+/** "Annulla": back to the last confirmed values. */
 export const reverted: CopyEdit = ({ confirmed, values }) => ({ values: confirmed ?? values, state: 'queued', at: Date.now() })
-/** What was `sent` is in the queue; what was typed or confirmed meanwhile is not. */
+/** Marks `sent` as queued; what was typed or confirmed meanwhile stays unqueued. */
 export const queuedAs =
   (sent: OfflineCopy): CopyEdit =>
   ({ state, confirmed }) => ({
@@ -64,7 +64,7 @@ export const queuedAs =
     ...(state === 'confirmed' && same(confirmed, sent.confirmed) && { state: 'queued', at: Date.now() }),
   })
 
-/** Made anew from the server's copy, with what is going to be sent, and what is being typed, on top. */
+/** Rebuilds the copy from the server's record, with what is about to be sent and what is being typed on top. */
 export function rebasedOn(copy: OfflineCopy, theirs: StoredRow, sending: { [field: string]: Json } = {}): OfflineCopy {
   const names = Object.keys(copy.values)
   const changed = names.filter((name) => sending[name] !== undefined)
@@ -73,14 +73,14 @@ export function rebasedOn(copy: OfflineCopy, theirs: StoredRow, sending: { [fiel
   const values = { ...confirmed, ...Object.fromEntries(writing.map((name) => [name, copy.values[name]])) } as Values
   return { ...copy, rev: theirs.rev, confirmed, values, changed, begun: true, state: writing.length ? 'writing' : 'queued', at: Date.now() }
 }
-/** Pictures of this device that these values name. */
+/** The files on this device that these values name. */
 export const filesNamed = ({ files }: OfflineCopy, { photos }: Values) => photos.flatMap((uuid) => files[uuid] ?? [])
-/** Whether a copy says something that a list of that moment does not. */
+/** Whether the copy holds something that a list read at `listedAt` does not show yet. */
 export function isNewerThanList(
   { copy: { state }, work }: { copy: Pick<OfflineCopy, 'state'>; work: Work | undefined },
   listedAt: number,
 ): boolean {
   if (state !== 'queued' || (work && work.state !== 'sent')) return true
-  // Without a step in its lane it was thrown away, or taken back before anything was confirmed.
+  // A queued copy without a step in its lane was discarded, or taken back before anything was confirmed.
   return work !== undefined && listedAt <= Math.max(...work.steps.map(({ receipt }) => receipt?.at ?? 0))
 }

@@ -3,15 +3,16 @@ import { type Item, type Json, type NewPhoto, OutboxError, type Tx, type World }
 import { field } from './verdict.ts'
 
 /**
- * What a person may do about an item that is stuck. Each gives the item as it stands afterwards, and throws OutboxError (Italian) where
- * it is gone, sent, somebody else's or just being sent.
- *
- * One rule decides on the key: it changes if and only if the server has recorded an answer under it. A recorded key can never act again,
- * so a new one cannot act twice; an unrecorded one may belong to an attempt that arrived or is still on its way, and keeping it makes the
- * server tell the two apart.
+ * What a person may do about a stuck item. Each function gives the item as it stands afterwards, and throws OutboxError (Italian) where it
+ * is gone, sent, somebody else's or being sent.
+ * One rule decides on the key: it changes if and only if the server has recorded an answer under it. A recorded key can never act again, so
+ * a new key cannot act twice. An unrecorded key may belong to an attempt that arrived or is still on its way, so it is kept and the server
+ * tells the two apart.
  */
 
-/** "Riprova": the same thing again. Of what met a copy that may be changed there is a choice to make first; one that may not (`locked`) can be opened again. */
+/**
+ * "Riprova": sends the same content again. A conflict needs a choice first, unless the record was locked: that one may have been reopened.
+ */
 export function retry(world: World, id: string): Promise<Item> {
   const freshId = world.uuid()
   return decideOn(world, id, freshId, async (tx, item) => {
@@ -28,15 +29,15 @@ interface Correction {
   input: Json
   photos?: (string | NewPhoto)[]
 }
-/** "Correggi": another input (and other photos) in the same place. */
+/** "Correggi": replaces input and photos in place. */
 export function fix(world: World, id: string, change_: Correction): Promise<Item> {
   const freshId = world.uuid()
   return decideOn(world, id, freshId, (tx, item) => corrected(tx, world, item, change_, freshId))
 }
 
 /**
- * After a conflict. `mine`: the same input over the server's copy, whose `rev` it takes. `{ input }`: a merged one. Placeholders with
- * `or` take the server's new `rev`; a merged input may also name it plainly. ("Tieni quella del server" is `discard`.)
+ * Settles a conflict. `mine` sends the same input over the server's copy, taking its `rev`; `{ input }` sends a merged one. Placeholders
+ * with `or` take the server's new `rev`; a merged input may also name it directly. ("Tieni quella del server" is `discard`.)
  */
 export function resolve(world: World, id: string, choice: 'mine' | Correction): Promise<Item> {
   const freshId = world.uuid()
@@ -48,9 +49,9 @@ export function resolve(world: World, id: string, choice: 'mine' | Correction): 
 }
 
 /**
- * "Elimina", or "Tieni quella del server": the only way but a receipt by which an item leaves the queue, so the screen asks first, but for what
- * the server's copy holds word for word (dispute.ts).
- * What depended on it goes to `needs-fix` at the next drain. Gives what was removed.
+ * "Elimina", or "Tieni quella del server". Apart from a receipt this is the only way an item leaves the queue, so the screen asks first
+ * (except where the server already has every word of it). Items that depend on it become `needs-fix` at the next drain. Returns the removed
+ * item.
  */
 export function discard(world: World, id: string): Promise<Item | undefined> {
   let removed: Item | undefined
@@ -66,7 +67,7 @@ export function discard(world: World, id: string): Promise<Item | undefined> {
 function decideOn(world: World, id: string, freshId: string, decide: (tx: Tx, item: Item) => Promise<Item>): Promise<Item> {
   return world.store.transaction('rw', async (tx) => {
     await checkSchema(tx, world)
-    // A repeat of this transaction, after a commit whose answer was lost.
+    // The transaction is repeated if its commit succeeded but the answer was lost.
     const done = await tx.get('items', freshId)
     return done ?? decide(tx, await ownUnsentItem(tx, world, id))
   })

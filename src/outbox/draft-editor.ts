@@ -8,46 +8,49 @@ import { isQuota } from './retry-lost-connection.ts'
 import { outbox, photoBytes } from './runtime.ts'
 import type { Json, NewPhoto } from './types.ts'
 
-/** Text is on the device this long after a change (outbox.md R7), and on its way to the server this long after that. */
+/** Text is on the device this long after a change, and queued for the server `SYNC_MS` after the last change. */
 const FLUSH_MS = 300
 const SYNC_MS = 8_000
 
-/** Save state of the last change. `failed` is always shown: the text is then only in memory. `trial` is never stored, on purpose. */
+/** Save state of the last change. `failed` is always shown, since the text is then only in memory. `trial` is never stored, on purpose. */
 export type Saving = 'saving' | 'saved' | 'failed' | 'trial'
 /**
- * What becomes of it by one gesture: a function of how it stands at that moment, never of what a component saw when it was drawn. So gestures that
- * come at once add up, and what another tab has saved meanwhile can be taken with ours done again on top.
+ * One edit, as a function of the values at that moment rather than of what a component saw when it was drawn. Edits that come at once add
+ * up, and they can be repeated on top of what another tab has saved.
  */
 export type Edit<L> = (local: L) => Partial<L>
 export type DraftState<L, S> = { local: L; saving: Saving } & S
 export interface DraftOptions<L extends object, S extends object>
   extends Pick<OfflineKind<L>, 'read' | 'picturesOf' | 'unqueuedOf' | 'isClosed'> {
-  /** Of the draft, and the lane of what is queued of it. */
+  /** Key of the draft, and lane of what is queued from it. */
   key: string
   first: L
-  /** Of `first` on the device; 0 where it is not there yet. */
+  /** Revision of `first` on the device; 0 if it is not there yet. */
   revision: number
   /** What the screens follow beside the copy itself. */
   derive: (local: L) => S
-  /** Queues what changed; saved before, and nothing else is being queued meanwhile. */
+  /** Queues what changed. The copy is saved first, and nothing else is being queued meanwhile. */
   send: () => Promise<void>
-  /** A page that is being closed cannot finish writing: what is kept elsewhere of changes that are not on the device, and taken up when it is opened again. */
+  /**
+   * A page that is being closed cannot finish writing to IndexedDB: unsaved changes are kept elsewhere, and taken up when the draft is
+   * opened again.
+   */
   pagehide: { keep(stored: L, local: L): void; take(local: L): Edit<L> | undefined }
 }
 
 /**
- * The one editor of what is written offline. Every change is in memory at once, on the device 300 ms later in one durable transaction (text and photos
- * together), and queued for the server when the person pauses. Other tabs are respected: a save over a newer copy takes that copy and puts our changes
- * on it.
+ * The editor of everything that is written offline. A change is in memory at once, on the device 300 ms later in one durable transaction
+ * (text and photos together), and queued for the server when the person pauses. If another tab has saved a newer copy, that copy is taken
+ * and our edits are repeated on it.
  */
 export function openDraft<L extends object, S extends object>(opened: DraftOptions<L, S>) {
   const { key, first, derive: see, send, pagehide: late, read, picturesOf, unqueuedOf, isClosed } = opened
-  /** Of whoever opened it, also after somebody else has signed in. */
+  /** The outbox of the person who opened the draft, even after somebody else has signed in. */
   const own = outbox()
   let { revision } = opened
-  /** As it is on the device. */
+  /** The copy as it is on the device. */
   let base = first
-  /** Gestures that are in memory only; done again on the copy of another tab, if one comes between. */
+  /** Edits that are only in memory; repeated on another tab's copy if one comes in between. */
   let pending: readonly Edit<L>[] = []
   const state = createStore<DraftState<L, S>>({ local: first, saving: 'saved', ...see(first) })
   /** Photos whose bytes are not on the device yet. */
@@ -63,13 +66,13 @@ export function openDraft<L extends object, S extends object>(opened: DraftOptio
     pending = [...pending, make]
     show(apply(state.get().local, make))
     clearTimeout(syncTimer)
-    // Not put off by the next keystroke: who writes without a pause is saved too.
+    // The timer is not restarted by the next keystroke, so continuous typing is saved too.
     flushTimer ??= setTimeout(() => void flush(), FLUSH_MS)
     syncTimer = setTimeout(() => void sync(), SYNC_MS)
   }
   const show = (local: L) => state.set({ local, saving: pending.length > 0 ? 'saving' : 'saved', ...see(local) })
   const saved = (saving: Saving) => state.set({ ...state.get(), saving })
-  /** Everything so far is on the device when this resolves; it never rejects: `saving` tells. */
+  /** Resolves once everything so far is on the device. Never rejects: `saving` tells. */
   function flush(): Promise<void> {
     clearTimeout(flushTimer)
     flushTimer = undefined
@@ -99,13 +102,13 @@ export function openDraft<L extends object, S extends object>(opened: DraftOptio
       saved('failed')
     }
   }
-  /** Another tab saved meanwhile: its copy, with what was done here since done again on top. */
+  /** Takes the copy another tab has saved, and repeats our edits on it. */
   function adopt(newer: L, at: number) {
     revision = at
     base = newer
     show(pending.reduce(apply, newer))
   }
-  /** Saves, and takes what other tabs have saved: what is typed here may have been queued by a tab opened since. */
+  /** Saves, then takes what other tabs have saved, since a tab opened later may have queued it. */
   async function catchUp(): Promise<void> {
     await flush()
     const stored = await own.loadDraft(key)
@@ -115,8 +118,8 @@ export function openDraft<L extends object, S extends object>(opened: DraftOptio
     }
   }
   /**
-   * Queueing is done one at a time, over all tabs: a save that started late must not follow what closes it, and of two tabs the older text must not
-   * follow the newer.
+   * Queueing runs one at a time over all tabs. Otherwise a slow save could follow the completion it belongs before, and one tab's older
+   * text could follow another tab's newer text.
    */
   let queueing: Promise<unknown> = Promise.resolve()
   function queue(run: () => Promise<void>): Promise<void> {
@@ -124,7 +127,7 @@ export function openDraft<L extends object, S extends object>(opened: DraftOptio
     queueing = turn.catch(() => undefined)
     return turn
   }
-  /** Queues what changed; the last queued item, while untried, is replaced. */
+  /** Queues what changed; the last queued item is replaced if it was never tried. */
   function sync(): Promise<void> {
     clearTimeout(syncTimer)
     return queue(async () => {
@@ -132,11 +135,11 @@ export function openDraft<L extends object, S extends object>(opened: DraftOptio
       if (!isClosed(local) && unqueuedOf(local) !== undefined) await send()
     })
   }
-  // Typed before the page was reloaded, and not queued yet.
+  // The copy was changed before the page was reloaded, and is not queued yet.
   if (!isClosed(first) && unqueuedOf(first) !== undefined) syncTimer = setTimeout(() => void sync(), SYNC_MS)
   const holds = () => state.get().saving !== 'saved'
   state.subscribe(() => (holds() ? unsaved.add(holds) : unsaved.delete(holds)))
-  // What was typed just before the sign-out is saved while its author is still known.
+  // What was typed just before sign-out is saved while its author is still known.
   onSessionEnd.add(flush)
   const leave = () => pending.length > 0 && late.keep(base, state.get().local)
   addEventListener('pagehide', leave)
@@ -151,18 +154,21 @@ export function openDraft<L extends object, S extends object>(opened: DraftOptio
     flush,
     sync,
     queue,
-    /** What was queued is written down; nothing more is queued for it. */
+    /** Stores that everything was queued; nothing more is queued for this edit. */
     async queued(make: Edit<L>) {
       change(make)
       clearTimeout(syncTimer)
       await flush()
     },
-    /** Photos and their place in the text are one change: no reload can find the one without the other. */
+    /**
+     * Stores photos and the edit that names them as one change, so that no reload finds one without the other.
+     * @throws Error with the Italian text where the device is full
+     */
     async keep(photos: readonly NewPhoto[], place: Edit<L>) {
       for (const photo of photos) fresh.set(photo.hash, photo)
       change(place)
       await flush()
-      // On a full device a picture must not keep the text beside it from being saved (a browser need not say beforehand how much room there is).
+      // On a full device a picture must not keep the text beside it from being saved. The browser need not report the space beforehand.
       if (!photos.some(({ hash }) => fresh.has(hash)) || !isQuota(failure)) return
       for (const { hash } of photos) fresh.delete(hash)
       pending = pending.filter((one) => one !== place)
@@ -170,13 +176,13 @@ export function openDraft<L extends object, S extends object>(opened: DraftOptio
       void flush()
       throw new Error(NO_ROOM)
     },
-    /** The bytes of a picture of the copy here; undefined where the device has them no more. */
+    /** The bytes of a picture of this copy; undefined if the device no longer has them. */
     bytesOf: async (hash: string) => fresh.get(hash)?.bytes ?? (await photoBytes(hash).catch(() => undefined)),
     close() {
       onSessionEnd.delete(flush)
       removeEventListener('pagehide', leave)
       clearTimeout(flushTimer)
-      // What cannot be queued now is queued with the next sign-in (leftovers.ts).
+      // If queueing fails now, the next sign-in does it (leftovers.ts).
       void sync().catch(() => undefined)
     },
   }

@@ -6,15 +6,15 @@ export interface DraftSave {
   key: string
   data: Json
   photos?: (string | NewPhoto)[]
-  /** The revision the form was loaded at; 0 where there was no draft. */
+  /** The revision the form was loaded at; 0 if there was no draft. */
   revision: number
-  /** What the thing is called, where the draft holds changes that are not in the queue yet. */
+  /** Title of the record, if the draft holds changes that are not in the queue yet. */
   unqueued?: string | undefined
 }
 
 /**
- * Stores a form's text, if nobody else has since: `{ saved }` with its new revision, or `{ newer }` with the draft another tab wrote.
- * Works in a tab of an older version too (nothing typed may be lost because the app was updated). Rejects where the database fails.
+ * Stores a form's text unless somebody else has changed it since: gives `{ saved }` with the new revision, or `{ newer }` with the draft
+ * another tab wrote. Tabs of an older app version may save too, so that an update loses nothing typed. Rejects where the database fails.
  */
 export async function saveDraft(
   world: World,
@@ -50,7 +50,7 @@ export async function listDrafts(world: World): Promise<Draft[]> {
   return drafts.sort((a, b) => b.savedAt - a.savedAt)
 }
 
-/** Throws a draft away (the screen has asked). False where another tab has changed it since `revision`. */
+/** Deletes a draft (the screen has asked). False if another tab has changed it since `revision`. */
 export async function discardDraft(world: World, key: string, revision: number): Promise<boolean> {
   const { user } = signedInUser(world)
   return world.store.transaction('rw', async (tx) => {

@@ -3,9 +3,12 @@ import { sha256 } from '../lib/sha256.ts'
 import { storedZip, type ZipEntry } from '../lib/zip.ts'
 import type { Exported } from './read.ts'
 
-/** The ZIP of what is unsent (contract/rescue-format.ts). `read` gives the bytes of a photo; what is no more on the device is left out. */
+/**
+ * The ZIP of everything unsent, for the office to import. `read` gives the bytes of a photo; a photo that is no longer on the device is
+ * left out.
+ */
 export async function zipOf(exported: Exported, read: (hash: string) => Promise<ArrayBuffer | undefined>): Promise<File> {
-  // What has no place on the server (a thumbnail) never leaves the device.
+  // Photos without `meta` (thumbnails) have no place on the server and never leave the device.
   const rows = { ...exported, photos: exported.photos.filter(({ meta }) => meta !== null) }
   const json = new TextEncoder().encode(JSON.stringify({ format: RESCUE.format, version: RESCUE.version, ...rows }, null, 1))
   const named = rows.photos.map(({ hash, meta }) => {

@@ -4,25 +4,29 @@ import type { Offline } from './send.ts'
 import type { Json } from './types.ts'
 
 /**
- * What is written offline: one kind a feature (docs/decisions/036). `L` is the copy on the device, the `data` of the draft that is named as its lane,
- * `M` what its queued changes say together, `T` the server's copy in a 409.
+ * A kind of record that is written offline; each feature declares one (decision 036). `L` is the copy on the device (the `data` of its
+ * draft), `M` its queued changes combined, `T` the server's copy in a 409.
  */
 export interface OfflineKind<L extends object = object, M extends object = object, T extends Theirs = Theirs> {
-  /** The first part of its lanes: `inspection` of `inspection:<uuid>`. */
+  /** First part of its lanes: `inspection` of `inspection:<uuid>`. */
   readonly name: string
-  /** What may be queued. */
+  /** Endpoints that may be queued. */
   readonly endpoints: readonly Offline[]
-  /** Takes its photos. */
+  /** Endpoint that takes its photos. */
   readonly upload: Offline
-  /** Where a refused one is corrected. `place`: what follows the name of the kind in its lane; `field` as the server named it. */
+  /**
+   * The page where a refused item is corrected.
+   * @param place the part of the lane after the name of the kind
+   * @param field the field as the server named it
+   */
   repair(place: string, field?: string): Pick<LinkProps, 'to' | 'params' | 'search'>
-  /** A draft, whichever version of the app wrote it. */
+  /** Reads a draft, whichever version of the app wrote it. */
   read(data: Json): L
-  /** Hashes of the pictures that the copy on the device keeps. */
+  /** Hashes of the pictures that the local copy keeps. */
   picturesOf(local: L): string[]
-  /** What the list of the unsent calls it, where it holds changes that are in no item; else undefined. */
+  /** Title for the list of unsent work, if the copy holds changes that are in no item; else undefined. */
   unqueuedOf(local: L): string | undefined
-  /** Confirmed by the person: it takes no more changes, and may be forgotten once the server has everything. */
+  /** Confirmed by the person: it takes no more changes, and is forgotten once the server has everything. */
   isClosed(local: L): boolean
   /** Queues what was typed and is in no item yet. */
   queueRest(place: string): Promise<void>
@@ -30,12 +34,12 @@ export interface OfflineKind<L extends object = object, M extends object = objec
 }
 export interface Theirs {
   updated_at: string
-  /** Who saved what is there, and with what browser. */
+  /** Name of the last author, and their browser. */
   last_save?: { name: string | null; agent: string | null } | undefined
 }
 export type Choice = 'mine' | 'theirs'
 export type Choices = Readonly<Record<string, Choice>>
-/** One field that the device and the server hold differently; both in words. */
+/** One field that the device and the server hold differently, both in words. */
 export interface Difference {
   /** `answers.q_1`, `present`, `signatures.manager`. */
   field: string
@@ -44,32 +48,32 @@ export interface Difference {
   theirs: string
 }
 export interface ConflictRules<L extends object, M extends object, T extends Theirs> {
-  /** The one of the endpoints that says changes: all that wait are settled at once. */
+  /** The endpoint that carries changes: all its waiting items are settled at once. */
   readonly changes: Offline
-  /** That both have changed it, as a sentence. */
+  /** Sentence that says both sides have changed the record. */
   readonly words: string
   /** Several queued changes as one. */
   combined(inputs: readonly Json[]): M
   /**
-   * What both sides changed, and differently, since `base`, the server's `rev` that ours were made from. A base before everything: whatever of ours
-   * the server lacks.
+   * Fields that both sides changed differently since `base`, the server's `rev` ours were made from. With base minus infinity: every change
+   * of ours that the server lacks.
    */
   differences(local: L, mine: M, theirs: T, base: number): Difference[]
-  /** Ours with the server's value wherever that was chosen, to be sent over its newest copy. */
+  /** Our changes with the server's value wherever that was chosen, to be sent over its newest copy. */
   merged(mine: M, theirs: T, choices: Choices): M
-  /** The copy on the device, made anew from the server's with what is going to be sent on top; without that it is the server's. */
+  /** The local copy rebuilt from the server's, with `sending` on top; without it, the server's copy. */
   rebased(local: L, theirs: T, sending?: M): L
   /** Whether the server still takes changes. */
   isOpen(theirs: T): boolean
-  /** Where it does not: whether somebody in the office can make it take them again. */
+  /** Whether the office can reopen a record that takes no more changes. */
   reopens?(theirs: T): boolean
 }
 
 /** Set once by the app. */
 export const offlineKinds = createStore<readonly OfflineKind[]>([])
 const find = (kinds: readonly OfflineKind[], lane: string) => kinds.find(({ name }) => lane.startsWith(`${name}:`))
-/** Undefined of what no kind of this version has written. */
+/** Undefined for a lane that no kind of this version has written. */
 export const offlineKindOf = (lane: string) => find(offlineKinds.get(), lane)
 export const useOfflineKind = (lane: string) => find(offlineKinds.use(), lane)
-/** What follows the name of the kind in a lane. */
+/** The part of a lane after the name of its kind. */
 export const placeOfLane = (lane: string) => lane.slice(lane.indexOf(':') + 1)

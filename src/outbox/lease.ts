@@ -2,11 +2,11 @@ import { checkSchema } from './rows.ts'
 import type { Tx, World } from './types.ts'
 
 /**
- * Which tab may send. A lock decides in the normal case. But a frozen tab keeps its lock, and one whose lock was taken resumes with
- * an old reply. So each holder has an epoch, and every transaction of a drain checks first whether it is still the newest.
+ * Decides which tab may send. Normally a lock does. But a frozen tab keeps its lock, and a tab whose lock was taken may resume with an old
+ * reply. So each holder has an epoch, and every transaction of a drain first checks that its epoch is still the newest.
  */
 
-/** The queue is not this drain's, or no longer: another tab has taken over (`fenced`) or is about to (`busy`), or the person went away. */
+/** The drain must stop: another tab has taken over (`fenced`) or is about to (`busy`), or the person went away (`auth`). */
 export class Ended extends Error {
   readonly outcome: 'fenced' | 'busy' | 'auth'
   constructor(outcome: 'fenced' | 'busy' | 'auth') {
@@ -24,12 +24,12 @@ async function read(tx: Tx): Promise<{ epoch: number; beat: string }> {
 
 const write = (tx: Tx, epoch: number, beat: number | typeof CLAIMED) => tx.put('meta', { name: 'lease', value: `${epoch}/${beat}` })
 
-/** The heartbeat: changes with every step of whoever is sending. */
-export async function signOfLife(tx: Tx): Promise<string> {
+/** The heartbeat: it changes with every step of whoever is sending. */
+export async function heartbeatOf(tx: Tx): Promise<string> {
   return String((await tx.get('meta', 'lease'))?.value)
 }
 
-/** First step of every transaction of a drain. Leaves a sign of life. Throws Ended where a newer epoch has begun, OutdatedError. */
+/** First step of every transaction of a drain; writes the heartbeat. Throws Ended where a newer epoch has begun, and OutdatedError. */
 export async function guard(tx: Tx, world: World, held: number): Promise<void> {
   await checkSchema(tx, world)
   const { epoch, beat } = await read(tx)
@@ -38,14 +38,14 @@ export async function guard(tx: Tx, world: World, held: number): Promise<void> {
 }
 
 /**
- * Before the lock of a silent holder is taken: of several tabs that saw the same silence one may, and none where the holder has stirred since
- * (`sign`: its sign of life as last seen). The holder can write no more from here on, and whoever finds its lock free leaves it to us: it
- * would be taken from them while they send. Gives the epoch that was claimed, undefined where it may not be.
+ * Claims the next epoch before the lock of a silent holder is taken. Of several tabs that saw the same silence only one succeeds, and none
+ * if the holder has moved since (`sign` is its heartbeat as last seen). From here on the old holder can write nothing, and a tab that finds
+ * the lock free leaves it to the claimer. Returns the claimed epoch, or undefined.
  */
-export function claim(world: World, sign: string): Promise<number | undefined> {
+export function claim(world: World, heartbeat: string): Promise<number | undefined> {
   return world.store.transaction('rw', async (tx) => {
     await checkSchema(tx, world)
-    if ((await signOfLife(tx)) !== sign) return undefined
+    if ((await heartbeatOf(tx)) !== heartbeat) return undefined
     const epoch = (await read(tx)).epoch + 1
     await write(tx, epoch, CLAIMED)
     return epoch
@@ -53,9 +53,9 @@ export function claim(world: World, sign: string): Promise<number | undefined> {
 }
 
 /**
- * Begins a new epoch and gives its number: whoever held the lock before can write no more. What it left `sending` goes back in the queue
- * under the same key; after a new sign-in (`stamp`), so does what waited for one. Throws Ended where another tab has claimed what is not
- * `claimed` by us: should it never come, its claim is as silent as any holder.
+ * Begins a new epoch and returns its number; the previous holder can write nothing more. Items it left `sending` are queued again under the
+ * same key. After a new sign-in (`stamp`) the items that waited for one are queued too. Throws Ended('busy') where another tab has claimed
+ * the epoch; if that tab never comes, its claim falls silent like any holder.
  */
 export function takeOver(world: World, user: number, stamp: string | undefined, claimed: number | undefined): Promise<number> {
   return world.store.transaction('rw', async (tx) => {

@@ -3,7 +3,7 @@ import { offlineKindOf, placeOfLane } from './kind.ts'
 import { draftKeyOf } from './rows.ts'
 import { outbox } from './runtime.ts'
 
-/** Queues what was typed before the page was closed in a hurry; called when a person comes to the device. */
+/** Queues what was typed before the page was closed in a hurry. Called when a person signs in. */
 export async function queueLeftovers(): Promise<void> {
   for (const { key, data } of await outbox().listDrafts()) {
     const kind = offlineKindOf(key)
@@ -11,7 +11,7 @@ export async function queueLeftovers(): Promise<void> {
     if (kind && local && !kind.isClosed(local) && kind.unqueuedOf(local) !== undefined) await kind.queueRest(placeOfLane(key))
   }
 }
-/** Forgets what is closed and has its receipt for every item; the server has it whole. */
+/** Forgets closed copies whose items all have their receipt: the server has them whole. */
 export async function forgetSent(): Promise<void> {
   if (!session.get().user) return
   const items = await outbox().list()

@@ -1,4 +1,6 @@
-/** Not waited for longer: a frozen tab keeps its lock. What the server then gets is still ours, at worst an older text after a newer. */
+/**
+ * Waits no longer than this: a frozen tab keeps its lock. Running anyway at worst sends an older text after a newer one of the same person.
+ */
 const WAIT_MS = 10_000
 
 /** Runs while no other tab of this device runs anything of the same `name`. */

@@ -13,8 +13,8 @@ export interface Status {
 }
 
 /**
- * The outbox: what the app confirmed as "salvato" is never lost, sent twice, sent out of order or sent as somebody else, and never fails
- * in silence. It does nothing by itself: whoever owns the page calls `wake` (after a save, on `online`, focus, visible, sign-in, a good
+ * The outbox. What the app confirmed as "salvato" is never lost, sent twice, sent out of order or sent as somebody else, and never fails
+ * silently. It does nothing by itself: the owner of the page calls `wake` (after a save, on `online`, focus, visible, sign-in and a good
  * probe, every 10 s while visible, and after `nextInMs`).
  */
 export function createOutbox(world: World) {
@@ -32,7 +32,7 @@ export function createOutbox(world: World) {
     return result
   }
 
-  /** Drafts with unqueued changes: what waits is counted anew when one comes or goes, not at every save. */
+  /** Keys of drafts with unqueued changes. The waiting work is counted again when a key comes or goes, not at every save. */
   const unqueuedKeys = new Set<string>()
   async function saveAndTell(draft: DraftSave) {
     const result = await saveDraft(world, draft)
@@ -62,7 +62,7 @@ export function createOutbox(world: World) {
     resolve: (id: string, choice: Parameters<typeof resolve>[2]) => announced(resolve(world, id, choice)),
     discard: (id: string) => announced(discard(world, id)),
     recall: (id: string, key: string, merge: Merged) => announced(recall(world, id, key, merge)),
-    /** Lets go at once what is held. Whether there was anything. */
+    /** Sends held items at once. Returns whether there were any. */
     async release(): Promise<boolean> {
       const ids = await announced(release(world))
       for (const id of ids) drain.forgetWait(id)
@@ -81,7 +81,10 @@ export function createOutbox(world: World) {
     bytesOf: (hash: string) => bytesOf(world, hash),
     purge: () => purge(world),
 
-    /** Calls `listener` after every change made by this tab (the tables themselves are live through Dexie). Gives the way to stop. */
+    /**
+     * Calls `listener` after every change made by this tab (the tables themselves are live through Dexie). Returns the function to
+     * unsubscribe.
+     */
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -3,7 +3,10 @@ import { session } from '../lib/session.ts'
 import { typed } from './copy.ts'
 import type { Edit } from './draft-editor.ts'
 
-/** A page that is being closed cannot finish writing to IndexedDB: what was typed last goes to sessionStorage, until its draft is opened again in this tab. */
+/**
+ * A page that is being closed cannot finish writing to IndexedDB. What was typed last goes to sessionStorage, until its draft is opened
+ * again in this tab.
+ */
 const STORAGE_KEY = 'piazzale-late-copy'
 interface LastTyped {
   key: string
@@ -14,7 +17,7 @@ interface LastTyped {
 }
 export const pagehideCopy = (key: string) => ({
   keep(stored: OfflineCopy, { values, state }: OfflineCopy) {
-    // A picture whose bytes are not on the device is in none of it.
+    // A picture whose bytes never reached the device is left out.
     const photos = values.photos.filter((uuid) => stored.values.photos.includes(uuid) || stored.files[uuid])
     sessionStorage.setItem(
       STORAGE_KEY,

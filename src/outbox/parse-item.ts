@@ -6,8 +6,8 @@ const number = (value: unknown): value is number => typeof value === 'number' &&
 const texts = (value: unknown): value is string[] => Array.isArray(value) && value.every(text)
 
 /**
- * The row as it is where it is an item; otherwise an item in quarantine that carries the row whole as its input, with what could be read of it,
- * in a lane of its own where it has none, so that it blocks no other item. Nothing of it is lost: it can be exported and removed.
+ * The row itself if it is a valid item. Otherwise an item in quarantine that carries the whole row as its input, with whatever could be
+ * read of it; if it has no lane it gets one of its own, so that it blocks no other item. Nothing is lost: it can be exported and removed.
  */
 export function parseItem(row: unknown): Item {
   const item = row as Partial<Item>

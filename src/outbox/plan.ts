@@ -3,7 +3,7 @@ import { holdLeft, isUnsent, unsentOfLane } from './rows.ts'
 import { refsIn } from './seal.ts'
 import type { Item, ItemError, Photo, Ref, Tx, World } from './types.ts'
 
-/** The one next step of a lane. `attempts` counts this one. */
+/** The next step of a lane. `attempts` counts this one. */
 export type Plan =
   | { kind: 'nothing' }
   | { kind: 'photo'; item: Item; photo: Photo; bytes: ArrayBuffer; attempts: number }
@@ -12,15 +12,15 @@ export type Plan =
 const NOTHING: Plan = { kind: 'nothing' }
 
 /**
- * Is `other` an unsent item whose receipt may tell `item` the server's name of `entity`? Only one that was saved earlier (or two could wait
- * for each other for ever) and does not need the name itself.
+ * Whether the receipt of the unsent item `other` may tell `item` the server's name of `entity`. Only an item saved earlier can (or two
+ * could wait for each other for ever), and only one that does not need the name itself.
  */
 export const mayTellName = (other: Item, entity: string, item: Item) =>
   isUnsent(other) && other.entity === entity && other.seq < item.seq && !refsIn(other.input).includes(entity)
 
 /**
- * Decides what a lane may send next and, in the same transaction, notes that it is being sent: seals the body at the first attempt and
- * marks `sending`. Only the first unsent item of a lane is ever looked at: that is the order.
+ * Decides what a lane may send next and marks it in the same transaction: seals the body at the first attempt and sets `sending`. Only the
+ * first unsent item of a lane is ever looked at, which keeps the order.
  */
 export async function planLane(tx: Tx, world: World, user: number, lane: string): Promise<Plan> {
   const item = (await unsentOfLane(tx, user, lane))[0]

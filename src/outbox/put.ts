@@ -9,23 +9,23 @@ export interface PutRequest {
   of?: string | undefined
   endpoint: string
   input: Json
-  /** Italian, for the list of what waits: `Salvataggio: Controllo breve – PV007 Roma`, the step before the colon, the thing after it. */
+  /** Italian, for the list of unsent work: `Salvataggio: Controllo breve – PV007 Roma`, step before the colon, record after it. */
   label: string
   /** Photos the server must hold first: new ones with their bytes, or hashes of photos already stored here. */
   photos?: (string | NewPhoto)[]
   dependsOn?: string[]
-  /** A later state of the same thing: takes the place of the last of its lane, if that may be replaced and was never attempted. */
+  /** A later state of the same record: it replaces the last item of its lane, if that is replaceable too and was never attempted. */
   replaceable?: boolean
-  /** It may be taken back for `HELD_MS`, and is not sent before. */
+  /** Held back for `HELD_MS`, so that its author may take it back. */
   held?: boolean
-  /** The draft this confirms: removed in the same transaction, if it is still at this revision. */
+  /** The draft this confirms: deleted in the same transaction, if it is still at this revision. */
   draft?: { key: string; revision: number }
 }
 
 /**
- * Puts one thing in the queue. Resolves once item, photos and the end of the draft are durable in ONE transaction: only then may the
- * screen say "Salvato sul dispositivo". Rejects (OutdatedError, OutboxError, whatever the database says) with nothing stored, save where
- * the database lost its connection at the very commit.
+ * Puts one item in the queue. Resolves once item, photos and the deletion of the draft are durable in one transaction; only then may the
+ * screen say "Salvato sul dispositivo". Rejects (OutdatedError, OutboxError or the database's error) with nothing stored, unless the
+ * database lost its connection at the very commit.
  */
 export async function put(world: World, request: PutRequest): Promise<Item> {
   const { entity, lane, endpoint, label } = request
@@ -92,17 +92,17 @@ export async function put(world: World, request: PutRequest): Promise<Item> {
   })
 }
 
-/** In the place of `tail`, what depends on it, or on something saved after it, could wait for itself for ever. */
+/** An item that replaces `tail` must not depend on `tail`, or on anything saved after it: it could wait for itself for ever. */
 async function areEarlier(tx: Tx, ids: string[], tail: Item): Promise<boolean> {
   const others = await Promise.all(ids.map((id) => tx.get('items', id)))
   return others.every((other) => !other || !isUnsent(other) || other.seq < tail.seq)
 }
 
-/** Puts that are remembered: a repeat follows at once, so a few would do. */
+/** Puts that are remembered. A repeat follows at once, so a few are enough. */
 const REMEMBERED = 32
 /**
- * The item that a put of this name has become, where this is its repeat after a commit whose answer was lost. The item alone does not tell: it may
- * have taken the place of another one, been replaced itself, or been sent and tidied away meanwhile.
+ * The item that this put has become, if it is the repeat of a put whose commit succeeded but whose answer was lost. The items table alone
+ * does not tell: the item may have replaced another, been replaced, or been sent and purged meanwhile.
  */
 async function itemOfPut(tx: Tx, id: string): Promise<string | undefined> {
   return (await rememberedPuts(tx)).find(([put]) => put === id)?.[1]
@@ -117,6 +117,6 @@ const rememberedPuts = async (tx: Tx) =>
     .filter(Boolean)
     .map((pair) => pair.split('>'))
 
-/** No attempt was made, so the server cannot know it: its content may still change under the same key. */
+/** Never attempted, so the server cannot know it: its content may still change under the same key. */
 const isUntried = ({ state, attempts, sealed }: Item) =>
   attempts === 0 && sealed === undefined && ['queued', 'retry-wait', 'auth-wait'].includes(state)

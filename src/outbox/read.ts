@@ -7,13 +7,13 @@ import { type Unqueued, unqueuedIn } from './unqueued.ts'
 
 /** An item as the list shows it. */
 export type Listed = Item & {
-  /** Label of the item this one has to wait for: the first of its lane, or one of another lane it depends on. */
+  /** Label of the item this one waits for: the first of its lane, or one of another lane it depends on. */
   behind?: string
-  /** Photos the server has already, of `photos.length`. */
+  /** How many of `photos` the server has already. */
   photosSent: number
 }
 
-/** Everything of the person at the device, in the order it was saved. Inside Dexie's liveQuery it is live, across tabs. */
+/** All items of the person at the device, in the order they were saved. Live across tabs inside Dexie's liveQuery. */
 export async function list(world: World): Promise<Listed[]> {
   const { user } = signedInUser(world)
   const [items, photos] = await world.store.transaction('r', async (tx) => [
@@ -36,13 +36,13 @@ export async function list(world: World): Promise<Listed[]> {
   })
 }
 
-/** What is on this device alone of the person at the device, and not in the queue yet. */
+/** Drafts of the person at the device with changes that are not in the queue yet. */
 export async function unqueued(world: World): Promise<Unqueued[]> {
   const { user } = signedInUser(world)
   return (await world.store.transaction('r', unqueuedIn)).filter((one) => one.user === user)
 }
 
-/** How many things wait in a store, per author: all that others may know. What stands in one lane is one thing. */
+/** How many records wait in a store, per author: all that others may know. One lane counts once. */
 export async function counts(store: Store): Promise<Waiting[]> {
   const [items, drafts] = await store.transaction('r', async (tx) => [await tx.find('items', {}), await unqueuedIn(tx)])
   const found = new Map<number, Waiting & { lanes: Set<string> }>()
@@ -63,15 +63,15 @@ export interface Exported {
   userName: string
   items: Item[]
   drafts: Draft[]
-  /** Their bytes are read one by one (`bytesOf`): all of them at once are more than a phone can hold. */
+  /** Without their bytes, which are read one by one (`bytesOf`): all at once are more than a phone can hold. */
   photos: Photo[]
-  /** What the server calls the entities of the items and drafts, as far as this device knows. */
+  /** The server's names of the entities in items and drafts, as far as this device knows. */
   refs: Ref[]
 }
 
 /**
- * "Esporta": everything unsent of the person at the device, or one lane of it with what it waits for and the draft of its name, so that the office can
- * import it by itself. Changes nothing.
+ * "Esporta": everything unsent of the person at the device. With `lane`: that lane, its draft and the items it waits for, so that the
+ * office can import it on its own. Changes nothing.
  */
 export async function exportData(world: World, lane?: string): Promise<Exported> {
   const { user, name } = signedInUser(world)
@@ -88,7 +88,7 @@ export async function exportData(world: World, lane?: string): Promise<Exported>
     return { schema: world.schema.version, exportedAt, user, userName: name, items, drafts, photos, refs }
   })
 }
-/** The items of a lane, and of other lanes what must arrive before them. */
+/** The items of a lane, and those of other lanes that must arrive before them. */
 function withAhead(unsent: Item[], lane: string): Item[] {
   const taken = new Set<Item>()
   const take = (item: Item) => {
@@ -116,8 +116,8 @@ export async function bytesOf(world: World, hash: string): Promise<ArrayBuffer |
 const SENT_KEPT = 50
 
 /**
- * Forgets what nobody needs: sent items but the last 50 of each user, bytes of photos the server has, photos nothing names any more.
- * Never an unsent item, a draft, or a photo of either.
+ * Deletes what nobody needs: sent items but the last 50 of each user, bytes of photos the server has, photos nothing names any more. Never
+ * an unsent item, a draft, or a photo of either.
  */
 export async function purge(world: World): Promise<void> {
   await world.store.transaction('rw', async (tx) => {
@@ -135,7 +135,7 @@ export async function purge(world: World): Promise<void> {
     for (const key of await tx.keys('photos')) {
       if (named.has(key.join('/'))) continue
       await tx.delete('bytes', key)
-      // The name of one the server has stays: a later edit may name it again.
+      // The row of a photo the server has stays: a later edit may name it again.
       if (!(await tx.get('photos', key))?.acked) await tx.delete('photos', key)
     }
   })

@@ -2,12 +2,12 @@ import { checkSchema, holdLeft, isUnsent, ownUnsentItem, signedInUser, storePhot
 import { type Draft, type Json, OutboxError, type World } from './types.ts'
 import { keepUnqueued } from './unqueued.ts'
 
-/** The draft that is to be there again, of the one that was sent and of what was typed since. */
+/** Builds the restored draft from the sent one and what was typed since. */
 export type Merged = (made: Json, typed: Json | undefined) => { data: Json; photos: string[] }
 
 /**
- * "Annulla invio": what is held leaves the queue, and the draft that it was made of is there again, in one transaction. Gives that draft.
- * @throws OutboxError where it is gone, under way, or was ever tried: the server may have it
+ * "Annulla invio": a held item leaves the queue and its draft is restored, in one transaction. Returns that draft.
+ * @throws OutboxError if the item is gone, being sent, or was ever tried: the server may have it
  */
 export function recall(world: World, id: string, key: string, merge: Merged): Promise<Draft> {
   const writer = world.uuid()
@@ -15,7 +15,7 @@ export function recall(world: World, id: string, key: string, merge: Merged): Pr
     await checkSchema(tx, world)
     const { user } = signedInUser(world)
     const typed = await tx.get('drafts', [user, key])
-    // A repeat of this transaction, after a commit whose answer was lost.
+    // The transaction is repeated if its commit succeeded but the answer was lost.
     if (typed?.writer === writer) return typed
     const item = await ownUnsentItem(tx, world, id)
     if (item.attempts > 0 || item.sealed !== undefined || !item.undo) throw new OutboxError('È già in partenza: non si può più annullare.')
@@ -31,7 +31,7 @@ export function recall(world: World, id: string, key: string, merge: Merged): Pr
   })
 }
 
-/** What is held may go at once: its author leaves, or does what must come after it. Gives its ids. */
+/** Ends the holding of all items, because their author leaves or does what must come after them. Returns their ids. */
 export function release(world: World): Promise<string[]> {
   return world.store.transaction('rw', async (tx) => {
     await checkSchema(tx, world)

@@ -1,6 +1,6 @@
 const ATTEMPTS = 3
 
-/** Runs `work`, again after `reopen` while the failure is a lost connection. */
+/** Runs `work`, and again after `reopen` while the failure is a lost connection, up to three times. */
 export async function retryLostConnection<R>(work: () => PromiseLike<R>, reopen: () => Promise<unknown>): Promise<R> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -16,7 +16,7 @@ function nameOf(error: unknown): string {
   return error instanceof Error || error instanceof DOMException ? error.name : ''
 }
 
-/** WebKit: `UnknownError: Connection to Indexed Database server lost`; all browsers: the database was closed during the transaction. */
+/** WebKit says `UnknownError: Connection to Indexed Database server lost`; all browsers report a database closed during the transaction. */
 function isLostConnection(error: unknown): boolean {
   const text = error instanceof Error || error instanceof DOMException ? error.message : ''
   return (
@@ -25,7 +25,7 @@ function isLostConnection(error: unknown): boolean {
   )
 }
 
-/** Is this failure of a save a full device? (Dexie wraps the browser's error.) */
+/** Whether a save failed because the device is full. Dexie wraps the browser's error. */
 export function isQuota(error: unknown): boolean {
   if (nameOf(error) === 'QuotaExceededError') return true
   return typeof error === 'object' && error !== null && 'inner' in error && nameOf(error.inner) === 'QuotaExceededError'

@@ -11,21 +11,21 @@ import {
   type World,
 } from './types.ts'
 
-/** What every part of the outbox asks of the tables. All of it runs inside a transaction of the caller. */
+/** Queries and rules that every part of the outbox shares. Everything runs inside a transaction of the caller. */
 
-/** Waits for a person: nothing behind it in its lane goes before somebody has decided. */
+/** States that wait for a person: nothing behind such an item in its lane goes before somebody has decided. */
 export const STUCK: ItemState[] = ['needs-fix', 'conflict', 'quarantined']
 export const isUnsent = (item: Item) => item.state !== 'sent'
 
-/** So long its author may take back what is held. */
+/** How long the author may take back a held item. */
 export const HELD_MS = 10_000
-/** Milliseconds until an item may be sent; a clock that was set back does not hold it for longer. */
+/** Milliseconds until an item may be sent. A clock that was set back does not hold it for longer. */
 export const holdLeft = ({ heldUntil = 0 }: Pick<Item, 'heldUntil'>, wall: number): number => {
   const left = heldUntil - wall
   return left > HELD_MS ? 0 : Math.max(0, left)
 }
 
-/** What an item is about, as the key of its draft. */
+/** Key of the draft of the record an item is about. */
 export const draftKeyOf = ({ of, lane }: Pick<Item, 'of' | 'lane'>) => of ?? lane
 export const bySeq = (a: Item, b: Item) => a.seq - b.seq
 
@@ -35,9 +35,8 @@ export async function unsentOfLane(tx: Tx, user: number, lane: string): Promise<
 }
 
 /**
- * First step of every writing transaction but draft saves: refuses where a newer version of the app has written, and brings the items of
- * older versions up to date where this tab is the newer one.
- * Throws OutdatedError.
+ * First step of every writing transaction but draft saves. Refuses where a newer version of the app has written, and upgrades the items of
+ * older versions where this tab is the newer one. Throws OutdatedError.
  */
 export async function checkSchema(tx: Tx, { schema }: World): Promise<void> {
   const stored = await tx.get('meta', 'schema')
@@ -50,7 +49,7 @@ export async function checkSchema(tx: Tx, { schema }: World): Promise<void> {
     if (isUnsent(item) && item.schema < schema.version) await tx.put('items', upgraded(item, schema))
 }
 
-/** The item in this version's format; in quarantine, untouched, where a step fails. Sealed text stays as it is: it may have arrived. */
+/** The item in this version's format; in quarantine, untouched, if a step fails. Sealed text stays as it is, since it may have arrived. */
 export function upgraded(item: Item, { version, steps }: World['schema']): Item {
   try {
     let next = item
@@ -68,14 +67,14 @@ export function upgraded(item: Item, { version, steps }: World['schema']): Item 
   }
 }
 
-/** The person at the device. Throws OutboxError where nobody is. */
+/** The person at the device. Throws OutboxError if nobody is signed in. */
 export function signedInUser(world: World): Session {
   const session = world.session()
   if (!session) throw new OutboxError('Accedere prima di salvare.')
   return session
 }
 
-/** An unsent item of the person at the device. Throws OutboxError where it is gone, sent, somebody else's or just being sent. */
+/** An unsent item of the person at the device. Throws OutboxError where it is gone, sent, somebody else's or being sent. */
 export async function ownUnsentItem(tx: Tx, world: World, id: string): Promise<Item> {
   const item = await tx.get('items', id)
   if (!item || item.state === 'sent' || item.user !== signedInUser(world).user) throw new OutboxError('Questo invio non è più in coda.')
@@ -83,14 +82,14 @@ export async function ownUnsentItem(tx: Tx, world: World, id: string): Promise<I
   return item
 }
 
-/** Next place in the order of all things saved on this device. */
+/** Next place in the order of everything saved on this device. */
 export async function nextSeq(tx: Tx): Promise<number> {
   const seq = Number((await tx.get('meta', 'seq'))?.value ?? 0) + 1
   await tx.put('meta', { name: 'seq', value: seq })
   return seq
 }
 
-/** Stores what is new of `photos` and gives all their hashes. Throws OutboxError where a hash names no stored photo. */
+/** Stores the new photos and gives all their hashes. Throws OutboxError where a hash names no stored photo. */
 export async function storePhotos(tx: Tx, world: World, user: number, photos: (string | NewPhoto)[]): Promise<string[]> {
   const hashes: string[] = []
   for (const photo of photos) {
@@ -110,7 +109,7 @@ export async function storePhotos(tx: Tx, world: World, user: number, photos: (s
   return [...new Set(hashes)]
 }
 
-/** Puts `next` in the place of `item` under a new key, and turns those that waited for the old key to the new one. */
+/** Replaces `item` by `next` under a new key, and points the items that waited for the old key to the new one. */
 export async function replaceKey(tx: Tx, item: Item, next: Item): Promise<void> {
   await tx.delete('items', item.id)
   await tx.put('items', next)
@@ -120,7 +119,7 @@ export async function replaceKey(tx: Tx, item: Item, next: Item): Promise<void> 
 }
 
 /**
- * Remembers what the server calls an entity. Data with another `id` than the known one is about something else (a comment's receipt in
+ * Remembers the server's names of an entity. Data with another `id` than the known one is about something else (a comment's receipt under
  * its ticket's name) and is not taken.
  */
 export async function rememberRef(tx: Tx, { user, entity }: Item, data: Json | undefined): Promise<void> {

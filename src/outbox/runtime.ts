@@ -13,13 +13,13 @@ import { databaseOf } from './split-shared-store.ts'
 import { type OutboxStore, openStore } from './store.ts'
 import { type Json, OutboxError, type Placeholder, type World } from './types.ts'
 
-/** The format of queued inputs. A change that an older item does not fit needs a step (outbox.md 2.14). */
+/** The format of queued inputs. A change that older items do not fit needs an upgrade step. */
 const SCHEMA: World['schema'] = { version: 1, steps: {} }
 const EVERY_MS = 10_000
 
 let sender: Pick<World, 'call' | 'upload'> = { call: async () => undefined, upload: async () => undefined }
 
-/** The environment of one person's engine: it has no session while somebody else is signed in. */
+/** The environment of one person's engine. It has no session while somebody else is signed in. */
 const worldOf = (user: number, store: OutboxStore): World => ({
   store,
   call: (request) => sender.call(request),
@@ -40,14 +40,14 @@ const worldOf = (user: number, store: OutboxStore): World => ({
 })
 
 const IDLE: Status = { draining: false, last: undefined }
-/** How the sending of the person at the device goes. */
+/** Progress of the sending for the person at the device. */
 export const sending = createStore<Status>(IDLE)
 
 interface OwnOutbox {
   user: number
   store: OutboxStore
   outbox: Outbox
-  /** Resolves when what waits here is noted down for who asks on the way out. */
+  /** Resolves once the device has noted how much waits here, for the question at sign-out. */
   noteWaiting(): Promise<unknown>
   close(): void
 }
@@ -58,7 +58,7 @@ function open(user: number): OwnOutbox {
   const outbox = createOutbox(worldOf(user, store))
   let counting: Promise<unknown> | undefined
   let stale = false
-  /** After every change, so that the next person at the device knows how much waits here. One count at a time. */
+  /** Notes after every change how much waits here, for the next person at the device. One count at a time. */
   function noteWaiting() {
     stale = true
     counting ??= (async () => {
@@ -83,7 +83,7 @@ function open(user: number): OwnOutbox {
     store,
     outbox,
     noteWaiting: noteWaiting,
-    /** The answers still on their way are written down first. */
+    /** Answers still on their way are written down first. */
     close() {
       const last = () => {
         if (outbox.status().draining) return
@@ -111,12 +111,12 @@ session.subscribe(() => {
   own = undefined
   sending.set(IDLE)
 })
-/** The outbox of the person at the device, in a database of its own. Throws OutboxError where nobody is. */
+/** The outbox of the person at the device, in a database of its own. Throws OutboxError if nobody is signed in. */
 export const outbox = (): Outbox => currentOutbox().outbox
 
-/** Every value of a queued input may be a placeholder for what only the server can give. */
+/** Every value of a queued input may be a placeholder for one that only the server can give. */
 type Queued<I> = { [K in keyof I]: I[K] | Placeholder }
-/** Queues a call of an endpoint that the contract marks `offline`; any other does not compile. Resolves when it is durable. */
+/** Queues a call of an endpoint that the contract marks `offline`; any other does not compile. Resolves once it is durable. */
 export const enqueue = <E extends Offline>(endpoint: E, input: Queued<Input<E>>, request: Omit<PutRequest, 'endpoint' | 'input'>) =>
   outbox()
     .put({ ...request, endpoint: endpoint.name, input: input as Json })
@@ -134,13 +134,13 @@ export async function wake(reason: WakeReason): Promise<DrainResult | undefined>
   if (result.nextInMs !== undefined) timer = setTimeout(() => void wake('timer'), result.nextInMs)
   return result
 }
-/** What is held goes now, and this resolves once that was tried. */
+/** Sends held items now; resolves once that was tried. */
 export async function sendHeld(): Promise<void> {
   if (!session.get().user || !(await outbox().release())) return
   await wake('user')
   await currentOutbox().noteWaiting()
 }
-/** Called when somebody signs in: tidies the store and sends what waits. First, so that a disk that does not answer leaves nothing that is said to be on its way. */
+/** Purges the store, then sends what waits. Purging first means that a disk that does not answer leaves no item marked as being sent. */
 async function tidyAndWake(reason: WakeReason): Promise<void> {
   if (!session.get().user) return
   await outbox()
@@ -149,7 +149,7 @@ async function tidyAndWake(reason: WakeReason): Promise<void> {
   await wake(reason)
 }
 
-/** Connects the engine to the API and to every sign that sending may work now (outbox.md 2.13, R1). Called once by main. */
+/** Connects the engine to the API and to every sign that sending may work now. Called once by main. */
 export function startOutbox(kinds: readonly OfflineKind[]) {
   offlineKinds.set(kinds)
   sender = createSender(kinds)

@@ -1,7 +1,7 @@
 import { placeholder } from '../contract/kernel/placeholder.ts'
 import type { Json, Placeholder } from './types.ts'
 
-/** A value that stands in an input for something the server has not told yet. */
+/** Placeholder for a value the server has not told yet. */
 export const ref = (entity: string, field: string, or?: number): Placeholder & { [key: string]: Json } =>
   or === undefined ? { $ref: entity, field } : { $ref: entity, field, or }
 

@@ -6,7 +6,7 @@ import { expireSession, freshToken, renewToken } from '../lib/session.ts'
 import type { CallRequest, Reply, UploadRequest } from './types.ts'
 
 export type Offline = Endpoint & Named & { offline: true }
-/** What of a kind (kind.ts) the sender needs. */
+/** The part of an offline kind that the sender needs. */
 interface Sends {
   readonly name: string
   readonly endpoints: readonly Offline[]
@@ -20,7 +20,7 @@ const NO_SESSION: Reply = { status: 401, headers: { get: () => null }, body: '' 
 /** Sends queued requests. The engine decides what, when and how often. */
 export function createSender(kinds: readonly Sends[]) {
   const byName = new Map(kinds.flatMap(({ endpoints }) => endpoints).map((endpoint) => [endpoint.name, endpoint]))
-  /** The kind a photo is of stands in its `meta`; those of the first have no name, as earlier versions have queued them. */
+  /** A photo's `meta` names its kind; photos queued by earlier versions have no name and belong to the first kind. */
   const uploadOf = ({ of }: { of?: string }) => (kinds.find(({ name }) => name === of) ?? kinds[0]!).upload
 
   async function transmit(url: string, init: RequestInit, ms: number): Promise<Reply | undefined> {
@@ -43,7 +43,7 @@ export function createSender(kinds: readonly Sends[]) {
       }
       return { status: response.status, headers: response.headers, body: await response.text() }
     } catch (error) {
-      // A request without an answer also tells about the connection: without this the page would still say "in linea".
+      // A request without an answer tells about the connection too: otherwise the page would still say "in linea".
       noteReply(undefined)
       throw error
     }
@@ -57,7 +57,7 @@ export function createSender(kinds: readonly Sends[]) {
       const body = JSON.stringify(cleanBody(endpoint, rest))
       return transmit(path, { method: endpoint.method, body, headers: { ...headers, 'content-type': 'application/json' } }, CALL_MS)
     },
-    /** The bytes with the fields of `meta`; the server compares hash and length with what arrived. */
+    /** Sends the bytes with the fields of `meta`; the server compares hash and length with what arrived. */
     async upload({ photo, bytes, headers }: UploadRequest): Promise<Reply | undefined> {
       const form = new FormData()
       for (const [key, value] of Object.entries(photo.meta as Record<string, string>)) form.append(key, value)

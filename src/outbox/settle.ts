@@ -3,8 +3,12 @@ import { rememberRef, replaceKey, unsealed } from './rows.ts'
 import type { Item, Tx, World } from './types.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Writes what the server said of an item: its state, and with a receipt the server's names, in the one transaction of the caller. */
-export async function settleItem(tx: Tx, world: World, attempted: Item, verdict: Verdict, stamp: string): Promise<void> {
+/** Writes the server's verdict on the planned step. Runs in the caller's transaction. */
+export const recordVerdict = (tx: Tx, world: World, plan: Exclude<Plan, { kind: 'nothing' }>, verdict: Verdict, stamp: string) =>
+  plan.kind === 'photo' ? settlePhoto(tx, world, plan, verdict, stamp) : settleItem(tx, world, plan.item, verdict, stamp)
+
+/** Writes the server's verdict on an item: its state and, with a receipt, the server's names. Runs in the caller's transaction. */
+async function settleItem(tx: Tx, world: World, attempted: Item, verdict: Verdict, stamp: string): Promise<void> {
   const item = await tx.get('items', attempted.id)
   if (item?.state !== 'sending') return
   const at = world.clock.wall()
@@ -32,7 +36,7 @@ export async function settleItem(tx: Tx, world: World, attempted: Item, verdict:
       await pauseAll(tx, { ...item, lastError: { ...verdict.error, at } }, stamp)
       return
     case 'reused': {
-      // The key is taken, so an earlier body of ours arrived after all. Sent again it brings back what the server answered it.
+      // The key is taken, so an earlier body of ours did arrive. Sending that body again brings back the server's answer to it.
       const earlier = item.superseded.at(-1)
       if (earlier === undefined) await tx.put('items', { ...item, state: 'needs-fix', lastError: { ...verdict.error, recorded: true, at } })
       else await tx.put('items', { ...item, state: 'queued', sealed: earlier, superseded: item.superseded.slice(0, -1), probing: true })
@@ -46,8 +50,8 @@ export async function settleItem(tx: Tx, world: World, attempted: Item, verdict:
   }
 }
 
-/** Writes what the server said of a photo of an item. */
-export async function settlePhoto(
+/** Writes the server's verdict on a photo of an item. */
+async function settlePhoto(
   tx: Tx,
   world: World,
   { item: planned, photo }: Extract<Plan, { kind: 'photo' }>,

@@ -2,7 +2,10 @@ import { liveQuery, type Observable } from 'dexie'
 import { useObservable } from 'dexie-react-hooks'
 import { session } from '../lib/session.ts'
 
-/** One look into the database, however many watch: who comes later is told at once what was told last; it ends with the last of them. */
+/**
+ * One database subscription for any number of watchers. A new watcher gets the last value at once; the subscription ends with the last
+ * watcher.
+ */
 function share<T>(source: Observable<T>) {
   type Watcher = { next: (value: T) => void; failed: (error: unknown) => void }
   const watching = new Set<Watcher>()
@@ -34,18 +37,18 @@ function share<T>(source: Observable<T>) {
   }
 }
 
-/** Longer than a page takes to be drawn from when it is asked for. */
+/** Longer than a page takes to be drawn after its data is asked for. */
 const AHEAD_MS = 5_000
 
 /**
- * A hook as `useLiveQuery`, for what several parts of a page ask at once of the databases of the person at the device. `ahead` begins to look before
- * the page is drawn: the database works while this thread does.
+ * A hook like `useLiveQuery`, for data that several parts of a page read at once. `ahead` starts the query before the page is drawn: the
+ * database works while this thread does.
  */
 export function sharedLiveQuery<T>(querier: () => Promise<T>): (() => T | undefined) & { ahead: () => void } {
   let shared: { stamp: string | undefined; live: ReturnType<typeof share<T | undefined>> } | undefined
-  /** A page is there a moment longer than who was signed in. */
+  /** A page may outlive the sign-in for a moment. */
   const look = async () => (session.get().user ? querier() : undefined)
-  /** Of this sign-in: what was told before it may be gone from the device. */
+  /** One query per sign-in: results of an earlier one may be gone from the device. */
   const current = () => {
     const { stamp } = session.get()
     if (!shared || shared.stamp !== stamp) shared = { stamp, live: share(liveQuery(look)) }

@@ -5,13 +5,13 @@ import { counts } from './read.ts'
 import { type OutboxStore, openStore } from './store.ts'
 import type { Keys, Store, Table, Tables, Tx } from './types.ts'
 
-/** Of one person: outbox, drafts, photos. Nobody else opens it (reliability.md R1). */
+/** Name of one person's database of outbox, drafts and photos. Nobody else opens it. */
 export const databaseOf = (user: number) => `${SHARED_OUTBOX}-${user}`
 
-/** What was saved in the shared database goes before all that is saved in one's own. */
+/** Offset that places items of the shared database before everything saved in one's own. */
 const BEFORE = -1_000_000_000
 
-/** A row, where it stands, and as it will stand in its author's database. */
+/** A row, its place, and the row as it will stand in its author's database. */
 interface Move<T extends Table = Table> {
   table: T
   key: Keys[T]
@@ -20,9 +20,10 @@ interface Move<T extends Table = Table> {
 }
 
 /**
- * Moves every row of the shared store to its author's: copied, read back and compared, and only then deleted. Each step is a transaction of its
- * own and does nothing where it was done before, so that it may end at any point and begin anew. Photos go one by one, so that a full device
- * needs room for one only. A row whose copy is not the same stays where it is. Gives the authors, and whether the shared store is empty now.
+ * Moves every row of the shared store to its author's store: copied, read back, compared, and only then deleted. Each step is a transaction
+ * of its own that does nothing if it was done before, so the move may stop at any point and start again. Photos go one by one, so that a
+ * full device needs room for only one. A row whose copy differs stays where it is. Returns the authors, and whether the shared store is
+ * empty now.
  */
 export async function splitSharedStore(shared: Store, storeOf: (user: number) => Store): Promise<{ users: number[]; empty: boolean }> {
   const { moves, pictures } = await shared.transaction('r', plan)
@@ -62,13 +63,13 @@ async function carry(from: Store, to: Store, moves: Move[]): Promise<void> {
     return same
   })
   await from.transaction('rw', async (tx) => {
-    // What is in `meta` is true of all of them, and goes with the database.
+    // Rows of `meta` are true of everybody, and go with the database.
     for (const move of arrived)
       if (move.table !== 'meta' && alike(await tx.get(move.table, move.key), move.from)) await tx.delete(move.table, move.key)
   })
 }
 
-/** What is left of `meta` (the sender's lease, the counter) belongs to nobody. */
+/** The rest of `meta` (the sender's lease, the counter) belongs to nobody. */
 async function isEmpty(tx: Tx): Promise<boolean> {
   for (const table of ['items', 'photos', 'bytes', 'refs', 'drafts'] as const) if ((await tx.find(table, {})).length) return false
   return true
@@ -83,7 +84,9 @@ function sameBytes(a: ArrayBuffer, b: ArrayBuffer): boolean {
   return left.length === right.length && left.every((byte, at) => byte === right[at])
 }
 
-/** Empties and deletes the shared database of this device, in one tab at a time. Rejects where the database fails; then the next start goes on with it. */
+/**
+ * Empties and deletes the shared database of this device, in one tab at a time. Rejects where the database fails; the next start continues.
+ */
 export async function splitSharedDatabase(): Promise<void> {
   const run = async () => {
     if (!(await databaseNames()).includes(SHARED_OUTBOX)) return

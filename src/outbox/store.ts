@@ -18,19 +18,19 @@ export interface OutboxStore extends Store {
 }
 
 /**
- * The outbox's tables in IndexedDB. `strict` durability: a transaction that completed survives the loss of power, where the browser can.
- * Where the connection to the database is lost (iOS does it) it is opened again and the transaction repeated, up to three times; then
- * the error comes out, and the caller must say that nothing is saved. Throws OutdatedError where a newer version has changed the tables.
+ * The outbox's tables in IndexedDB. `strict` durability: a completed transaction survives the loss of power where the browser allows it. If
+ * the connection to the database is lost (iOS does it) it is reopened and the transaction repeated, up to three times; then the error comes
+ * out, and the caller must say that nothing is saved. Throws OutdatedError where a newer version has changed the tables.
  */
 export function openStore(name: string): OutboxStore {
   const db = new Dexie(name, { chromeTransactionDurability: 'strict' })
-  // 1 was the one database of everybody at the device (split.ts): a tab that still works with it is told to reload.
+  // Version 1 was the one database shared by everybody at the device; a tab that still uses it is told to reload.
   db.version(2).stores(INDEXES)
 
   let closed = false
   let outdated = false
   db.on('versionchange', ({ newVersion }) => {
-    // Dexie would close, open again in our older shape, and add to the new tables what it misses in them.
+    // By default Dexie would close, reopen in our older shape, and add the tables it misses.
     outdated = newVersion !== null
     db.close()
     return false
@@ -67,13 +67,13 @@ export function openStore(name: string): OutboxStore {
 }
 
 /**
- * The tables as this very transaction sees them. Not `db.table(...)`: that asks Dexie's zone which transaction is meant, the zone can be
- * lost on the way through nested async functions, and the write then runs in a transaction of its own, outside of ours (seen in the
- * simulation: a full disk undid one half of a change).
+ * The tables within this very transaction. `db.table(...)` would ask Dexie's zone for the current transaction; the zone can get lost in
+ * nested async functions, and the write then runs in a transaction of its own (seen in the simulation: a full disk undid one half of a
+ * change).
  */
 function bound(transaction: Transaction): Tx {
   const rows = <T extends Table>(table: T) => transaction.table(table) as DexieTable<Tables[T], Keys[T]>
-  // Cast: `sound` gives back what it was given, or an item in quarantine in its place.
+  // Cast: `parseItem` returns the row it was given, or an item in quarantine.
   const read = <T extends Table>(table: T, row: Tables[T]): Tables[T] => (table === 'items' ? (parseItem(row) as Tables[T]) : row)
   return {
     get: (table, key) =>
@@ -85,7 +85,7 @@ function bound(transaction: Transaction): Tx {
     keys: (table) => rows(table).toCollection().primaryKeys(),
     find: (table, where) => {
       const names = Object.keys(where) as (keyof typeof where)[]
-      // A damaged item may lack what an index is made of: whoever asks for a person's items gets those too.
+      // A damaged item may lack the indexed columns, so a search by user alone reads the whole table to find those too.
       const indexed = names.length > 0 && !(table === 'items' && names.length === 1 && names[0] === 'user')
       const found = indexed ? rows(table).where(where).toArray() : rows(table).toArray()
       return found.then((all) => all.map((row) => read(table, row)).filter((row) => names.every((name) => row[name] === where[name])))

@@ -2,7 +2,7 @@ import { STUCK } from './rows.ts'
 import type { ItemState } from './types.ts'
 import type { Work } from './work.ts'
 
-/** Unsent for longer than this is told to the person, and to the office (outbox.md 2.15). */
+/** Work that is unsent for longer than this is pointed out to the person and the office. */
 export const OLD_MS = 86_400_000
 
 export const isSent = ({ state }: Pick<Work, 'state'>) => state === 'sent'
@@ -16,7 +16,10 @@ export interface Summary {
   /** Unsent for more than a day. */
   old: number
 }
-/** All works in three figures, for the badge, the dashboard and the pages. `now`: wall clock. */
+/**
+ * Counts for the badge, the dashboard and the pages.
+ * @param now wall clock
+ */
 export function summaryOf(works: readonly Work[], now: number): Summary {
   const unsent = works.filter((work) => !isSent(work))
   return {

@@ -1,11 +1,11 @@
-/** The types of the outbox (docs/decisions/001-outbox-is-ours.md). */
+/** The types of the outbox (decision 001). */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /**
- * A value that only the server can give (the id of a record created offline, its `rev`): replaced when the item is sealed.
- * `or` is a figure the form already knew (the `rev` it was opened with): the greater of the two is used, so that a form opened on the
- * server's newest copy and a form opened on our own unsent edit both send the right one.
+ * A value that only the server can give (the id of a record created offline, its `rev`); filled in when the item is sealed. `or` is the
+ * value the form already knew (the `rev` it was opened with). The greater of the two is used, so that a form opened on the server's newest
+ * copy and one opened on our own unsent edit both send the right value.
  */
 export interface Placeholder {
   $ref: string
@@ -14,23 +14,26 @@ export interface Placeholder {
 }
 
 /**
- * `queued` → `sending` → `sent` is the normal course of an item (a draft lives in its own table until it is confirmed).
- * `retry-wait`: nobody answered, or the server asked to come back. `auth-wait`: the sign-in was refused, waits for the same user.
- * `needs-fix`: the server said no. `conflict`: somebody else was first, the server's copy is in `lastError.body`.
- * `quarantined`: this version of the app cannot read it.
+ * `queued` → `sending` → `sent` is the normal course of an item (a draft lives in its own table until it is confirmed). `retry-wait`:
+ * nobody answered, or the server asked to come back. `auth-wait`: the sign-in was refused; waits for the same user. `needs-fix`: the server
+ * said no. `conflict`: somebody else was first; the server's copy is in `lastError.body`. `quarantined`: this version of the app cannot
+ * read it.
  */
 export type ItemState = 'queued' | 'sending' | 'sent' | 'retry-wait' | 'auth-wait' | 'needs-fix' | 'conflict' | 'quarantined'
 
 export interface ItemError {
-  /** HTTP status; 0 where there was no usable answer. */
+  /** HTTP status; 0 if there was no usable answer. */
   status: number
-  /** For programs: `no_answer`, `http`, `missing_ref`, `photo_missing`, `photo_damaged`, `unreadable`, `already_recorded`, or the `code` of the server's body. */
+  /**
+   * For programs: `no_answer`, `http`, `missing_ref`, `photo_missing`, `photo_damaged`, `unreadable`, `already_recorded`, or the `code` of
+   * the server's body.
+   */
   code: string
-  /** For people, Italian. The server's words where it said any. */
+  /** For people, in Italian; the server's words where it sent any. */
   message: string
-  /** The server has recorded this answer under our key: the key can never do anything else, so the next try takes a new one. */
+  /** The server has recorded this answer under our key. The key can never do anything else, so the next try takes a new one. */
   recorded: boolean
-  /** The server's parsed body (of a conflict: its copy is in `body.data`). */
+  /** The server's parsed body (in a conflict its copy is `body.data`). */
   body?: Json
   /** Wall clock, for display only. */
   at: number
@@ -42,13 +45,13 @@ export interface Item {
   /** Author: sent with this user's sign-in only. */
   user: number
   userName: string
-  /** What it is about: the client UUID of something created offline, or any name of a server record. */
+  /** The record it is about: the client UUID of something created offline, or any name of a server record. */
   entity: string
-  /** First in, first out within a lane (`inspection:<uuid>`, `ticket:2026/1`); lanes know nothing of each other. */
+  /** First in, first out within a lane (`inspection:<uuid>`, `ticket:2026/1`). Lanes are independent of each other. */
   lane: string
-  /** Of a lane in which several things go one after the other: which of them this is about, as the key of its draft. Absent: the lane is the thing. */
+  /** Draft key of the record, where several records share a lane. Absent: the lane itself is the key. */
   of?: string
-  /** Place in the lane, in the order of saving. Never the clock. (A sent item and its correction share one.) */
+  /** Place in the lane, in the order of saving; never the clock. (A sent item and its correction share one.) */
   seq: number
   endpoint: string
   input: Json
@@ -56,27 +59,27 @@ export interface Item {
   photos: string[]
   /** Ids of items of other lanes that must be sent first. */
   dependsOn: string[]
-  /** Italian, what the user sees in the list. */
+  /** Italian, shown in the list. */
   label: string
   state: ItemState
   attempts: number
   lastError?: ItemError
   /** Wall clock, for display only. */
   createdAt: number
-  /** A later state of the same thing may take its place. Never of what closes it: a completion that a save of another tab had replaced would never be sent. */
+  /** A later state of the same record may replace it. Never set on a completion: replaced by another tab's save, it would never be sent. */
   replaceable?: true
-  /** JSON text of the body as sent, from the first attempt on: every attempt sends these characters. */
+  /** JSON text of the body, from the first attempt on: every attempt sends exactly these characters. */
   sealed?: string
   /** Earlier sealed bodies under this same key whose fate is unknown (corrected after an answer the server did not record). */
   superseded: string[]
   /** The key turned out to be taken: `sealed` is an earlier body again, sent to learn what became of it before `input` may follow. */
   probing?: boolean
   /**
-   * Wall clock: not sent before, so that its author may take it back. Never for longer than `HELD_MS` from now, however the clock jumps; gone with the
-   * first attempt, as is `undo`.
+   * Wall clock: not sent before this, so that its author may take it back. Never later than `HELD_MS` from now, however the clock jumps.
+   * Cleared with `undo` at the first attempt.
    */
   heldUntil?: number
-  /** The draft that it was made of, for who takes it back. */
+  /** The draft it was made of, for taking it back. */
   undo?: { data: Json; revision: number }
   receipt?: { status: number; at: number }
   /** Version of the app's item format that wrote `input`. */
@@ -111,7 +114,7 @@ export interface PhotoBytes {
   bytes: ArrayBuffer
 }
 
-/** What the server calls an entity, learned from the receipts. */
+/** The server's names of an entity, learned from the receipts. */
 export interface Ref {
   user: number
   entity: string
@@ -124,7 +127,7 @@ export interface Draft {
   data: Json
   photos: string[]
   revision: number
-  /** Random name of the write that made this revision: recognises one's own write when the answer of the database was lost. */
+  /** Random name of the write that made this revision. It recognises our own write when the database's answer was lost. */
   writer: string
   schema: number
   savedAt: number
@@ -159,13 +162,13 @@ export interface Tx {
   delete<T extends Table>(table: T, key: Keys[T]): PromiseLike<unknown>
   /** Rows equal to `where` in every named column, in no promised order; `{}` gives all. */
   find<T extends Table>(table: T, where: Partial<Tables[T]>): PromiseLike<Tables[T][]>
-  /** Of all rows, without reading them. */
+  /** Keys of all rows, without reading the rows. */
   keys<T extends Table>(table: T): PromiseLike<Keys[T][]>
 }
 
 /**
- * A transactional store. `run` may await nothing but `tx`. The promise resolves only once the commit is durable; where it rejects,
- * nothing of `run` is there, or (the connection was lost at the commit) all of it: so each `run` can be repeated without harm.
+ * A transactional store. `run` may await nothing but `tx`. The promise resolves only once the commit is durable. Where it rejects, nothing
+ * of `run` is stored or, if the connection was lost at the commit, all of it: so each `run` must be repeatable without harm.
  */
 export interface Store {
   transaction<R>(mode: 'r' | 'rw', run: (tx: Tx) => Promise<R>): Promise<R>
@@ -197,19 +200,22 @@ export interface UploadRequest {
 export interface Session {
   user: number
   name: string
-  /** Changes with every sign-in; undefined while nobody can be reached or the sign-in has ended. Not the token itself: it is stored. */
+  /**
+   * Changes with every sign-in; undefined while the server cannot be reached or the sign-in has ended. Not the token itself, because it is
+   * stored.
+   */
   stamp: string | undefined
 }
 
 /** Everything the engine knows of the outside. */
 export interface World {
   store: Store
-  /** Sends one queued endpoint. Must end by itself (time-out); undefined or an exception is "no answer". */
+  /** Sends one queued endpoint. Must end by itself (time-out); undefined or an exception means "no answer". */
   call(request: CallRequest): Promise<Reply | undefined>
   upload(request: UploadRequest): Promise<Reply | undefined>
   /**
-   * One holder among all tabs: runs `run` while holding, or gives undefined at once where another tab holds it. `steal` takes it away
-   * from the holder, whose own promise may then reject (Web Locks).
+   * One holder among all tabs: runs `run` while holding, or gives undefined at once where another tab holds it. `steal` takes it from the
+   * holder, whose own promise may then reject (Web Locks).
    */
   lock<R>(run: () => Promise<R>, options: { steal: boolean }): Promise<R | undefined>
   clock: {
@@ -231,7 +237,7 @@ export interface World {
   }
 }
 
-/** The tab runs an older version than the one that last wrote: it may read, and save drafts, and should be reloaded. */
+/** This tab runs an older version than the one that last wrote. It may read and save drafts, and should be reloaded. */
 export class OutdatedError extends Error {
   override name = 'OutdatedError'
   constructor() {
@@ -239,7 +245,7 @@ export class OutdatedError extends Error {
   }
 }
 
-/** What was asked cannot be done to the item as it stands now. The message is Italian. */
+/** The request is impossible for the item as it stands now. The message is Italian. */
 export class OutboxError extends Error {
   override name = 'OutboxError'
 }

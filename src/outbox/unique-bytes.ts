@@ -1,6 +1,6 @@
 /**
- * Makes the bytes of every picture unique: the outbox sends a photo once by its hash, and two answers may hold the same picture or the same typed
- * signature. The name goes into a JPEG comment, a free box of a HEIC, or after the end of a PNG, where no decoder looks.
+ * Makes the bytes of every picture unique. The outbox sends a photo once per hash, but two answers may hold the same picture or the same
+ * typed signature. The uuid goes where no decoder looks: into a JPEG comment, a free box of a HEIC, or after the end of a PNG.
  */
 export function withUniqueBytes(bytes: ArrayBuffer, mime: string, name: string): ArrayBuffer {
   const text = new TextEncoder().encode(name)

@@ -16,7 +16,7 @@ export interface Entry {
   uuid: string
   row?: StoredRow
   copy?: OfflineCopy
-  /** Of the copy, and of what waits in its lane. */
+  /** State of the local copy and of what waits in its lane. */
   state?: Saved
 }
 interface LocalCopy {
@@ -27,7 +27,7 @@ interface LocalCopy {
 }
 async function localCopies(kind: CopyKind, station: number): Promise<LocalCopy[]> {
   const own = outbox()
-  // Drafts first: one that says its changes are queued is never seen without what is in the queue.
+  // Drafts are read first: a draft that says its changes are queued is then never seen without the queued item.
   const drafts = (await own.listDrafts()).filter(({ key }) => key.startsWith(`${kind.name}:${station}/`))
   if (!drafts.length) return []
   const works = worksOf(await own.list(), await own.unqueued())
@@ -35,15 +35,15 @@ async function localCopies(kind: CopyKind, station: number): Promise<LocalCopy[]
 }
 
 /**
- * The records of a station, newest first: those of the server, and over them what was written here and is not in that list yet. Undefined while it
- * is being read; `failed` where the list cannot be had now, which hides nothing that is known.
+ * The records of a station, newest first: the server's, and over them what was written here and is not in that list yet. Undefined while
+ * loading. `failed` where the list cannot be read now; records already known are still shown.
  */
 export function useEntries(kind: CopyKind, station: number) {
   const list = useQuery(query(kind.contract.list, { id: station } as never))
   const user = session.use().user?.id
   const held = useLiveQuery(async () => (user ? localCopies(kind, station) : []), [kind, station, user])
   const rows = list.data as readonly StoredRow[] | undefined
-  // Not when it arrived: an answer may have been on its way while what is written here was being received.
+  // The time of asking rather than of arrival: a write may have been received while the answer was on its way.
   const listedAt = list.isFetching ? 0 : askedAt(list.data)
   const old = held?.filter((one) => !isNewerThanList(one, listedAt)) ?? []
   const forget = JSON.stringify(old.map(({ key, revision }) => [key, revision]))

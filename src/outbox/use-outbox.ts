@@ -4,7 +4,7 @@ import { outbox } from './runtime.ts'
 import { sharedLiveQuery } from './shared-live-query.ts'
 import { worksOf } from './work.ts'
 
-/** What the person at the device works on, live across tabs; undefined while it is being read: not the same as empty (outbox.md R9). */
+/** Unsent work of the person at the device, live across tabs. Undefined while loading, which is not the same as empty. */
 export const useWorks = sharedLiveQuery(async () => {
   const own = outbox()
   const [items, drafts] = await Promise.all([own.list(), own.unqueued()])

@@ -1,22 +1,21 @@
 import { wordsOf } from '../contract/kernel/error-words.ts'
 import type { ItemError, Json, Reply } from './types.ts'
 
-/** What an answer means. By status number and by who answered, never by the words. */
+/** The meaning of an answer, by status number and by who answered, never by the words. */
 export type Verdict =
   | { kind: 'sent'; status: number; data: Json | undefined }
   | { kind: 'wait'; error: Omit<ItemError, 'at'>; retryAfterMs: number | undefined; silence: boolean }
   | { kind: 'auth' | 'fix' | 'conflict' | 'reused'; error: Omit<ItemError, 'at'> }
 
 const TRY_LATER = [408, 425, 429]
-/** Statuses that a proxy gives with a page of its own and that will not go away by waiting. */
+/** Statuses that a proxy answers with a page of its own and that waiting will not change. */
 const TOO_BIG = [413, 414, 431]
 
 /**
  * Judges a reply to the request that carried `key`.
- *
- * A receipt is a reply that repeats our key in `idempotency-key` and is JSON (or 204): the server sets that header only on answers it
- * has recorded for good. So a 2xx without it came from somebody else (captive portal) and is no answer; a 4xx without it leaves the key
- * open, because an earlier attempt may have arrived, or may still arrive.
+ * A receipt is a reply that repeats our key in `idempotency-key` and is JSON (or 204): the server sets that header only on answers it has
+ * recorded for good. So a 2xx without it came from somebody else (captive portal) and is no answer. A 4xx without it leaves the key open,
+ * because an earlier attempt may have arrived or may still arrive.
  */
 export function judge(reply: Reply | undefined, key: string): Verdict {
   if (!reply) return wait(0, 'no_answer', 'Nessuna risposta dal server.', undefined, true)
@@ -34,7 +33,7 @@ export function judge(reply: Reply | undefined, key: string): Verdict {
   if (TRY_LATER.includes(status) || status < 400 || status >= 500)
     return wait(status, code, error.message, retryAfter(reply.headers.get('retry-after')), body === undefined)
   if (status === 409 || status === 412) {
-    // Not of versions, so there is none to choose: it may be sent again once it is open.
+    // `closed` is no conflict of versions, so there is none to choose: it may be sent again once the record is open.
     if (recorded) return { kind: code === 'closed' ? 'fix' : 'conflict', error }
     return code === 'author_mismatch' ? { kind: 'auth', error } : wait(status, code, error.message, undefined, false)
   }
@@ -64,7 +63,7 @@ export function field(value: Json | undefined, name: string): Json | undefined {
 
 const textOf = (value: Json | undefined) => (typeof value === 'string' && value ? value : undefined)
 
-/** Seconds only: the date form would compare two wall clocks. Milliseconds, or undefined. */
+/** Seconds only: the date form would compare two wall clocks. Gives milliseconds, or undefined. */
 function retryAfter(header: string | null): number | undefined {
   return header && /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : undefined
 }

@@ -4,31 +4,31 @@ import { bySeq, draftKeyOf, isUnsent, STUCK } from './rows.ts'
 import type { Item, ItemState } from './types.ts'
 import type { Unqueued } from './unqueued.ts'
 
-/** One thing that people work on (a verifica): all that stands in its lane, which is how many steps it may take to be sent. */
+/** One record that people work on (a verifica): everything in its lane, which may take several steps to send. */
 export interface Work {
-  /** The key of its draft: mostly the lane itself. */
+  /** The key of its draft; mostly the lane itself. */
   lane: string
   entity: string
   /** Italian, without the name of a step. */
   title: string
   userName: string
   state: Saved
-  /** Its steps in the order they were saved, the sent ones that are still remembered too. */
+  /** Its steps in the order they were saved, including sent ones that are still remembered. */
   steps: Listed[]
-  /** Wall clock of the oldest change that is not sent; of the last receipt where all is. */
+  /** Wall clock of the oldest unsent change, or of the last receipt if all is sent. */
   since: number
 }
 interface Facts {
   steps: readonly Pick<Item, 'state'>[]
   /** The device holds changes that are in no step yet. */
   unqueued: boolean
-  /** Of the editor, where one is open: what is not even on the device. */
+  /** Save state of the editor, if one is open: text may not even be on the device. */
   saving?: 'saving' | 'saved' | 'failed' | 'trial'
 }
 
 /**
- * The state of a piece of work, the same in the editor, the lists, the badge and Invii. What is nearest to being lost comes first, then what
- * waits for the person, then what is under way; only what the server has whole is `sent`.
+ * The state of a piece of work, the same in the editor, the lists, the badge and Invii. What is nearest to being lost comes first, then
+ * what waits for the person, then what is under way; `sent` only if the server has all of it.
  */
 export function workStateOf({ steps, unqueued, saving = 'saved' }: Facts): Saved {
   if (saving === 'failed' || saving === 'trial') return saving
@@ -41,13 +41,13 @@ export function workStateOf({ steps, unqueued, saving = 'saved' }: Facts): Saved
   return unqueued ? 'on-device' : 'sent'
 }
 
-/** The name of a step, and of the thing it is a step of (put.ts, `label`). */
+/** Splits a label into the name of the step and the title of the record (put.ts, `label`). */
 export function splitLabel(label: string): { step: string; title: string } {
   const [step = '', ...title] = label.split(': ')
   return title.length ? { step, title: title.join(': ') } : { step: label, title: label }
 }
 
-/** Everything of the queue and the drafts as the things they are about, in the order they were begun here. */
+/** Queue and drafts grouped by the record they are about, in the order the records were begun here. */
 export function worksOf(items: readonly Listed[], drafts: readonly Unqueued[]): Work[] {
   const lanes = new Map<string, Listed[]>()
   for (const item of [...items].sort(bySeq)) lanes.set(draftKeyOf(item), [...(lanes.get(draftKeyOf(item)) ?? []), item])

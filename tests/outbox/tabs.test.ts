@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { STEAL_AFTER_MS } from '../../src/outbox/drain.ts'
 import { createOutbox } from '../../src/outbox/outbox.ts'
+import { STEAL_AFTER_MS } from '../../src/outbox/tab-lock.ts'
 import { type Item, OutdatedError } from '../../src/outbox/types.ts'
 import { accepted, fakeWorld, keyOfRequest, order, reply, states, until } from './fake-world.ts'
 import { createMemoryDb } from './memory-store.ts'

@@ -22,7 +22,7 @@ const kind = {
   queueRest: rest,
   conflict: {
     changes: { name: 'notes.update' },
-    together: (inputs: object[]) => Object.assign({}, ...inputs),
+    combined: (inputs: object[]) => Object.assign({}, ...inputs),
     differences: () => different,
     merged: (mine: object, theirs: object, choices: object) => ({ mine, theirs, choices }),
     rebased: (local: object, theirs: { rev: number }, sending?: object) => ({ ...local, rev: theirs.rev, ...(sending && { sending }) }),
