@@ -9,7 +9,10 @@ import { firstLinks } from '../src/contract/kernel/first-links.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
-/** What the browser does by itself, without asking this worker: it then need not be started, nor run for each file. Browsers that do not know it ask as ever. */
+/**
+ * Lets the browser serve files from the cache and pass writes on without asking this worker, which then need not be started or run for each
+ * file. Browsers without the feature ask the worker as before.
+ */
 interface Routes {
   addRoutes?: (rules: { condition: object; source: string | { cacheName: string } }[]) => Promise<void>
 }
@@ -22,13 +25,13 @@ self.addEventListener('install', (event) => {
 })
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
-// With the empty manifest of the dev server there is no page to bind to.
+// The dev server's manifest is empty, so there is no page to bind to.
 if (import.meta.env.PROD) {
   const shell = createHandlerBoundToURL('/index.html')
   let links: Promise<ReturnType<typeof firstLinks>> | undefined
-  /** As the server does: with the files of the address, which come while the app starts. */
+  /** Adds links to the files of the address, as the server does: they load while the app starts. */
   const page: typeof shell = async (options) => {
-    // The handler of the shell puts its own address in the place of what was asked for.
+    // The handler replaces the requested address by that of the shell.
     const { pathname } = new URL(options.request.url)
     const answer = await shell(options)
     links ??= matchPrecache('/first.json').then(async (first) => firstLinks(await first!.json()))
@@ -44,19 +47,19 @@ if (import.meta.env.PROD) {
 const strategies = new Map<string, NetworkFirst>()
 /** Changes when the copies are deleted, so that a response requested before is not stored after. */
 let generation = 0
-/** One cache per user: answers fetched with one person's token are never given to another (outbox.md 2.11). */
+/** One cache per user: answers fetched with one person's token are never given to another. */
 function strategyOf(user: string): NetworkFirst {
   const cacheName = READ_CACHE.prefix + user
   let strategy = strategies.get(user)
   if (!strategy) {
     strategy = new NetworkFirst({
       cacheName,
-      // A line that is dead says nothing: a hanging read would also hold back a new version of this worker.
+      // A dead line reports no error, and a hanging read would also hold back a new version of this worker.
       networkTimeoutSeconds: READ_CACHE.patienceSeconds,
       plugins: [
         new ExpirationPlugin({ maxEntries: READ_CACHE.maxEntries, maxAgeSeconds: READ_CACHE.maxAgeSeconds }),
         {
-          // A 502 of a reverse proxy counts as no network: fall back to the copy.
+          // A reverse proxy's 502 counts as no network, so the copy is used.
           fetchDidSucceed: async ({ response }) => {
             if (response.status >= 500) throw new Error(String(response.status))
             return response
@@ -74,8 +77,9 @@ function strategyOf(user: string): NetworkFirst {
   return strategy
 }
 /**
- * A copy says when it was made, so that nobody takes it for an answer. The API varies by Authorization, and the token changes every quarter of an hour: as it comes, each token would leave a copy of its own, which
- * no later lookup and no expiration would find. The cache is one user's already.
+ * Marks a copy with its time, so that nobody takes it for an answer. `vary` is removed: the API varies by Authorization, and the token
+ * changes every quarter of an hour. With it each token would leave a copy that no later lookup or expiration finds. The cache is one user's
+ * anyway.
  */
 function asCopy({ body, status, headers }: Response): Response {
   const kept = new Headers(headers)
@@ -83,13 +87,13 @@ function asCopy({ body, status, headers }: Response): Response {
   kept.set(KEPT_AT, new Date().toISOString())
   return new Response(body, { status, headers: kept })
 }
-/** Only what the page marks as a plain read of a signed-in person; never a write (outbox.md 2.7). */
+/** Only reads that the page marks with its user; never a write. */
 registerRoute(
   ({ url, request, sameOrigin }) =>
     sameOrigin && request.method === 'GET' && url.pathname.startsWith(API_BASE) && request.headers.has('x-cache-user'),
   (options) => strategyOf(options.request.headers.get('x-cache-user')!).handle(options),
 )
-/** When a page last asked for something. */
+/** When a page last requested something. */
 let asked = 0
 self.addEventListener('fetch', () => {
   asked = performance.now()
@@ -103,7 +107,7 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'WHEN_QUIET') event.waitUntil(quiet().then(() => event.ports[0]?.postMessage('quiet')))
   if (event.data?.type === 'FORGET_READS') generation++
 })
-/** What the server tells a person's devices (server/resources/notifications/push.ts). A browser takes away the permission of who shows nothing, so that something is shown in any case. */
+/** A push notification, as the server sends it. The browser withdraws the permission from a worker that shows nothing, so something is always shown. */
 interface PushMessage {
   title?: string
   body?: string
@@ -121,21 +125,21 @@ self.addEventListener('push', (event) => {
   const { title = 'Piazzale', body = '', link = '/', tag = '' } = parseMessage(event)
   event.waitUntil(self.registration.showNotification(title, { body, tag, data: { link }, icon: '/icons/icon-192.png' }))
 })
-/** A page that is there goes to what it is about by itself, so that nothing typed in it is lost; else one is opened. */
+/** An open page navigates by itself, so that nothing typed in it is lost; else a new one is opened. */
 async function show(link: string) {
-  // An address of ours, whatever was sent.
+  // Only addresses of ours are opened, whatever was sent.
   const own = /^\/(?!\/)/.test(link) ? link : '/'
   const [page] = await self.clients.matchAll({ type: 'window' })
   if (!page) return self.clients.openWindow(own)
   page.postMessage({ type: 'OPEN', link: own })
-  // Where the browser does not let it come to the front, it has gone there all the same.
+  // If the browser does not bring the page to the front, it has still navigated.
   return page.focus().catch(() => null)
 }
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(show(event.notification.data?.link ?? '/'))
 })
-/** Sent to the pages, which report it to the server. */
+/** Sends the error to the pages, which report it to the server. */
 async function reportToPages(error: unknown) {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
   for (const page of await self.clients.matchAll()) page.postMessage({ type: 'WORKER_ERROR', message, stack })

@@ -1,7 +1,7 @@
 import type { PolicyName } from '../contract/kernel/policies.ts'
 import { can } from './session.ts'
 
-/** A page the person may not open: shown by the error page with status 401, without ending the session (doc 0 §2, §6). */
+/** The person may not open this page. The error page shows it with status 401, and the session goes on. */
 export class AccessError extends Error {
   readonly status = 401
   readonly policy: PolicyName
@@ -10,7 +10,7 @@ export class AccessError extends Error {
     this.policy = policy
   }
 }
-/** For a route's `beforeLoad`: refuses whoever does not pass the policy. */
+/** For a route's `beforeLoad`: refuses anyone who does not pass the policy. */
 export const guard = (policy: PolicyName) => () => {
   if (!can(policy)) throw new AccessError(policy)
 }

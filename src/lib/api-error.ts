@@ -1,13 +1,13 @@
 import { fieldWords, wordsOf } from '../contract/kernel/error-words.ts'
 
-/** `code` of a call that was not made: the person came in without a network. */
+/** `code` of a call that was not made because the person signed in offline. */
 export const NOT_SIGNED_IN = 'not_signed_in'
-/** A refused or failed call. `status` 0: no answer; 100: cancelled on purpose, to be ignored in silence (doc 0 §4). */
+/** A refused or failed call. `status` 0: no answer; 100: cancelled on purpose, to be ignored silently. */
 export class ApiError extends Error {
   readonly status: number
   readonly fields: Record<string, string>
   readonly code: string | undefined
-  /** What the server sends beside the refusal: the current record of a conflict. */
+  /** The data the server sends with the refusal: in a conflict, the current record. */
   readonly data: unknown
   constructor(status: number, message: string, body?: { fields?: Record<string, string>; code?: string; data?: unknown }) {
     super(message)
@@ -21,12 +21,14 @@ export class ApiError extends Error {
   }
 }
 
-/** The server has refused for good, and would repeat it under the same key; anything else may have been done, or may yet be. */
+/**
+ * The refusal is final: the server would repeat it under the same key. After any other error the call may have been done, or may yet be.
+ */
 export const isFinal = ({ status, code }: ApiError) =>
   status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status) && code !== 'in_progress'
 
 type Body = { data?: unknown; code?: unknown }
-/** 'Errore' where a refusal has no words (doc 0 §8). */
+/** The server's words, or 'Errore' if it sent none. */
 export const errorText = (body: unknown): string => wordsOf(body) ?? 'Errore'
 export function errorFrom(status: number, body: unknown): ApiError {
   const { data, code } = (body ?? {}) as Body

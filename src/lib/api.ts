@@ -11,47 +11,52 @@ import { proofOf, sendForm } from './upload.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Bytes so far and in all (0 when not known): of the answer of a download, of the files of an upload. */
+  /** Bytes so far and in all (0 if not known): of the answer of a download, of the files of an upload. */
   onProgress?: (done: number, total: number) => void
   headers?: Record<string, string>
-  /** What the same read gave before: given again, as it is, where the server says that nothing has changed. */
+  /** The result of the same read before. It is returned unchanged if the server answers 304. */
   known?: unknown
-  /** A part of the page, such as a picture, or what nobody looks at by the time of the answer: the page stands without it, so its 404 leads nowhere. */
+  /**
+   * A read for a part of the page (such as a picture), or one that nobody may be looking at when it answers: its 404 does not lead home.
+   */
   part?: true | (() => boolean)
-  /** Nobody waits for it: the bar at the top does not show it. */
+  /** Nobody waits for it: the loading bar does not show it. */
   unseen?: true
 }
-/** What the app does on the documented global events (doc 0 §4, §8): a record that is not there; a call under way, counted out with how it went. */
+/** Hooks of the app on every call: a record that does not exist; a call that starts, with the function to call when it ends. */
 export const onCall = { notFound: () => {}, started: (): ((fine: boolean) => void) => () => {} }
 const reads = new Map<string, AbortController>()
 interface Origin {
   tag: string | null
-  /** Of a copy of the service worker: when it was made. */
+  /** When the service worker stored this copy; null for a real answer. */
   keptAt: string | null
   /** When the server was asked. */
   asked: number
 }
-/** Of an answer, as long as anybody holds it. What is purged takes it along. */
+/** Where each result came from, as long as anybody holds the result. */
 const origins = new WeakMap<object, Origin>()
-/** A redirection is its answer too, and is not followed (doc 0 §7, forgotten passwords). */
+/** A redirect counts as the answer and is not followed (the password reset answers so). */
 const redirects = ({ success }: Endpoint) => success.includes(302)
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-/** `data` is what `result` has become in the hands of its holder: the same answer. */
+/** TanStack Query may replace `result` by an equal object; `data` then has the same origin. */
 export function keepOrigin(result: unknown, data: unknown) {
   const origin = origins.get(result as object)
   if (origin && isObject(data)) origins.set(data, origin)
 }
-/** When the answer was kept on the device (ISO, UTC), where it is a copy shown for want of an answer. */
+/** When the copy was stored on the device (ISO, UTC), if the data is such a copy. */
 export const keptAt = (data: unknown): string | null => origins.get(data as object)?.keptAt || null
-/** Wall clock: what the server had before this moment is in the answer. 0 where that is not known: a copy, or what an earlier visit left. */
+/**
+ * Wall clock of the question: what the server had before this moment is in the answer. 0 if not known, as for a copy or data of an earlier
+ * visit.
+ */
 export function askedAt(data: unknown): number {
   const origin = origins.get(data as object)
   return origin && !origin.keptAt ? origin.asked : 0
 }
 
 /**
- * Calls an endpoint and unwraps its envelope.
- * A repeated read cancels the earlier one; writes are never cancelled. A 401 renews the token once, then ends the session.
+ * Calls an endpoint and unwraps its envelope. A repeated read cancels the earlier one; writes are never cancelled. A 401 renews the token
+ * once, then ends the session.
  * @throws ApiError
  */
 export async function call<E extends Endpoint & Named>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> {
@@ -75,16 +80,16 @@ export async function call<E extends Endpoint & Named>(endpoint: E, input: Input
   let asked = Date.now()
   const done = options.unseen ? () => {} : onCall.started()
   try {
-    // The loss of a session that never was would throw the person out of their own work.
+    // An offline sign-in has no session on the server. Its 401 would sign the person out, so the call is refused here.
     if (session.get().local && endpoint.policy !== 'guest')
       throw new ApiError(0, 'Sei entrato senza rete: accedi di nuovo per leggere e inviare i dati.', { code: NOT_SIGNED_IN })
-    // A file that only fits on a disk is not read here; what is in it proves itself.
+    // A file that only fits on a disk is not read here; the format of its content has its own checks.
     const proof = endpoint.files && !endpoint.spool ? await proofOf(files ?? []) : {}
     const proved = { ...options, headers: { ...options.headers, ...proof } }
     const signal = AbortSignal.any(signals)
     const send = (token: string | undefined) => transmit(endpoint, url, body, files, token, signal, proved)
     const guest = endpoint.policy === 'guest'
-    // Without a network there is no token to be had, and the service worker may still hold an answer to the read.
+    // Without a network there is no token, but the service worker may still hold an answer to the read.
     const early = isRead ? takeEarlyRead(url, session.get().stamp, signal) : undefined
     if (early) asked = early.asked
     if (isRead) noteRead(url)
@@ -121,7 +126,7 @@ function transmit(
   if (token) headers.authorization = `Bearer ${token}`
   const user = session.get().user
   const tag = origins.get(options.known as object)?.tag
-  // The service worker keeps only what is marked, and only whole answers: each renews the copy.
+  // The service worker keeps only marked reads, and only whole answers (no 304), each of which renews its copy.
   if (user && mayKeep('cache', endpoint)) headers['x-cache-user'] = String(user.id)
   else if (tag) headers['if-none-match'] = tag
   const init: RequestInit = {
@@ -167,7 +172,10 @@ async function unwrap(endpoint: Endpoint, response: Response, options: CallOptio
   if (isObject(result)) origins.set(result, { tag: response.headers.get('etag'), keptAt: response.headers.get(KEPT_AT), asked })
   return result
 }
-/** What was asked for without pages comes as a plain list (doc 1 §7): the one page of it, or the first where there are more rows than one answer gives. */
+/**
+ * A list asked for without pages comes as a plain array. It becomes the one page, or the first if there are more rows than one answer
+ * holds.
+ */
 function asPage(data: unknown, headers: Headers): unknown {
   if (!Array.isArray(data)) return data
   const total = Number(headers.get(TOTAL_COUNT) ?? data.length)
@@ -185,7 +193,7 @@ async function readBlob(response: Response, onProgress: CallOptions['onProgress'
   }
   return new File(parts, fileName(response.headers.get('content-disposition')), { type: response.headers.get('content-type') ?? '' })
 }
-/** The name the server gives a file, in UTF-8; every file of ours has one. */
+/** The file name the server gives, in UTF-8; all our files have one. */
 const fileName = (disposition: string | null) => decodeURIComponent(/filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1] ?? '')
 function explain(error: unknown, cancelled: boolean): ApiError {
   if (error instanceof ApiError) return error

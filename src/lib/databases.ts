@@ -1,17 +1,17 @@
-/** What earlier versions kept for everybody at the device: outbox, drafts, photos. */
+/** The database that earlier versions shared among everybody at the device: outbox, drafts, photos. */
 export const SHARED_OUTBOX = 'piazzale-outbox'
 
 /** The databases of this origin. Not through Dexie, which the first paint would have to wait for. */
 export const databaseNames = async (): Promise<string[]> => (await indexedDB.databases().catch(() => [])).flatMap(({ name }) => name ?? [])
 
-/** Resolves when it is deleted; other tabs are asked to close it. */
+/** Resolves once it is deleted; other tabs are asked to close it. */
 export const deleteDatabase = (name: string) =>
   new Promise<void>((done, failed) => {
     const request = indexedDB.deleteDatabase(name)
     request.onsuccess = () => done()
     request.onerror = () => failed(request.error)
   })
-/** All its rows; connections of other tabs stay open. */
+/** Deletes all rows; connections of other tabs stay open. */
 export const emptyDatabase = (name: string) =>
   new Promise<void>((done, failed) => {
     const request = indexedDB.open(name)
@@ -26,9 +26,9 @@ export const emptyDatabase = (name: string) =>
       change.onabort = () => failed(change.error)
     }
   })
-/** The rows of some of its stores, for who only reads them; undefined where there is no such database. */
+/** Reads all rows of some stores; undefined if the database does not exist. */
 export async function rowsIn<K extends string>(name: string, stores: readonly K[]): Promise<Record<K, unknown[]> | undefined> {
-  // Opening would make it.
+  // Opening would create it.
   if (!(await databaseNames()).includes(name)) return undefined
   return new Promise((done, failed) => {
     const request = indexedDB.open(name)

@@ -1,41 +1,41 @@
 import type { Me } from '../contract/kernel/auth.ts'
 import type { PasswordCheck } from './password-check.ts'
 
-/** The signed-in person as the app starts with offline: enough to draw the shell, nothing else. */
+/** The signed-in person, as needed to draw the shell when the app starts offline. */
 export type Profile = Me
 interface StoredSession {
   key: 'session'
-  /** Absent where the person came in without a network: nothing is read or sent for them until they sign in (decision 019). */
+  /** Absent after an offline sign-in: nothing is read or sent until the person signs in online (decision 019). */
   handle?: string | undefined
-  /** Changes with every sign-in; names it without being a secret. */
+  /** Identifies the sign-in without being a secret; changes with every sign-in. */
   stamp: string
   profile: Profile
-  /** Wall clock of the server's last word that this sign-in is good; absent in what older versions kept. */
+  /** Wall clock of the server's last confirmation that this sign-in is good; absent in data of older versions. */
   confirmed?: number
-  /** Hidden until the person is known again; outlives a restart. */
+  /** The screen is locked until the person is recognised; survives a restart. */
   locked?: boolean
 }
-/** A person who has given their password here: without a network it lets them in again, to what is theirs (decision 019). */
+/** A person who has given their password on this device, and may sign in offline to their own data (decision 019). */
 export interface KnownPerson {
   user: number
   /** Without the e-mail. */
   profile: Profile
   check: PasswordCheck
-  /** Salted hash of the e-mail, which is not kept itself: the next person at the device could read it. */
+  /** Salted hash of the e-mail. The e-mail itself is not stored, since the next person at the device could read it. */
   address?: string
   /** Wrong passwords in a row without a network. */
   tries: number
-  /** Wall clock of the server's last word that this person is who they say. */
+  /** Wall clock of the server's last confirmation of this person. */
   confirmed: number
 }
 /** This browser as the office knows it, whoever is signed in. */
 interface DeviceRecord {
   key: 'own'
   uuid: string
-  /** Several people work on it: it locks itself when nobody does. Undefined until somebody has said. */
+  /** Several people use it, so it locks itself when idle. Undefined until somebody has said. */
   shared?: boolean
 }
-/** How much of a person's work waits here: all that others at the device may know of it (reliability.md R4). */
+/** How much of a person's work waits here: all that others at the device may know of it. */
 export interface Waiting {
   user: number
   userName: string
@@ -51,8 +51,8 @@ interface Stores {
   known: KnownPerson
 }
 /**
- * What the device itself remembers; the handle is worthless without the HttpOnly cookie (architecture.md 5). Not through Dexie, which the first
- * paint would have to wait for. Opened anew each time: a connection that is kept can be lost (iOS).
+ * Runs `work` on the device's own database. The session handle in it is worthless without the HttpOnly cookie. Not through Dexie, which the
+ * first paint would have to wait for. Opened anew each time, because iOS can lose a connection that is kept open.
  */
 async function withStores<T>(names: (keyof Stores)[], mode: IDBTransactionMode, work: (of: IDBTransaction) => Promise<T>): Promise<T> {
   const opening = indexedDB.open('piazzale-device', 40)
@@ -72,7 +72,10 @@ async function withStores<T>(names: (keyof Stores)[], mode: IDBTransactionMode, 
 }
 const withStore = <T>(name: keyof Stores, mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> =>
   withStores([name], mode, (transaction) => work(transaction.objectStore(name)))
-/** From any older version: 20 had no `waiting`, and wrote `shared: false` without having asked; 30 had `check` and `tries` in the session. */
+/**
+ * Upgrades from any older version: 20 had no `waiting`, and wrote `shared: false` without having asked; 30 had `check` and `tries` in the
+ * session.
+ */
 function upgrade({ result: db, transaction }: IDBOpenDBRequest, from: number) {
   const keys: Record<keyof Stores, string> = { kept: 'key', own: 'key', waiting: 'user', known: 'user' }
   for (const [name, keyPath] of Object.entries(keys)) if (!db.objectStoreNames.contains(name)) db.createObjectStore(name, { keyPath })
@@ -102,7 +105,7 @@ const answer = <T>(request: IDBRequest<T>) =>
   })
 const read = <S extends keyof Stores>(store: IDBObjectStore, key: IDBValidKey) => answer<Stores[S] | undefined>(store.get(key))
 
-/** All that a start wants to know. */
+/** Everything a start needs to know about the device. */
 export interface DeviceState {
   kept?: StoredSession | undefined
   own?: DeviceRecord | undefined
@@ -115,7 +118,7 @@ export const readDevice = (): Promise<DeviceState> =>
 export const keptSession = () => withStore('kept', 'readonly', (store) => read<'kept'>(store, 'session'))
 export const keepSession = (kept: Omit<StoredSession, 'key'>) =>
   withStore('kept', 'readwrite', (store) => answer(store.put({ key: 'session', ...kept } satisfies StoredSession)))
-/** What the server says of the person is kept with the sign-in and for their return alike. */
+/** Profile and confirmation are kept for the sign-in and for a later offline sign-in alike. */
 const changeSession = (changes: Partial<Pick<StoredSession, 'confirmed' | 'profile' | 'locked'>>) =>
   withStores(['kept', 'known'], 'readwrite', async (of) => {
     const kept = await read<'kept'>(of.objectStore('kept'), 'session')
@@ -128,7 +131,7 @@ const changeSession = (changes: Partial<Pick<StoredSession, 'confirmed' | 'profi
 export const confirmSession = (confirmed: number) => changeSession({ confirmed })
 export const keepLocked = (locked: boolean) => changeSession({ locked })
 export const keepProfile = (profile: Profile) => changeSession({ profile })
-/** The one of that stamp: a later sign-in stays. */
+/** Only the session with that stamp: a later sign-in stays. */
 export const forgetSession = (stamp: string | undefined) =>
   withStore('kept', 'readwrite', async (store) => {
     const kept = await read<'kept'>(store, 'session')
@@ -140,7 +143,7 @@ export const knownPeople = () => withStore('known', 'readonly', (store) => answe
 export const keepPerson = (known: KnownPerson) =>
   withStore('known', 'readwrite', (store) => answer(store.put({ ...known, profile: withoutEmail(known.profile) })))
 export const forgetPerson = (user: number) => withStore('known', 'readwrite', (store) => answer(store.delete(user)))
-/** The person as known here, with one try more or none: counted in one step, whatever other tabs do. */
+/** Counts a try, or resets the count, in one step with reading: other tabs may count too. Returns the person as known here. */
 export const countTry = (user: number, fine = false) =>
   withStore('known', 'readwrite', async (store) => {
     const before = await read<'known'>(store, user)
@@ -149,20 +152,20 @@ export const countTry = (user: number, fine = false) =>
     return known
   })
 
-/** This device, changed; it names itself at the first question. */
+/** Changes the record of this device, and gives it its uuid the first time. */
 const changeOwn = (changes: Partial<DeviceRecord>): Promise<DeviceRecord> =>
   withStore('own', 'readwrite', async (store) => {
     const own: DeviceRecord = { key: 'own', uuid: crypto.randomUUID(), ...(await read<'own'>(store, 'own')), ...changes }
     await answer(store.put(own))
     return own
   })
-/** Writes also what is there already: whether this device can keep anything shows. */
+/** Writes even if nothing changes, to find out whether this device can store anything. */
 export const ownDevice = () => changeOwn({})
 export const keepShared = (shared: boolean) => changeOwn({ shared })
 
 /** How much waits on this device, per person. */
 export const waitingOnDevice = () => withStore('waiting', 'readonly', (store) => answer<Waiting[]>(store.getAll()))
-/** Writes down what a person's own database holds now: whoever comes next never opens it. */
+/** Notes how much a person's own database holds: nobody else opens that database. */
 export const keepWaiting = (user: number, waiting: Waiting | undefined) =>
   withStore('waiting', 'readwrite', async (store) => {
     await (waiting ? answer(store.put(waiting)) : answer(store.delete(user)))

@@ -4,8 +4,8 @@ import { rolesOf } from '../contract/kernel/roles.ts'
 import type { Profile } from './device.ts'
 
 /**
- * Addresses that begin with a list or a record, where it is read, who may, and whether the service worker keeps it. Held to pages and contract by tests only:
- * to import those would load the code of the page, which is what this need not wait for.
+ * The first read of a page by address pattern: its API path, its policy, and whether the service worker keeps it. Tests hold it to pages
+ * and contract; importing those would load the code of the page, which this read must not wait for.
  */
 export const firstReads: Readonly<Record<string, { path: string; policy: Exclude<PolicyName, 'guest'>; kept?: true }>> = {
   '/logs': { path: '/activity', policy: 'users' },
@@ -18,7 +18,7 @@ export const firstReads: Readonly<Record<string, { path: string; policy: Exclude
   '/utenti': { path: '/users', policy: 'users' },
   '/verifiche': { path: '/inspection', policy: 'insp.read', kept: true },
 }
-/** With any other parameter the page of a list decides what is read. */
+/** With any other parameter the page decides itself what to read. */
 const PLAIN = ['page', 'per_page', 'search', 'sort']
 
 interface SignedIn {
@@ -37,9 +37,9 @@ interface Early {
 }
 let early: Early | undefined
 
-/** What was read is known for so long, in milliseconds: the page shows it at once, and asks only what has changed. */
+/** A result stays in memory this long, in milliseconds: the page shows it at once and asks only for changes. */
 export const READ_MEMORY_MS = 10 * 60_000
-/** When which addresses of the API were read last, the latest of them. */
+/** Time of the last read of each API address, oldest first. */
 const lastReads = new Map<string, number>()
 const MOST_NOTED = 50
 export function noteRead(url: string) {
@@ -53,7 +53,7 @@ interface Address {
   /** With its `?`. */
   search: string
 }
-/** What the page of an address reads first. */
+/** The first read of the page at an address. */
 function firstReadOf({ pathname, search }: Address) {
   const id = /(?<=\/)\d+$/.exec(pathname)?.[0]
   const read = firstReads[id ? `${pathname.slice(0, -id.length)}{id}` : pathname]
@@ -62,8 +62,8 @@ function firstReadOf({ pathname, search }: Address) {
 }
 
 /**
- * Asks for what the page reads first before its code is there. At a start that is together with the token, and so without one: by cookie and handle, as the token
- * itself is asked for. On a slow line that is one way there and back less; on a slow phone the code that would ask for it runs half a second later.
+ * Starts the page's first read before the page's code is there. At a start this goes out together with the request for the token, so it
+ * uses cookie and handle instead. It saves one round trip on a slow line, and half a second on a slow phone.
  */
 export function startEarlyRead({ handle, stamp, profile }: SignedIn, address: Address = location) {
   const first = firstReadOf(address)
@@ -81,12 +81,15 @@ export function startEarlyRead({ handle, stamp, profile }: SignedIn, address: Ad
   answer.catch(() => undefined)
   early = { url, stamp, asked: Date.now(), answer, stop }
 }
-/** What the page that was opened has not asked for, nobody waits for. */
+/** Cancels an early read that the opened page has not asked for. */
 export function dropEarlyRead() {
   early?.stop.abort()
   early = undefined
 }
-/** What was asked early, for the first read of the page: once, and only for that address and that sign-in. Another read than was thought stops it. */
+/**
+ * The early read, if it is of that address and that sign-in; it can be taken once. A read of the same page with other parameters cancels
+ * it.
+ */
 export function takeEarlyRead(url: string, stamp: string | undefined, signal: AbortSignal): Pick<Early, 'answer' | 'asked'> | undefined {
   const taken = early
   if (!taken || taken.url.split('?')[0] !== url.split('?')[0]) return undefined

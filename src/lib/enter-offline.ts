@@ -10,14 +10,14 @@ const REFUSED = {
   closed: `Troppi tentativi: senza rete non si può più entrare. Riprova quando torna il segnale. ${STAYS}`,
 }
 
-/** The person of whom `is` is true, where they would come in again here without a network. */
+/** The stored person for whom `is` holds, if that person may still sign in offline. */
 export async function mayEnterOffline(is: (known: KnownPerson) => boolean | Promise<boolean>): Promise<KnownPerson | undefined> {
   const all = await knownPeople()
   const fitting = await Promise.all(all.map(is))
   const known = all[fitting.indexOf(true)]
   return known && mayReturn(known, isShared((await readDevice()).own, known.profile)) ? known : undefined
 }
-/** Lets a person known to this device in without a network, to what is theirs here and nothing else; or gives the sentence of a refusal. */
+/** Signs a person in offline, to their own data on this device; or gives the text of the refusal. */
 export async function enterOffline(email: string, password: string): Promise<Profile | string> {
   const known = await mayEnterOffline(async ({ check, address }) => address === (await emailHash(check, email)))
   const outcome = known ? await checkPasswordOffline(known.user, password) : 'unknown'

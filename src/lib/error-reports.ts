@@ -5,7 +5,7 @@ import { freshToken, onSessionEnd, session } from './session.ts'
 
 const A_MINUTE = 10
 const MINUTE_MS = 60_000
-/** What cannot be sent yet waits in memory only. The queue keeps the first ones, which tell most. */
+/** Reports wait in memory only. The queue keeps the first ones, which tell most. */
 const MOST = 20
 const queue: { kind: ErrorKind; message: string; stack: string | null; page: string; app_version: string }[] = []
 let recent: { at: number; what: string }[] = []
@@ -14,11 +14,11 @@ let sending = false
 interface Failure {
   kind: ErrorKind
   error: unknown
-  /** What was being done, before the words of the error. */
+  /** The operation, put before the message. */
   where: string
   page: string
 }
-/** Puts an error in the queue and sends what is there. The same one again within a minute, and the eleventh of a minute, are not taken. */
+/** Queues an error report and sends what is queued. Refuses a repetition within a minute, and the eleventh of a minute. */
 export function queueReport({ kind, error, where, page }: Failure) {
   if (isExpected(error)) return
   const { message, stack, name, status } = (error ?? {}) as Partial<ApiError>
@@ -31,7 +31,7 @@ export function queueReport({ kind, error, where, page }: Failure) {
   queue.push({ kind, message: words, stack: stack?.slice(0, 8_000) ?? null, page, app_version: __VERSION__ })
   void send()
 }
-/** Nothing of it is wrong: given up on purpose, not signed in, or the words of "not there". */
+/** Not a fault: cancelled on purpose, not signed in, or a page that does not exist. */
 const isExpected = (error: unknown) => {
   const { name, status, code, cancelled } = (error ?? {}) as Partial<ApiError>
   return cancelled || name === 'AbortError' || status === 401 || code === NOT_SIGNED_IN || (status === 404 && !(error instanceof ApiError))
@@ -51,12 +51,12 @@ async function send() {
         body: JSON.stringify(queue[0]),
         keepalive: true,
       })
-      // A server in trouble is asked again with the next change of the network or error; a refused report is not.
+      // A failing server is tried again at the next error or change of the network; a refused report is dropped.
       if (answer.status >= 500) break
       queue.shift()
     }
   } catch {
-    // Without a network they wait.
+    // Without a network the reports wait.
   } finally {
     sending = false
   }

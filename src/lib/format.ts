@@ -20,7 +20,7 @@ export const time = (value: string | null | undefined) => (value ? timeFormat.fo
 /** `gg/mm/aaaa HH:mm` of an instant. */
 export const dayTime = (value: string | null | undefined) => (value ? `${day(value)} ${time(value)}` : '')
 const euros = new Map<number, Intl.NumberFormat>()
-/** `1,789 €`: three decimals unless told (doc 0 §9). */
+/** `1,789 €`: three decimals by default, as for prices. */
 export function euro(value: number, decimals = 3): string {
   let format = euros.get(decimals)
   if (!format) {
@@ -41,7 +41,10 @@ const tenths = decimals(1)
 export const tenth = (value: number) => tenths.format(value)
 export const bytes = (value: number) =>
   value < 1e6 ? `${whole.format(value / 1e3)} kB` : value < 1e9 ? `${tenths.format(value / 1e6)} MB` : `${tenths.format(value / 1e9)} GB`
-/** How long ago, in words: `meno di un minuto`, `5 minuti`, `3 ore`, `2 giorni`. Milliseconds. */
+/**
+ * A duration in words: `meno di un minuto`, `5 minuti`, `3 ore`, `2 giorni`.
+ * @param ms milliseconds
+ */
 export function age(ms: number): string {
   const of = (value: number, one: string, many: string) => `${value} ${value === 1 ? one : many}`
   const minutes = Math.floor(ms / 60_000)
@@ -51,5 +54,5 @@ export function age(ms: number): string {
   return of(Math.floor(minutes / 1440), 'giorno', 'giorni')
 }
 const isoDayFormat = new Intl.DateTimeFormat('sv-SE', zone)
-/** The day it is in Rome, `YYYY-MM-DD`: now, or at an instant in milliseconds. */
+/** The day in Rome, `YYYY-MM-DD`: now, or at an instant in milliseconds. */
 export const today = (at = Date.now()) => isoDayFormat.format(at)

@@ -3,13 +3,13 @@ import { createStore } from './store.ts'
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>
 }
-/** The browser's offer to install the app, kept until a page wants it. */
+/** The browser's offer to install the app, kept until a page uses it. */
 const installOffer = createStore<InstallEvent | undefined>(undefined)
 export const BY_HAND = 'Per installare l’app: tocca Condividi, poi "Aggiungi alla schermata Home".'
 const APPLE = /iphone|ipad|ipod/i
-/** Safari of iPhone and iPad makes no offer; an iPad says it is a Mac. */
+/** Safari on iPhone and iPad makes no offer. An iPad claims to be a Mac. */
 const isApple = () => APPLE.test(navigator.userAgent) || (/mac/i.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
-/** How the app may be installed where it is not: by the browser's own offer, or by hand. */
+/** How the app can be installed, if it is not yet: by the browser's offer, or by hand. */
 export function useInstall(): 'offer' | 'by-hand' | undefined {
   const offer = installOffer.use()
   if (matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone) return undefined

@@ -7,26 +7,26 @@ import { queryClient } from './query.ts'
 import { session } from './session.ts'
 import { createStore } from './store.ts'
 
-/** Nothing of the person is shown until the person is known again (reliability.md R7). Work goes on being sent. */
+/** The device is locked: nothing is shown until the person is recognised. Queued work is still sent. */
 export const locked = createStore(false)
-/** Several people work on this device. */
+/** Several people use this device. */
 export const shared = createStore(false)
 
 const MINUTE_MS = 60_000
 export const WARNING_MS = 20_000
-/** A time, of all tabs together, and nothing else. */
+/** Storage key of the time of the last activity, shared by all tabs. */
 const ACTIVE = 'piazzale-active'
 
-/** The lesser side of a phone's screen, in CSS pixels. */
+/** Phones are narrower than this on their shorter side, in CSS pixels. */
 const PHONE_PX = 600
 const coarse = () => matchMedia('(pointer: coarse)').matches
 const isPhone = () => coarse() && Math.min(screen.width, screen.height) < PHONE_PX
-/** Time without activity after which the device is locked. */
+/** Milliseconds without activity after which the device locks. */
 export const idleLimit = () => (isPhone() ? 15 : 5) * MINUTE_MS
 
-/** Whether several people work on the device `own` that `who` is at: as somebody has said, else as such devices usually are. */
+/** Whether several people use this device: as somebody has answered, else by a guess. */
 export const isShared = (own: DeviceState['own'], who: Profile) => own?.shared ?? usuallyShared(who)
-/** The tablet of a station, where the manager and those who work there take turns. */
+/** A tablet of a station, where the manager and the workers take turns. */
 const usuallyShared = ({ scope }: Profile) => coarse() && !isPhone() && rolesOf(scope).some((role) => ['manager', 'worker'].includes(role))
 
 /** Time of the last activity by two clocks: the monotonic one may stop during sleep, the wall clock can be set back. */
@@ -78,7 +78,7 @@ export async function setShared(yes: boolean) {
   touch()
   shared.set(yes)
 }
-/** Before anything is shown: a device that was locked, or left alone for too long before it was closed, opens locked. Called once by main. */
+/** Called once by main before anything is shown: a device that was locked, or idle for too long before it was closed, opens locked. */
 export async function bootLock({ kept, own }: DeviceState): Promise<void> {
   await followSession(Promise.resolve(own))
   if (shared.get() && session.get().user && (kept?.locked || idleFor() >= idleLimit())) await lock()
@@ -86,13 +86,13 @@ export async function bootLock({ kept, own }: DeviceState): Promise<void> {
   channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => data.user === session.get().user?.id && show(data.locked))
 }
 
-/** Somebody has just come in, or in again. */
+/** Called after a sign-in or an unlock. */
 export async function markEntered(): Promise<void> {
   await followSession()
   touch()
   locked.set(false)
 }
-/** The person has just given their password and the server took it. Resolves once what it is compared with without a network is kept. */
+/** Called after the server has accepted the password. Resolves once what an offline sign-in is checked against is stored. */
 export async function passwordAccepted(password: string): Promise<void> {
   await markEntered()
   const { user } = session.get()
@@ -100,8 +100,8 @@ export async function passwordAccepted(password: string): Promise<void> {
   if (user) await rememberForOffline(user, password).catch(() => undefined)
 }
 /**
- * Unlocks without a network. `unknown`: there is nothing to compare with, or five passwords were wrong: only the server can tell. Nothing that
- * waits on the device is touched either way.
+ * Unlocks without a network. `unknown`: there is nothing to compare with, or five passwords were wrong, so only the server can decide.
+ * Waiting work is untouched either way.
  */
 export async function unlockOffline(password: string): Promise<'open' | 'wrong' | 'unknown'> {
   const { user } = session.get()

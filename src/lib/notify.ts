@@ -11,9 +11,9 @@ export interface Notice {
 /** The last notices, readable after the snackbar is gone (WCAG 2.2.1). */
 export const notices = createStore<readonly Notice[]>([])
 
-/** How much of what the server has told the person is not read yet. */
+/** Number of unread notifications from the server. */
 export const unread = createStore(0)
-/** How many tickets no agent has opened yet, of those that the person sees. */
+/** Number of tickets the person sees that no agent has opened yet. */
 export const newTickets = createStore(0)
 
 const colours: Record<Tone, string> = { success: 'green', error: 'red', warning: 'amber', info: 'petrol' }
@@ -31,7 +31,7 @@ function show(content: string, color: Tone) {
   }
   void import('@mantine/notifications').then(({ notifications }) => notifications.show(options))
 }
-/** A count over a picture: as many as there is room for, nothing where there are none. */
+/** The count for a badge: at most `99+`, undefined for none. */
 export const badge = (count: number) => (count > 99 ? '99+' : count || undefined)
 /** Notices belong to the person who was signed in. */
 export function forgetNotices() {
@@ -41,7 +41,7 @@ export function forgetNotices() {
   notices.set([])
   void import('@mantine/notifications').then(({ notifications }) => notifications.clean())
 }
-/** The snackbar at the bottom right, coloured by type, for 10 seconds (doc 0 §2). */
+/** Shows the snackbar at the bottom right, coloured by type, for 10 seconds. */
 export const notify = {
   success: (content: string) => show(content, 'success'),
   error: (content: string) => show(content, 'error'),

@@ -3,22 +3,28 @@ import { checkFor, fits, type PasswordCheck } from './password-check.ts'
 import { onSessionEnd, session } from './session.ts'
 import { sha256 } from './sha256.ts'
 
-/** Wrong passwords without a network before the server must be asked (decision 008). */
+/** Wrong passwords without a network before the server must be asked. */
 const TRIES = 5
 
-/** Kept until the server says that this sign-in is no longer good, and no longer than `MAY_RETURN_MS` after its last word. */
+/**
+ * Stores what a later offline sign-in is checked against. Deleted when the server says the sign-in is no longer good, or `MAY_RETURN_MS`
+ * after its last confirmation.
+ */
 export async function rememberForOffline(profile: Profile, password: string): Promise<void> {
   if (!crypto.subtle) return
   const check = await checkFor(password)
   const address = await emailHash(check, profile.email)
   await keepPerson({ user: profile.id, profile, check, address, tries: 0, confirmed: Date.now() })
 }
-/** What an e-mail is recognised by. */
+/** Salted hash by which an e-mail is recognised. */
 export const emailHash = ({ salt }: PasswordCheck, email: string) =>
   sha256(new TextEncoder().encode(`${salt} ${email.trim().toLowerCase()}`).buffer)
-/** Compares a password without a network. `unknown`: there is nothing to compare with; `closed`: five were wrong, and only the server can tell. */
+/**
+ * Checks a password without a network. `unknown`: nothing is stored for this person. `closed`: five tries were wrong, and only the server
+ * can decide.
+ */
 export async function checkPasswordOffline(user: number, password: string): Promise<'fits' | 'wrong' | 'unknown' | 'closed'> {
-  // Counted before it is looked at: closing the page in between gives no other try.
+  // The try is counted before the check, so that closing the page in between gains no extra try.
   const known = await countTry(user)
   if (!known) return 'unknown'
   if (known.tries > TRIES) return 'closed'
@@ -28,16 +34,16 @@ export async function checkPasswordOffline(user: number, password: string): Prom
 }
 
 const DAY_MS = 86_400_000
-/** How long after the server's last word a person comes in again without it, on a device of several people and on one's own (decision 019). */
+/** How long after the server's last confirmation a person may sign in offline, on a shared device and on one's own (decision 019). */
 export const MAY_RETURN_MS = { shared: DAY_MS, own: 7 * DAY_MS }
 export const mayReturn = ({ confirmed }: { confirmed: number }, several: boolean) =>
   Date.now() - confirmed < (several ? MAY_RETURN_MS.shared : MAY_RETURN_MS.own)
-/** Those whose time is over are no longer known here. */
+/** Deletes the people whose time for an offline sign-in is over. */
 export async function forgetExpired(): Promise<void> {
   for (const known of await knownPeople()) if (!mayReturn(known, false)) await forgetPerson(known.user)
 }
 
-// A password changed, an account closed: the server's no counts here too.
+// If the server ends a session (changed password, closed account), offline sign-in ends with it.
 onSessionEnd.add((reason) => {
   const { user } = session.get()
   return reason === 'expired' && user ? forgetPerson(user.id) : undefined

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { API_BASE, KEPT_AT } from '../contract/kernel/constants.ts'
 import { createStore } from './store.ts'
 
-/** Whether the server can be reached is measured (outbox.md 2.13): `navigator.onLine` is trusted only where it is false. */
+/** Whether the server can be reached is measured: `navigator.onLine` is trusted only when false. */
 export type Connection = 'online' | 'unreachable' | 'offline'
 export const connectionWords: Record<Connection, string> = {
   online: 'in linea',
@@ -11,14 +11,14 @@ export const connectionWords: Record<Connection, string> = {
 }
 export const connection = createStore<Connection>(navigator.onLine === false ? 'offline' : 'online')
 const PROBE_TIMEOUT_MS = 5_000
-/** A page without requests of its own checks the connection after this time; after the first paint, which it must not slow down. */
+/** A page without requests of its own checks the connection after this time: after the first paint, which it must not slow down. */
 const FIRST_PROBE_MS = 1_000
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 let measured = false
 
 function setConnection(found: Connection) {
-  // An answer that was on its way when the network went says nothing of now.
+  // An answer that was on its way when the network went says nothing about now.
   const next = navigator.onLine === false ? 'offline' : found
   measured = true
   failures = next === 'online' ? 0 : failures + 1
@@ -27,12 +27,12 @@ function setConnection(found: Connection) {
   clearTimeout(timer)
   if (next !== 'online') timer = setTimeout(() => void probe(), Math.min(60_000, 2_000 * 2 ** Math.min(failures, 5)))
 }
-/** The outcome of a real request is the best probe: any answer of our API means the server is there, a copy of an earlier one does not. */
+/** The outcome of a real request is the best probe: any answer of our API shows that the server is there; a kept copy does not. */
 export function noteReply(response: Response | undefined) {
   if (!response || response.headers.has(KEPT_AT)) void probe()
   else if (response.headers.has('x-request-id')) setConnection('online')
 }
-/** Asks the server itself, past every cache; a captive portal's page is not our health answer. */
+/** Asks the server itself, past every cache. A captive portal's page is not our health answer. */
 export async function probe(): Promise<Connection> {
   if (navigator.onLine === false) setConnection('offline')
   else
@@ -45,7 +45,7 @@ export async function probe(): Promise<Connection> {
     }
   return connection.get()
 }
-/** Starts to watch; called once by main. */
+/** Starts watching; called once by main. */
 export function watchConnection() {
   onlineManager.setEventListener(() => undefined)
   onlineManager.setOnline(connection.get() === 'online')

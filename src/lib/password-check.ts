@@ -1,4 +1,4 @@
-/** What a password can be compared with and not read from; as slow to guess as the browser makes it (reliability.md R6). */
+/** A salted hash to check a password against, made slow to guess (PBKDF2). */
 export interface PasswordCheck {
   salt: string
   /** Hexadecimal. */

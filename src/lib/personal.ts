@@ -2,7 +2,7 @@ import { session } from './session.ts'
 import { createStore } from './store.ts'
 
 const keyOf = (user: number | undefined, name: string) => `piazzale-layout-${user}-${name}`
-/** The last change; with what was chosen itself only where it could not be stored, until the page is closed. */
+/** The last change. `unstored` holds the value itself if it could not be stored; it lasts until the page is closed. */
 const changed = createStore<{ key: string; unstored?: object } | undefined>(undefined)
 
 function read<T extends object>(key: string): T | undefined {
@@ -13,7 +13,10 @@ function read<T extends object>(key: string): T | undefined {
     return undefined
   }
 }
-/** How a person has arranged a part of the screen, kept on this device for each, and the function that replaces it. `given`: as it is until they do. */
+/**
+ * A person's own setting for a part of the screen, stored on this device, and the function that replaces it.
+ * @param given the value until they choose one
+ */
 export function usePersonal<T extends object>(name: string, given: T): [T, (next: T | undefined) => void] {
   const key = keyOf(session.use().user?.id, name)
   const last = changed.use()

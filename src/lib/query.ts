@@ -22,14 +22,17 @@ type Call = Endpoint & Named
 /** A GET that only reads; one that acts is refused by type. */
 type Read = Call & { method: 'GET'; acts?: never }
 
-/** Options for `useQuery`, loaders and prefetch. The key starts with the resource, so that a write can make all its reads stale. `told`: what is not there is told in place, and leads nobody home. */
+/**
+ * Options for `useQuery`, loaders and prefetch. The key starts with the resource, so that a write can invalidate all its reads.
+ * @param told the caller shows a 404 in place, so it does not lead home
+ */
 export const query = <E extends Read>(endpoint: E, input: Input<E>, told = false) =>
   queryOptions<Output<E>, ApiError>({
     queryKey: [endpoint.resource, endpoint.name, input],
-    // What leaves the memory leaves what is kept of it.
+    // What leaves the memory leaves the kept copy too.
     ...(endpoint.kept && { meta: { kept: endpoint.kept }, gcTime: KEPT_MS }),
     queryFn: ({ signal, queryKey, client }) => {
-      // A page fetched before it is opened is only not there once somebody opens it: it is asked for again then.
+      // A prefetched page is missing only once somebody opens it; it is read again then.
       const part = () => told || !client.getQueryCache().find({ queryKey })?.getObserversCount()
       return call(endpoint, input, { signal, known: client.getQueryData(queryKey), part })
     },
@@ -40,7 +43,7 @@ export const query = <E extends Read>(endpoint: E, input: Input<E>, told = false
     },
   })
 
-/** A write. Success text, error text and stale reads are dealt with once, in the mutation cache below. */
+/** A write. The mutation cache below handles its success text, its error text and the stale reads. */
 export const useSend = <E extends Call>(endpoint: E): UseMutationResult<Output<E>, ApiError, Input<E>> =>
   useMutation<Output<E>, ApiError, Input<E>>({ mutationFn: (input) => call(endpoint, input), meta: { endpoint } })
 
@@ -53,7 +56,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Shown in addition to the list's own error state, and only once while it is visible, however many reads fail alike (doc 0 §8). */
+/** Shown beside the list's own error state, and only once while visible, however many reads fail alike. */
 function tellReadError(error: Error, watched: boolean) {
   if (!watched || !(error instanceof ApiError) || error.cancelled || [401, 404].includes(error.status) || error.code === NOT_SIGNED_IN)
     return
@@ -73,7 +76,7 @@ export const queryClient: QueryClient = new QueryClient({
       if (endpoint.ok) notify.success(endpoint.ok)
       showWritten(queryClient, endpoint, data)
       const stale = [endpoint.resource, ...(endpoint.touches ?? [])]
-      // What is gone is not asked for again by the page that still shows it.
+      // The page that still shows a deleted record must not read it again.
       const gone = endpoint.name === `${endpoint.resource}.remove` && (input as { id?: unknown }).id
       const predicate = ({ queryKey: [, name], state: { data } }: Query) =>
         !gone || name !== `${endpoint.resource}.get` || (data as { id?: unknown } | undefined)?.id !== gone

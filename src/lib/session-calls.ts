@@ -4,21 +4,21 @@ import type { Input, Output } from '../contract/kernel/endpoint.ts'
 
 type Auth = Pick<typeof auth, 'me' | 'refresh' | 'logout'>
 type Name = keyof Auth
-/** What sign-in and renewal answer. */
+/** The answer of sign-in and renewal. */
 export type Token = Output<Auth['refresh']>
 
-/** `json()` gives what the contract says of a success. */
+/** `json()` gives the contract's type for a success. */
 interface Answered<T> extends Response {
   json(): Promise<{ data: T }>
 }
-/** Held to the contract by the compiler only: to import its values would load the validators before the first page. */
+/** The compiler holds it to the contract. Importing the contract's values would load the validators before the first page. */
 const calls: { readonly [K in Name]: Pick<Auth[K], 'method' | 'path'> } = {
   me: { method: 'GET', path: '/auth/me' },
   refresh: { method: 'POST', path: '/auth/refresh' },
   logout: { method: 'POST', path: '/auth/logout' },
 }
 /**
- * Sends one of the calls the session consists of. `call()` cannot do it: it asks the session for its token, and ends the session on a 401.
+ * Sends one of the calls the session consists of. `call()` cannot: it asks the session for its token, and ends the session on a 401.
  * @param init `keepalive` for a call that must outlive the page
  * @throws TypeError without a network
  */

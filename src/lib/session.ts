@@ -20,30 +20,30 @@ import { waitAtMost } from './wait-at-most.ts'
 export interface Session {
   /** Undefined until the device has been asked. */
   user: Profile | null | undefined
-  /** Of the sign-in, not of the person. */
+  /** Identifies the sign-in, not the person. */
   stamp?: string
-  /** Came in without a network: sees what is theirs on this device; nothing is read or sent until they sign in (decision 019). */
+  /** Signed in offline: sees their own data on this device; nothing is read or sent until they sign in online (decision 019). */
   local?: boolean
 }
 export const session = createStore<Session>({ user: undefined })
-/** The bearer lives in memory only; `handle` and cookie renew it. */
+/** The bearer token lives in memory only; `handle` and cookie renew it. */
 let bearer: { token: string; expires: number } | undefined
 let handle: string | undefined
-/** Resolves when the handle has been read from the device. */
+/** Resolves once the handle has been read from the device. */
 let handleRead = Promise.resolve()
-/** Between the tabs of this device; each message names whom it is about, so that a late one never touches the next person. */
+/** Message between the tabs of this device. It names the user, so that a late one never touches the next person. */
 type TabMessage = { what: 'in' | 'out'; user: number }
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('piazzale-session')
 const tell = (told: TabMessage) => channel?.postMessage(told)
 
 /**
- * Called before everything that can be fetched again is deleted: whoever keeps such data in memory adds a function that drops it. Unsent work is
- * not touched (reliability.md R3, R4). `staying`: the person goes on working, and the data are fetched again.
+ * Called before all data that can be fetched again is deleted: a module that keeps such data in memory adds a function that drops it.
+ * Unsent work is not touched. `staying`: the person goes on working, and the data is fetched again.
  */
 export const onPurge = new Set<(staying: boolean) => unknown>()
-/** Called before somebody is asked whether to sign out: what is still held back goes. */
+/** Called before the question whether to sign out: held items are sent. */
 export const onLeave = new Set<() => Promise<unknown>>()
-/** Called when a session ends, whatever ended it. */
+/** Called when a session ends, for whatever reason. */
 export const onSessionEnd = new Set<(reason: 'logout' | 'expired' | 'elsewhere') => unknown>()
 
 const keepToken = (given: Token) => {
@@ -54,7 +54,7 @@ const may = (user: Profile | null | undefined, policy: PolicyName) =>
   allows(policy, user ? { roles: rolesOf(user.scope), permissions: user.permissions } : undefined)
 /** Whether the signed-in person passes a policy: the same table the server enforces. */
 export const can = (policy: PolicyName) => may(session.get().user, policy)
-/** Who is signed in here, as the shared rules look at people. */
+/** The signed-in person, in the form that the shared rules take. */
 export const useMe = () => {
   const { user } = session.use()
   return { id: user?.id ?? 0, roles: rolesOf(user?.scope ?? []), permissions: user?.permissions ?? [], all_stations: !!user?.all_stations }
@@ -64,19 +64,19 @@ export const useCan = () => {
   return (policy: PolicyName) => may(user, policy)
 }
 
-/** What was fetched goes when the server has not confirmed the sign-in for so long, network or not (reliability.md R3). */
+/** Fetched data is deleted if the server has not confirmed the sign-in for this long, network or not. */
 export const STALE_MS = 12 * 3_600_000
 /**
- * Reads who was signed in here last; the app opens with that profile even without a network, and their token is asked for at once. Before it
- * resolves, all that may no longer be here is deleted: what is others', and everything where nobody is signed in (a tab may have been killed in
- * the middle of signing out) or the last contact is too old.
+ * Reads who was last signed in here. The app opens with that profile even without a network, and the token is asked for at once. Before it
+ * resolves, everything that may no longer be here is deleted: other people's data, and all of it where nobody is signed in (a tab may have
+ * been killed while signing out) or the last contact is too old.
  */
 export async function bootSession(): Promise<DeviceState> {
   const reading = readDevice().catch((): DeviceState => ({}))
   handleRead = reading.then(({ kept }) => {
     handle = kept?.handle
   })
-  // Without a network whoever needs the token finds out by itself.
+  // Without a network the callers that need the token find out by themselves.
   freshToken().catch(() => undefined)
   const { kept, own } = await reading
   if (kept?.handle && !kept.locked) startEarlyRead({ ...kept, handle: kept.handle })
@@ -89,12 +89,12 @@ export async function bootSession(): Promise<DeviceState> {
   })
   return { kept, own }
 }
-/** What another page of the app reads first, before its code is there. */
+/** Starts the first read of another page before its code is there. */
 export function readAhead(address: { pathname: string; search: string }) {
   const { user, stamp } = session.get()
   if (handle && user && stamp) startEarlyRead({ handle, stamp, profile: user }, address)
 }
-/** After a login: the profile is read with the new token and kept for offline starts. */
+/** After a login: reads the profile with the new token and stores it for offline starts. */
 export async function startSession(given: Token): Promise<Profile> {
   keepToken(given)
   const profile = await readProfile(given.token)
@@ -107,7 +107,7 @@ export async function startSession(given: Token): Promise<Profile> {
   tell({ what: 'in', user: profile.id })
   return profile
 }
-/** After the device itself has known the person again. The sign-in is as old as the server's last word. */
+/** Starts an offline session, after the device itself has recognised the person. The sign-in counts from the server's last confirmation. */
 export async function startLocal({ profile, confirmed }: Pick<KnownPerson, 'profile' | 'confirmed'>) {
   bearer = undefined
   handle = undefined
@@ -121,7 +121,7 @@ async function readProfile(token: string): Promise<Profile | undefined> {
   return response.ok ? (await response.json()).data : undefined
 }
 const rightsOf = ({ scope, permissions, all_stations }: Profile) => JSON.stringify([scope.toSorted(), permissions.toSorted(), all_stations])
-/** With every renewal of the token: other rights than before, and what was fetched under the old ones goes. */
+/** Runs with every renewal of the token. If the rights have changed, what was fetched under the old ones is deleted. */
 async function followProfile(token: string) {
   const before = session.get()
   const profile = await readProfile(token)
@@ -131,12 +131,12 @@ async function followProfile(token: string) {
   session.set({ user: profile, stamp })
   if (rightsOf(profile) !== rightsOf(user)) await purgeFetched(true)
 }
-/** A token good for at least half a minute, renewed when needed; undefined when there is no session or no network. */
+/** A token good for at least half a minute, renewed if needed; undefined without a session or a network. */
 export async function freshToken(): Promise<string | undefined> {
   return bearer && bearer.expires - Date.now() > 30_000 ? bearer.token : renewToken()
 }
 let markTokenAsked = () => {}
-/** Resolves when the first renewal is on its way, or there is none to send. */
+/** Resolves once the first renewal is on its way, or there is none to send. */
 export const tokenAsked = new Promise<void>((done) => {
   markTokenAsked = done
 })
@@ -148,7 +148,7 @@ export function renewToken(): Promise<string | undefined> {
   })
   return renewing
 }
-/** Resolves with the work itself; the next tab's turn comes a little later. */
+/** Resolves with the work itself; the lock is passed on a moment later. */
 const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks
     ? new Promise((done, failed) => {
@@ -177,7 +177,7 @@ async function renew(): Promise<string | undefined> {
   void followProfile(given.token).catch(() => undefined)
   return given.token
 }
-/** Signs out. The device forgets at once, also without a network; unsent work stays (outbox.md 2.12). */
+/** Signs out. The device forgets at once, even without a network; unsent work stays. */
 export async function logout() {
   const token = bearer?.token
   if (token) void send('logout', {}, token, { keepalive: true }).catch(() => undefined)
@@ -186,7 +186,7 @@ export async function logout() {
   await endSession('logout')
 }
 export const expireSession = () => endSession('expired')
-/** Ends this tab's session where another tab has ended it or begun another while this one was suspended. */
+/** Ends this tab's session if another tab has ended it, or begun another, while this one was suspended. */
 export async function followDevice() {
   const kept = await keptSession()
   const { user, stamp } = session.get()
@@ -194,7 +194,7 @@ export async function followDevice() {
 }
 
 let ending: Promise<void> | undefined
-/** Resolves when the session that is ending, if one is, has ended and what was fetched in it is gone. */
+/** Resolves once the session that is ending, if any, has ended and its fetched data is deleted. */
 export const sessionOver = (): Promise<void> => ending ?? Promise.resolve()
 function endSession(reason: 'logout' | 'expired' | 'elsewhere'): Promise<void> {
   ending ??= end(reason).finally(() => {
@@ -212,7 +212,7 @@ async function end(reason: 'logout' | 'expired' | 'elsewhere') {
   session.set({ user: null })
   await waitAtMost(PURGE_MS, purgeFetched(false))
 }
-/** Deletes all that can be fetched again, of every user of this browser. */
+/** Deletes all data that can be fetched again, of every user of this browser. */
 export const purgeFetched = async (staying: boolean) => {
   for (const drop of onPurge) await drop(staying)
   await purgeDevice()

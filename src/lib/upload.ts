@@ -1,6 +1,9 @@
 import { sha256 } from './sha256.ts'
 
-/** What the server compares with the files that arrive: length and SHA-256 of each (no hash where the page may not compute one: plain HTTP). */
+/**
+ * Headers by which the server checks the files that arrive: length and SHA-256 of each (no hash on plain HTTP, where the page may not
+ * compute one).
+ */
 export async function proofOf(files: readonly File[]): Promise<Record<string, string>> {
   const length = files.map(({ size }) => size).join()
   if (!globalThis.crypto?.subtle) return { 'x-content-length': length }
@@ -8,7 +11,7 @@ export async function proofOf(files: readonly File[]): Promise<Record<string, st
   return { 'x-content-length': length, 'x-content-sha256': hashes.join() }
 }
 
-/** `fetch` for an upload that tells how much has left: of all that browsers offer, only XMLHttpRequest can. */
+/** `fetch` for an upload, with progress: only XMLHttpRequest reports it. */
 export function sendForm(url: string, init: RequestInit, onProgress: (done: number, total: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

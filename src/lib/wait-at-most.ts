@@ -1,4 +1,4 @@
-/** Waits until `work` settles, but no longer than `ms` milliseconds; it then continues in the background. */
+/** Waits until `work` settles, but no longer than `ms` milliseconds; the work then continues in the background. */
 export const waitAtMost = (ms: number, work: Promise<unknown>): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)

@@ -1,4 +1,4 @@
-/** A ZIP of files as they are, put together from pieces the browser may keep on its disk: never more than one file of it is in memory. */
+/** A ZIP of uncompressed files, put together from pieces the browser may keep on its disk: never more than one file is in memory. */
 export interface ZipEntry {
   /** ASCII. */
   name: string
@@ -25,11 +25,11 @@ function packed(...fields: [value: number, size: 2 | 4][]): Uint8Array<ArrayBuff
   }
   return new Uint8Array(view.buffer)
 }
-/** 1 January 1980: the contents say when they were made. */
+/** 1 January 1980: the contents carry their own dates. */
 const DATE = 0x21
 
 /**
- * Size and checksum stand before each file, so that it can be read from front to back, and what is whole of a ZIP that was cut.
+ * Builds the ZIP. Size and checksum stand before each file, so that it can be read from front to back, even if it was cut off.
  * @throws RangeError beyond what the format holds (65,535 files, 4 GiB)
  */
 export async function storedZip(entries: AsyncIterable<ZipEntry>): Promise<Blob> {
