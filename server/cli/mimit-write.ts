@@ -3,14 +3,14 @@ import { fold } from '../../src/rules/shared/fold.ts'
 import { settings } from '../db/schema/core/system.ts'
 import { mimit_prices, mimit_stations } from '../db/schema/prices/mimit.ts'
 import { fuels, prices, station_fuels, stations } from '../db/schema/stations/stations.ts'
-import { MimitError, type MimitFile, type MimitPrice, type MimitStation, readPrices, readStations } from '../domain/prices/mimit.ts'
+import { MimitError, type MimitFile, type MimitPrice, type MimitStation, readPrices, readStations } from '../domain/prices/mimit-files.ts'
 import { fuelMatcher } from '../domain/prices/mimit-fuels.ts'
 import {
   type Fuel,
-  lacks,
   type Offer,
   offersOf,
   ourStation,
+  rejectionReason,
   type Selection,
   selects,
   townPostcodes,
@@ -197,7 +197,7 @@ async function bringIn(db: Db, all: readonly MimitStation[], selected: readonly 
     if (known && (known.created_by !== null || known.updated_by !== null || known.code !== `M${row.id}`))
       return 'punto vendita gestito a mano'
     if (!known && codes.has(`M${row.id}`)) return 'codice già in uso'
-    return lacks(row)
+    return rejectionReason(row)
   }
   const postcode = townPostcodes(all)
   const skipped: Counts = {}

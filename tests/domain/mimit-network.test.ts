@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MimitPrice, MimitStation } from '../../server/domain/prices/mimit.ts'
-import { type Fuel, lacks, offersOf, ourStation, selects, townPostcodes } from '../../server/domain/prices/mimit-network.ts'
+import type { MimitPrice, MimitStation } from '../../server/domain/prices/mimit-files.ts'
+import { type Fuel, offersOf, ourStation, rejectionReason, selects, townPostcodes } from '../../server/domain/prices/mimit-network.ts'
 import { placeName, splitPostcode } from '../../server/domain/stations/place-name.ts'
 
 const row = (more: Partial<MimitStation> = {}): MimitStation => ({
@@ -31,7 +31,7 @@ const price = (fuel: string, self: boolean, more: Partial<MimitPrice> = {}): Mim
   ...more,
 })
 
-test('towns in capitals are read as towns, others stay as they are', () => {
+test('town names in capitals get normal case, others stay unchanged', () => {
   expect(
     ["REGGIO NELL'EMILIA", "L'AQUILA", "SANT'ILARIO D'ENZA", 'SAN BENEDETTO DEL TRONTO', 'Morgex', 'PRESICCE-ACQUARICA', 'CANTÙ'].map(
       placeName,
@@ -39,7 +39,7 @@ test('towns in capitals are read as towns, others stay as they are', () => {
   ).toEqual(["Reggio nell'Emilia", "L'Aquila", "Sant'Ilario d'Enza", 'San Benedetto del Tronto', 'Morgex', 'Presicce-Acquarica', 'Cantù'])
 })
 
-test('the postcode leaves the address, a kilometre does not', () => {
+test('a postcode is split from the address, a kilometre is not', () => {
   expect(splitPostcode('VIA MAZZINI  88030')).toEqual({ address: 'VIA MAZZINI', cap: '88030' })
   expect(splitPostcode('VIA ROMA 111, 15039 - -')).toEqual({ address: 'VIA ROMA 111', cap: '15039' })
   expect(splitPostcode('SS.189 KM. 64+649 - C.DA SAN MICHELE  S.N.C  ')).toEqual({
@@ -48,7 +48,7 @@ test('the postcode leaves the address, a kilometre does not', () => {
   })
 })
 
-test('a row becomes a station: code, town, region, modes from what it sells', () => {
+test('a registry row becomes a station with code, town, region and the modes it sells', () => {
   const { offers } = offersOf([price('Benzina', true), price('GPL', false), price('Metano', true)], fuels)
   expect(ourStation(row(), offers.get(12345)!, undefined)).toMatchObject({
     code: 'M12345',
@@ -72,7 +72,7 @@ test('a row becomes a station: code, town, region, modes from what it sells', ()
   })
 })
 
-test('of two names of one fuel the first in its list is kept, odd prices are not, unknown fuels wait', () => {
+test('if a fuel has two names the first of its list is used; odd prices and unknown fuels are left out', () => {
   const { offers, withheld } = offersOf(
     [
       price('gasolio alpino', true, { price: 1.9 }),
@@ -86,7 +86,7 @@ test('of two names of one fuel the first in its list is kept, odd prices are not
   expect(withheld).toEqual({ 'altro nome dello stesso carburante': 1, 'prezzo fuori da 0,3–5 €': 1 })
 })
 
-test('what is selected, what is lacking, and the postcode most stations of a town write', () => {
+test("rows are selected by brand and province, rejected with a reason, and completed with the town's postcode", () => {
   const rows = [row(), row({ address: 'VIA ROMA 43036' }), row({ address: 'VIA PO 43100' }), row({ address: 'KM 2', province: 'PC' })]
   const postcode = townPostcodes(rows)
   expect(postcode(row())).toBe('43036')
@@ -95,7 +95,7 @@ test('what is selected, what is lacking, and the postcode most stations of a tow
   expect(selects({ brands: ['Tamoil'], provinces: [] })(row())).toBe(false)
   expect(selects({ brands: [], provinces: ['MO'] })(row())).toBe(false)
   expect(selects({ brands: [], provinces: [] })(row())).toBe(true)
-  expect([lacks(row()), lacks(row({ province: null })), lacks(row({ city: '' }))]).toEqual([
+  expect([rejectionReason(row()), rejectionReason(row({ province: null })), rejectionReason(row({ city: '' }))]).toEqual([
     undefined,
     'provincia sconosciuta',
     'comune mancante',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MimitError, readPrices, readStations } from '../../server/domain/prices/mimit.ts'
+import { MimitError, readPrices, readStations } from '../../server/domain/prices/mimit-files.ts'
 import { fuelMatcher, mimitNames } from '../../server/domain/prices/mimit-fuels.ts'
 import { romeTime } from '../../server/domain/shared/rome-time.ts'
 import { provinceSign } from '../../server/domain/stations/province-sign.ts'
@@ -18,7 +18,7 @@ const prices = (lines: string[], head = `Estrazione del 2026-11-20\n${PRICE_HEAD
 const plain = '12345|VERDI ANNA|Pompe Bianche|Stradale|PROVA CARBURANTI|VIA EMILIA 10 43036|FIDENZA|PR|44.8669|10.0604'
 
 describe('the registry of stations', () => {
-  test('a plain row, without the name of its owner', () => {
+  test("a plain row is read without the operator's name", () => {
     const { list, extracted, report } = stations([plain])
     expect(extracted).toBe('2026-11-20')
     expect(list).toEqual([
@@ -36,7 +36,7 @@ describe('the registry of stations', () => {
     ])
     expect(report).toMatchObject({ lines: 1, rows: 1, skipped: {}, left: [], repaired: {}, cut: false })
   })
-  test('semicolons, CRLF, BOM, the old first line and decimal commas', () => {
+  test('semicolons, CRLF, BOM, the old first line and decimal commas are accepted', () => {
     const text =
       `\ufeffEstrazione del : 20/11/2026 08:00:00\r\n${HEAD.toUpperCase()}\r\n${plain.replace('44.8669', '44,8669')}\r\n`.replaceAll(
         '|',
@@ -47,13 +47,13 @@ describe('the registry of stations', () => {
     expect(file.extracted).toBe('2026-11-20')
     expect(row).toMatchObject({ name: 'PROVA CARBURANTI', latitude: 44.8669, longitude: 10.0604 })
   })
-  test('Latin-1 when it is not UTF-8', () => {
+  test('Latin-1 is read if the file is not UTF-8', () => {
     const text = `Estrazione del 2026-11-20\n${HEAD}\n${plain.replace('PROVA', 'PERÙ CAFFÈ')}\n`
     const latin = Uint8Array.from(text, (char) => char.charCodeAt(0))
     expect([...readStations(latin).rows][0]?.name).toBe('PERÙ CAFFÈ CARBURANTI')
     expect([...readStations(utf8(text)).rows][0]?.name).toBe('PERÙ CAFFÈ CARBURANTI')
   })
-  test('the separator inside the name of the station, or of the owner', () => {
+  test('a separator inside the name of the station or operator is accepted', () => {
     const { list, report } = stations([
       plain.replace('PROVA', 'PROVA | sito.example.it'),
       plain.replace('12345', '2').replace('VERDI ANNA', 'Prova | sito.example.it').replace('PROVA', 'PROVA | sito.example.it'),
@@ -82,7 +82,7 @@ describe('the registry of stations', () => {
     expect(list[0]).toMatchObject({ latitude: null, longitude: null })
     expect(report.repaired).toEqual({ [reason]: 1 })
   })
-  test('a dirty province is read as a name, then by the town', () => {
+  test('a wrong province code is corrected by its name, then by the town', () => {
     const { list, report } = stations([
       plain.replace('|PR|', '|Reggio nell’Emilia|'),
       plain.replace('12345', '2').replace('|PR|', '|??|'),
@@ -169,7 +169,7 @@ describe('the prices', () => {
   test('a web page is refused', () => expect(() => readPrices(utf8('<html></html>'))).toThrow(MimitError))
 })
 
-test('names of fuels are matched whatever their case; an unknown one is left to be associated', () => {
+test('fuel names are matched in any case; an unknown one gives undefined', () => {
   const match = fuelMatcher(Object.entries(mimitNames).map(([id, mise_names]) => ({ id, mise_names })))
   expect(match('BLUE DIESEL')).toBe('Diesel+')
   expect(match('Gasolio artico')).toBe('Gasolio')
@@ -213,7 +213,7 @@ test('Rome agrees with Intl through two years', () => {
   }
 })
 
-test('files of before 2019, without a header, are known by their first line; of the other kind they are refused', () => {
+test('files from before 2019, without a header, are recognized by their first line; the wrong kind is refused', () => {
   const station = '71;ROSSI MARIO;Q8;Stradale;Prova Uno;VIA EMILIA 10;FIDENZA;PR;44.8669;10.0604'
   const price = '71;Benzina;1.789;1;19/08/2018 21:00:09'
   const text = (...lines: string[]) => new TextEncoder().encode(`${lines.join('\n')}\n`)

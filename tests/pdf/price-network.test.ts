@@ -1,8 +1,8 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { expect, test } from 'vitest'
-import { emsOf } from '../../server/domain/prices/sheets.ts'
+import { emsOf } from '../../server/domain/prices/pdf-data.ts'
 
-/** As wide as Typst sets it, bold, in the face of the papers. */
+/** Width of a text as Typst sets it, bold, in the PDFs' face. */
 const compiler = NodeCompiler.create()
 function widths(texts: readonly string[]): number[] {
   const source = `#set text(font: "Libertinus Serif", size: 100pt, weight: "bold")
@@ -10,7 +10,7 @@ function widths(texts: readonly string[]): number[] {
   return compiler.query({ mainFileContent: source }, { selector: '<widths>', field: 'value' })[0]
 }
 
-test('no text of the paper of the network is wider than it is taken to be: a row whose height is told would lie over the next', () => {
+test('no text of "Riepilogo prezzi rete" is wider than estimated, or a row of fixed height would overlap the next', () => {
   const letters = Array.from({ length: 0x17f - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at)).filter((c) => !/\p{Cc}|[\\"]/u.test(c))
   const names = [
     'PV0123 Eni Casale Monferrato – Tangenziale Est',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { romeTime } from '../../server/domain/shared/rome-time.ts'
-import { communicationOf, daysAgo, daysBetween } from '../../src/rules/prices/clock.ts'
+import { communicationOf, daysAgo, daysBetween } from '../../src/rules/prices/communication.ts'
 import { changesOf, inForce, seriesOf } from '../../src/rules/prices/series.ts'
 import { romeInstant } from '../../src/rules/stations/open-now.ts'
 
@@ -9,7 +9,7 @@ const row = (price: number, valid_from: string, valid_to: string | null = null, 
 })
 const at = (day: string) => `2026-${day}T08:00:00.000Z`
 
-test('prices are told apart by fuel and mode, oldest first', () => {
+test('prices are grouped by fuel and mode, oldest first', () => {
   const rows = [
     row(3, at('03-03')),
     row(1, at('03-01')),
@@ -23,7 +23,7 @@ test('prices are told apart by fuel and mode, oldest first', () => {
   ).toEqual([3, 1, 9, 2])
 })
 
-test('in force is the newest that has begun, and nothing once the fuel is sold no more, until it is sold again', () => {
+test('the newest price that has begun is in force, until the sale of the fuel ends', () => {
   const series = [row(1, at('03-01'), at('03-05')), row(2, at('03-03'), at('03-05')), row(3, at('03-08'))]
   const price = (day: string) => inForce(series, at(day))?.price
   expect(['02-28', '03-01', '03-02', '03-03', '03-04', '03-05', '03-07', '03-08'].map(price)).toEqual([
@@ -31,7 +31,7 @@ test('in force is the newest that has begun, and nothing once the fuel is sold n
   ])
 })
 
-test('changes: each from the price before it, the end of a sale once, and what is to come not yet', () => {
+test('changes start from the price before, include the end of a sale once, and exclude planned prices', () => {
   const series = [row(1, at('03-01'), at('03-05')), row(2, at('03-03'), at('03-05')), row(3, at('03-08')), row(4, at('03-20'))]
   const told = changesOf(series, at('03-10')).map((change) => [change.at.slice(5, 10), change.old, change.new])
   expect(told).toEqual([
@@ -42,7 +42,7 @@ test('changes: each from the price before it, the end of a sale once, and what i
   ])
 })
 
-test('the duty to tell the ministry: by days in Rome, a day before it ends, and after', () => {
+test('the duty to communicate counts days in Rome: up to date, due soon a day before its end, then overdue', () => {
   // 23:30 UTC of the 1st is the 2nd in Rome.
   const changed = '2026-11-01T23:30:00.000Z'
   expect(daysBetween(changed, '2026-11-02T22:00:00.000Z')).toBe(0)

@@ -2,19 +2,19 @@
 import '../setup-dom.ts'
 import { expect, test } from 'vitest'
 import type { StationPrices } from '../../src/contract/prices/prices.ts'
-import { instantOf } from '../../src/features/prices/from.ts'
 import { difference } from '../../src/features/prices/PriceCell.tsx'
-import { guardsOf, sendingsOf } from '../../src/features/prices/publication.ts'
-import { blockOf, readPrice } from '../../src/features/prices/read-price.ts'
-import { keyOf, type Typed, typedIn } from '../../src/features/prices/typed.ts'
-import { linesOf } from '../../src/features/prices/variation.ts'
-import { clockOf, varied } from '../../src/rules/prices/guards.ts'
+import { parseBlock, parsePrice } from '../../src/features/prices/parse-price.ts'
+import { type DraftPrice, keyOf, parseDraftPrice } from '../../src/features/prices/price-draft.ts'
+import { sendingsOf, warningsOf } from '../../src/features/prices/publication.ts'
+import { validFromInstant } from '../../src/features/prices/valid-from.ts'
+import { variationLines } from '../../src/features/prices/variation.ts'
+import { addDelta, communicationState } from '../../src/rules/prices/price-checks.ts'
 
-test('a price is read as it is typed or comes from a spreadsheet; what is none says why', () => {
-  for (const text of ['1,789', '1.789', '€ 1,789', '1,789 €/l', ' 1,789 ']) expect(readPrice(text), text).toEqual({ price: 1.789 })
-  expect(readPrice('2')).toEqual({ price: 2 })
-  for (const text of ['', '  ']) expect(readPrice(text)).toBeUndefined()
-  const wrong = (text: string) => (readPrice(text) as { wrong: string }).wrong
+test('prices typed or pasted from a spreadsheet are parsed; an invalid one gives the reason', () => {
+  for (const text of ['1,789', '1.789', '€ 1,789', '1,789 €/l', ' 1,789 ']) expect(parsePrice(text), text).toEqual({ price: 1.789 })
+  expect(parsePrice('2')).toEqual({ price: 2 })
+  for (const text of ['', '  ']) expect(parsePrice(text)).toBeUndefined()
+  const wrong = (text: string) => (parsePrice(text) as { wrong: string }).wrong
   expect(wrong('abc')).toBe('Non è un prezzo.')
   expect(wrong('1,7891')).toBe('Al massimo tre decimali.')
   for (const text of ['0', '-1', '0,000']) expect(wrong(text)).toBe('Il prezzo deve essere maggiore di zero.')
@@ -23,45 +23,45 @@ test('a price is read as it is typed or comes from a spreadsheet; what is none s
 })
 
 test('a block has the rows and columns of the spreadsheet, empty cells included', () => {
-  expect(blockOf('1,789\t1,949\r\n\t1,959\r\n')).toEqual([
+  expect(parseBlock('1,789\t1,949\r\n\t1,959\r\n')).toEqual([
     ['1,789', '1,949'],
     ['', '1,959'],
   ])
-  expect(blockOf('1,789')).toEqual([['1,789']])
+  expect(parseBlock('1,789')).toEqual([['1,789']])
 })
 
-test('how far a price is from now is told in thousandths, without the errors of binary fractions', () => {
+test('the difference of two prices is computed in thousandths, without errors of binary fractions', () => {
   expect([difference(1.799, 1.789), difference(1.779, 1.789), difference(1.789, 1.789), difference(1.789, null)]).toEqual([
     '+0,010',
     '−0,010',
     '±0,000',
     'nuovo',
   ])
-  expect(varied(1.1, 0.2)).toBe(1.3)
-  expect(varied(1.789, -0.01)).toBe(1.779)
+  expect(addDelta(1.1, 0.2)).toBe(1.3)
+  expect(addDelta(1.789, -0.01)).toBe(1.779)
 })
 
-test('the clock of the communication: amber from the seventh day, red beyond the eighth', () => {
-  expect([0, 6, 7, 8, 9, null].map(clockOf)).toEqual(['fresh', 'fresh', 'soon', 'soon', 'late', 'never'])
+test('the communication is due soon from the seventh day and late after the eighth', () => {
+  expect([0, 6, 7, 8, 9, null].map(communicationState)).toEqual(['fresh', 'fresh', 'soon', 'soon', 'late', 'never'])
 })
 
-const cell = (mode: 'self' | 'serve', price: number | null, now: number | null, other: number | null = null): Typed => ({
+const cell = (mode: 'self' | 'serve', price: number | null, now: number | null, other: number | null = null): DraftPrice => ({
   ...{ station: { id: 1, code: 'PV1', name: 'Uno' }, fuel_id: 1, fuel: 'Benzina', mode, now, other },
   ...{ text: String(price), price },
 })
-const of = (...all: Typed[]) => Object.fromEntries(all.map((one) => [keyOf(one.station.id, one.fuel_id, one.mode), one]))
+const of = (...all: DraftPrice[]) => Object.fromEntries(all.map((one) => [keyOf(one.station.id, one.fuel_id, one.mode), one]))
 
-test('guards ask about a jump, what nothing costs, and self dearer than served, once for two that are typed', () => {
-  const why = (...all: Typed[]) => guardsOf(of(...all)).map((one) => one.why)
-  expect(why(cell('self', 1.799, 1.789, 1.949))).toEqual([])
-  expect(why(cell('self', 2.1, 1.789))).toEqual(['Variazione superiore al 15%: confermare il prezzo.'])
-  expect(why(cell('self', 8.888, null))).toEqual(['Prezzo insolito: confermare il prezzo.'])
-  expect(why(cell('self', 1.959, 1.789, 1.949))).toEqual(['Il prezzo self è superiore al servito.'])
-  expect(why(cell('self', 1.959, 1.949), cell('serve', 1.949, 1.949))).toEqual(['Il prezzo self è superiore al servito.'])
-  expect(why(cell('serve', null, 1.949))).toEqual([])
+test('warnings name a jump, an absurd price, and self above served, once if both are entered', () => {
+  const reasons = (...all: DraftPrice[]) => warningsOf(of(...all)).map((one) => one.reason)
+  expect(reasons(cell('self', 1.799, 1.789, 1.949))).toEqual([])
+  expect(reasons(cell('self', 2.1, 1.789))).toEqual(['Variazione superiore al 15%: confermare il prezzo.'])
+  expect(reasons(cell('self', 8.888, null))).toEqual(['Prezzo insolito: confermare il prezzo.'])
+  expect(reasons(cell('self', 1.959, 1.789, 1.949))).toEqual(['Il prezzo self è superiore al servito.'])
+  expect(reasons(cell('self', 1.959, 1.949), cell('serve', 1.949, 1.949))).toEqual(['Il prezzo self è superiore al servito.'])
+  expect(reasons(cell('serve', null, 1.949))).toEqual([])
 })
 
-test('a publication is a call a station of what is a price, each with a key of its own', async () => {
+test('a publication makes one call per station with its valid prices, each under its own key', async () => {
   const two = { ...cell('self', 1.5, 1.5), station: { id: 2, code: 'PV2', name: 'Due' } }
   const sendings = await sendingsOf(of(cell('self', 1.799, 1.789), cell('serve', null, 1.9), two), undefined, false)
   expect(sendings.map(({ body }) => body)).toEqual([
@@ -71,8 +71,8 @@ test('a publication is a call a station of what is a price, each with a key of i
   expect(new Set(sendings.map(({ key }) => key)).size).toBe(2)
 })
 
-test('the key of a publication is of what was typed: the same in another tab, another for another figure, typing, moment or confirmation', async () => {
-  const keyFor = async (typed: Typed, from?: string, confirm = false) => (await sendingsOf(of(typed), from, confirm))[0]!.key
+test('the idempotency key follows the content: equal in another tab, different for another price, entry, moment or confirmation', async () => {
+  const keyFor = async (typed: DraftPrice, from?: string, confirm = false) => (await sendingsOf(of(typed), from, confirm))[0]!.key
   const typed = { ...cell('self', 1.799, 1.789), id: 'a' }
   const key = await keyFor(typed)
   expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/)
@@ -84,32 +84,32 @@ test('the key of a publication is of what was typed: the same in another tab, an
     await keyFor(typed, undefined, true),
   ]
   expect(new Set([key, ...others]).size).toBe(5)
-  expect(typedIn(cell('self', null, 1.789), '1,799')!.id).not.toBe(typedIn(cell('self', null, 1.789), '1,799')!.id)
+  expect(parseDraftPrice(cell('self', null, 1.789), '1,799')!.id).not.toBe(parseDraftPrice(cell('self', null, 1.789), '1,799')!.id)
 })
 
-test('the moment from which prices hold is one of Rome, and not past', () => {
-  expect(instantOf(undefined)).toEqual({})
-  expect(instantOf({ day: '2099-07-01', time: '06:00' })).toEqual({ at: '2099-07-01T04:00:00.000Z' })
-  expect(instantOf({ day: '2099-12-01', time: '06:00' })).toEqual({ at: '2099-12-01T05:00:00.000Z' })
-  expect(instantOf({ day: '2020-01-01', time: '06:00' })).toEqual({ wrong: 'Il giorno è già passato.' })
-  expect(instantOf({ day: 'x', time: '06:00' })).toHaveProperty('wrong')
-  expect(instantOf({ day: '2099-12-01', time: null })).toHaveProperty('wrong')
+test('prices come into force at a moment in Rome that is not past', () => {
+  expect(validFromInstant(undefined)).toEqual({})
+  expect(validFromInstant({ day: '2099-07-01', time: '06:00' })).toEqual({ at: '2099-07-01T04:00:00.000Z' })
+  expect(validFromInstant({ day: '2099-12-01', time: '06:00' })).toEqual({ at: '2099-12-01T05:00:00.000Z' })
+  expect(validFromInstant({ day: '2020-01-01', time: '06:00' })).toEqual({ wrong: 'Il giorno è già passato.' })
+  expect(validFromInstant({ day: 'x', time: '06:00' })).toHaveProperty('wrong')
+  expect(validFromInstant({ day: '2099-12-01', time: null })).toHaveProperty('wrong')
 })
 
-test('a variation shows what becomes of what: what it forbids and what it asks about first', () => {
+test('a variation lists old and new prices, refused stations and those to confirm first', () => {
   const row = (id: number, price: number | null, writable = true) =>
     ({ id, writable, cells: [{ fuel_id: 1, mode: 'self', id: id * 10, price, since: null, next: null }] }) as unknown as StationPrices
   const rows = [row(1, 1.789), row(2, 0.5), row(3, null), row(4, 1.5, false), row(5, 0.05)]
-  const lines = linesOf(rows, { fuels: [1], modes: ['self'], delta: 0.1 })
+  const lines = variationLines(rows, { fuels: [1], modes: ['self'], delta: 0.1 })
   expect(lines.map(({ row, changes, wrong, asks }) => [row.id, changes[0]!.to, wrong ?? asks])).toEqual([
     [4, 1.6, 'Non puoi pubblicare i prezzi di questo punto vendita.'],
     [2, 0.6, 'Variazione superiore al 15%.'],
     [5, 0.15, 'Variazione superiore al 15%.'],
     [1, 1.889, undefined],
   ])
-  expect(linesOf(rows, { fuels: [1], modes: ['self'], delta: -0.6 }).find(({ row }) => row.id === 2)!.wrong).toBe(
+  expect(variationLines(rows, { fuels: [1], modes: ['self'], delta: -0.6 }).find(({ row }) => row.id === 2)!.wrong).toBe(
     'Il prezzo diventerebbe zero o meno.',
   )
-  expect(linesOf(rows, { fuels: [1], modes: ['serve'], delta: 0.1 })).toEqual([])
-  expect(linesOf(rows, { fuels: [1], modes: ['self'], delta: null })).toEqual([])
+  expect(variationLines(rows, { fuels: [1], modes: ['serve'], delta: 0.1 })).toEqual([])
+  expect(variationLines(rows, { fuels: [1], modes: ['self'], delta: null })).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * The names the ministry's file gives to fuels (`descCarburante`), by the name of ours: the start of `fuels.mise_names`, which users
- * then extend ("Carburanti da associare"). From domain.md 8.4 and the file of 21/08/2026.
+ * Fuel names in the ministry's file (`descCarburante`) by the name of our fuel. They are the initial `fuels.mise_names`, which users
+ * extend under "Carburanti da associare". Taken from the file of 21/08/2026.
  */
 export const mimitNames: Record<string, readonly string[]> = {
   Benzina: ['Benzina'],
@@ -64,7 +64,7 @@ export const mimitNames: Record<string, readonly string[]> = {
 }
 
 const key = (name: string) => name.trim().toLowerCase()
-/** Finds the fuel of a name of the ministry, whatever its case; undefined when the name is yet to be associated. */
+/** Gives a function from a fuel name of the ministry, in any case, to our fuel; undefined for a name not yet assigned. */
 export function fuelMatcher<Id>(fuels: readonly { id: Id; mise_names: readonly string[] }[]): (name: string) => Id | undefined {
   const byName = new Map(fuels.flatMap(({ id, mise_names }) => mise_names.map((name) => [key(name), id] as const)))
   return (name) => byName.get(key(name))

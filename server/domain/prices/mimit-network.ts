@@ -2,17 +2,17 @@ import { provinces } from '../../../src/contract/kernel/provinces.ts'
 import { fold } from '../../../src/rules/shared/fold.ts'
 import { stationText } from '../shared/search-text.ts'
 import { placeName, splitPostcode } from '../stations/place-name.ts'
-import type { MimitPrice, MimitStation } from './mimit.ts'
+import type { MimitPrice, MimitStation } from './mimit-files.ts'
 
-/** How rows of the ministry's registry become stations of ours (domain.md 8.4). */
+/** One of our fuels, as the import of the ministry's registry needs it. */
 export interface Fuel {
   id: number
   mise_names: readonly string[]
-  /** Sold as GPL: it has its own two flags on the station. */
+  /** GPL has its own two flags on the station (`selfGPL`, `serveGPL`). */
   gpl: boolean
   gas: boolean
 }
-/** A price of the registry that one of our fuels has. */
+/** A price of the registry for one of our fuels. */
 export interface Offer {
   fuel: Fuel
   mode: 'self' | 'serve'
@@ -20,7 +20,7 @@ export interface Offer {
   /** When it was communicated, ISO 8601 in UTC. */
   at: string
 }
-/** Empty lists select everything; brands are compared without case and accents. */
+/** Which stations of the registry are wanted. An empty list selects everything; brands are compared without case and accents. */
 export interface Selection {
   brands: readonly string[]
   provinces: readonly string[]
@@ -32,8 +32,8 @@ export function selects({ brands, provinces: wanted }: Selection): (row: MimitSt
 }
 
 /**
- * The offers of each station. Two names of one fuel at one station (Gasolio and Gasolio Alpino) are one offer: the name that comes
- * first in the fuel's list wins. Prices outside 0.3–5 € are left out. `withheld` counts what was not taken, by its reason.
+ * The offers of each station, by station id. If a station lists one fuel under two names (Gasolio and Gasolio Alpino), the name that comes
+ * first in the fuel's list wins. Prices outside 0.3–5 € are left out. `withheld` counts the rows left out, by reason.
  */
 export function offersOf(prices: readonly MimitPrice[], fuels: readonly Fuel[]) {
   const withheld: Record<string, number> = {}
@@ -60,7 +60,7 @@ export function offersOf(prices: readonly MimitPrice[], fuels: readonly Fuel[]) 
   return { offers, withheld }
 }
 
-/** The postcode of each town, as most of its stations write it. */
+/** Gives a function from a row to the postcode of its town: the one that most stations of the town write. */
 export function townPostcodes(rows: readonly MimitStation[]): (row: MimitStation) => string | undefined {
   const key = (row: MimitStation) => `${row.province} ${fold(row.city)}`
   const counts = new Map<string, Map<string, number>>()
@@ -74,13 +74,13 @@ export function townPostcodes(rows: readonly MimitStation[]): (row: MimitStation
 }
 
 const kinds: Record<string, string> = { stradale: 'stradale', autostradale: 'autostradale', 'strada statale': 'strada_statale' }
-/** Why a row of the registry cannot be a station of ours, in Italian. */
-export function lacks(row: MimitStation): string | undefined {
+/** The reason, in Italian, that a row of the registry cannot become one of our stations; undefined if it can. */
+export function rejectionReason(row: MimitStation): string | undefined {
   if (!row.province) return 'provincia sconosciuta'
   if (!row.city) return 'comune mancante'
   return undefined
 }
-/** A row of `stations` out of a row of the registry. Its code is `M` and the number of the ministry; a postcode that nobody writes stays empty. */
+/** Makes a row of `stations` from a row of the registry. The code is `M` plus the ministry's number; an unknown postcode stays empty. */
 export function ourStation(row: MimitStation, offers: readonly Offer[], postcode: string | undefined) {
   const { address, cap } = splitPostcode(row.address)
   const sells = (gpl: boolean, mode: Offer['mode']) =>

@@ -14,7 +14,7 @@ import type { Context } from '../../lib/core/context.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { contains } from '../../lib/tables/table.ts'
 import { holdOf, mayWriteStation, stationScope } from '../stations/scope.ts'
-import { keepDay, takePrices } from './competitor-prices.ts'
+import { copyRegistryPrices, storeDay } from './competitor-price-store.ts'
 
 const stationLabel = labelOf(contract.take.body.entries.station_id)!
 
@@ -22,17 +22,18 @@ interface Placed {
   latitude?: number | null | undefined
   longitude?: number | null | undefined
 }
-/** Kilometres as the crow flies, to the hundredth; null where a position is not known. */
+/** Straight-line distance in kilometres, to the hundredth; null if a position is unknown. */
 export const kmBetween = (a: Placed | undefined, b: Placed | undefined) =>
   a?.latitude == null || a.longitude == null || b?.latitude == null || b.longitude == null
     ? null
     : Math.round(distance({ lat: a.latitude, lon: a.longitude }, { lat: b.latitude, lon: b.longitude }) / 10) / 100
 
 /**
- * The station a competitor is compared with, for who may write it; undefined for none, which is for those who write the whole network.
- * @throws 422 for one out of reach, 403 for one that was given to be read alone
+ * The station that a competitor is compared with, if the caller may write it. Without a station it gives undefined, which only callers
+ * who write the whole network may use.
+ * @throws 422 for a station out of reach, 403 for one that is only readable
  */
-export async function comparable(id: number | null | undefined, context: Context) {
+export async function comparedStation(id: number | null | undefined, context: Context) {
   const { user } = context
   if (id == null) {
     if (!allows('net.write', networkWide(user))) throw problem.forbidden()
@@ -52,16 +53,16 @@ async function reachable(id: number, { db, user }: Context) {
   return row
 }
 
-/** How far neighbours are looked for unless told, in kilometres. */
+/** Default search radius in kilometres. */
 const USUAL_KM = 5
-/** Found by a word. */
+/** Limit of a search by text. */
 const MOST_FOUND = 20
-/** Degrees of latitude to a kilometre. */
+/** Kilometres per degree of latitude. */
 const DEGREE_KM = 111.195
 const { id, name, brand, address, city, province, latitude, longitude } = mimit_stations
 const notOurs = sql`not exists (select 1 from stations s where s.mise_id = "mimit_stations"."id" and s.deleted_at is null)`
 
-/** How far the rows of the registry are from a place (haversine), and which of them are near: first by the index of positions, then exactly. */
+/** SQL for the distance of registry rows from a position (haversine), and for "within a radius": a box that uses the index, then the exact distance. */
 function around(lat: number, lon: number) {
   const km = sql<number>`(2 * 6371.0 * asin(least(1, sqrt(
     power(sin(radians("mimit_stations"."latitude"::float8 - ${lat}::float8) / 2), 2)
@@ -81,7 +82,7 @@ export async function neighbours({ station_id, radius = USUAL_KM, value }: Parse
   const station = station_id === undefined ? undefined : await reachable(station_id, context)
   const typed = value?.trim()
   const near = station?.latitude != null && station.longitude != null ? around(station.latitude, station.longitude) : undefined
-  // Without a position and without a word these would be the first of the whole country.
+  // Without a position and a text, the result would be arbitrary stations of the whole country.
   if (!near && !typed) return []
   const rows = await context.db
     .select({
@@ -90,7 +91,7 @@ export async function neighbours({ station_id, radius = USUAL_KM, value }: Parse
       present: sql<boolean>`exists (select 1 from competitors c where c.mise_id = "mimit_stations"."id")`,
     })
     .from(mimit_stations)
-    // What is asked for by its name may be anywhere.
+    // A search by text is not limited to the radius.
     .where(and(contains(typed, mimit_stations.search_text), typed ? undefined : near!.within(radius), notOurs))
     .orderBy(near ? sql`${near.km} nulls last` : name, id)
     .limit(typed ? MOST_FOUND : MOST_NEIGHBOURS)
@@ -99,7 +100,7 @@ export async function neighbours({ station_id, radius = USUAL_KM, value }: Parse
 
 export async function take({ station_id, mise_ids }: Parsed<typeof contract.take, never>, context: Context) {
   const { db, user } = context
-  const station = (await comparable(station_id, context))!
+  const station = (await comparedStation(station_id, context))!
   const rows = await db
     .select({ id, name, brand, address, city, province, latitude, longitude })
     .from(mimit_stations)
@@ -118,20 +119,20 @@ export async function take({ station_id, mise_ids }: Parsed<typeof contract.take
         distance_km: kmBetween(station, { latitude, longitude }),
       }
     })
-  // Somebody else may be taking the same ones in at this moment.
+  // Another request may be importing the same stations at this moment.
   const made = values.length ? await db.insert(table).values(values).onConflictDoNothing({ target: table.mise_id }).returning() : []
   for (const one of made) await context.history('competitor', one.id, 'created', null, one)
-  await fromRegistry(
+  await refreshFromRegistry(
     made.map((one) => one.id),
     context,
   )
   return { created: made.length, present: rows.length - made.length }
 }
 
-/** What the registry knows of the prices of these competitors, and that as their prices of today. */
-export async function fromRegistry(ids: readonly number[], { db, now }: Context) {
+/** Copies the registry's prices of these competitors and records them as their prices of today. */
+export async function refreshFromRegistry(ids: readonly number[], { db, now }: Context) {
   if (!ids.length) return
   const these = sql`c.id = any(${`{${ids}}`}::int[])`
-  await takePrices(db, these)
-  await keepDay(db, these, dayInRome(now))
+  await copyRegistryPrices(db, these)
+  await storeDay(db, these, dayInRome(now))
 }

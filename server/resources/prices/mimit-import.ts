@@ -6,38 +6,45 @@ import { job_rows } from '../../db/schema/core/jobs.ts'
 import { competitors } from '../../db/schema/prices/competitors.ts'
 import { mimit_prices, mimit_prices_staged, mimit_stations, mimit_stations_staged } from '../../db/schema/prices/mimit.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
-import { MimitError, type MimitFile, type MimitPrice, type MimitStation, readPrices, readStations } from '../../domain/prices/mimit.ts'
+import {
+  MimitError,
+  type MimitFile,
+  type MimitPrice,
+  type MimitStation,
+  readPrices,
+  readStations,
+} from '../../domain/prices/mimit-files.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { sha256 } from '../../lib/files/files.ts'
 import type { Tags } from '../../lib/jobs/feed.ts'
 import { type JobContext, type JobDeps, jobKind, type PlannedRow, type RowResult } from '../../lib/jobs/job-kind.ts'
 import { kmBetween } from './competitor-neighbours.ts'
-import { keepDay, takePrices } from './competitor-prices.ts'
+import { copyRegistryPrices, storeDay } from './competitor-price-store.ts'
 import {
   clearStage,
-  differences,
+  computeMeans,
   editionOf,
-  keepMeans,
-  noteEdition,
+  priceDifferences,
   regions,
+  saveEdition,
   stagePrices,
   stageStations,
-  swap,
+  swapEdition,
   unknownFuels,
 } from './mimit-registry.ts'
 
 const SYSTEM = 'MIMIT'
-/** Lines of a file that are one row of the job: others have their turn in between. */
+/** Lines of a file per job row. Other requests are served between two rows. */
 const PIECE = 400
-/** A file with fewer rows than this share of the last one is half a file. */
+/** A file with fewer rows than this share of the stored registry counts as incomplete. */
 const LEAST_SHARE = 0.5
 const LEAST_READ = 0.9
 const COMPETITORS = 250
 const STATIONS = 250
 const number = new Intl.NumberFormat('it-IT', { useGrouping: 'always' } as Intl.NumberFormatOptions)
 
-/** A row of the job. Of a file the piece, as it is kept in the store: parsed once, by whoever began. */
+/** Data of a job row. A piece of a file is parsed once, at the start, and kept in the file store under its `uuid`. */
 type Part =
   | { part: 'none'; said: string }
   | { part: 'line'; reason: string }
@@ -57,8 +64,8 @@ interface Ready {
   stations?: number
 }
 
-/** Reads a file to its end, a turn of other requests every thousand lines, and leaves it in the store piece by piece. */
-async function spread<Row extends MimitStation | MimitPrice>(
+/** Reads a whole file and stores it in pieces. It yields to other requests after every piece. */
+async function storePieces<Row extends MimitStation | MimitPrice>(
   name: string,
   part: 'stations' | 'prices',
   { rows, report }: MimitFile<Row>,
@@ -99,8 +106,8 @@ async function spread<Row extends MimitStation | MimitPrice>(
 }
 const rowsIn = (pieces: readonly PlannedRow<Part>[]) => pieces.reduce((sum, { data }) => sum + ('rows' in data ? data.rows : 0), 0)
 
-/** Takes the files, reads them through and looks whether they may be believed; all of it before the database is held. */
-async function before({ force }: { force: boolean }, deps: JobDeps): Promise<Ready> {
+/** Fetches the files, parses them and checks that they are plausible, all before the transaction begins. */
+async function prepare({ force }: { force: boolean }, deps: JobDeps): Promise<Ready> {
   const { db, registry: feed } = deps
   if (!feed) throw problem.off(SYSTEM)
   const known = await editionOf(db)
@@ -116,9 +123,9 @@ async function before({ force }: { force: boolean }, deps: JobDeps): Promise<Rea
       return { said: 'I file sono quelli già importati: non c’era nulla da fare.' }
     }
     const [stationFile, priceFile] = [readStations(files.stations!), readPrices(files.prices!)]
-    const registry = await spread('Anagrafica', 'stations', stationFile, deps)
-    const prices = await spread('Prezzi', 'prices', priceFile, deps)
-    if (!force) await doubt(stationFile.extracted, known?.day, [rowsIn(registry.pieces), rowsIn(prices.pieces)], deps)
+    const registry = await storePieces('Anagrafica', 'stations', stationFile, deps)
+    const prices = await storePieces('Prezzi', 'prices', priceFile, deps)
+    if (!force) await refuseImplausible(stationFile.extracted, known?.day, [rowsIn(registry.pieces), rowsIn(prices.pieces)], deps)
     return {
       ...{ day: stationFile.extracted, tags, hash, names, stations: rowsIn(registry.pieces) },
       ...{ lines: [...registry.lines, ...prices.lines], pieces: [...registry.pieces, ...prices.pieces] },
@@ -130,7 +137,7 @@ async function before({ force }: { force: boolean }, deps: JobDeps): Promise<Rea
   }
 }
 const italianDay = (day: string) => day.split('-').reverse().join('/')
-async function doubt(day: string | null, kept: string | null | undefined, [many, prices]: [number, number], { db }: JobDeps) {
+async function refuseImplausible(day: string | null, kept: string | null | undefined, [many, prices]: [number, number], { db }: JobDeps) {
   if (day && kept && day < kept)
     throw new MimitError(`I file sono del ${italianDay(day)}, il registro è già al ${italianDay(kept)}: non è stato importato nulla.`)
   for (const [what, stored, found] of [
@@ -143,7 +150,7 @@ async function doubt(day: string | null, kept: string | null | undefined, [many,
       )
 }
 
-/** Ranges of ids, so many to each. */
+/** Ranges of ids of rows with a ministry id, `size` rows each. */
 async function ranges(db: JobContext['db'], table: 'competitors' | 'stations', size: number) {
   const { rows } = (await db.execute(
     sql`select min(id) as "from", max(id) as "to" from (select id, (row_number() over (order by id) - 1) / ${size} as piece from ${sql.raw(table)}
@@ -197,54 +204,54 @@ async function row(data: Part, job: JobContext): Promise<RowResult> {
       return done(`${number.format(rows.length)} righe lette.`)
     }
     case 'swap':
-      return replace(data, job)
+      return swapIn(data, job)
     case 'means':
-      await swapped(job)
-      await keepMeans(db, data.region, data.day)
+      await requireSwap(job)
+      await computeMeans(db, data.region, data.day)
       return done('Medie per provincia, regione, carburante e modalità.')
     case 'competitors': {
-      await swapped(job)
+      await requireSwap(job)
       const these = sql`c.id between ${data.from} and ${data.to}`
-      const count = await takePrices(db, these)
+      const count = await copyRegistryPrices(db, these)
       await fillPlaces(job, data.from, data.to)
-      await keepDay(db, these, data.day)
-      await add(job, { competitors: count })
+      await storeDay(db, these, data.day)
+      await addCounts(job, { competitors: count })
       return done(`${number.format(count)} aggiornati.`)
     }
     case 'ours': {
-      await swapped(job)
-      const found = await differences(db, sql`s.id between ${data.from} and ${data.to}`, now)
-      await add(job, { differences: found.length })
+      await requireSwap(job)
+      const found = await priceDifferences(db, sql`s.id between ${data.from} and ${data.to}`, now)
+      await addCounts(job, { differences: found.length })
       return done(`${number.format(found.length)} prezzi comunicati diversi dal listino.`, found)
     }
     case 'close':
-      await deps.registry?.close(data.names, true, said(await editionOf(db)), now)
+      await deps.registry?.close(data.names, true, summaryOf(await editionOf(db)), now)
       return done('File messi da parte.')
   }
 }
 
-/** What a job has not yet put in the place of the old registry is not to be counted with. */
-async function swapped({ db, job }: JobContext) {
+/** The steps after the swap must not run on the old registry. @throws 409 if the swap failed */
+async function requireSwap({ db, job }: JobContext) {
   const [row] = await db
     .select({ outcome: job_rows.outcome })
     .from(job_rows)
     .where(sql`${job_rows.job_id} = ${job} and ${job_rows.data} ->> 'part' = 'swap'`)
   if (row?.outcome === 'errore') throw problem.conflict('Il registro non è stato sostituito.')
 }
-async function replace({ stations: many, hash, day, tags }: Extract<Part, { part: 'swap' }>, { db, job }: JobContext): Promise<RowResult> {
+async function swapIn({ stations: many, hash, day, tags }: Extract<Part, { part: 'swap' }>, { db, job }: JobContext): Promise<RowResult> {
   const staged = { stations: await db.$count(mimit_stations_staged), prices: await db.$count(mimit_prices_staged) }
   const missing = await db.$count(
     job_rows,
     sql`${job_rows.job_id} = ${job} and ${job_rows.outcome} <> 'fatto' and ${job_rows.data} ->> 'part' in ('stations', 'prices')`,
   )
   if (missing || staged.stations !== many) throw problem.conflict('Non tutte le righe sono pronte: il registro resta quello di prima.')
-  // The embedded database learns by itself nothing of what its tables have come to hold.
+  // The embedded database has no autovacuum, so its statistics are refreshed here.
   await db.execute(sql`analyze ${mimit_stations_staged}, ${mimit_prices_staged}`)
-  await swap(db)
-  await noteEdition(db, { day, ...staged, hash, tags, competitors: 0, differences: 0, unknown: await unknownFuels(db) })
+  await swapEdition(db)
+  await saveEdition(db, { day, ...staged, hash, tags, competitors: 0, differences: 0, unknown: await unknownFuels(db) })
   return done(`${number.format(staged.stations)} impianti e ${number.format(staged.prices)} prezzi.`)
 }
-/** The position of competitors where nobody has written one; their distance follows. */
+/** Fills in the position, and with it the distance, of competitors that have none. */
 async function fillPlaces({ db, history }: JobContext, from: number, to: number) {
   const { latitude, longitude } = mimit_stations
   const rows = await db
@@ -262,36 +269,36 @@ async function fillPlaces({ db, history }: JobContext, from: number, to: number)
     await history('competitor', row.id, 'updated', row, filled)
   }
 }
-async function add({ db }: JobContext, counts: { competitors?: number; differences?: number }) {
+async function addCounts({ db }: JobContext, counts: { competitors?: number; differences?: number }) {
   const edition = await editionOf(db)
   if (!edition) return
   const { competitors = 0, differences = 0 } = edition
-  await noteEdition(db, {
+  await saveEdition(db, {
     ...edition,
     competitors: competitors + (counts.competitors ?? 0),
     differences: differences + (counts.differences ?? 0),
   })
 }
-const said = (edition: Awaited<ReturnType<typeof editionOf>>) => {
+const summaryOf = (edition: Awaited<ReturnType<typeof editionOf>>) => {
   const { day = null, stations = 0, prices = 0, competitors = 0, differences = 0 } = edition ?? {}
   return `Importati ${number.format(stations)} impianti e ${number.format(prices)} prezzi del ${day ? italianDay(day) : '–'}; ${number.format(competitors)} concorrenti aggiornati, ${number.format(differences)} differenze sui propri punti vendita.`
 }
 
-/** The ministry's registry with its prices (domain.md 8.4): staged, looked at, and put in the place of the old one at once; then means, competitors and the comparison with our prices. */
+/** Imports the ministry's registry and prices: staged, checked, and swapped in at once; then the means, the competitors and the comparison with our prices. */
 export const mimitImport = jobKind({
   type: 'import_mimit',
   name: 'Importazione MIMIT',
   policy: 'super',
   input: v.object({ force: v.optional(v.boolean(), false) }),
-  // What follows looks at what came of the rows before it.
+  // Later rows read the outcome of earlier ones, so each is committed alone.
   batch: 1,
-  before,
+  before: prepare,
   plan,
   row,
   async end(_, __, { db, job, deps }) {
     const parts = (await db.select({ data: job_rows.data }).from(job_rows).where(eq(job_rows.job_id, job))) as { data: Part }[]
     for (const { data } of parts) if ('uuid' in data) await deps.files.remove(data.uuid, new Date(data.at))
     const [first] = parts
-    return first?.data.part === 'none' ? first.data.said : said(await editionOf(db))
+    return first?.data.part === 'none' ? first.data.said : summaryOf(await editionOf(db))
   },
 })

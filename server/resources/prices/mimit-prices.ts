@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { priceModes } from '../../../src/contract/stations/stations.ts'
 import { mimit_prices } from '../../db/schema/prices/mimit.ts'
 import { fuels, prices, station_fuels, stations } from '../../db/schema/stations/stations.ts'
-import { isOddPrice } from '../../domain/prices/mimit.ts'
+import { isOddPrice } from '../../domain/prices/mimit-files.ts'
 import { fuelMatcher } from '../../domain/prices/mimit-fuels.ts'
 import { offersOf } from '../../domain/prices/mimit-network.ts'
 import type { Db } from '../../lib/core/db.ts'
@@ -11,7 +11,7 @@ import { problem } from '../../lib/core/problem.ts'
 import { jobKind } from '../../lib/jobs/job-kind.ts'
 import { stationScope } from '../stations/scope.ts'
 
-/** A price of the registry: whose it is, under the name of the ministry. */
+/** Data of a job row: a registry price of one of our stations. `fuel` is the ministry's name. */
 interface Price {
   station_id: number
   mise_id: number
@@ -41,8 +41,8 @@ const offersAmong = (rows: Communicated[], known: Awaited<ReturnType<typeof ourF
   ).offers
 
 /**
- * The prices communicated to the ministry, as the registry has them, into the list prices of our stations (domain.md 8.4, `apply_own`): those newer than ours, of
- * fuels the station sells. Of two names of one fuel the first of the fuel's list counts.
+ * Copies the prices communicated to the ministry into the price lists of our stations: those newer than ours, of fuels the station sells.
+ * If a fuel appears under two names, the first of the fuel's list counts.
  */
 export const mimitPrices = jobKind({
   type: 'import_prezzi_mimit',
@@ -60,7 +60,7 @@ export const mimitPrices = jobKind({
     const known = await ourFuels(db)
     const fuelOf = fuelMatcher(known)
     const offers = offersAmong(rows, known)
-    /** Another name of the same fuel is there for it. */
+    /** True if the price of another name of the same fuel is used instead. */
     const covered = (row: (typeof rows)[number]) => {
       const offer = offers.get(row.station)?.find(({ fuel, mode }) => fuel.id === fuelOf(row.fuel) && mode === modeOf(row))
       return offer && (offer.price !== row.price || offer.at !== row.at)

@@ -5,13 +5,12 @@ import { fold } from '../../../src/rules/shared/fold.ts'
 import { settings } from '../../db/schema/core/system.ts'
 import { mimit_prices_staged, mimit_stations_staged } from '../../db/schema/prices/mimit.ts'
 import { fuels } from '../../db/schema/stations/stations.ts'
-import type { MimitPrice, MimitStation } from '../../domain/prices/mimit.ts'
+import type { MimitPrice, MimitStation } from '../../domain/prices/mimit-files.ts'
 import { fuelMatcher } from '../../domain/prices/mimit-fuels.ts'
 import type { Db } from '../../lib/core/db.ts'
 import type { Tags } from '../../lib/jobs/feed.ts'
 import { names, recordset } from '../../lib/tables/upsert.ts'
-
-/** The edition of the ministry's registry that is stored, and what came of its import. */
+/** The stored edition of the ministry's registry, and the result of its import. */
 export interface Edition {
   /** Day of the extraction `YYYY-MM-DD`. */
   day: string | null
@@ -19,23 +18,23 @@ export interface Edition {
   prices?: number
   competitors?: number
   differences?: number
-  /** What the source said of its files, and what they hash to. */
+  /** Cache tags that the source gave for its files, and the hash of the files. */
   tags?: Tags
   hash?: string
-  /** Names of fuels that none of ours has, with how many prices have them. */
+  /** Fuel names that belong to none of our fuels, with their number of prices. */
   unknown?: [name: string, prices: number][]
 }
-/** Where it is kept among the settings. */
+/** Key of the edition in `settings`. */
 export const EDITION = 'mimit'
 export async function editionOf(db: Db): Promise<Edition | undefined> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, EDITION))
   return row?.value as Edition | undefined
 }
-export async function noteEdition(db: Db, value: Edition) {
+export async function saveEdition(db: Db, value: Edition) {
   await db.insert(settings).values({ key: EDITION, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
 }
 
-/** The next edition is put together from nothing. */
+/** Empties the staging tables before a new edition. */
 export const clearStage = (db: Db) => db.execute(sql`truncate ${mimit_stations_staged}, ${mimit_prices_staged}`)
 export async function stageStations(db: Db, rows: readonly MimitStation[]) {
   const values = rows.map((row) => ({
@@ -48,7 +47,7 @@ export async function stageStations(db: Db, rows: readonly MimitStation[]) {
     sql`insert into ${mimit_stations_staged} (${names(columns)}) select ${names(columns)} from ${recordset(values, columns, 'given')}`,
   )
 }
-/** Of a price that is there twice the one communicated last stays. */
+/** If a price appears twice, the latest communication wins. */
 export async function stagePrices(db: Db, rows: readonly MimitPrice[]) {
   const fuelOf = fuelMatcher(await db.select({ id: fuels.id, mise_names: fuels.mise_names }).from(fuels))
   const last = new Map<string, Record<string, unknown> & { dt: string }>()
@@ -64,7 +63,7 @@ export async function stagePrices(db: Db, rows: readonly MimitPrice[]) {
     on conflict (station_id, fuel_raw, self) do update set fuel_id = excluded.fuel_id, price = excluded.price, dt = excluded.dt where excluded.dt >= old.dt`)
 }
 
-/** What takes the place of what: tables with their indexes, so that a later migration finds each under its name. */
+/** The tables to swap with their staged twins. Indexes are renamed too, so that later migrations find them under their names. */
 const PAIRS = [
   ['table', 'mimit_stations'],
   ['table', 'mimit_prices'],
@@ -74,8 +73,8 @@ const PAIRS = [
   ['index', 'mimit_prices', 'pkey'],
   ['index', 'mimit_prices', 'one'],
 ] as const
-/** Puts the staged edition in the place of the one that is read: two tables change their names, within the transaction, and nobody reads half of one. */
-export async function swap(db: Db) {
+/** Replaces the live edition by the staged one. The tables exchange their names within the transaction, so nobody reads half an edition. */
+export async function swapEdition(db: Db) {
   for (const [what, table, index] of PAIRS) {
     const [live, staged] = index ? [`${table}_${index}`, `${table}_staged_${index}`] : [table, `${table}_staged`]
     const rename = (from: string, to: string) => db.execute(sql.raw(`alter ${what} "${from}" rename to "${to}"`))
@@ -86,8 +85,8 @@ export async function swap(db: Db) {
   await clearStage(db)
 }
 
-/** The means of a region and of its provinces on a day: of stations on roads, by what they have communicated within 30 days; of two names of one fuel the first counts. */
-export async function keepMeans(db: Db, region: string, day: string) {
+/** Computes the means of a region and its provinces for a day, from road stations' prices of the last 30 days. If a fuel appears under two names, the first counts. */
+export async function computeMeans(db: Db, region: string, day: string) {
   const signs = [...provinces].flatMap(([sign, one]) => (one.region === region ? [sign] : []))
   await db.execute(sql`
     insert into mimit_means (area, fuel_id, mode, day, price, stations)
@@ -115,8 +114,8 @@ interface Difference {
   listed: number
 }
 const euro = (price: number) => `${price.toFixed(3).replace('.', ',')} €`
-/** Prices of our own stations that differ from those communicated; compared and told, never overwritten (domain.md 8.4). `which` names the stations as `s`. */
-export async function differences(db: Db, which: SQL, now: Date) {
+/** Prices of our own stations that differ from the communicated ones. They are reported, never overwritten. `which` selects the stations, aliased `s`. */
+export async function priceDifferences(db: Db, which: SQL, now: Date) {
   const at = now.toISOString()
   const { rows } = (await db.execute(sql`
     select code, name, fuel, mode, communicated::float8 as communicated, to_char(at at time zone 'Europe/Rome', 'DD/MM/YYYY') as at, listed::float8 as listed from (
@@ -138,7 +137,7 @@ export async function differences(db: Db, which: SQL, now: Date) {
   }))
 }
 
-/** Names of fuels in the registry that none of ours has ("Carburanti da associare"), the most frequent first. */
+/** Fuel names of the registry that belong to none of our fuels ("Carburanti da associare"), most frequent first. */
 export async function unknownFuels(db: Db): Promise<[string, number][]> {
   const { rows } = (await db.execute(
     sql`select fuel_raw as name, count(*)::int as count from mimit_prices where fuel_id is null group by 1 order by 2 desc, 1`,

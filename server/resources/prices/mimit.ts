@@ -10,7 +10,7 @@ import { latestJob } from '../../lib/jobs/start-job.ts'
 import { contains, ordering, paged } from '../../lib/tables/table.ts'
 import { stationScope } from '../stations/scope.ts'
 import { mimitImport } from './mimit-import.ts'
-import { editionOf, noteEdition, unknownFuels } from './mimit-registry.ts'
+import { editionOf, saveEdition, unknownFuels } from './mimit-registry.ts'
 
 const { search_text, ...columns } = getTableColumns(mimit_stations)
 const sorts = { name: columns.name, city: columns.city, brand: columns.brand, province: columns.province }
@@ -45,7 +45,7 @@ export default implement(mimit, {
       .set({ fuel_id })
       .where(and(eq(mimit_prices.fuel_raw, name), isNull(mimit_prices.fuel_id)))
     const edition = await editionOf(db)
-    if (edition) await noteEdition(db, { ...edition, unknown: await unknownFuels(db) })
+    if (edition) await saveEdition(db, { ...edition, unknown: await unknownFuels(db) })
     context.audit({ entity: 'fuels', entity_id: fuel_id })
     return sourceOf(context)
   },

@@ -15,7 +15,7 @@ import {
   networkData,
   type PricedFuel,
   signData,
-} from '../../domain/prices/sheets.ts'
+} from '../../domain/prices/pdf-data.ts'
 import { addDays } from '../../domain/shared/days.ts'
 import { dayInRome, romeTime } from '../../domain/shared/rome-time.ts'
 import { logoOf, readCompany } from '../../lib/core/company.ts'
@@ -26,11 +26,11 @@ import { readFile } from '../../lib/files/files.ts'
 import { pdfImage } from '../../lib/files/pdf-image.ts'
 import { renderPdf } from '../../lib/files/typst.ts'
 import { needStation } from '../stations/scope.ts'
-import { filtered } from './prices.ts'
+import { priceListFilter } from './prices.ts'
 import { inForce, iso } from './read.ts'
 
 type Network = Parsed<typeof contract.network, never>
-/** All that the station of the row costs at a moment, also of fuels that it sells no longer today. */
+/** All prices of the row's station at a moment, including fuels that it no longer sells today. */
 const inForceAt = (at: Date) =>
   sql<InForce[]>`(
     select coalesce(json_agg(json_build_object('fuel_id', f.id, 'mode', m.mode, 'price', c.price, 'valid_from', ${iso(sql`c.valid_from`)})), '[]')
@@ -39,7 +39,7 @@ const fuelsOf = ({ db }: Context): Promise<PricedFuel[]> =>
   db.select({ id: fuels.id, name: fuels.name, code: fuels.code, unit: fuels.unit }).from(fuels).orderBy(fuels.position, fuels.id)
 const place = { code: stations.code, name: stations.name, address: stations.address, city: stations.city, province: stations.province }
 
-/** The moment that a paper of `date` tells of: the end of that day in Rome, or now, where the day is not over or not said. 422 for a day to come. */
+/** The moment a PDF of `date` describes: the end of that day in Rome, or now if the day is today or missing. @throws 422 for a future day */
 function momentOf(date: string | undefined, now: Date): Date {
   if (!date || date === dayInRome(now)) return now
   refuse({ date: date > dayInRome(now) ? 'La data non può essere futura.' : undefined })
@@ -48,7 +48,7 @@ function momentOf(date: string | undefined, now: Date): Date {
 }
 const nothingAt = (date: string | undefined) =>
   problem.unprocessable(date ? `Nessun prezzo in vigore il ${italianDay(date)}.` : 'Nessun prezzo in vigore.')
-async function toldTo(date: string | undefined, { db, now, user }: Context) {
+async function pdfContextOf(date: string | undefined, { db, now, user }: Context) {
   return { at: momentOf(date, now), date, now, by: user.name, company: (await readCompany(db)).company }
 }
 const fileOf = (bytes: Buffer, name: string, at: Date) => ({
@@ -59,7 +59,7 @@ const fileOf = (bytes: Buffer, name: string, at: Date) => ({
 async function sign({ id, date }: { id: number; date?: string }, context: Context) {
   const { db, user, files } = context
   await needStation(db, user, id)
-  const told = await toldTo(date, context)
+  const told = await pdfContextOf(date, context)
   const [station] = await db
     .select({ ...place, kind: stations.kind, region: stations.region, prices: inForceAt(told.at) })
     .from(stations)
@@ -67,7 +67,7 @@ async function sign({ id, date }: { id: number; date?: string }, context: Contex
   const { prices: found, kind: _, region: __, ...where } = station!
   if (!found.length) throw nothingAt(date)
   const stored = await logoOf(db)
-  // A logo that cannot be read is left out, as on the verbale.
+  // An unreadable logo is left out rather than failing the PDF.
   const picture =
     stored &&
     (await readFile(stored, files).then(
@@ -84,8 +84,8 @@ async function sign({ id, date }: { id: number; date?: string }, context: Contex
   return fileOf(bytes, `cartello_prezzi_${where.code}`, told.at)
 }
 /**
- * The newest mean of the region that was known at that moment, of what the law has on the sign. Beside a motorway it is that of the nation
- * which counts: as long as nobody has brought that in, there is none.
+ * The newest regional means known at that moment, for the fuels that the law puts on the sign. For a motorway station the national mean
+ * would count, which is not stored, so there is none.
  */
 async function meansAt(
   { kind, region, province }: Pick<typeof stations.$inferSelect, 'kind' | 'region' | 'province'>,
@@ -110,14 +110,14 @@ async function meansAt(
 
 async function network({ date, ...asked }: Network & { date?: string }, context: Context) {
   const { db } = context
-  const told = await toldTo(date, context)
+  const told = await pdfContextOf(date, context)
   const words = asked.search ?? asked.query
   const { brand, province, fuel_id, stale } = asked
   const known = await fuelsOf(context)
   const found = await db
     .select({ ...place, prices: inForceAt(told.at) })
     .from(stations)
-    .where(filtered(asked, told.at, context))
+    .where(priceListFilter(asked, told.at, context))
     .orderBy(stations.province, stations.name, stations.id)
   if (!found.some((station) => station.prices.length)) throw nothingAt(date)
   const filters = [
@@ -138,7 +138,7 @@ async function network({ date, ...asked }: Network & { date?: string }, context:
 async function history({ id, date }: { id: number; date?: string }, context: Context) {
   const { db, user } = context
   await needStation(db, user, id)
-  const told = await toldTo(date, context)
+  const told = await pdfContextOf(date, context)
   const [station] = await db.select(place).from(stations).where(eq(stations.id, id))
   const from = new Date(told.at.getTime() - HISTORY_DAYS * 86_400_000).toISOString()
   const { fuel_id, mode, price, valid_from, valid_to, source } = getTableColumns(prices)

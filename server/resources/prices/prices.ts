@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { prices as contract, type StationPrices } from '../../../src/contract/prices/prices.ts'
-import { COMMUNICATION_DAYS } from '../../../src/rules/prices/guards.ts'
+import { COMMUNICATION_DAYS } from '../../../src/rules/prices/price-checks.ts'
 import { station_fuels, stations } from '../../db/schema/stations/stations.ts'
 import { addDays } from '../../domain/shared/days.ts'
 import { romeTime } from '../../domain/shared/rome-time.ts'
@@ -13,8 +13,8 @@ import { startJob } from '../../lib/jobs/start-job.ts'
 import { listed } from '../../lib/tables/listed.ts'
 import { contains, onPage, ordering } from '../../lib/tables/table.ts'
 import { holdOf, mayWriteStation, needStation, stationScope } from '../stations/scope.ts'
-import { meansAround } from './means.ts'
-import { ageAt, cellsAt, priceAt, pricesOf, toldAt } from './read.ts'
+import { meansAround } from './area-means.ts'
+import { ageAt, cellsAt, lastChangeAt, priceAt, pricesOf } from './read.ts'
 import { priceVariation } from './variation.ts'
 import { publish, remove } from './write.ts'
 
@@ -23,21 +23,25 @@ const midnight = (day: string) => {
   return romeTime(year, month, date)
 }
 type Asked = Parsed<typeof contract.list, never>
-/** The moment that is asked for: a day at its end, and today as it is now. */
+/** The requested moment: the end of a past day, or now for today. */
 const momentOf = ({ at, date }: Asked, now: Date): Date => {
   if (at) return new Date(at)
   return date ? new Date(Math.min(now.getTime(), midnight(addDays(date, 1)) - 1)) : now
 }
-/** A fuel's price in its mode, as far as one is named in what is asked: `price-1-self`. */
-const byFuel = (sort: string | undefined, at: Date): Record<string, SQL> =>
+/** SQL for sort keys such as `price-1-self`, the self price of fuel 1. */
+const fuelSorts = (sort: string | undefined, at: Date): Record<string, SQL> =>
   Object.fromEntries(
     [...(sort ?? '').matchAll(/price-(\d{1,9})-(self|serve)\b/g)].map(([name, fuel, mode]) => [name, priceAt(at, Number(fuel), mode!)]),
   )
 const { id, code, name, city, province, brand, status } = stations
 const place = { id, code, name, city, province, brand, status }
 
-/** The caller's stations that have prices to read, narrowed as asked. */
-export function filtered(input: Omit<Asked, 'page' | 'per_page' | 'is_paginated'>, at: Date, { db, user }: Context): SQL | undefined {
+/** Condition for the caller's stations with readable prices that match the filters. */
+export function priceListFilter(
+  input: Omit<Asked, 'page' | 'per_page' | 'is_paginated'>,
+  at: Date,
+  { db, user }: Context,
+): SQL | undefined {
   const any = (column: AnyPgColumn, wanted: (string | number)[] | undefined) => (wanted?.length ? inArray(column, wanted) : undefined)
   const sells = (fuel?: number[]) =>
     exists(
@@ -48,7 +52,7 @@ export function filtered(input: Omit<Asked, 'page' | 'per_page' | 'is_paginated'
     )
   return and(
     stationScope(user),
-    // A depot has no prices (domain.md 1.2).
+    // A depot has no prices.
     eq(stations.is_warehouse, false),
     input.station_id?.length ? inArray(id, input.station_id) : ne(status, 'dismissed'),
     contains(input.search ?? input.query, stations.search_text),
@@ -63,11 +67,11 @@ export default implement(contract, {
   list: listed((input: Asked, context: Context) => {
     const { db, user, now } = context
     const at = momentOf(input, now)
-    const order = ordering(input.sort, { name, code, city, updated_at: toldAt(at), ...byFuel(input.sort, at) }, id)
+    const order = ordering(input.sort, { name, code, city, updated_at: lastChangeAt(at), ...fuelSorts(input.sort, at) }, id)
     return {
-      ...{ id, from: stations, where: filtered(input, at, context), order, facets: { province, brand } },
+      ...{ id, from: stations, where: priceListFilter(input, at, context), order, facets: { province, brand } },
       async rows({ where, in_all, limit, offset }) {
-        const columns = { ...place, ...holdOf(user), cells: cellsAt(at), updated_at: toldAt(at), age: ageAt(at), in_all }
+        const columns = { ...place, ...holdOf(user), cells: cellsAt(at), updated_at: lastChangeAt(at), age: ageAt(at), in_all }
         const rows = await db
           .select(columns)
           .from(stations)

@@ -4,13 +4,16 @@ import { users } from '../../db/schema/core/accounts.ts'
 import { fuels, prices, station_fuels } from '../../db/schema/stations/stations.ts'
 import type { Db } from '../../lib/core/db.ts'
 
-/** An instant that the database writes into JSON. */
+/** SQL that formats an instant as ISO 8601 in UTC, for JSON made by the database. */
 export const iso = (of: SQL) => sql`to_char(${of} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-/** Whole: of a select from one table the builder leaves out its name, and `id` alone would be the price's. */
+// Written out, because drizzle omits the table name in a select from one table and `id` would be the price's.
 const station = sql.raw('"stations"."id"')
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
-/** A price that holds at the moment and is the newest of those: one probe of `prices_series` a series. Without a table of current prices a planned one begins by itself. */
+/**
+ * The newest price in force at a moment, with one probe of the index `prices_series` per series. There is no table of current prices, so
+ * a planned price comes into force without a job.
+ */
 export const inForce = (at: Date, fuel: SQL, mode: SQL) => sql`
   select p.id, p.price, p.valid_from from ${prices} p
   where p.station_id = ${station} and p.fuel_id = ${fuel} and p.mode = ${mode} and p.valid_from <= ${moment(at)}
@@ -21,7 +24,7 @@ const planned = (at: Date, fuel: SQL, mode: SQL) => sql`
   where p.station_id = ${station} and p.fuel_id = ${fuel} and p.mode = ${mode} and p.valid_from > ${moment(at)} and p.valid_to is null
   order by p.valid_from asc nulls first limit 1`
 
-/** What the station of the row sells, with its prices at that moment. */
+/** The fuels and modes that the row's station sells, with their prices at a moment. */
 export const cellsAt = (at: Date): SQL<PriceCell[]> => sql<PriceCell[]>`(
   select coalesce(json_agg(json_build_object('fuel_id', f.id, 'mode', m.mode, 'id', c.id, 'price', c.price, 'since', ${iso(sql`c.valid_from`)},
     'next', case when n.id is not null then json_build_object('id', n.id, 'price', n.price, 'valid_from', ${iso(sql`n.valid_from`)}) end)
@@ -31,22 +34,22 @@ export const cellsAt = (at: Date): SQL<PriceCell[]> => sql<PriceCell[]>`(
   left join lateral (${planned(at, sql`sf.fuel_id`, sql`m.mode`)}) n on true
   where sf.station_id = ${station} and sf.active and case m.mode when 'self' then sf.self else sf.serve end)`
 
-/** When a price of the station of the row last came into force, at that moment: one probe of `prices_newest`. */
-export const toldAt = (at: Date): SQL<string | null> =>
+/** When a price of the row's station last came into force before a moment, with one probe of the index `prices_newest`. */
+export const lastChangeAt = (at: Date): SQL<string | null> =>
   sql`(select p.valid_from from ${prices} p where p.station_id = ${station} and p.valid_from <= ${moment(at)}
     and (p.valid_to is null or p.valid_to > ${moment(at)}) order by p.valid_from desc nulls last limit 1)`.mapWith((value) =>
     value === null ? null : prices.valid_from.mapFromDriverValue(value),
   ) as SQL<string | null>
-/** Days in Rome from then to the moment. */
+/** Calendar days in Rome from the last change of price to a moment. */
 export const ageAt = (at: Date): SQL<number | null> =>
-  sql<number | null>`((${moment(at)} at time zone 'Europe/Rome')::date - (${toldAt(at)} at time zone 'Europe/Rome')::date)`
-/** What a fuel costs at the station of the row, at that moment. */
+  sql<number | null>`((${moment(at)} at time zone 'Europe/Rome')::date - (${lastChangeAt(at)} at time zone 'Europe/Rome')::date)`
+/** The price of a fuel and mode at the row's station at a moment. */
 export const priceAt = (at: Date, fuel: number, mode: string): SQL =>
   sql`(select c.price from (${inForce(at, sql`${fuel}::int`, sql`${mode}`)}) c)`
 
 const { id, station_id, fuel_id, mode, price, valid_from, valid_to, source, created_at } = prices
 const later = sql`exists (select 1 from ${prices} l where l.station_id = ${station_id} and l.fuel_id = ${fuel_id} and l.mode = ${mode} and l.valid_from > ${valid_from}`
-const shown = (now: Date) => ({
+const priceColumns = (now: Date) => ({
   ...{ id, station_id, fuel_id, fuel: fuels.name, unit: fuels.unit, mode, price, valid_from, valid_to, source, created_at },
   author: users.name,
   previous: sql<
@@ -63,10 +66,10 @@ interface Wanted {
   fuels?: number[] | undefined
   since?: string | undefined
 }
-/** Prices with what is said of them, newest first. */
+/** Prices with fuel, author, previous price and state, newest first. */
 export const pricesOf = (db: Db, now: Date, { ids, station: of, fuels: wanted, since }: Wanted) =>
   db
-    .select(shown(now))
+    .select(priceColumns(now))
     .from(prices)
     .innerJoin(fuels, eq(fuels.id, fuel_id))
     .leftJoin(users, eq(users.id, prices.created_by))

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { prices as contract } from '../../../src/contract/prices/prices.ts'
-import { varied } from '../../../src/rules/prices/guards.ts'
+import { addDelta } from '../../../src/rules/prices/price-checks.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import type { AnyHandler } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
@@ -18,7 +18,7 @@ interface Station {
 }
 export const CHANGED_SINCE = 'I prezzi sono cambiati dopo l’anteprima: rifarla per questo punto vendita.'
 
-/** The prices that a variation starts from, at the moment from which it holds. */
+/** The prices that a variation changes, as they are at the moment it takes effect. */
 async function startingFrom(id: number, { fuels, modes, valid_from }: Input, { db, now }: JobContext) {
   const at = valid_from ? new Date(valid_from) : now
   const [row] = await db
@@ -28,7 +28,7 @@ async function startingFrom(id: number, { fuels, modes, valid_from }: Input, { d
   return (row?.cells ?? []).filter((cell) => cell.price !== null && fuels.includes(cell.fuel_id) && modes.includes(cell.mode))
 }
 
-/** "Applica variazione": a row a station, which is the call of a publication in the name of who started it, with its rights, rules and mail. */
+/** "Applica variazione": one row per station. Each row publishes prices as the person who started the job, with that person's rights, the same checks and the same mail. */
 export const priceVariation = jobKind<Input, Station>({
   type: 'variazione_prezzi',
   name: 'Variazione dei prezzi',
@@ -47,7 +47,7 @@ export const priceVariation = jobKind<Input, Station>({
       .orderBy(asc(code))
     const names = new Map(found.map((one) => [one.id, `${one.code} · ${one.name}`]))
     const known = found.map((one) => given.get(one.id)!)
-    // Out of reach is told as a row, by the call itself.
+    // A station out of reach becomes a row too; the call refuses it and the row shows why.
     return [...known, ...asked.filter((one) => !names.has(one.id))].map((one) => ({
       label: names.get(one.id) ?? `n. ${one.id}`,
       data: one,
@@ -68,7 +68,7 @@ export const priceVariation = jobKind<Input, Station>({
     const entries = from.map(({ fuel_id, mode, price }) => ({
       fuel_id,
       mode,
-      price: varied(price!, delta),
+      price: addDelta(price!, delta),
       ...(valid_from && { valid_from }),
     }))
     const low = entries.find(({ price }) => price <= 0)

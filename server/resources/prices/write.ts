@@ -2,13 +2,21 @@ import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Parsed } from '../../../src/contract/kernel/endpoint.ts'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { prices as contract } from '../../../src/contract/prices/prices.ts'
-import { askedOf, isSelfDearer, NO_PRICES, NOT_NEWEST, NOT_SOLD, refusedPrice, SELF_DEARER } from '../../../src/rules/prices/guards.ts'
+import {
+  confirmationReason,
+  isSelfDearer,
+  NO_PRICES,
+  NOT_NEWEST,
+  NOT_SOLD,
+  refusalReason,
+  SELF_DEARER,
+} from '../../../src/rules/prices/price-checks.ts'
 import { fuels, prices, station_fuels, stations } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { needStation } from '../stations/scope.ts'
-import { tellManagers } from './mail.ts'
+import { mailManagers } from './new-prices-mail.ts'
 import { inForce, pricesOf } from './read.ts'
 
 const DAY_MS = 86_400_000
@@ -18,10 +26,10 @@ const TOO_LATE = 'La decorrenza non può essere oltre un anno.'
 type Entry = Parsed<typeof contract.create, never>['prices'][number] & { at: Date }
 type Mode = Entry['mode']
 
-/** Keeps other prices of the station out until the end of the transaction: what is compared here stays so. */
+/** Blocks other changes of the station's prices until the transaction ends, so that the checks below stay valid. */
 const lock = (db: Db, id: number) => db.select({ id: stations.id }).from(stations).where(eq(stations.id, id)).for('no key update')
 
-/** What the station costs at that moment, of one fuel and mode. */
+/** The station's price of one fuel and mode when the entry takes effect. */
 async function priceThen(db: Db, station: number, { at, fuel_id }: Entry, mode: Mode): Promise<number | null> {
   const [row] = await db
     .select({ price: sql<number | null>`(select c.price::float8 from (${inForce(at, sql`${fuel_id}::int`, sql`${mode}`)}) c)` })
@@ -30,25 +38,25 @@ async function priceThen(db: Db, station: number, { at, fuel_id }: Entry, mode: 
   return row?.price ?? null
 }
 
-/** What forbids an entry by itself, by the names of its fields. */
-function wrongOf(entry: Entry, sold: Map<number, { self: boolean; serve: boolean }>, known: Set<number>, { user, now }: Context) {
+/** Reasons to refuse an entry on its own, by field. */
+function entryErrors(entry: Entry, sold: Map<number, { self: boolean; serve: boolean }>, known: Set<number>, { user, now }: Context) {
   const modes = sold.get(entry.fuel_id)
   const ahead = entry.at.getTime() - now.getTime()
   return {
     fuel_id: known.has(entry.fuel_id) ? undefined : messages.exists('Carburante'),
     mode: !known.has(entry.fuel_id) || modes?.[entry.mode] ? undefined : NOT_SOLD,
-    price: refusedPrice(entry.price),
+    price: refusalReason(entry.price),
     valid_from: ahead < -DAY_MS && !user.roles.includes('superAdmin') ? TOO_EARLY : ahead > 366 * DAY_MS ? TOO_LATE : undefined,
   }
 }
 
-/** Publishes prices of one station: all of them, or none (domain.md 1.2 and 5.2). */
+/** Publishes prices of one station, all or none. @throws 422 with the fields that are wrong or need confirmation, 409 for a price that exists already */
 export async function publish({ station_id, prices: given, confirm }: Parsed<typeof contract.create, never>, context: Context) {
   const { db, user, now } = context
   await needStation(db, user, station_id, contract.create.policy)
   const entries = given.map((entry, at) => ({ ...entry, place: `prices.${at}`, at: entry.valid_from ? new Date(entry.valid_from) : now }))
-  const meant = entries.filter(({ price }) => price > 0)
-  if (!meant.length) throw problem.invalid({ prices: NO_PRICES })
+  const positive = entries.filter(({ price }) => price > 0)
+  if (!positive.length) throw problem.invalid({ prices: NO_PRICES })
   await lock(db, station_id)
   const sold = new Map(
     (
@@ -61,20 +69,20 @@ export async function publish({ station_id, prices: given, confirm }: Parsed<typ
   const known = new Set((await db.select({ id: fuels.id }).from(fuels)).map(({ id }) => id))
   const errors: Record<string, string | undefined> = {}
   const seen = new Set<string>()
-  for (const entry of meant) {
-    for (const [field, sentence] of Object.entries(wrongOf(entry, sold, known, context))) errors[`${entry.place}.${field}`] = sentence
+  for (const entry of positive) {
+    for (const [field, sentence] of Object.entries(entryErrors(entry, sold, known, context))) errors[`${entry.place}.${field}`] = sentence
     const series = `${entry.fuel_id} ${entry.mode} ${entry.at.toISOString()}`
     if (seen.has(series)) errors[`${entry.place}.valid_from`] ??= TWICE
     seen.add(series)
   }
   refuse(errors)
   const warnings: { fuel_id: number; mode: Mode; message: string }[] = []
-  for (const entry of meant) {
-    const asked = confirm ? undefined : askedOf(entry.price, await priceThen(db, station_id, entry, entry.mode))
+  for (const entry of positive) {
+    const asked = confirm ? undefined : confirmationReason(entry.price, await priceThen(db, station_id, entry, entry.mode))
     if (asked) errors[`${entry.place}.price`] = asked
     const other = entry.mode === 'self' ? 'serve' : 'self'
-    const beside = meant.find((one) => one.fuel_id === entry.fuel_id && one.mode === other)
-    // Of two that are published together it is said once.
+    const beside = positive.find((one) => one.fuel_id === entry.fuel_id && one.mode === other)
+    // If self and served are published together, the warning is given once, with the self price.
     if (beside && entry.mode === 'serve') continue
     const pair = { [entry.mode]: entry.price, [other]: beside?.price ?? (await priceThen(db, station_id, entry, other)) } as Record<
       Mode,
@@ -86,23 +94,23 @@ export async function publish({ station_id, prices: given, confirm }: Parsed<typ
   const made = await db
     .insert(prices)
     .values(
-      meant.map(({ fuel_id, mode, price, at }) => ({
+      positive.map(({ fuel_id, mode, price, at }) => ({
         ...{ station_id, fuel_id, mode, price, valid_from: at.toISOString() },
         ...{ source: 'manuale' as const, created_at: now.toISOString(), created_by: user.id, updated_by: user.id },
       })),
     )
     .onConflictDoNothing()
     .returning(getTableColumns(prices))
-  if (made.length < meant.length) throw problem.conflict(TWICE)
+  if (made.length < positive.length) throw problem.conflict(TWICE)
   for (const row of made) await context.history('price', row.id, 'created', null, row)
   context.audit({ entity_id: station_id })
-  const told = await pricesOf(db, now, { ids: made.map(({ id }) => id) })
-  const byId = new Map(told.map((row) => [row.id, row]))
-  await tellManagers(station_id, told, context)
+  const published = await pricesOf(db, now, { ids: made.map(({ id }) => id) })
+  const byId = new Map(published.map((row) => [row.id, row]))
+  await mailManagers(station_id, published, context)
   return { station_id, prices: made.map(({ id }) => byId.get(id)!), warnings }
 }
 
-/** Takes the newest price of a series back; any other only a super administrator. */
+/** Deletes the newest price of a series; only a super administrator may delete an older one. */
 export async function remove({ stationId, priceId }: { stationId: number; priceId: number }, context: Context) {
   const { db, user } = context
   await needStation(db, user, stationId, contract.remove.policy)

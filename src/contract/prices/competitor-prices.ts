@@ -6,11 +6,11 @@ import { typed } from '../kernel/filters.ts'
 import { labelled } from '../kernel/valibot-it.ts'
 import { priceModes } from '../stations/stations.ts'
 
-/** What competitors ask, and where they are found (domain.md 6.5): the calls of one of them beside those of the list. */
+/** Where a competitor's price comes from: the ministry's registry, or one of our people who saw it. */
 export const competitorSources = { mimit: 'MIMIT', manuale: 'Rilevato' } as const
-/** The chart goes back so far. */
+/** Days shown by the price chart. */
 export const CHART_DAYS = 30
-/** How far neighbours are looked for at most, in kilometres, and how many are taken at once. */
+/** Limits of a search for neighbours: the radius in kilometres, and how many are returned and imported at once. */
 export const MOST_KM = 50
 export const MOST_NEIGHBOURS = 300
 
@@ -20,7 +20,7 @@ const mode = choice('Modalità', priceModes)
 
 /** A station of the ministry's registry that may become a competitor. */
 export const Neighbour = v.object({
-  /** That of the ministry. */
+  /** The ministry's id. */
   id: v.number(),
   name: v.string(),
   brand: v.nullable(v.string()),
@@ -30,11 +30,11 @@ export const Neighbour = v.object({
   latitude: price,
   longitude: price,
   distance_km: price,
-  /** It is a competitor already. */
+  /** True if it is already one of our competitors. */
   present: v.boolean(),
 })
 export type Neighbour = v.InferOutput<typeof Neighbour>
-/** What one of a fuel and a mode costs with us, with them, and on average around; null is not known. */
+/** Prices of one fuel and mode, in euro: ours, theirs, and the means of the area. Null where unknown. */
 export const ComparedPrice = v.object({
   fuel_id: v.number(),
   fuel: v.string(),
@@ -42,7 +42,7 @@ export const ComparedPrice = v.object({
   mode,
   ours: price,
   theirs: price,
-  /** When theirs was communicated, or seen; and which of the two. */
+  /** When their price was communicated or seen; `source` tells which of the two. */
   at: v.nullable(v.string()),
   source: v.nullable(v.picklist(Object.keys(competitorSources) as (keyof typeof competitorSources)[])),
   province: price,
@@ -54,26 +54,26 @@ export const Comparison = v.object({
   city: v.string(),
   station: v.nullable(v.object({ id: v.number(), code: v.string(), name: v.string() })),
   distance_km: price,
-  /** The areas of the means: of our station, or where there is none of the competitor. */
+  /** Areas the means are taken from: our station's, or the competitor's if it is compared with no station. */
   province: v.nullable(v.string()),
   region: v.nullable(v.string()),
-  /** Day of the newest means. */
+  /** Day of the newest means, `YYYY-MM-DD`. */
   means_day: v.nullable(v.string()),
   prices: v.array(ComparedPrice),
 })
 export type Comparison = v.InferOutput<typeof Comparison>
-/** One fuel and mode day by day, oldest first; null where nothing is known of a day. */
+/** Prices of one fuel and mode on one day. Null where unknown. */
 export const PriceDay = v.object({ day: v.string(), ours: price, theirs: price, province: price, region: price })
 
 export const competitorPrices = resource('competitors', {
-  /** (+) Of the ministry's registry what is not ours: by what is typed, and around a station of ours nearest first; at most `MOST_NEIGHBOURS`. */
+  /** (+) Stations of the ministry's registry that are not ours: those matching the text, or those around one of our stations, nearest first. At most `MOST_NEIGHBOURS`. */
   neighbours: get('/station/competitors/neighbours', {
     query: v.object({ value: typed.value, station_id: v.optional(wholeNumber(1)), radius: v.optional(wholeNumber(1, MOST_KM)) }),
     output: Neighbour,
     envelope: 'list',
     policy: 'net.write',
   }),
-  /** (+) Takes stations of the registry in, each compared with the station; one that is a competitor already stays as it is. */
+  /** (+) Imports stations of the registry as competitors of the given station. Existing competitors stay unchanged. */
   take: post('/station/competitors/import', {
     body: v.object({
       station_id: reference('Punto vendita confrontato'),
@@ -84,9 +84,9 @@ export const competitorPrices = resource('competitors', {
     ok: 'Vicini importati',
     policy: 'net.write',
   }),
-  /** (+) What they ask against what we ask, and what is asked around, by fuel and mode. */
+  /** (+) Their prices beside ours and the means of the area, by fuel and mode. */
   comparison: get(`${one}/comparison`, { output: Comparison, policy: 'net.read', steady: 5 }),
-  /** (+) The last `CHART_DAYS` days of one fuel and mode. */
+  /** (+) The last `CHART_DAYS` days of one fuel and mode, oldest first. */
   days: get(`${one}/days`, {
     query: v.object({ fuel_id: wholeNumber(1), mode }),
     output: PriceDay,
@@ -94,7 +94,7 @@ export const competitorPrices = resource('competitors', {
     policy: 'net.read',
     steady: 5,
   }),
-  /** (+) A price that somebody has seen there. */
+  /** (+) Records a price that somebody saw at the competitor's station. */
   survey: post(`${one}/prices`, {
     body: v.object({ fuel_id: reference('Carburante'), mode, price: decimal('Prezzo', { min: 0.3, max: 5, scale: 3 }) }),
     output: Comparison,

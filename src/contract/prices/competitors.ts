@@ -17,8 +17,7 @@ import {
 import { anyId, anyText, booleanParam, facets } from '../kernel/filters.ts'
 import { StationMap } from '../stations/stations.ts'
 
-/** Stations of others, and what they ask (doc 0 §3, §7; domain.md 1.2, 6.5). */
-/** From so many days on a price is old: it must be communicated anew every eight days. */
+/** After this many days a price counts as old: the law requires a new communication every eight days. */
 export const STALE_DAYS = 8
 const price = v.nullable(v.number())
 const plain = crud('/station/competitors', {
@@ -38,13 +37,13 @@ const plain = crud('/station/competitors', {
   },
   row: {
     station: v.nullable(v.object({ id: v.number(), code: v.string(), name: v.string() })),
-    /** As the crow flies from that station; null where one of the two has no position. */
+    /** Straight-line distance from that station; null if either has no position. */
     distance_km: price,
-    /** Euro a litre, self service: petrol and diesel of theirs, and how much more their petrol costs than ours. */
+    /** Euro per litre, self service: their petrol, their diesel, and how much more their petrol costs than ours. */
     price,
     diesel: price,
     delta: price,
-    /** When the newest of their prices was communicated, or seen. */
+    /** When the newest of their prices was communicated or seen. */
     seen_at: v.nullable(v.string()),
   },
   filters: { station_id: anyId, province: anyText, stale: booleanParam, ...facets('province') },
@@ -56,7 +55,7 @@ const plain = crud('/station/competitors', {
 const { page: _, per_page: __, is_paginated: ___, ...shared } = plain.list.query.entries
 const { facet: ____, ...mapQuery } = shared
 
-/** Of a competitor only what a map shows. */
+/** The part of a competitor that a map shows. */
 export const MapCompetitor = v.object({
   id: v.number(),
   name: v.string(),
@@ -70,9 +69,9 @@ export const MapCompetitor = v.object({
 export type MapCompetitor = v.InferOutput<typeof MapCompetitor>
 export const competitors = resource('competitors', {
   ...plain,
-  // On the time too: prices come into force, and grow old.
+  // The answer also depends on the time: prices come into force and grow old.
   list: { ...plain.list, steady: 5 },
-  /** (+) All that pass the filters, in the order of the list. */
+  /** (+) All competitors that match the filters, in the order of the list. */
   map: get('/station/competitors/map', {
     query: v.object(mapQuery),
     output: v.object({ competitors: v.array(MapCompetitor), tiles: StationMap.entries.tiles }),

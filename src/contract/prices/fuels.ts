@@ -4,7 +4,6 @@ import { get, resource } from '../kernel/endpoint.ts'
 import { choice, flag, integer, optional, optionalText, regexText, text } from '../kernel/fields.ts'
 import { booleanParam, facets } from '../kernel/filters.ts'
 
-/** Doc 1 §7 (fuels); domain.md 1.2. */
 export const fuelUnits = { l: 'litri', kg: 'chilogrammi' } as const
 const plain = crud('/fuels', {
   fields: {
@@ -30,7 +29,7 @@ const FuelHint = v.pick(plain.list.output, ['id', 'name', 'code', 'unit', 'color
 
 export const fuels = resource('fuels', {
   ...plain,
-  /** The active ones, in their order. */
+  /** The active fuels, by position. */
   suggest: get('/suggestions/fuels', {
     output: FuelHint,
     envelope: 'list',

@@ -5,10 +5,10 @@ import { text as line, reference } from '../kernel/fields.ts'
 import { anyText } from '../kernel/filters.ts'
 import { Job } from '../kernel/jobs.ts'
 
-/** The copy of the ministry's registry of stations (domain.md 8.4). Source: MIMIT – Osservaprezzi Carburanti, IODL 2.0. */
+/** Our copy of the ministry's registry of stations. Source: MIMIT – Osservaprezzi Carburanti, IODL 2.0. */
 const text = v.nullable(v.string())
 export const MimitStation = v.object({
-  /** `mise_id` of our stations. */
+  /** The ministry's id, which is `mise_id` on our stations. */
   id: v.number(),
   name: v.string(),
   brand: text,
@@ -18,25 +18,25 @@ export const MimitStation = v.object({
   province: text,
   latitude: v.nullable(v.number()),
   longitude: v.nullable(v.number()),
-  /** Ours, where it is one already and the caller sees it. */
+  /** The id of our station, if it is one of ours and the caller may see it. */
   station_id: v.nullable(v.number()),
 })
 export type MimitStation = v.InferOutput<typeof MimitStation>
 
-/** Where the registry comes from, and what is stored of it. */
+/** Where the registry is read from, and how much of it is stored. */
 export const MimitSource = v.object({
   state: v.picklist(['off', 'drop', 'on']),
   where: text,
   day: text,
   stations: v.number(),
   prices: v.number(),
-  /** Names of fuels that none of ours has ("Carburanti da associare"). */
+  /** Fuel names of the registry that belong to none of our fuels ("Carburanti da associare"). */
   unknown: v.array(v.object({ name: v.string(), prices: v.number() })),
   job: v.nullable(Job),
 })
 export const mimit = resource('mimit', {
   source: get('/mimit/source', { output: MimitSource, policy: 'super' }),
-  /** From now on prices under this name are of that fuel. */
+  /** Assigns a fuel name of the registry to one of our fuels. */
   associate: post('/mimit/fuels', {
     body: v.object({ name: line('Nome'), fuel_id: reference('Carburante') }),
     output: MimitSource,

@@ -7,8 +7,7 @@ import { Job } from '../kernel/jobs.ts'
 import { labelled } from '../kernel/valibot-it.ts'
 import { priceModes, priceSources, StationRow } from '../stations/stations.ts'
 
-/** Doc 1 §5 and §7 (prices); domain.md 1.2 and 5.2. */
-/** A station sells so many fuels at most, each self and served. */
+/** Upper bound of the prices in one publication: each fuel of a station, self and served. */
 const MOST_PRICES = 60
 const MOST_STATIONS = 5_000
 const mode = v.picklist(Object.keys(priceModes) as (keyof typeof priceModes)[])
@@ -24,23 +23,23 @@ export const Price = v.object({
   unit: v.picklist(['l', 'kg']),
   mode,
   price: v.number(),
-  /** The one before it in its series; null for the first. */
+  /** The price before it in its series; null for the first. */
   previous: v.nullable(v.number()),
   valid_from: v.string(),
-  /** Since when it is no more in force although no newer one follows: its fuel is not sold any longer. */
+  /** When it ended without a successor, because its fuel was no longer sold. */
   valid_to: nullable,
   source,
   created_at: v.string(),
-  /** Who published it, by name; null where nobody signed in has. */
+  /** Name of the person who published it; null if no signed-in person did. */
   author: nullable,
-  /** The newest of its series, planned ones included: that one may be deleted. */
+  /** True for the newest of its series, planned prices included. Only that one may be deleted. */
   newest: v.boolean(),
-  /** `future`: planned; `past`: another has followed, or its fuel is not sold any longer. */
+  /** `future`: planned; `past`: replaced by another, or its fuel is no longer sold. */
   state: v.picklist(['current', 'future', 'past']),
 })
 export type Price = v.InferOutput<typeof Price>
 
-/** What a station sells and at what, of the moment that is asked for. `id`, `price` and `since` are null where no price is known; `next` is the one that follows by itself. */
+/** The price of one fuel and mode at the requested moment. `id`, `price` and `since` are null if no price is known; `next` is the planned price that follows. */
 export const PriceCell = v.object({
   fuel_id: v.number(),
   mode,
@@ -58,20 +57,20 @@ export const StationPrices = v.object({
   province: v.string(),
   brand: nullable,
   status: StationRow.entries.status,
-  /** Whether the caller may publish there. */
+  /** True if the caller may publish prices of this station. */
   writable: v.boolean(),
-  /** Each fuel and mode that it sells, in the order of the fuels. */
+  /** Every fuel and mode it sells, by position of the fuel. */
   cells: v.array(PriceCell),
-  /** When a price of it last came into force: from then on count the days until the next communication is due. */
+  /** When one of its prices last came into force. The days until the next communication count from here. */
   updated_at: nullable,
-  /** Days in Rome since then. */
+  /** Calendar days in Rome since `updated_at`. */
   age: v.nullable(v.number()),
 })
 export type StationPrices = v.InferOutput<typeof StationPrices>
 
-/** What is asked around a station on average, as the ministry's registry has it. Null: not known. */
+/** Mean prices around a station, from the ministry's registry. Null where unknown. */
 export const AreaMeans = v.object({
-  /** Sign of the province and name of the region; null beside a motorway, where the mean of the nation counts. */
+  /** Province code and region name; null for a motorway station, where the national mean counts. */
   province: nullable,
   region: nullable,
   /** `YYYY-MM-DD` */
@@ -84,19 +83,19 @@ export const priceFilters = {
   station_id: anyId,
   province: anyText,
   brand: anyText,
-  /** Of stations that sell it. */
+  /** Stations that sell one of these fuels. */
   fuel_id: anyId,
-  /** Communicated more than eight days ago, or never. */
+  /** Prices communicated more than eight days ago, or never. */
   stale: booleanParam,
-  /** As it was at the end of that day in Rome. */
+  /** The prices at the end of that day in Rome. */
   date: v.optional(date('Data')),
-  /** (+) As it was, or will be, at that moment. */
+  /** (+) The prices at that moment, past or future. */
   at: v.optional(instant('Momento')),
 }
 export const priceEntry = {
   fuel_id: reference('Carburante'),
   mode: choice('Modalità', priceModes),
-  /** Not above zero: left out. */
+  /** Entries that are not above zero are ignored. */
   price: decimal('Prezzo', { scale: 3 }),
   valid_from: optional(instant('Valido dal')),
 }
@@ -104,7 +103,7 @@ const station = reference('Punto vendita')
 const stations = 'stations'
 
 export const prices = resource('prices', {
-  /** A row a station with what it sells now, or when asked for. Sorts: `name`, `code`, `city`, `updated_at`, and `price-1-self` for what fuel 1 costs self. */
+  /** One row per station with its prices, now or at the requested moment. Sorts: `name`, `code`, `city`, `updated_at`, and `price-1-self` for the self price of fuel 1. */
   list: list('/prices', {
     query: v.object({ ...listQuery, ...priceFilters, ...facets('province', 'brand') }),
     output: StationPrices,
@@ -112,19 +111,19 @@ export const prices = resource('prices', {
     order: 'name',
     kept: { place: 'cache', by: ['superAdmin', 'station', 'network_manager', 'manager', 'worker'] },
   }),
-  /** All that a station has, newest first, planned ones included. `since`: of that day in Rome and later. */
+  /** All prices of a station, newest first, planned ones included. `since`: only those from that day in Rome on. */
   history: get('/prices/station/{id}', {
     query: v.object({ fuel_id: anyId, since: v.optional(date('Dal')) }),
     output: Price,
     envelope: 'list',
     policy: 'prices.read',
   }),
-  /** (+) The newest means of its province and region, of the last 30 days. */
+  /** (+) The newest means of its province and region, not older than 30 days. */
   means: get('/prices/station/{id}/means', { output: AreaMeans, policy: 'prices.read', steady: 5 }),
   get: get('/prices/{id}', { output: Price, policy: 'prices.read' }),
   /**
-   * Prices of one station, now or from `valid_from` on. `confirm`: prices that are unusual, or more than 15 % away from the one before, are meant. What may be so but
-   * is odd (self dearer than served) is published, and told in `warnings`.
+   * Publishes prices of one station, from now or from `valid_from` on. A price that is unusual, or more than 15 % away from the one before, needs `confirm`.
+   * A self price above the served price is published and reported in `warnings`.
    */
   create: post('/prices', {
     body: v.object({
@@ -143,8 +142,8 @@ export const prices = resource('prices', {
   }),
   remove: del('/prices/{stationId}/{priceId}', { ok: 'Prezzo eliminato', policy: 'prices.write', touches: [stations] }),
   /**
-   * (+) "Applica variazione", as a job: each station is a row, done as `create` would. `seen` are the prices (ids) that the person has seen for what is to be changed:
-   * where others are in force when its turn comes, the station is refused, for it would not become what was shown.
+   * (+) "Applica variazione", as a job with one row per station, each published like `create`. `seen` holds the ids of the prices shown in the preview:
+   * if others are in force when the job reaches a station, the station is refused, because the result would differ from the preview.
    */
   vary: post('/prices/variation', {
     body: v.object({
@@ -161,7 +160,7 @@ export const prices = resource('prices', {
         v.pipe(v.array(reference('Carburante')), v.minLength(1, 'Scegli almeno un carburante.'), v.maxLength(100)),
       ),
       modes: labelled('Modalità', v.pipe(v.array(choice('Modalità', priceModes)), v.minLength(1, 'Scegli almeno una modalità.'))),
-      /** Euro per unit, added to each. */
+      /** Euro per unit, added to each price. */
       delta: labelled(
         'Variazione',
         v.pipe(

@@ -1,19 +1,19 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { StationPrices } from '../../contract/prices/prices.ts'
 import { dayTime } from '../../lib/format.ts'
-import { clockOf } from '../../rules/prices/guards.ts'
+import { communicationState } from '../../rules/prices/price-checks.ts'
 import { StatusChip, type Tone } from '../../ui/StatusChip.tsx'
 
 const tones = { never: 'error', late: 'error', soon: 'wait' } satisfies Record<string, Tone>
 const daysIn = (age: number) => (age === 0 ? 'Oggi' : age === 1 ? 'Ieri' : `${age} giorni`)
-/** How long ago the prices were told, in words. */
+/** How long ago the prices last changed, in words. */
 export const ageWords = ({ age, cells }: Pick<StationPrices, 'age' | 'cells'>) =>
   age === null ? (cells.length ? 'Mai' : '–') : daysIn(age)
 
-/** The clock of the communication to the ministry, which holds for eight days: red beyond, amber from the seventh. */
+/** Age of the communication to the ministry, which is valid for eight days: amber from the seventh, red after the eighth. */
 export function AgeChip({ row }: { row: StationPrices }) {
   if (!row.cells.length) return '–'
-  const clock = clockOf(row.age)
+  const clock = communicationState(row.age)
   if (clock === 'fresh') return <span title={dayTime(row.updated_at)}>{ageWords(row)}</span>
   const words = { never: 'Mai comunicati', late: 'Da rinnovare', soon: 'In scadenza' }[clock]
   return (

@@ -4,22 +4,22 @@ import { dayTime } from '../../lib/format.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { AgeChip } from './AgeChip.tsx'
 import { difference, figure } from './PriceCell.tsx'
-import { type Cell, keyOf, type TypedPrices, typedIn } from './typed.ts'
+import { type Cell, keyOf, type PriceDraft, parseDraftPrice } from './price-draft.ts'
 
 interface PhonePricesProps {
   row: StationPrices
-  /** Those of the page, to go on with. */
+  /** The stations of the page, for the previous and next buttons. */
   rows: readonly StationPrices[]
-  typed: TypedPrices
+  draft: PriceDraft
   cellOf: (key: string) => Cell | undefined
-  /** Undefined closes. */
+  /** Opens another station; undefined closes the dialog. */
   onOpen: (station: number | undefined) => void
 }
 const modeWords = { self: 'self', serve: 'servito' }
 
-/** The prices of one station at a time, in large boxes: what is typed stays on the device, and is published from the page. */
-export function PhonePrices({ row, rows, typed, cellOf, onOpen }: PhonePricesProps) {
-  const cells = typed.cells.use()
+/** The prices of one station in large inputs. They go into the draft, which is published from the page. */
+export function PhonePrices({ row, rows, draft, cellOf, onOpen }: PhonePricesProps) {
+  const cells = draft.cells.use()
   const at = rows.findIndex(({ id }) => id === row.id)
   const beside = (step: number) => rows[at + step]?.id
   return (
@@ -51,7 +51,7 @@ export function PhonePrices({ row, rows, typed, cellOf, onOpen }: PhonePricesPro
               readOnly={!row.writable}
               value={mine?.text ?? ''}
               error={mine?.wrong}
-              onChange={({ currentTarget: { value } }) => typed.put({ [key]: typedIn(of, value) }, false)}
+              onChange={({ currentTarget: { value } }) => draft.put({ [key]: parseDraftPrice(of, value) }, false)}
             />
           )
         })}

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import type { PriceCell as Known } from '../../contract/prices/prices.ts'
+import type { PriceCell as CurrentPrice } from '../../contract/prices/prices.ts'
 import { dayTime } from '../../lib/format.ts'
-import { thousandths } from '../../rules/prices/guards.ts'
+import { thousandths } from '../../rules/prices/price-checks.ts'
 import { IconClock, IconExclamationCircle } from '../../ui/icons.tsx'
+import type { PriceDraft } from './price-draft.ts'
 import classes from './prices.module.css'
-import type { TypedPrices } from './typed.ts'
 
-// One for all: to make a formatter takes longer than all else in a cell.
+// Shared, because creating a formatter takes longer than the rest of a cell.
 const three = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 export const figure = (price: number) => three.format(price)
-/** How far it is from what is in force: `+0,010`. */
+/** Difference from the price in force: `+0,010`. */
 export function difference(price: number, now: number | null): string {
   if (now === null) return 'nuovo'
   const away = thousandths(price) - thousandths(now)
@@ -17,18 +17,17 @@ export function difference(price: number, now: number | null): string {
 }
 
 interface PriceCellProps {
-  known: Known
+  known: CurrentPrice
   at: string
-  /** It takes what is typed. */
   editable: boolean
   /** 'Benzina self, PV001' */
   label: string
-  typed: TypedPrices
+  draft: PriceDraft
   onCommit: (text: string) => void
 }
-/** A price of the grid: what is in force, or what is typed in its place with its difference. A click, F2 or a figure makes it a box. */
-export function PriceCell({ known, at, editable, label, typed, onCommit }: PriceCellProps) {
-  const shown = useSyncExternalStore(typed.subscribe, () => typed.shownAt(at))
+/** A price of the grid: the one in force, or the draft price with its difference. A click, F2 or a digit opens an input box. */
+export function PriceCell({ known, at, editable, label, draft, onCommit }: PriceCellProps) {
+  const shown = useSyncExternalStore(draft.subscribe, () => draft.shownAt(at))
   const open = editable && shown && 'key' in shown ? shown : undefined
   const mine = shown && 'station' in shown ? shown : undefined
   const now = known.price === null ? '' : figure(known.price)
@@ -46,9 +45,9 @@ export function PriceCell({ known, at, editable, label, typed, onCommit }: Price
           onFocus={({ currentTarget: box }) =>
             open.typed === undefined && open.text.length > 1 ? box.select() : box.setSelectionRange(box.value.length, box.value.length)
           }
-          // Kept as it is typed: the row may be drawn anew at any moment.
-          onChange={({ currentTarget: { value } }) => typed.editing.set({ ...open, typed: value })}
-          onBlur={({ currentTarget }) => typed.editing.get()?.key === at && onCommit(currentTarget.value)}
+          // Stored on each keystroke, because the row may be rendered anew at any moment.
+          onChange={({ currentTarget: { value } }) => draft.editing.set({ ...open, typed: value })}
+          onBlur={({ currentTarget }) => draft.editing.get()?.key === at && onCommit(currentTarget.value)}
         />
       </div>
     )
@@ -84,7 +83,7 @@ export function PriceCell({ known, at, editable, label, typed, onCommit }: Price
         mine ? `${label}: ${mine.text}, ${mine.wrong ?? difference(mine.price!, known.price)}` : `${label}: ${now || 'nessun prezzo'}`
       }
       title={mine?.wrong ?? planned ?? undefined}
-      onClick={() => typed.editing.set({ key: at, text: mine?.text ?? now })}
+      onClick={() => draft.editing.set({ key: at, text: mine?.text ?? now })}
     >
       {inner}
     </button>

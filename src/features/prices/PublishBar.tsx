@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { connection } from '../../lib/online.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { part } from '../../ui/part.tsx'
-import { FromField } from './FromField.tsx'
-import { instantOf } from './from.ts'
+import type { PriceDraft } from './price-draft.ts'
 import classes from './prices.module.css'
-import { guardsOf, isBusy, publish } from './publication.ts'
-import type { TypedPrices } from './typed.ts'
+import { isBusy, publish, warningsOf } from './publication.ts'
+import { ValidFromField } from './ValidFromField.tsx'
+import { validFromInstant } from './valid-from.ts'
 
-const GuardDialog = part(() => import('./GuardDialog.tsx').then((m) => m.GuardDialog))
+const ConfirmPricesDialog = part(() => import('./ConfirmPricesDialog.tsx').then((m) => m.ConfirmPricesDialog))
 
-/** What is typed and not published: how much, from when on it is to hold, and the one button that publishes it. */
-export function PublishBar({ typed }: { typed: TypedPrices }) {
-  const cells = typed.cells.use()
-  const from = typed.from.use()
-  const busy = isBusy(typed.sending.use())
+/** The unpublished draft: how many prices, when they come into force, and the button that publishes them. */
+export function PublishBar({ draft }: { draft: PriceDraft }) {
+  const cells = draft.cells.use()
+  const from = draft.from.use()
+  const busy = isBusy(draft.sending.use())
   const online = connection.use() === 'online'
   const confirm = useConfirm()
   const [asking, setAsking] = useState(false)
@@ -24,21 +24,21 @@ export function PublishBar({ typed }: { typed: TypedPrices }) {
   const good = all.filter(({ price }) => price !== null)
   const bad = all.length - good.length
   const stations = new Set(good.map(({ station }) => station.id)).size
-  const begins = instantOf(from)
+  const begins = validFromInstant(from)
   const wrong = 'wrong' in begins ? begins.wrong : undefined
   const at = 'at' in begins ? begins.at : undefined
-  const guards = asking ? guardsOf(cells) : []
+  const warnings = asking ? warningsOf(cells) : []
   function ask(confirmed: boolean) {
-    // As it is now, not as it was drawn: pressed twice, it is published once.
-    if (isBusy(typed.sending.get())) return
-    if (!confirmed && guardsOf(typed.cells.get()).length) return setAsking(true)
+    // Reads the current state instead of the rendered one, so that a double press publishes once.
+    if (isBusy(draft.sending.get())) return
+    if (!confirmed && warningsOf(draft.cells.get()).length) return setAsking(true)
     setAsking(false)
-    void publish(typed, at, confirmed)
+    void publish(draft, at, confirmed)
   }
   async function drop() {
     const message = `I prezzi scritti e non pubblicati (${all.length}) vanno persi.`
     if (await confirm({ title: 'Scarta la bozza', message, confirm: 'Scarta', danger: true }))
-      typed.put(Object.fromEntries(Object.keys(cells).map((key) => [key, undefined])))
+      draft.put(Object.fromEntries(Object.keys(cells).map((key) => [key, undefined])))
   }
   return (
     <Group gap="xs" role="group" aria-label="Prezzi da pubblicare" className={classes.publish}>
@@ -52,7 +52,7 @@ export function PublishBar({ typed }: { typed: TypedPrices }) {
         )}
       </Text>
       <Group gap="xs" className={classes.end}>
-        <FromField value={from} onChange={typed.setFrom} />
+        <ValidFromField value={from} onChange={draft.setFrom} />
         <Button variant="default" onClick={() => void drop()}>
           Scarta
         </Button>
@@ -65,7 +65,7 @@ export function PublishBar({ typed }: { typed: TypedPrices }) {
           {wrong ?? 'Per pubblicare serve la rete: quello che hai scritto resta su questo dispositivo.'}
         </Text>
       )}
-      {asking && <GuardDialog guards={guards} onConfirm={() => ask(true)} onClose={() => setAsking(false)} />}
+      {asking && <ConfirmPricesDialog warnings={warnings} onConfirm={() => ask(true)} onClose={() => setAsking(false)} />}
     </Group>
   )
 }

@@ -3,15 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { connection } from '../../lib/online.ts'
 import { IconX } from '../../ui/icons.tsx'
+import type { PriceDraft } from './price-draft.ts'
 import classes from './prices.module.css'
-import { again, send } from './publication.ts'
-import type { TypedPrices } from './typed.ts'
+import { resumeSending, retryFailed } from './publication.ts'
 
 const count = (n: number, one: string, many: string) => (n === 1 ? `un ${one}` : `${n} ${many}`)
 
-/** How far a publication is, what was refused and why, and the way to try that again. */
-export function SendingList({ typed }: { typed: TypedPrices }) {
-  const all = typed.sending.use()
+/** Progress of a publication, the refused stations with the reason, and a button to retry them. */
+export function SendingList({ draft }: { draft: PriceDraft }) {
+  const all = draft.sending.use()
   const client = useQueryClient()
   const online = connection.use() === 'online'
   const of = (state: string) => all.filter((one) => one.state === state)
@@ -37,17 +37,17 @@ export function SendingList({ typed }: { typed: TypedPrices }) {
         )}
         <Group gap="xs" className={classes.end}>
           {interrupted && (
-            <Button variant="default" disabled={!online} onClick={() => void send(typed)}>
+            <Button variant="default" disabled={!online} onClick={() => void resumeSending(draft)}>
               Riprendi
             </Button>
           )}
           {over && failed.length > 0 && (
-            <Button variant="default" disabled={!online} onClick={() => void again(typed)}>
+            <Button variant="default" disabled={!online} onClick={() => void retryFailed(draft)}>
               Riprova {count(failed.length, 'punto vendita', 'punti vendita')}
             </Button>
           )}
           {!moving && (
-            <ActionIcon variant="subtle" size="input-sm" aria-label="Chiudi" onClick={() => typed.setSending([])}>
+            <ActionIcon variant="subtle" size="input-sm" aria-label="Chiudi" onClick={() => draft.setSending([])}>
               <IconX size={18} />
             </ActionIcon>
           )}

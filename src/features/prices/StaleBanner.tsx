@@ -4,7 +4,7 @@ import { prices } from '../../contract/prices/prices.ts'
 import { count } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 
-/** How many stations have to communicate their prices anew, on a phone, where their column is far down. */
+/** Number of stations whose communication is overdue, for phones, where the column of the list is not visible. */
 export function StaleBanner({ onShow }: { onShow: () => void }) {
   const { data } = useQuery(query(prices.list, { stale: true, per_page: 5 }, true))
   if (!data?.total) return null

@@ -13,13 +13,13 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { FromField } from './FromField.tsx'
-import { instantOf } from './from.ts'
-import type { From } from './typed.ts'
+import type { ValidFrom } from './price-draft.ts'
+import { ValidFromField } from './ValidFromField.tsx'
 import { VariationPreview } from './VariationPreview.tsx'
-import { linesOf } from './variation.ts'
+import { validFromInstant } from './valid-from.ts'
+import { type Variation, type VariationLine, variationLines } from './variation.ts'
 
-/** All stations that the filters find, as they are at that moment; a thousand an answer. */
+/** All stations that match the filters, fetched page by page. */
 async function everyRow(search: object, signal: AbortSignal): Promise<StationPrices[]> {
   const rows: StationPrices[] = []
   for (let page = 1, last = 1; page <= last; page++) {
@@ -41,46 +41,24 @@ interface VariationDialogProps {
   onStart: (job: number) => void
   onClose: () => void
 }
-/** "Applica variazione": so many thousandths more or less for many stations, with what becomes of each before it is done. */
+/** "Applica variazione": adds an amount to the prices of many stations, with a preview of each. */
 export function VariationDialog({ search, known, onStart, onClose }: VariationDialogProps) {
   const [chosen, setChosen] = useState<string[]>([])
   const [ways, setWays] = useState<string[]>(['self', 'serve'])
   const [delta, setDelta] = useState<number | null>(null)
-  const [from, setFrom] = useState<From>()
+  const [from, setFrom] = useState<ValidFrom>()
   const [off, setOff] = useState<ReadonlySet<number>>(new Set())
-  const start = useSend(prices.vary)
   const online = connection.use() === 'online'
-  const begins = instantOf(from)
+  const begins = validFromInstant(from)
   const at = 'at' in begins ? begins.at : undefined
   const wrong = 'wrong' in begins ? begins.wrong : undefined
-  const { page: _, per_page: __, sort: ___, date: ____, ...filters } = search
-  const asked = { ...filters, ...(at && { at }) }
-  const all = useQuery({ queryKey: ['prices', 'variation', asked], queryFn: ({ signal }) => everyRow(asked, signal), staleTime: 0 })
-  const by = Number.isNaN(delta) ? null : delta
-  const wanted = { fuels: chosen.map(Number), modes: ways as Mode[], delta: by }
-  const lines = linesOf(all.data ?? [], wanted)
+  const all = useMatchingStations(search, at)
+  const variation = { fuels: chosen.map(Number), modes: ways as Mode[], delta: Number.isNaN(delta) ? null : delta }
+  const lines = variationLines(all.data ?? [], variation)
   const going = lines.filter(({ row, wrong }) => !wrong && !off.has(row.id))
   const asks = going.filter((line) => line.asks).length
   const ready = going.length > 0 && !wrong && online && !all.isFetching
-  // A double press is faster than the button that says it is on its way.
-  const begun = useRef(false)
-  function submit() {
-    if (begun.current) return
-    begun.current = true
-    start.mutate(
-      {
-        stations: going.map(({ row, changes }) => ({ id: row.id, seen: changes.map(({ cell }) => cell.id) })),
-        ...{ fuels: wanted.fuels, modes: wanted.modes, delta: by!, confirm: asks > 0 },
-        ...(at && { valid_from: at }),
-      },
-      {
-        onSuccess: ({ id }) => onStart(id),
-        onError: () => {
-          begun.current = false
-        },
-      },
-    )
-  }
+  const start = useStartVariation(onStart)
   return (
     <Dialog opened onClose={onClose} title="Applica variazione" size="xl" closeOnClickOutside={false}>
       <Stack>
@@ -104,7 +82,7 @@ export function VariationDialog({ search, known, onStart, onClose }: VariationDi
               ))}
             </Group>
           </Checkbox.Group>
-          <FromField value={from} onChange={setFrom} />
+          <ValidFromField value={from} onChange={setFrom} />
         </Group>
         {wrong && (
           <Text c="red" size="sm">
@@ -118,11 +96,7 @@ export function VariationDialog({ search, known, onStart, onClose }: VariationDi
         ) : lines.length ? (
           <VariationPreview lines={lines} known={known} off={off} onOff={setOff} />
         ) : (
-          <Text c="dimmed">
-            {chosen.length && ways.length && by
-              ? 'Nessuno dei punti vendita in elenco ha un prezzo di questi carburanti.'
-              : `Scegli i carburanti e di quanto: qui vedi che cosa diventa ogni prezzo dei ${count(all.data.length)} punti vendita in elenco.`}
-          </Text>
+          <NothingVaried variation={variation} stations={all.data.length} />
         )}
         {asks > 0 && (
           <Alert color="amber">
@@ -139,11 +113,52 @@ export function VariationDialog({ search, known, onStart, onClose }: VariationDi
           <Button variant="default" onClick={onClose}>
             Annulla
           </Button>
-          <Button disabled={!ready} loading={start.isPending} onClick={submit}>
+          <Button disabled={!ready} loading={start.isPending} onClick={() => start.submit(variation, going, at)}>
             {asks > 0 ? 'Applica comunque' : 'Applica'} a {count(going.length)} {going.length === 1 ? 'punto vendita' : 'punti vendita'}
           </Button>
         </Group>
       </Stack>
     </Dialog>
+  )
+}
+
+/** All stations of the list with their prices at the moment the variation takes effect. */
+function useMatchingStations({ page: _, per_page: __, sort: ___, date: ____, ...filters }: VariationDialogProps['search'], at?: string) {
+  const asked = { ...filters, ...(at && { at }) }
+  return useQuery({ queryKey: ['prices', 'variation', asked], queryFn: ({ signal }) => everyRow(asked, signal), staleTime: 0 })
+}
+
+/** Starts the job for the remaining stations. */
+function useStartVariation(onStart: (job: number) => void) {
+  const { mutate, error, isPending } = useSend(prices.vary)
+  // A double press can come before the button is disabled.
+  const begun = useRef(false)
+  function submit({ fuels, modes, delta }: Variation, going: readonly VariationLine[], at: string | undefined) {
+    if (begun.current) return
+    begun.current = true
+    mutate(
+      {
+        stations: going.map(({ row, changes }) => ({ id: row.id, seen: changes.map(({ cell }) => cell.id) })),
+        ...{ fuels: [...fuels], modes: [...modes], delta: delta!, confirm: going.some((line) => line.asks) },
+        ...(at && { valid_from: at }),
+      },
+      {
+        onSuccess: ({ id }) => onStart(id),
+        onError: () => {
+          begun.current = false
+        },
+      },
+    )
+  }
+  return { submit, error, isPending }
+}
+
+function NothingVaried({ variation: { fuels, modes, delta }, stations }: { variation: Variation; stations: number }) {
+  return (
+    <Text c="dimmed">
+      {fuels.length && modes.length && delta
+        ? 'Nessuno dei punti vendita in elenco ha un prezzo di questi carburanti.'
+        : `Scegli i carburanti e di quanto: qui vedi che cosa diventa ogni prezzo dei ${count(stations)} punti vendita in elenco.`}
+    </Text>
   )
 }

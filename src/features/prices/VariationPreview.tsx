@@ -6,18 +6,18 @@ import { priceModes } from '../../contract/stations/stations.ts'
 import { count } from '../../lib/format.ts'
 import { figure } from './PriceCell.tsx'
 import classes from './prices.module.css'
-import type { Line } from './variation.ts'
+import type { VariationLine } from './variation.ts'
 
 const MORE = 100
 
 interface VariationPreviewProps {
-  lines: readonly Line[]
+  lines: readonly VariationLine[]
   known: Output<typeof fuels.suggest>
-  /** Stations that are left out. */
+  /** Ids of the stations left out. */
   off: ReadonlySet<number>
   onOff: (next: ReadonlySet<number>) => void
 }
-/** What becomes of what, station by station; each may be left out. */
+/** The old and new prices of each station. The person can leave stations out. */
 export function VariationPreview({ lines, known, off, onOff }: VariationPreviewProps) {
   const [shown, setShown] = useState(MORE)
   const free = lines.filter(({ wrong }) => !wrong)

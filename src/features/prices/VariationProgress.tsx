@@ -11,7 +11,7 @@ interface VariationProgressProps {
   job: number
   onJob: (id: number | undefined) => void
 }
-/** How far a variation is; of what was refused, where and why, and the way to try that again: nothing else is done twice. */
+/** Progress of a variation, the refused stations with the reason, and a button that retries only those. */
 export function VariationProgress({ job, onJob }: VariationProgressProps) {
   const { data } = useQuery(query(jobs.get, { id: job }, true))
   const retry = useSend(jobs.retry)

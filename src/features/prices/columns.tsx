@@ -1,20 +1,20 @@
 import type { Output } from '../../contract/kernel/endpoint.ts'
 import type { fuels } from '../../contract/prices/fuels.ts'
-import type { PriceCell as Known, StationPrices } from '../../contract/prices/prices.ts'
+import type { PriceCell as CurrentPrice, StationPrices } from '../../contract/prices/prices.ts'
 import type { Columns } from '../../crud/list/columns.ts'
 import { AgeChip, ageWords } from './AgeChip.tsx'
 import { figure, PriceCell } from './PriceCell.tsx'
-import { keyOf, type TypedPrices } from './typed.ts'
+import { keyOf, type PriceDraft } from './price-draft.ts'
 
 type Fuels = Output<typeof fuels.suggest>
 const modes = ['self', 'serve'] as const
 const modeWords = { self: 'self', serve: 'serv.' }
-const cellOf = (row: StationPrices, fuel: number, mode: Known['mode']) =>
+const cellOf = (row: StationPrices, fuel: number, mode: CurrentPrice['mode']) =>
   row.cells.find((cell) => cell.fuel_id === fuel && cell.mode === mode)
 
 interface Grid {
-  typed: TypedPrices
-  /** Cells take what is typed. */
+  draft: PriceDraft
+  /** True if the cells can be edited. */
   writes: boolean
   onCommit: (text: string) => void
 }
@@ -27,8 +27,8 @@ const place: Columns<StationPrices> = {
     spare: 20,
   },
 }
-/** A column for each fuel and mode that a station of the page sells; the last ones give way first. */
-export function priceColumns(all: Fuels, rows: readonly StationPrices[], { typed, writes, onCommit }: Grid): Columns<StationPrices> {
+/** A column for each fuel and mode sold by a station of the page. If the width is short, the last ones are hidden first. */
+export function priceColumns(all: Fuels, rows: readonly StationPrices[], { draft, writes, onCommit }: Grid): Columns<StationPrices> {
   const sold = all
     .flatMap((fuel) => modes.map((mode) => ({ fuel, mode })))
     .filter(({ fuel, mode }) => rows.some((row) => cellOf(row, fuel.id, mode)))
@@ -47,7 +47,7 @@ export function priceColumns(all: Fuels, rows: readonly StationPrices[], { typed
         const known = cellOf(row, fuel.id, mode)
         if (!known) return null
         const at = keyOf(row.id, fuel.id, mode)
-        return <PriceCell {...{ known, at, typed, onCommit }} editable={writes && row.writable} label={`${heading}, ${row.code}`} />
+        return <PriceCell {...{ known, at, draft, onCommit }} editable={writes && row.writable} label={`${heading}, ${row.code}`} />
       },
     }
     return [heading, column] as const

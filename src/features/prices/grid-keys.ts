@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { presses } from '../../crud/list/shortcuts.ts'
-import type { Editing, TypedPrices } from './typed.ts'
+import type { Editing, PriceDraft } from './price-draft.ts'
 
-/** The element of a price, in its cell: its key, or an empty text where nothing is sold. */
+/** The element of a price in a table cell. Its `data-price` is the key, empty if the cell cannot be edited. */
 export const priceIn = (cell: Element | null | undefined) => cell?.querySelector<HTMLElement>('[data-price]') ?? undefined
 export function focusCell(cell: HTMLTableCellElement | null | undefined): boolean {
   if (!cell || !priceIn(cell)) return false
@@ -11,7 +11,7 @@ export function focusCell(cell: HTMLTableCellElement | null | undefined): boolea
   cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   return true
 }
-/** The next cell with a price: below or above in the column, or beside, on the next row where this one ends. */
+/** The next cell with a price: below or above in the column, or to the side, continuing on the next row. */
 function nextCell(cell: HTMLTableCellElement, down: number, right: number): HTMLTableCellElement | undefined {
   const row = cell.closest('tr')!
   const rows = [...row.parentElement!.querySelectorAll('tr')]
@@ -22,16 +22,17 @@ function nextCell(cell: HTMLTableCellElement, down: number, right: number): HTML
 export const move = (cell: HTMLTableCellElement, down: number, right: number) => focusCell(nextCell(cell, down, right))
 
 export interface Grid {
-  typed: TypedPrices
-  /** Takes what stands in the open box. */
+  draft: PriceDraft
+  /** Stores the text of the open box. */
   commit: (text: string) => void
-  going: { on: boolean }
+  /** True while Tab moves between cells. */
+  tabbing: { on: boolean }
 }
 /**
- * Keys of the grid, as in a spreadsheet, before those of the rows are looked at: typing replaces, F2 edits, Enter and Tab go on, Esc takes back, Ctrl+Z undoes. Tab only goes from cell
- * to cell once something was typed; before, and after Esc, it leaves the table as everywhere.
+ * Spreadsheet keys of the grid, handled before those of the rows: typing replaces, F2 edits, Enter and Tab move on, Esc cancels, Ctrl+Z undoes.
+ * Tab moves from cell to cell only after the first entry; before that, and after Esc, it leaves the table as usual.
  */
-export function gridKeys(event: KeyboardEvent<HTMLElement>, { typed, commit, going }: Grid) {
+export function gridKeys(event: KeyboardEvent<HTMLElement>, { draft, commit, tabbing }: Grid) {
   const target = event.target as HTMLElement
   const cell = target.closest('td')
   const stop = () => {
@@ -41,7 +42,7 @@ export function gridKeys(event: KeyboardEvent<HTMLElement>, { typed, commit, goi
   const { key, shiftKey } = event
   if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'z' && !target.matches('input')) {
     stop()
-    const undone = typed.undo()
+    const undone = draft.undo()
     if (undone) focusCell(event.currentTarget.querySelector(`[data-price="${undone}"]`)?.closest('td'))
     return
   }
@@ -53,8 +54,8 @@ export function gridKeys(event: KeyboardEvent<HTMLElement>, { typed, commit, goi
     const down = { Enter: side, ArrowDown: 1, ArrowUp: -1 }[key]
     if (!down && key !== 'Tab' && key !== 'Escape') return
     stop()
-    going.on = true
-    if (key === 'Escape') typed.editing.set(undefined)
+    tabbing.on = true
+    if (key === 'Escape') draft.editing.set(undefined)
     else commit((target as HTMLInputElement).value)
     if (key === 'Escape' || !move(cell, down ?? 0, key === 'Tab' ? side : 0)) focusCell(cell)
     return
@@ -62,19 +63,19 @@ export function gridKeys(event: KeyboardEvent<HTMLElement>, { typed, commit, goi
   const at = priceIn(cell)!.dataset.price!
   const edit = (box: Omit<Editing, 'key'>) => {
     stop()
-    if (at) typed.editing.set({ key: at, ...box })
+    if (at) draft.editing.set({ key: at, ...box })
   }
   if (key === 'Enter') {
     stop()
     move(cell, side, 0)
   } else if (key === 'Tab') {
-    if (going.on && move(cell, 0, side)) stop()
+    if (tabbing.on && move(cell, 0, side)) stop()
   } else if (key === 'Escape') {
-    going.on = false
+    tabbing.on = false
   } else if (key === 'F2' && presses('edit', event)) {
-    edit({ text: typed.cells.get()[at]?.text ?? priceIn(cell)!.dataset.now ?? '' })
+    edit({ text: draft.cells.get()[at]?.text ?? priceIn(cell)!.dataset.now ?? '' })
   } else if (key === 'Delete' || key === 'Backspace') {
     stop()
-    if (typed.cells.get()[at]) typed.put({ [at]: undefined })
+    if (draft.cells.get()[at]) draft.put({ [at]: undefined })
   } else if (/^[\d.,€-]$/.test(key)) edit({ text: '', typed: key })
 }

@@ -19,22 +19,22 @@ import { usePhone } from '../../ui/use-phone.ts'
 import { priceColumns } from './columns.tsx'
 import { priceFilters } from './filters.ts'
 import { gridKeys, priceIn } from './grid-keys.ts'
-import { Papers } from './Papers.tsx'
-import { cellIn, pasteBlock, type Strays } from './paste.ts'
+import { PricePdfs } from './PricePdfs.tsx'
+import { findCell, type PasteResult, pasteBlock } from './paste.ts'
+import { parseDraftPrice, priceDraftOf } from './price-draft.ts'
 import classes from './prices.module.css'
-import type { PricesSearch } from './search.ts'
-import { typedIn, typedOf } from './typed.ts'
+import type { PricesSearch } from './prices-search.ts'
 
-// Fetched with the first price that is typed.
+// Loaded with the first price entered.
 const PublishBar = part(() => import('./PublishBar.tsx').then((m) => m.PublishBar))
 const SendingList = part(() => import('./SendingList.tsx').then((m) => m.SendingList))
 const VariationDialog = part(() => import('./VariationDialog.tsx').then((m) => m.VariationDialog))
 const VariationProgress = part(() => import('./VariationProgress.tsx').then((m) => m.VariationProgress))
 const PhonePrices = part(() => import('./PhonePrices.tsx').then((m) => m.PhonePrices))
 const StaleBanner = part(() => import('./StaleBanner.tsx').then((m) => m.StaleBanner))
-const Pasted = part(() => import('./Pasted.tsx').then((m) => m.Pasted))
+const PasteReport = part(() => import('./PasteReport.tsx').then((m) => m.PasteReport))
 
-// As `listRoute` would, but that the contract comes with the page.
+// Written out instead of `listRoute`, so that the contract is loaded with the page and not with the route.
 export const Route = createFileRoute('/_signed/prezzi')({
   validateSearch: (raw: object) => raw as PricesSearch,
   beforeLoad: guard('prices.read'),
@@ -46,36 +46,36 @@ export const Route = createFileRoute('/_signed/prezzi')({
   component: PricesPage,
 })
 
-/** "Prezzi": what each station sells at, as a grid that takes figures like a spreadsheet, and publishes them. */
+/** "Prezzi": the prices of each station as a grid that is edited like a spreadsheet and then published. */
 function PricesPage() {
   const list = useListState(prices.list)
   const me = useMe()
   const can = useCan()
   const navigate = useNavigate()
-  const [typed] = useState(() => typedOf(me.id))
-  const going = useRef({ on: false })
-  const [strays, setStrays] = useState<Strays>()
+  const [draft] = useState(() => priceDraftOf(me.id))
+  const tabbing = useRef({ on: false })
+  const [pasted, setPasted] = useState<PasteResult>()
   const [varying, setVarying] = useState(false)
-  const job = typed.job.use()
+  const job = draft.job.use()
   const { data: known = [] } = useQuery(query(fuels.suggest, {}))
   const rows = useRows(prices.list, list.search).page?.data ?? []
   const writes = can(prices.create.policy)
-  const cellOf = (key: string) => cellIn(rows, key, (fuel) => known.find(({ id }) => id === fuel)?.name ?? `Carburante ${fuel}`)
+  const cellOf = (key: string) => findCell(rows, key, (fuel) => known.find(({ id }) => id === fuel)?.name ?? `Carburante ${fuel}`)
   const commit = (text: string) => {
-    const open = typed.editing.get()
-    typed.editing.set(undefined)
+    const open = draft.editing.get()
+    draft.editing.set(undefined)
     const cell = open && cellOf(open.key)
     if (!open || !cell || text === open.text) return
-    typed.put({ [open.key]: typedIn(cell, text) })
+    draft.put({ [open.key]: parseDraftPrice(cell, text) })
   }
-  const begun = useSyncExternalStore(typed.cells.subscribe, () => writes && Object.keys(typed.cells.get()).length > 0)
-  const sent = useSyncExternalStore(typed.sending.subscribe, () => writes && typed.sending.get().length > 0)
+  const begun = useSyncExternalStore(draft.cells.subscribe, () => writes && Object.keys(draft.cells.get()).length > 0)
+  const sent = useSyncExternalStore(draft.sending.subscribe, () => writes && draft.sending.get().length > 0)
   const phone = usePhone()
   const { pv }: PricesSearch = Route.useSearch()
   const open = phone && writes ? rows.find(({ id }) => id === Number(pv)) : undefined
   const onOpen = (station: number | undefined) =>
     void navigate({ to: '.', search: ((old: object) => ({ ...old, pv: station })) as never, ...IN_PLACE, replace: open !== undefined })
-  const columns = priceColumns(known, rows, { typed, writes: writes && !phone, onCommit: commit })
+  const columns = priceColumns(known, rows, { draft, writes: writes && !phone, onCommit: commit })
   const linkOf = ({ id }: StationPrices): LinkProps => ({
     to: '.',
     search: ((old: object) => ({ ...old, pv: id })) as never,
@@ -87,7 +87,7 @@ function PricesPage() {
       : []
   const buttons = (
     <Group gap="xs">
-      <Papers search={list.search} />
+      <PricePdfs search={list.search} />
       {writes && (
         <Button variant="default" onClick={() => setVarying(true)}>
           Applica variazione
@@ -98,23 +98,23 @@ function PricesPage() {
   return (
     <Page title="Prezzi" count={useTotal(list)} action={buttons}>
       <Stack gap="sm">
-        {sent && <SendingList typed={typed} />}
-        {job !== undefined && <VariationProgress job={job} onJob={typed.setJob} />}
+        {sent && <SendingList draft={draft} />}
+        {job !== undefined && <VariationProgress job={job} onJob={draft.setJob} />}
         {phone && !list.search.stale && <StaleBanner onShow={() => list.onSearch({ stale: true })} />}
-        {begun && <PublishBar typed={typed} />}
-        {strays && <Pasted strays={strays} onClose={() => setStrays(undefined)} />}
+        {begun && <PublishBar draft={draft} />}
+        {pasted && <PasteReport result={pasted} onClose={() => setPasted(undefined)} />}
         <div
           className={classes.grid}
-          onKeyDownCapture={(event) => writes && gridKeys(event, { typed, commit, going: going.current })}
+          onKeyDownCapture={(event) => writes && gridKeys(event, { draft, commit, tabbing: tabbing.current })}
           onPaste={(event) => {
             const cell = (event.target as HTMLElement).closest('td')
             const text = event.clipboardData.getData('text/plain')
             const inBox = (event.target as HTMLElement).matches('input')
             if (!writes || !cell || !priceIn(cell) || (inBox && !/[\t\n]/.test(text.trim()))) return
             event.preventDefault()
-            typed.editing.set(undefined)
-            setStrays(pasteBlock(text, cell, typed, cellOf))
-            going.current.on = true
+            draft.editing.set(undefined)
+            setPasted(pasteBlock(text, cell, draft, cellOf))
+            tabbing.current.on = true
             cell.tabIndex = -1
             cell.focus()
           }}
@@ -129,14 +129,14 @@ function PricesPage() {
           />
         </div>
       </Stack>
-      {open && <PhonePrices {...{ row: open, rows, typed, cellOf, onOpen }} />}
+      {open && <PhonePrices {...{ row: open, rows, draft, cellOf, onOpen }} />}
       {varying && (
         <VariationDialog
           search={list.search}
           known={known}
           onStart={(id) => {
             setVarying(false)
-            typed.setJob(id)
+            draft.setJob(id)
           }}
           onClose={() => setVarying(false)}
         />

@@ -3,93 +3,103 @@ import { call } from '../../lib/api.ts'
 import { ApiError, isFinal } from '../../lib/api-error.ts'
 import { sha256 } from '../../lib/sha256.ts'
 import { oneTab } from '../../outbox/one-tab.ts'
-import { askedOf, isSelfDearer, SELF_DEARER } from '../../rules/prices/guards.ts'
-import { cellKey, interrupted, keyOf, publisherOf, type Sending, type Typed, type TypedCells, type TypedPrices } from './typed.ts'
+import { confirmationReason, isSelfDearer, SELF_DEARER } from '../../rules/prices/price-checks.ts'
+import {
+  cellKey,
+  type DraftPrice,
+  type DraftPrices,
+  keyOf,
+  type PriceDraft,
+  publishLockOf,
+  resetInterrupted,
+  type Sending,
+} from './price-draft.ts'
 
-export interface Guard {
+export interface PriceWarning {
   key: string
-  typed: Typed
-  why: string
+  price: DraftPrice
+  reason: string
 }
-/** What has to be asked about what is typed, before it is published. */
-export function guardsOf(cells: TypedCells): Guard[] {
-  return Object.values(cells).flatMap((typed) => {
-    if (typed.price === null) return []
-    const key = cellKey(typed)
-    const asked = askedOf(typed.price, typed.now)
-    const opposite = typed.mode === 'self' ? 'serve' : 'self'
-    const beside = cells[keyOf(typed.station.id, typed.fuel_id, opposite)]
-    const other = beside?.price ?? typed.other
-    const [self, serve] = typed.mode === 'self' ? [typed.price, other] : [other, typed.price]
-    // Of two that are typed it is said of the self one.
-    const dearer = isSelfDearer(self, serve) && !(beside?.price && typed.mode === 'serve')
-    return [...(asked ? [{ key, typed, why: asked }] : []), ...(dearer ? [{ key, typed, why: SELF_DEARER }] : [])]
+/** The warnings to confirm before the draft is published. */
+export function warningsOf(cells: DraftPrices): PriceWarning[] {
+  return Object.values(cells).flatMap((entry) => {
+    if (entry.price === null) return []
+    const key = cellKey(entry)
+    const unusual = confirmationReason(entry.price, entry.now)
+    const opposite = entry.mode === 'self' ? 'serve' : 'self'
+    const beside = cells[keyOf(entry.station.id, entry.fuel_id, opposite)]
+    const other = beside?.price ?? entry.other
+    const [self, serve] = entry.mode === 'self' ? [entry.price, other] : [other, entry.price]
+    // If both modes are in the draft, the warning is given once, with the self price.
+    const dearer = isSelfDearer(self, serve) && !(beside?.price && entry.mode === 'serve')
+    const reasons = [unusual, dearer && SELF_DEARER].filter((reason) => typeof reason === 'string')
+    return reasons.map((reason) => ({ key, price: entry, reason }))
   })
 }
 
-/** Of what was typed, so that any tab that publishes it publishes the same thing, and after a lost answer too. */
-async function keyOfContent(typed: readonly Typed[], valid_from: string | undefined, confirm: boolean): Promise<string> {
-  if (typed.some(({ id }) => !id)) return crypto.randomUUID()
-  const content = [...typed.map(({ id, price }) => `${id} ${price}`).sort(), valid_from, confirm]
+/** Idempotency key made from the content, so that another tab, or a retry after a lost answer, sends the same key. */
+async function keyOfContent(entries: readonly DraftPrice[], valid_from: string | undefined, confirm: boolean): Promise<string> {
+  if (entries.some(({ id }) => !id)) return crypto.randomUUID()
+  const content = [...entries.map(({ id, price }) => `${id} ${price}`).sort(), valid_from, confirm]
   const hash = await sha256(new TextEncoder().encode(content.join('|')).buffer)
-  // As a UUID of contents of one's own (RFC 9562, version 8): the server takes no other keys.
+  // Formatted as a version 8 UUID (RFC 9562), because the server accepts only UUIDs as keys.
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
 }
-/** A call a station, of all that can be published. */
-export async function sendingsOf(cells: TypedCells, valid_from: string | undefined, confirm: boolean): Promise<Sending[]> {
-  const byStation = new Map<number, Typed[]>()
+/** One call per station, with all its valid prices. */
+export async function sendingsOf(cells: DraftPrices, valid_from: string | undefined, confirm: boolean): Promise<Sending[]> {
+  const byStation = new Map<number, DraftPrice[]>()
   for (const one of Object.values(cells).filter(({ price }) => price !== null))
     byStation.set(one.station.id, [...(byStation.get(one.station.id) ?? []), one])
   return Promise.all(
-    [...byStation.values()].map(async (typed) => ({
-      key: await keyOfContent(typed, valid_from, confirm),
-      station: typed[0]!.station,
+    [...byStation.values()].map(async (entries) => ({
+      key: await keyOfContent(entries, valid_from, confirm),
+      station: entries[0]!.station,
       body: {
-        station_id: typed[0]!.station.id,
-        prices: typed.map(({ fuel_id, mode, price }) => ({ fuel_id, mode, price: price!, ...(valid_from && { valid_from }) })),
+        station_id: entries[0]!.station.id,
+        prices: entries.map(({ fuel_id, mode, price }) => ({ fuel_id, mode, price: price!, ...(valid_from && { valid_from }) })),
         confirm,
       },
       state: 'waiting' as const,
     })),
   )
 }
-const said = (error: unknown) => {
+const messageOf = (error: unknown) => {
   if (!(error instanceof ApiError)) return 'Errore imprevisto.'
   return [...new Set(Object.values(error.fields))].join(' ') || error.message
 }
 export const isBusy = (all: readonly Sending[]) => all.some(({ state }) => state === 'sending' || state === 'waiting')
 
-/** Publishes what is typed: one tab of the device, and once, however often and wherever it was pressed. */
-export const publish = (typed: TypedPrices, valid_from: string | undefined, confirm: boolean) =>
-  oneTab(publisherOf(typed.user), async () => {
-    if (isBusy(typed.sending.get())) return
-    const all = await sendingsOf(typed.cells.get(), valid_from, confirm)
-    // Published meanwhile, by a press before this one.
+/** Publishes the draft. A lock across tabs ensures that it is published once, however often the button is pressed. */
+export const publish = (draft: PriceDraft, valid_from: string | undefined, confirm: boolean) =>
+  oneTab(publishLockOf(draft.user), async () => {
+    if (isBusy(draft.sending.get())) return
+    const all = await sendingsOf(draft.cells.get(), valid_from, confirm)
+    // An earlier press has already published everything.
     if (!all.length) return
-    typed.setSending(all)
-    await sendAll(typed)
+    draft.setSending(all)
+    await sendAll(draft)
   })
-/** Sends what waits, whatever page is open meanwhile. */
-export const send = (typed: TypedPrices) => oneTab(publisherOf(typed.user), () => sendAll(typed))
+/** Sends the waiting publications. It continues when the person leaves the page. */
+export const resumeSending = (draft: PriceDraft) => oneTab(publishLockOf(draft.user), () => sendAll(draft))
 
-/** One station after the other; what is published is no longer typed. */
-async function sendAll(typed: TypedPrices): Promise<void> {
+/** Sends one station after the other and removes published prices from the draft. */
+async function sendAll(draft: PriceDraft): Promise<void> {
   const set = (key: string, change: Partial<Sending>) =>
-    typed.setSending(typed.sending.get().map((one) => (one.key === key ? { ...one, ...change } : one)))
-  typed.setSending(interrupted(typed.sending.get()))
+    draft.setSending(draft.sending.get().map((one) => (one.key === key ? { ...one, ...change } : one)))
+  draft.setSending(resetInterrupted(draft.sending.get()))
   for (;;) {
-    const next = typed.sending.get().find(({ state }) => state === 'waiting')
+    const next = draft.sending.get().find(({ state }) => state === 'waiting')
     if (!next) return
     set(next.key, { state: 'sending' })
-    // On the disk before it leaves: after a reload it goes again under this key.
-    await typed.flush()
-    /** The cells of it; typed over meanwhile, one is another price. */
-    const cells = (change: (one: Typed) => Typed | undefined) =>
-      typed.put(
+    // Stored before sending, so that after a reload it is sent again under the same key.
+    await draft.flush()
+    /** Changes the cells of this publication. A cell edited in the meantime holds another price and stays. */
+    const cells = (change: (one: DraftPrice) => DraftPrice | undefined) =>
+      draft.put(
         Object.fromEntries(
           next.body.prices.flatMap(({ fuel_id, mode, price }) => {
             const key = keyOf(next.station.id, fuel_id, mode)
-            const one = typed.cells.get()[key]
+            const one = draft.cells.get()[key]
             return one?.price === price ? [[key, change(one)]] : []
           }),
         ),
@@ -100,15 +110,15 @@ async function sendAll(typed: TypedPrices): Promise<void> {
       cells(() => undefined)
       set(next.key, { state: 'done', message: warnings.map(({ message }) => message).join(' ') })
     } catch (error) {
-      // A refusal stands for good under its key: what is sent again is another try.
+      // The server repeats a refusal for the same key, so a retry needs new keys.
       const refused = error instanceof ApiError && isFinal(error)
       if (refused) cells((one) => ({ ...one, id: crypto.randomUUID() }))
-      set(next.key, { state: 'failed', message: said(error), ...(refused && { key: crypto.randomUUID() }) })
+      set(next.key, { state: 'failed', message: messageOf(error), ...(refused && { key: crypto.randomUUID() }) })
     }
   }
 }
-/** What failed waits again, and nothing else. */
-export function again(typed: TypedPrices): Promise<void> {
-  typed.setSending(typed.sending.get().map((one) => (one.state === 'failed' ? { ...one, state: 'waiting' } : one)))
-  return send(typed)
+/** Sends the failed publications again, and only those. */
+export function retryFailed(draft: PriceDraft): Promise<void> {
+  draft.setSending(draft.sending.get().map((one) => (one.state === 'failed' ? { ...one, state: 'waiting' } : one)))
+  return resumeSending(draft)
 }

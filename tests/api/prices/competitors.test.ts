@@ -11,7 +11,7 @@ import { inWorld, type World } from '../support/world.ts'
 
 const body = { name: 'Q8 Fidenza', brand: 'Q8', city: 'Fidenza', province: 'PR', latitude: 44.87, longitude: 10.06, active: true }
 const fuelOf = async ({ db }: World, code: string) => (await db.select().from(fuels).where(eq(fuels.code, code)))[0]!.id
-/** A station of ours, and around it three of the registry: near, nearer, and too far. */
+/** One of our stations, with three of the registry around it: near, nearer, and too far. */
 async function around(world: World) {
   const { db } = world
   const station = await makeStation(db, { code: 'ZZ1', latitude: 44.87, longitude: 10.06, mise_id: 990_001 })
@@ -37,7 +37,7 @@ async function around(world: World) {
   return { station, petrol, diesel }
 }
 
-test('competitors: read with the network, written with it, the number of the ministry once; gone for good', () =>
+test('competitors need the network policies, a ministry id is unique, and a deletion is permanent', () =>
   inWorld(async ({ as }) => {
     const [writer, stranger] = [await as('admin'), await as('addetto')]
     expect((await stranger.get('/station/competitors')).status).toBe(403)
@@ -71,7 +71,7 @@ test('competitors: read with the network, written with it, the number of the min
     expect((await writer.del(`/station/competitors/${id}`)).status).toBe(204)
   }))
 
-test('competitors: compared with a station that may be changed; those of no station are of who sees the whole network', () =>
+test('a competitor needs a writable station; one without a station is only for callers who see the whole network', () =>
   inWorld(async (world) => {
     const { as, db } = world
     const { station } = await around(world)
@@ -101,7 +101,7 @@ test('competitors: compared with a station that may be changed; those of no stat
     expect(mapped.map((one) => one.id)).toEqual(seen.map((one) => one.id))
   }))
 
-test('competitors: the distance is that of the two positions, at each change of one', () =>
+test('the distance of a competitor follows every change of a position', () =>
   inWorld(async (world) => {
     const admin = await world.as('admin')
     const { station } = await around(world)
@@ -113,7 +113,7 @@ test('competitors: the distance is that of the two positions, at each change of 
     expect((await admin.put(`/station/competitors/${made.id}`, { longitude: null, rev: moved.rev })).body.data.distance_km).toBeNull()
   }))
 
-test('neighbours: those of the registry around a station, without ours, nearest first; taken in twice they are there once', () =>
+test('neighbours are the registry stations around one of ours, nearest first; importing them twice adds them once', () =>
   inWorld(async (world) => {
     const { as, db } = world
     const { station } = await around(world)
@@ -143,7 +143,7 @@ test('neighbours: those of the registry around a station, without ours, nearest 
     expect((await admin.post('/station/competitors/import', { station_id: 999_999, mise_ids: [990_002] })).status).toBe(422)
   }))
 
-test('a competitor of the registry has its prices at once: known fuels, sensible ones, of two names the first; compared with ours and the means', () =>
+test('a competitor of the registry gets its plausible prices of known fuels at once, beside ours and the means', () =>
   inWorld(async (world) => {
     const { as, db, deps } = world
     const { station, petrol, diesel } = await around(world)
@@ -168,7 +168,7 @@ test('a competitor of the registry has its prices at once: known fuels, sensible
       { fuel: 'Benzina', mode: 'self', ours: 1.789, theirs: 1.769, province: 1.801, region: 1.799, source: 'mimit' },
       { fuel: 'Gasolio', mode: 'self', ours: null, theirs: 1.699, province: null, region: null },
     ])
-    // The same on the page of the station; beside a motorway neither counts.
+    // The station's page shows the same means; a motorway station has none.
     const meansThere = async () => (await admin.get(`/prices/station/${station.id}/means`)).body.data
     expect(await meansThere()).toEqual({
       ...{ province: 'PR', region: 'Emilia-Romagna', day },
@@ -182,7 +182,7 @@ test('a competitor of the registry has its prices at once: known fuels, sensible
     expect(days[0]).toMatchObject({ ours: 1.789, theirs: null, province: null })
   }))
 
-test('a price that was seen stands as of now, and is kept as that of the day; a mad one is refused', () =>
+test('a seen price counts from now and is stored as the price of the day; an absurd one is refused', () =>
   inWorld(async (world) => {
     const { station, petrol } = await around(world)
     const admin = await world.as('admin')

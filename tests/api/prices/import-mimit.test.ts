@@ -25,7 +25,7 @@ const PRICES = [
 const everything = { brands: [], provinces: [] }
 const files = { stations: registry(A, B, C, DIRTY), prices: priceList(...PRICES) }
 
-test('import: the registry is filled and its stations become ours; a second run changes nothing', () =>
+test('the import fills the registry and creates our stations; a second run changes nothing', () =>
   inWorld(async ({ db }) => {
     const first = await importMimit(db, files, everything)
     expect(first).toMatchObject({
@@ -55,7 +55,7 @@ test('import: the registry is filled and its stations become ours; a second run 
     expect(await digests(db)).toEqual(before)
   }))
 
-test('import: what changed is changed, what is gone leaves the registry but not our network, newer prices are added', () =>
+test('a new import updates stations and adds newer prices; a station gone from the registry stays in our network', () =>
   inWorld(async ({ db }) => {
     await importMimit(db, files, everything)
     const later = {
@@ -75,7 +75,7 @@ test('import: what changed is changed, what is gone leaves the registry but not 
     expect(await db.$count(mimit_prices)).toBe(2)
   }))
 
-test('import: by brand and province; stations kept by hand or deleted are left alone, with the reason', () =>
+test('the import can be limited to brands and provinces; manual and deleted stations are skipped with the reason', () =>
   inWorld(async ({ db }) => {
     expect((await importMimit(db, files, { brands: ['TAMOIL'], provinces: ['PR'] })).ours.imported).toBe(1)
     await db.update(stations).set({ updated_by: 1, name: 'Mia' }).where(eq(stations.mise_id, 72))
@@ -97,7 +97,7 @@ test('import: by brand and province; stations kept by hand or deleted are left a
     expect(mine!.name).toBe('Mia')
   }))
 
-test('import: an empty file, a web page, another file or a broken one is refused, and nothing is written', () =>
+test('the import refuses an empty file, a web page, another file or a broken one, and writes nothing', () =>
   inWorld(async ({ db }) => {
     await importMimit(db, files, everything)
     const before = await digests(db)
@@ -108,7 +108,7 @@ test('import: an empty file, a web page, another file or a broken one is refused
     expect(await digests(db)).toEqual(before)
   }))
 
-test('registry: refused without the right, found by text and brand, ours named only to whom sees it', () =>
+test('the registry needs its policy, is searched by text and brand, and names our station only to callers who may see it', () =>
   inWorld(async ({ as, db }) => {
     await importMimit(db, files, { brands: ['Tamoil'], provinces: [] })
     expect((await (await as('ispettore')).get('/mimit/stations')).status).toBe(403)
@@ -127,7 +127,7 @@ test('registry: refused without the right, found by text and brand, ours named o
     expect((await stazione.get('/mimit/stations?search=due')).body.data.data).toMatchObject([{ id: 72, station_id: null }])
   }))
 
-test('import: a file that was cut, or of an older day, changes nothing unless somebody insists', () =>
+test('a truncated or older file changes nothing unless the import is forced', () =>
   inWorld(async ({ db }) => {
     const many = Array.from({ length: 20 }, (_, n) => A.replace('71|', `${100 + n}|`))
     const offers = many.map((_, n) => `${100 + n}|Benzina|1.789|1|19/08/2026 21:00:09`)

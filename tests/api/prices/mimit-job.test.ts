@@ -18,7 +18,7 @@ const registryOf = async ({ db }: World) => ({
   ),
 })
 
-test('miseimport: for super administrators, an honest no where nothing is configured, nothing queued', () =>
+test('miseimport is for super administrators; without a configured source it is refused and nothing is queued', () =>
   inWorld(async (world) => {
     const { as, deps } = world
     expect((await (await as('rete')).get('/commands/miseimport')).status).toBe(403)
@@ -32,7 +32,7 @@ test('miseimport: for super administrators, an honest no where nothing is config
     expect([job.status, job.log[0].text]).toEqual(['completato', `Nessun file da importare nella cartella ${drop.at('in')}.`])
   }))
 
-test('miseimport: registry, prices, means, competitors and differences; our prices stay; a second run changes nothing', () =>
+test('miseimport updates registry, means and competitors and reports differences; our prices stay; a second run changes nothing', () =>
   inWorld(async (world) => {
     const { as, db } = world
     const [fuel] = await db.select().from(fuels).where(eq(fuels.code, 'BZ'))
@@ -59,7 +59,7 @@ test('miseimport: registry, prices, means, competitors and differences; our pric
     expect(await db.$count(prices, eq(prices.station_id, ours.id))).toBe(1)
     const registry = await registryOf(world)
     expect([registry.stations.length, registry.prices.length]).toEqual([4, 7])
-    // Of the road: the motorway is not among them.
+    // Means of road stations: the motorway station is excluded.
     const means = await db.select().from(mimit_means).where(eq(mimit_means.fuel_id, petrol)).orderBy(asc(mimit_means.area))
     expect(means.map(({ area, mode, day, price, stations }) => [area, mode, day, price, stations])).toEqual([
       ['BO', 'self', '2026-08-21', 1.829, 1],
@@ -89,7 +89,7 @@ test('miseimport: registry, prices, means, competitors and differences; our pric
       ...{ state: 'drop', day: '2026-08-21', stations: 4, prices: 7, unknown: [{ name: 'Pozione', prices: 1 }] },
       job: { status: 'completato' },
     })
-    // The same files once more.
+    // The same files again.
     drop.put(stationFile(STATIONS), priceFile([...PRICES, [71, 'Pozione', '2.000', 1, '20/08/2026 08:00:00']]))
     const again = await runImport(world)
     expect(again.job.log[0].text).toBe('I file sono quelli già importati: non c’era nulla da fare.')
@@ -100,7 +100,7 @@ test('miseimport: registry, prices, means, competitors and differences; our pric
     expect(await db.select().from(mimit_means).where(eq(mimit_means.fuel_id, petrol)).orderBy(asc(mimit_means.area))).toEqual(means)
   }))
 
-test('a fuel that nobody knows is kept as it is written, and associated by hand', () =>
+test('an unknown fuel name is stored as written and can be assigned by hand', () =>
   inWorld(async (world) => {
     const { as, db } = world
     const drop = dropFolder(world)
@@ -116,7 +116,7 @@ test('a fuel that nobody knows is kept as it is written, and associated by hand'
     expect(price!.fuel_id).toBe(fuel!.id)
   }))
 
-test('every line that is left out is told with its number and why', () =>
+test('every skipped line is reported with its number and the reason', () =>
   inWorld(async (world) => {
     const others = many(200)
     const stations = stationFile([
@@ -152,7 +152,7 @@ test('every line that is left out is told with its number and why', () =>
     expect((await registryOf(world)).stations).toHaveLength(204)
   }))
 
-test('files of either layout, with a mark, other ends of lines, Latin letters, quotes, tabs and bars within names, are read alike', () =>
+test('both layouts, with BOM, CRLF, Latin-1, quotes, tabs and separators in names, are read alike', () =>
   inWorld(async (world) => {
     const odd = [
       [71, 'ROSSI "MARIO', 'Q8', 'Stradale', 'Caffè "Uno', 'VIA\tEMILIA  10 43036', 'FIDENZA', 'Parma', '44.8669', '10.0604'],
@@ -176,7 +176,7 @@ test('files of either layout, with a mark, other ends of lines, Latin letters, q
     }
   }))
 
-test('what is no file of the ministry, is cut, older, or much too short changes nothing and says why; the file is put aside with its log', () =>
+test('a foreign, truncated, older or far too short file changes nothing and says why; the file is archived with its log', () =>
   inWorld(async (world) => {
     const others = many(40)
     const drop = dropFolder(world)
@@ -217,13 +217,13 @@ test('what is no file of the ministry, is cut, older, or much too short changes 
     }
     const log = drop.names('error').find((name) => name.endsWith('anagrafica.csv.log'))!
     expect(fs.readFileSync(drop.at('error', log), 'utf8').length).toBeGreaterThan(10)
-    // Whoever knows better insists.
+    // The import can be forced.
     drop.put(stationFile(STATIONS), priceFile(PRICES))
     expect((await runImport(world, '?force=1')).job.status).toBe('completato')
     expect((await registryOf(world)).stations).toHaveLength(4)
   }))
 
-test('two imports at once: the second is told that one is under way', () =>
+test('a second import at the same time is refused because one is running', () =>
   inWorld(async (world) => {
     const drop = dropFolder(world)
     drop.put(stationFile(STATIONS), priceFile(PRICES))
@@ -235,7 +235,7 @@ test('two imports at once: the second is told that one is under way', () =>
     expect((await registryOf(world)).stations).toHaveLength(4)
   }))
 
-test('after the swap each table and index has its own name again, and the stage is empty', () =>
+test('after the swap every table and index has its own name, and the staging tables are empty', () =>
   inWorld(async (world) => {
     const { db } = world
     const names = async () =>

@@ -8,7 +8,7 @@ import { database, freePort, launch, newFolder, type Running, ready, seededFolde
 import { many, priceFile, STATIONS, stationFile } from '../support/mimit-fixtures.ts'
 import { PASSWORD } from '../support/world.ts'
 
-/** An import by the built server that is killed in the middle: what is read stays the old edition until all of the new one is there; then it is, once. */
+/** The built server is killed during an import: readers see the old edition until the new one is complete, and then the new one once. */
 const servers: Running[] = []
 beforeAll(build, 600_000)
 afterAll(async () => {

@@ -13,7 +13,7 @@ const NOW = new Date('2026-11-25T09:00:00Z')
 const now = () => NOW
 const HOSTILE = '<script>alert(1)</script> #strong[x] $a^2$ _b_ *c* \\n @ref `r` //d'
 const LONG = 'Lunghissima '.repeat(17).slice(0, 200)
-/** What a test looks at is looked at by people too: `KEEP=folder npx vitest run …`. */
+/** `KEEP=folder npx vitest run …` keeps the PDFs, so that a person can look at them. */
 const kept = (name: string, bytes: Buffer) => {
   if (process.env.KEEP) writeFileSync(`${process.env.KEEP}/${name}.pdf`, bytes)
   return bytes
@@ -24,7 +24,7 @@ const sell = (db: Db, station_id: number, ...sales: Sale[]) =>
   db
     .insert(prices)
     .values(sales.map(([fuel_id, mode, price, valid_from, more]) => ({ station_id, fuel_id, mode, price, valid_from, ...more })))
-/** Petrol, diesel and LPG of the settings, by the places of the seed. */
+/** Ids of petrol, diesel and LPG in the seed. */
 const [PETROL, DIESEL, LPG] = [1, 2, 3]
 async function priced(db: Db, code: string, more: object = {}) {
   const station = await makeStation(db, { code, ...more })
@@ -41,7 +41,7 @@ async function priced(db: Db, code: string, more: object = {}) {
   return station
 }
 
-test('prices on paper: who may not read them gets none, and none of another station', () =>
+test('PDFs of prices need the policy, and only for stations within reach', () =>
   inWorld(async ({ as, db }) => {
     const { id } = await priced(db, 'ZZ1')
     for (const path of [
@@ -59,7 +59,7 @@ test('prices on paper: who may not read them gets none, and none of another stat
     for (const path of [`/prices/stations/pdf/${id}`, `/prices/stations/pdf/single/${id}`]) expect((await rete.get(path)).status).toBe(200)
   }, now))
 
-test('prices on paper: what cannot be printed is said in words', () =>
+test('a PDF of prices that cannot be made is refused with a sentence', () =>
   inWorld(async ({ as, db }) => {
     const { id } = await priced(db, 'ZZ1')
     const empty = await makeStation(db, { code: 'ZZ2' })
@@ -88,7 +88,7 @@ test('prices on paper: what cannot be printed is said in words', () =>
       [`/single/${empty.id}`, 'Nessun prezzo in vigore.'],
     ] as const)
       expect(await said(path), path).toEqual([422, error])
-    // Neither is an id.
+    // Neither of these is a valid id.
     expect((await admin.get(`/prices/stations/pdf/single`)).status).toBe(422)
     expect((await admin.get(`/prices/stations/pdf/9999999`)).status).toBe(404)
   }, now))
@@ -147,7 +147,7 @@ test.skipIf(!hasPdfToText)('the sign of a day: as it was at its end in Rome, sum
     await sell(
       db,
       id,
-      // As they are once the fuel is sold no more.
+      // The fuel is no longer sold.
       [PETROL, 'self', 1.111, '2026-07-01T08:00:00Z', { valid_to: '2026-08-01T10:00:00Z' }],
       [PETROL, 'self', 1.222, '2026-07-14T21:59:00Z', { valid_to: '2026-08-01T10:00:00Z' }],
       [PETROL, 'self', 1.333, '2026-07-14T22:00:00Z', { valid_to: '2026-08-01T10:00:00Z' }],
@@ -209,7 +209,7 @@ test.skipIf(!hasPdfToText)('the list of a station: prices, chart, and each chang
     expect(headers['content-disposition']).toContain('listino_storico_ZZ1_20261125.pdf')
     const text = lines(kept('history', bytes))
     expect(text).toContain('Gasolio €/l 1,729')
-    // The chart is drawn, not a picture: it stays sharp however large it is printed.
+    // The chart consists of vectors, not of an image, so it prints sharply at any size.
     expect(execFileSync('pdfimages', ['-list', '-'], { input: bytes }).toString().trim().split('\n').slice(2)).toEqual([])
     expect(text).toContain('Dal 26/09/2026 al 25/11/2026')
     expect(text).toMatch(/24\/11\/2026 07:05 GPL Servito – 0,719 – /)

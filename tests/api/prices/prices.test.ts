@@ -8,7 +8,7 @@ import { shop } from '../support/price-fixtures.ts'
 import { inWorld } from '../support/world.ts'
 
 const MINUTE = 60_000
-test('only who writes prices publishes them, at stations of their own: readers 403, others 404, and nothing is written', () =>
+test("prices are published only with the policy and at one's own stations: readers get 403, others 404, and nothing is written", () =>
   inWorld(async (world) => {
     const { put, self, stored, station, first } = await shop(world)
     const { db, as } = world
@@ -25,14 +25,14 @@ test('only who writes prices publishes them, at stations of their own: readers 4
       expect((await gestore.get(url)).status, url).toBe(404)
     expect((await gestore.get(`/prices?station_id=${other.id}`)).body.data.total).toBe(0)
     expect((await (await as('solo.ticket')).get('/prices')).status).toBe(403)
-    // The price of one station is not to be taken back by the address of another.
+    // The price of one station cannot be deleted through the path of another.
     expect((await (await as('admin')).del(`/prices/${other.id}/${first.id}`)).status).toBe(404)
     expect(await stored()).toEqual([['petrol', 'self', 1.789]])
     await at(station.id, rete.user_id, 'read')
     expect((await put(rete, [self(1.799)])).status).toBe(403)
   }))
 
-test('entries that are not above zero are left out, and none left is refused', () =>
+test('entries that are not above zero are ignored; a publication without any other is refused', () =>
   inWorld(async (world) => {
     const { put, self, stored, gas } = await shop(world)
     const admin = await world.as('admin')
@@ -49,7 +49,7 @@ test('entries that are not above zero are left out, and none left is refused', (
     ])
   }))
 
-test('what is no price, not sold so, too early, or there already is refused by its field, and nothing of the rest is written', () =>
+test('an invalid price, a mode not sold, a moment too early or a duplicate is refused by its field, and nothing is written', () =>
   inWorld(async (world) => {
     const { put, self, stored, gas, petrol, at, station } = await shop(world)
     const [admin, rete] = [await world.as('admin'), await world.as('rete')]
@@ -77,12 +77,12 @@ test('what is no price, not sold so, too early, or there already is refused by i
       expect([status, body.error], JSON.stringify(entry)).toEqual([422, { [`prices.1.${field}`]: sentence }])
     }
     expect(await stored()).toEqual([['petrol', 'self', 1.789]])
-    // The ministry's placeholders and a jump are published once they are confirmed; a day that is long past, by a super administrator.
+    // A registry placeholder and a jump are published after confirmation; a moment long past only by a super administrator.
     expect((await put(rete, [self(0.1)], { confirm: true })).status).toBe(201)
     expect((await put(admin, [self(1.799, { valid_from: at(-48) })])).status).toBe(201)
   }))
 
-test('self dearer than served is published and told; of two published together it is told once', () =>
+test('a self price above the served price is published with a warning, given once if both are published together', () =>
   inWorld(async (world) => {
     const { put, self, petrol } = await shop(world)
     const admin = await world.as('admin')
@@ -96,7 +96,7 @@ test('self dearer than served is published and told; of two published together i
     expect((await put(admin, [self(1.789), served(1.899)])).body.data.warnings).toEqual([])
   }))
 
-test('two publications of one series for the same moment leave one price and 409; the same key twice leaves one and the same answer', () =>
+test('two publications of one series for the same moment give one price and a 409; the same idempotency key gives the same answer', () =>
   inWorld(async (world) => {
     const { put, self, stored, at, station } = await shop(world)
     const admin = await world.as('admin')
@@ -115,7 +115,7 @@ test('two publications of one series for the same moment leave one price and 409
     expect(await stored()).toHaveLength(3)
   }))
 
-test('a planned price begins by itself, and is told before; the history says what was, is and will be', () =>
+test('a planned price is shown in advance and comes into force by itself; the history has past, current and planned prices', () =>
   inWorld(async (world) => {
     const { put, self, row, at, station, petrol } = await shop(world)
     const admin = await world.as('admin')
@@ -144,7 +144,7 @@ test('a planned price begins by itself, and is told before; the history says wha
     })
   }))
 
-test('only the newest of a series is taken back, any other by a super administrator', () =>
+test('only the newest price of a series can be deleted, an older one only by a super administrator', () =>
   inWorld(async (world) => {
     const { put, self, first, station, at, stored } = await shop(world)
     const { db, as } = world
@@ -160,7 +160,7 @@ test('only the newest of a series is taken back, any other by a super administra
     expect(await stored()).toEqual([['petrol', 'self', 1.799]])
   }))
 
-test('the clock of the communication: days in Rome, red after the eighth, of a station that never told too', () =>
+test('the communication is overdue after the eighth day in Rome, and for a station without any', () =>
   inWorld(async (world) => {
     const { station, row, at, first } = await shop(world)
     const { db } = world
@@ -179,7 +179,7 @@ test('the clock of the communication: days in Rome, red after the eighth, of a s
     expect([(await row(admin)).age, (await row(admin, '&stale=true')) !== undefined]).toEqual([null, true])
   }))
 
-test('the list: what a fuel costs sorts it, without a price last; filters give what they are about; a day shows what was at its end', () =>
+test('the list sorts by the price of a fuel, stations without one last; its filters work; a day shows the prices at its end', () =>
   inWorld(async (world) => {
     const { db } = world
     const [a, b, c] = [await shop(world, 'ZPA'), await shop(world, 'ZPB'), await shop(world, 'ZPC')]
@@ -201,7 +201,7 @@ test('the list: what a fuel costs sorts it, without a price last; filters give w
     expect((await admin.get('/prices?search=zp&facet=province')).body.data.counts).toEqual({ PR: 3 })
   }))
 
-test('what the list says is in force is the newest price of each series, of all that are there (invariant 8)', () =>
+test('for every series the list shows the newest price in force', () =>
   inWorld(async ({ as, db, deps }) => {
     const admin = await as('admin')
     const rows: StationPrices[] = (await admin.get('/prices?is_paginated=0')).body.data
@@ -218,7 +218,7 @@ test('what the list says is in force is the newest price of each series, of all 
       expect([id, price], series).toEqual([newest.get(series)?.id ?? null, newest.get(series)?.price ?? null])
   }))
 
-test('who runs the station is told of new prices by mail, once, after they are published', () =>
+test("the station's managers get one mail about new prices after the publication", () =>
   inWorld(async (world) => {
     const { put, self, station } = await shop(world)
     const { db, as, mails } = world

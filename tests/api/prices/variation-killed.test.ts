@@ -5,7 +5,7 @@ import { API_BASE } from '../../../src/contract/kernel/constants.ts'
 import { database, freePort, launch, type Running, ready, seededFolder } from '../../server-process.ts'
 import { PASSWORD } from '../support/world.ts'
 
-/** A variation whose server is killed in the middle of it: carried on with by the next one, each station once. */
+/** The server is killed during a variation: the next one continues it, and each station is changed once. */
 const STATIONS = 400
 const servers: Running[] = []
 beforeAll(build, 600_000)

@@ -7,7 +7,7 @@ import { prices, station_fuels } from '../../../server/db/schema/stations/statio
 import { shop } from '../support/price-fixtures.ts'
 import { type Caller, inWorld, type World } from '../support/world.ts'
 
-/** Three stations that sell one fuel self, at 1,789. */
+/** Three stations that sell one fuel at self service for 1,789. */
 async function network(world: World) {
   const { db } = world
   const [one, ...others] = [await shop(world, 'ZV1'), await shop(world, 'ZV2'), await shop(world, 'ZV3')]
@@ -31,7 +31,7 @@ const rowsOf = async ({ db }: World, job: number) =>
   (await db.select().from(job_rows).where(eq(job_rows.job_id, job)).orderBy(asc(job_rows.id))).map((row) => [row.outcome, row.message])
 const vary = async (caller: Caller, body: object) => caller.post('/prices/variation', body)
 
-test('only who writes prices starts a variation; what is wrong with it is said at once, and nothing begins', () =>
+test('a variation needs the policy; an invalid one is refused at once and no job starts', () =>
   inWorld(async (world) => {
     const { body, stations } = await network(world)
     const admin = await world.as('admin')
@@ -52,7 +52,7 @@ test('only who writes prices starts a variation; what is wrong with it is said a
     expect(await world.db.$count(job_rows)).toBe(0)
   }))
 
-test('each station is a call of its own: what changed since the preview, or would jump, is refused by itself with the reason', () =>
+test('each station of a variation is refused on its own, with the reason, if its prices changed since the preview or would jump', () =>
   inWorld(async (world) => {
     const { body, stored, ids, one, stations } = await network(world)
     const admin = await world.as('admin')
@@ -77,7 +77,7 @@ test('each station is a call of its own: what changed since the preview, or woul
       ['price', 'created'],
       ['price', 'created'],
     ])
-    // Tried again, what is done stays done.
+    // A retry does not repeat finished rows.
     await admin.post(`/admin/history/${made.data.id}/retry`)
     await world.runs()
     expect((await rowsOf(world, made.data.id)).map(([outcome]) => outcome)).toEqual(['errore', 'fatto', 'fatto'])
@@ -89,7 +89,7 @@ test('each station is a call of its own: what changed since the preview, or woul
     expect((await rowsOf(world, jump.id))[0]![0]).toBe('errore')
   }))
 
-test('a jump waits for the confirmation, and with it is published; below zero is refused; put back, the prices are gone again', () =>
+test('a jump needs confirmation; a price below zero is refused; undoing the job removes the prices', () =>
   inWorld(async (world) => {
     const { body, stored, stations, ids } = await network(world)
     const admin = await world.as('admin')
@@ -111,7 +111,7 @@ test('a jump waits for the confirmation, and with it is published; below zero is
     expect((await run({ delta: -0.6, confirm: true })).rows).toEqual([['errore', 'Il prezzo diventerebbe zero o meno.']])
   }))
 
-test('a station of another is not reached, one that is only read is refused, and what is refused is done once the right is there', () =>
+test('stations out of reach or only readable are refused, and a retry succeeds once the right is granted', () =>
   inWorld(async (world) => {
     const { body, stored, ids } = await network(world)
     const { db } = world
@@ -139,7 +139,7 @@ test('a station of another is not reached, one that is only read is refused, and
     expect(await stored()).toHaveLength(5)
   }))
 
-test('from a moment on: it starts from what will be in force then, and begins by itself', () =>
+test('a planned variation starts from the prices in force at its moment, and comes into force by itself', () =>
   inWorld(async (world) => {
     const { body, one, stations, fuel } = await network(world)
     const admin = await world.as('admin')

@@ -11,7 +11,7 @@ import { makeStation } from '../../api/support/fixtures.ts'
 import { NAME, unharmed } from '../support/hostile.ts'
 import { onScreen } from '../support/world.tsx'
 
-test('what the ministry writes of others is text: among the neighbours, in the list, in the comparison and in its form', () =>
+test('hostile text from the registry is shown as text in the neighbours, the list, the comparison and the form', () =>
   onScreen('admin', '/stazioni', async ({ open, db, user }) => {
     const place = { latitude: 44.87, longitude: 10.06 }
     const { id } = await makeStation(db, { code: 'ZX1', ...place })

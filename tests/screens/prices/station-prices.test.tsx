@@ -17,7 +17,7 @@ import { assign, makeStation } from '../../api/support/fixtures.ts'
 import type { World } from '../../api/support/world.ts'
 import { onScreen, type Screen } from '../support/world.tsx'
 
-// jsdom draws nothing: any gesture of a canvas does nothing, but it has one.
+// jsdom has no canvas: every method of this stand-in does nothing.
 HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement) {
   const own: Record<string, unknown> = { canvas: this, measureText: () => ({ width: 10 }) }
   return new Proxy(own, { get: (all, key) => (key in all ? all[key as string] : () => {}) })
@@ -34,14 +34,14 @@ const opened = async (world: Screen) => {
   await screen.findByRole('heading', { name: 'Prezzi in vigore' })
   return id
 }
-/** The euro has a space of its own before it. */
+/** A no-break space stands before the euro sign. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const rowsOf = (name: string) =>
   [...screen.getByRole('table', { name }).querySelectorAll('tbody tr')].map((row) =>
     [...row.children].map((cell) => plain(cell.textContent)),
   )
 
-/** A station whose petrol changed ten days ago, and again tomorrow; LPG has no price. */
+/** A station whose petrol price changed ten days ago and will change tomorrow; its LPG has no price. */
 async function prepare({ db, as }: World) {
   const { id } = await makeStation(db, { code: 'ZZ1' })
   const admin = await as('admin')
@@ -60,7 +60,7 @@ async function prepare({ db, as }: World) {
   ])
 }
 
-test('what is asked around stands beside each price, with how far ours is from it, and of which day it is', () =>
+test('each price shows the means of the area, our difference from them, and their day', () =>
   onScreen(
     'rete',
     '/stazioni',
@@ -84,7 +84,7 @@ test('what is asked around stands beside each price, with how far ours is from i
     },
   ))
 
-test('prices of a station: what it costs and since when, what it will cost, each change, and how the duty to tell stands', () =>
+test('the prices of a station show current and planned ones, every change, and the state of the communication', () =>
   onScreen(
     'rete',
     '/stazioni',
@@ -113,7 +113,7 @@ test('prices of a station: what it costs and since when, what it will cost, each
     prepare,
   ))
 
-test('a planned price is called off once it was asked, and the last price of a series can be taken back', () =>
+test('a planned price is cancelled after a question, and the newest price of a series can be deleted', () =>
   onScreen(
     'rete',
     '/stazioni',
@@ -134,7 +134,7 @@ test('a planned price is called off once it was asked, and the last price of a s
     prepare,
   ))
 
-test('a new price: what is unusual is asked and not changed, what is refused loses nothing, then it is in force', () =>
+test('a new price asks to confirm unusual values, keeps the input after a refusal, and is then in force', () =>
   onScreen(
     'rete',
     '/stazioni',
@@ -169,7 +169,7 @@ test('a new price: what is unusual is asked and not changed, what is refused los
     prepare,
   ))
 
-test('a price for a moment to come is planned; a moment that is past is refused', () =>
+test('a price for a future moment is planned; a past moment is refused', () =>
   onScreen(
     'rete',
     '/stazioni',
@@ -203,7 +203,7 @@ test('a price for a moment to come is planned; a moment that is past is refused'
     prepare,
   ))
 
-test('papers of a station: the day is asked, a press while it is made makes no second one; who only reads prints too, and changes nothing', () =>
+test('the PDFs of a station ask for the day and are made once per press; a reader can print but change nothing', () =>
   onScreen(
     'gestore',
     '/stazioni',
@@ -238,7 +238,7 @@ test('papers of a station: the day is asked, a press while it is made makes no s
     prepare,
   ))
 
-test('papers of the network stand over the grid of prices: with the filters of the list, and that of a station asks which', () =>
+test('the PDFs above the price grid use the filters of the list, and ask for the station where one is needed', () =>
   onScreen(
     'rete',
     '/prezzi?province=PR',

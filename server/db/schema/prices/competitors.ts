@@ -3,7 +3,7 @@ import { folded } from '../../folded.ts'
 import { amount, common, day, identity, instant, owner } from '../core/columns.ts'
 import { fuels, stations } from '../stations/stations.ts'
 
-/** Stations of others, each compared with one of ours (doc 0 §3, domain.md 1.2). */
+/** Stations of competitors, each compared with one of ours. */
 export const competitors = pgTable(
   'competitors',
   {
@@ -18,7 +18,7 @@ export const competitors = pgTable(
     longitude: amount(9, 6),
     mise_id: integer().unique('competitors_mise_id'),
     station_id: integer().references(() => stations.id, { onDelete: 'set null' }),
-    /** As the crow flies, of the two positions; null where one is not known. */
+    /** Straight-line distance between the two stations; null if a position is unknown. */
     distance_km: amount(8, 2),
     note: text(),
     active: boolean().notNull().default(true),
@@ -39,13 +39,13 @@ const series = () => ({
   mode: text().$type<'self' | 'serve'>().notNull(),
   price: amount(8, 3).notNull(),
 })
-/** What a competitor asks now: communicated to the ministry, or seen by one of us. The newer of the two stands. */
+/** Current prices of competitors, communicated to the ministry or seen by one of our people; the newer of the two is kept. */
 export const competitor_prices = pgTable(
   'competitor_prices',
   { ...series(), at: instant().notNull(), source: text().$type<'mimit' | 'manuale'>().notNull() },
   (t) => [uniqueIndex('competitor_prices_one').on(t.competitor_id, t.fuel_id, t.mode)],
 )
-/** What it asked on a day, as far as we were told on that day; kept for `PRICE_DAYS`. */
+/** Prices of competitors by day, as known on that day; deleted after `PRICE_DAYS`. */
 export const competitor_price_days = pgTable('competitor_price_days', { ...series(), day: day().notNull() }, (t) => [
   uniqueIndex('competitor_price_days_one').on(t.competitor_id, t.fuel_id, t.mode, t.day),
   index('competitor_price_days_day').on(t.day),

@@ -14,10 +14,10 @@ import type { SeedOptions, SeedStation } from '../stations/stations.ts'
 import { towns } from '../stations/towns.ts'
 import { national, onSign } from './prices.ts'
 
-/** Far from the numbers the ministry has given so far, and from those of our own stations. */
+/** Far above the ministry's ids and those of our own stations. */
 const FIRST_NUMBER = 800_001
 const DAYS = 30
-/** Only so many of them have all days, or a large network would be seeded for a minute. */
+/** Only this many competitors get a price history, or seeding a large network would take a minute. */
 const MOST_WITH_DAYS = 600
 const series = [
   ['BZ', 'self', 0],
@@ -33,7 +33,7 @@ const iso = (day: string, hour = 0) => {
   return new Date(romeTime(year, month, of, hour)).toISOString()
 }
 
-/** Stations of others around ours, so many to each in turn; every sixteenth is in no registry. */
+/** Competitors spread evenly around our stations; every sixteenth is missing from the registry. */
 function seedCompetitors({ seed }: SeedOptions, stations: readonly SeedStation[], count: number) {
   const ours = stations.filter(({ is_warehouse, latitude }) => !is_warehouse && latitude !== null)
   return Array.from({ length: count }, (_, place) => {
@@ -67,22 +67,22 @@ function seedCompetitors({ seed }: SeedOptions, stations: readonly SeedStation[]
 }
 type Competitor = ReturnType<typeof seedCompetitors>[number]
 
-/** What stations of others ask, so many days ago, in euro. */
+/** Gives a function for a competitor's price in euro, a number of days ago. */
 function asked({ seed }: SeedOptions) {
   const walks = new Map(series.map(([code]) => [code, national(seed, code, DAYS + 1)]))
   return (place: number, region: string, at: number, ago: number) => {
     const [code, , extra] = series[at]!
     const own = stream(seed, 'competitor_price', place).bell() * 0.02
     const around = stream(seed, `region_price_${region}`, 0).real(-0.02, 0.03, 4)
-    // It changes every third day.
+    // Prices change every third day.
     return onSign(walks.get(code)![Math.floor(ago / 3) * 3]! + own + around + extra) / 1_000
   }
 }
 const regionOf = (province: string) => provinces.get(province)!.region
-/** The ministry is told late by one in twenty. */
+/** Days since the last communication; one competitor in twenty is late. */
 const toldAgo = (place: number) => (place % 20 === 7 ? 12 : place % 3)
 
-/** Competitors with their prices; `registry`: and a copy of the ministry's around them, with means, in which neighbours are found that are no competitors yet. */
+/** Inserts competitors with their prices. With `registry`, also a copy of the ministry's registry with means, which contains neighbours that are not yet competitors. */
 export async function insertCompetitors(
   db: Db,
   options: SeedOptions,

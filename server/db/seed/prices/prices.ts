@@ -4,7 +4,7 @@ import { type Random, stream } from '../random.ts'
 import { type FuelCode, fuelCode, fuels } from '../reference.ts'
 import { numbered, type SeedOptions, type SeedStation, type SeedStationFuel } from '../stations/stations.ts'
 
-/** National price on the base day, € per litre or kilogram, and how it is sold there (domain.md 7.4). */
+/** National price on the base day, € per litre or kilogram, and the mode it refers to. */
 const bases: Record<FuelCode, readonly [price: number, mode: 'self' | 'serve']> = {
   BZ: [1.789, 'self'],
   GA: [1.739, 'self'],
@@ -18,7 +18,7 @@ const bases: Record<FuelCode, readonly [price: number, mode: 'self' | 'serve']> 
   GN: [1.399, 'serve'],
 }
 
-/** The national price of a fuel, today first, then a day back at a time: a walk that is drawn back to its base. */
+/** National prices of a fuel, today first, then day by day into the past: a random walk that tends back to the base price. */
 export function national(seed: number, code: FuelCode, days: number): number[] {
   const random = stream(seed, `national_price_${code}`, 0)
   const [base] = bases[code]
@@ -26,7 +26,7 @@ export function national(seed: number, code: FuelCode, days: number): number[] {
   for (let day = 1; day < days; day++) walk.push(walk[day - 1]! + (base - walk[day - 1]!) * 0.05 + random.bell() * 0.004)
   return walk
 }
-/** The nearest count of thousandths that ends in 4 or 9, as on the signs. */
+/** Rounds euro to the nearest count of thousandths that ends in 4 or 9, as on real price signs. */
 export const onSign = (price: number) => Math.round((price * 1_000 - 4) / 5) * 5 + 4
 
 export interface SeedPrice {
@@ -38,12 +38,12 @@ export interface SeedPrice {
   /** UTC instant. */
   valid_from: string
   source: 'manuale' | 'icad'
-  /** Who wrote it, of those that a person did. */
+  /** The author, if a person published it. */
   created_by: number | null
 }
 /**
- * One series of `changes` prices, oldest first, 2–5 days apart, each a step of 0.005 or 0.010 € towards `target` (the wanted price so
- * many days ago). `fresh` is how many days ago the newest is.
+ * One series of `changes` prices, oldest first, 2–5 days apart, each a step of 0.005 or 0.010 € towards `target`, the wanted price
+ * a number of days ago. `fresh` is the age of the newest price in days.
  */
 function series(random: Random, asOf: string, changes: number, fresh: number, target: (daysAgo: number) => number) {
   const daysAgo = [fresh]
@@ -60,8 +60,8 @@ function series(random: Random, asOf: string, changes: number, fresh: number, ta
 }
 
 /**
- * Rows of `prices`: `changes` for each fuel and mode a station sells. Station 1 changed on the base day, station 6 not for more than
- * 8 days: the duty to communicate has lapsed.
+ * Rows of `prices`: `changes` for each fuel and mode a station sells. Station 1 changed its prices on the base day; station 6 has not for
+ * more than 8 days, so its communication is overdue.
  */
 export function seedPrices(
   { seed, asOf }: SeedOptions,

@@ -14,18 +14,18 @@ import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { LinkAnchor } from '../../../ui/links.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { stationName } from './filters.ts'
-import { Survey } from './Survey.tsx'
-import { difference, kilometres } from './words.ts'
+import { difference, kilometres } from './format.ts'
+import { SeenPriceForm } from './SeenPriceForm.tsx'
 
 type Price = Comparison['prices'][number]
 const priced = (value: number | null) => (value === null ? '–' : euro(value))
 const keyOf = ({ fuel_id, mode }: Pick<Price, 'fuel_id' | 'mode'>) => `${fuel_id} ${mode}`
 const nameOf = ({ fuel, mode }: Price) => `${fuel} ${priceModes[mode].toLowerCase()}`
 
-/** Names of the ministry often begin with the brand. */
+/** Brand and name; the brand is not repeated, because the ministry's names often begin with it. */
 const titleOf = ({ brand, name }: Comparison) => (name.toLowerCase().startsWith(brand.toLowerCase()) ? name : `${brand} ${name}`)
 
-/** What a competitor asks against what we ask, and what is asked around (domain.md 6.5). */
+/** A competitor's prices beside ours and the means of the area. */
 export function CompareDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const phone = usePhone()
   const { data, error, refetch } = useQuery(query(competitorPrices.comparison, { id }, true))
@@ -96,7 +96,7 @@ function Shown({ id, data }: { id: number; data: Comparison }) {
       ) : (
         <Text c="dimmed">Nessun prezzo conosciuto, né nostro né loro.</Text>
       )}
-      {writes && <Survey id={id} />}
+      {writes && <SeenPriceForm id={id} />}
       <Text size="sm" c="dimmed">
         {means_day ? `Medie del ${day(means_day)}. ` : 'Medie non ancora calcolate: il registro MIMIT non è stato importato di recente. '}
         Fonte: MIMIT – Osservaprezzi Carburanti.
@@ -110,7 +110,7 @@ interface DaysProps {
   prices: readonly Price[]
   areas: { province: string | null; region: string | null }
 }
-/** The last thirty days of one fuel and mode. */
+/** Chart of the last thirty days of one fuel and mode. */
 function Days({ id, prices, areas: { province, region } }: DaysProps) {
   const known = prices.find((one) => one.ours !== null && one.theirs !== null) ?? prices[0]!
   const [chosen, setChosen] = useState(keyOf(known))

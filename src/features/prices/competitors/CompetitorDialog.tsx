@@ -15,7 +15,7 @@ import type { RowOf } from '../../../crud/list/list-search.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { IconGasStation as icon } from '../../../ui/icons.tsx'
 import { stationName } from './filters.ts'
-import { kilometres } from './words.ts'
+import { kilometres } from './format.ts'
 
 type Row = RowOf<typeof competitors.list>
 type Begun = { station_id: number | null; from?: Neighbour }
@@ -31,18 +31,18 @@ const sayNeighbour = ({ name, brand, city, province, distance_km, present }: Nei
   ]
     .filter(Boolean)
     .join(' · ')
-/** What the registry says of a station, as the form has it. */
+/** Initial values of the form from a station of the registry. */
 const begunFrom = ({ id, name, brand, address, city, province, latitude, longitude }: Neighbour) => ({
   ...{ name, brand: brand ?? '', city: city ?? '', province, latitude, longitude, mise_id: id },
   ...splitAddress(address ?? ''),
 })
-/** The ministry writes the postcode behind the address. */
+/** The ministry writes the postcode after the address. */
 function splitAddress(written: string) {
   const found = /^(.*?)[\s,]+(\d{5})[\s,-]*$/.exec(written)
   return found ? { address: found[1], cap: found[2] } : { address: written }
 }
 
-/** The dialog of a competitor: by hand, or filled in from the ministry's registry. */
+/** Creates or edits a competitor, by hand or filled in from the ministry's registry. */
 export const CompetitorDialog = () => <CrudDialog resource={competitors} words={words} form={CompetitorForm} />
 
 function CompetitorForm({ record, onDone }: FormProps<Row>) {

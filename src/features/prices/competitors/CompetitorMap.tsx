@@ -7,7 +7,7 @@ import { count, euro } from '../../../lib/format.ts'
 import { query } from '../../../lib/query.ts'
 import { LinkAnchor } from '../../../ui/links.tsx'
 import { NavigateLink } from '../../../ui/NavigateLink.tsx'
-import { mapSearch } from './searches.ts'
+import { mapSearch } from './competitors-search.ts'
 
 const point = ({ name, brand, price, active }: MapCompetitor) => ({
   label: price === null ? `${brand} ${name}` : `${brand} ${name} · ${euro(price)}`,
@@ -16,7 +16,7 @@ const point = ({ name, brand, price, active }: MapCompetitor) => ({
 const unplaced = (many: number) =>
   many === 1 ? '1 concorrente senza posizione: è solo' : `${count(many)} concorrenti senza posizione: sono solo`
 
-/** All competitors that the list finds, on a map, and the chosen one told of. */
+/** All competitors that match the list's filters on a map, with details of the chosen one. */
 export function CompetitorMap({ search, ...rest }: MapPanelProps<typeof competitors.list>) {
   const { data, ...read } = useQuery({ ...query(competitors.map, mapSearch(search)), placeholderData: keepPreviousData })
   return (

@@ -11,18 +11,18 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../../ui/LoadingRows.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
 import { stationName } from './filters.ts'
+import { kilometres } from './format.ts'
 import classes from './NeighboursDialog.module.css'
-import { kilometres } from './words.ts'
 
 const RADII = [1, 2, 5, 10, 20, 50].map((km) => ({ value: String(km), label: `${km} km` }))
 
 interface NeighboursDialogProps {
-  /** The station that the list is narrowed to. */
+  /** The station that the list is filtered by. */
   station: number | undefined
   onClose: () => void
 }
 
-/** Stations of the ministry's registry around one of ours, to be taken in as competitors: what would come, and what is there already. */
+/** Imports stations of the ministry's registry around one of ours as competitors. Existing ones are shown as such. */
 export function NeighboursDialog({ station, onClose }: NeighboursDialogProps) {
   const phone = usePhone()
   const [of, setOf] = useState<number | null>(station ?? null)

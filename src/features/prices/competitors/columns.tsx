@@ -4,13 +4,12 @@ import type { RowOf } from '../../../crud/list/list-search.ts'
 import { day, euro } from '../../../lib/format.ts'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { stationName } from './filters.ts'
-import { difference, kilometres } from './words.ts'
+import { difference, kilometres } from './format.ts'
 
 type Row = RowOf<typeof competitors.list>
 const priced = (value: number | null) => (value === null ? '–' : euro(value))
 const isOld = (at: string) => Date.now() - Date.parse(at) > STALE_DAYS * 86_400_000
 
-/** Those of the list (domain.md 1.2). */
 export const columns: Columns<Row> = {
   Nome: { show: (row) => row.name, sort: 'name', wide: true },
   Bandiera: { show: (row) => row.brand, spare: 3, width: 8 },

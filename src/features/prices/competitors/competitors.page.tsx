@@ -20,14 +20,14 @@ import { IconArrowsSort, IconGasStation, IconMap, IconPencil, IconTrash } from '
 import { Page } from '../../../ui/Page.tsx'
 import { part } from '../../../ui/part.tsx'
 import { columns } from './columns.tsx'
+import { type CompetitorsSearch, mapSearch } from './competitors-search.ts'
 import { byProvince, stationName } from './filters.ts'
-import { type CompetitorsSearch, mapSearch } from './searches.ts'
 
-// As `listRoute` would, but that the contract comes with the page.
+// Written out instead of `listRoute`, so that the contract is loaded with the page and not with the route.
 export const Route = createFileRoute('/_signed/competitors')({
   validateSearch: (raw: object) => raw as CompetitorsSearch,
   beforeLoad: guard('net.read'),
-  // Once: what is changed on the page itself is read by it.
+  // Without `loaderDeps`: it runs once, because the page reads later changes of the search itself.
   loader: ({ context: { queryClient }, location: { search: asked } }) => {
     const search = listSearch(competitors.list)(asked)
     void queryClient.prefetchQuery(query(competitors.list, search))
@@ -42,7 +42,7 @@ const CompareDialog = part(() => import('./CompareDialog.tsx').then((m) => m.Com
 const NeighboursDialog = part(() => import('./NeighboursDialog.tsx').then((m) => m.NeighboursDialog))
 const read = readSearch({ id: wholeNumber(1) })
 
-/** "Competitors" (domain.md 6.5): stations of others, and what they ask against what we ask. */
+/** "Competitors": the list of competitors with their prices beside ours. */
 function CompetitorsPage() {
   const list = useListState(competitors.list)
   const can = useCan()

@@ -4,8 +4,8 @@ import { priceModes } from '../../../contract/stations/stations.ts'
 import { dayTime, euro } from '../../../lib/format.ts'
 import { useSend } from '../../../lib/query.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
-import { difference } from './difference.ts'
 import type { Current } from './PriceGrid.tsx'
+import { difference } from './price-difference.ts'
 
 interface FuturePricesProps {
   id: number
@@ -14,7 +14,7 @@ interface FuturePricesProps {
   write: boolean
 }
 
-/** What will cost how much, soonest first; the last of a series can be called off. */
+/** Planned prices, soonest first. The last one of a series can be cancelled. */
 export function FuturePrices({ id, prices: rows, current, write }: FuturePricesProps) {
   const confirm = useConfirm()
   const { mutate, isPending } = useSend(prices.remove)

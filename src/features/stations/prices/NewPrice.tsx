@@ -6,7 +6,7 @@ import { RecordForm } from '../../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../../crud/form/use-record-form.ts'
 import { euro, today } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.ts'
-import { askedOf, isSelfDearer, refusedPrice, SELF_DEARER } from '../../../rules/prices/guards.ts'
+import { confirmationReason, isSelfDearer, refusalReason, SELF_DEARER } from '../../../rules/prices/price-checks.ts'
 import { romeInstant } from '../../../rules/stations/open-now.ts'
 import { Columns } from '../../../ui/Columns.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
@@ -14,8 +14,8 @@ import { DateField } from '../../../ui/DateField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { TimeField } from '../../../ui/TimeField.tsx'
-import { difference } from './difference.ts'
 import { type Current, modes, type Sold } from './PriceGrid.tsx'
+import { difference } from './price-difference.ts'
 
 interface NewPriceProps {
   id: number
@@ -26,11 +26,11 @@ interface NewPriceProps {
 interface Entry {
   fuel_id: number
   mode: (typeof modes)[number]
-  /** 0 is left out. */
+  /** 0 means no new price. */
   price: number
 }
 
-/** New prices of one station, from now on or from a moment to come. What is unusual is asked about, and never changed. */
+/** Publishes prices of one station, from now or from a later moment. Unusual prices must be confirmed. */
 export function NewPrice({ id, sold, current, onClose }: NewPriceProps) {
   const confirm = useConfirm()
   const panel = useRef<HTMLDivElement>(null)
@@ -48,12 +48,12 @@ export function NewPrice({ id, sold, current, onClose }: NewPriceProps) {
     for (const { message } of warnings) notify.info(message)
     onClose()
   }
-  /** What has to be meant, in words. */
+  /** Sentences about the prices that must be confirmed. */
   function doubtful(given: readonly Entry[]) {
-    // What is refused anyway is not asked about.
-    if (given.some(({ price }) => price > 0 && refusedPrice(price))) return []
+    // A price that will be refused needs no confirmation.
+    if (given.some(({ price }) => price > 0 && refusalReason(price))) return []
     const asked = given.flatMap((entry) => {
-      const why = entry.price > 0 ? askedOf(entry.price, now(entry)) : undefined
+      const why = entry.price > 0 ? confirmationReason(entry.price, now(entry)) : undefined
       return why ? [`${nameOf(entry)} ${euro(entry.price)}: ${why}`] : []
     })
     const dearer = sold.flatMap((fuel) => {
@@ -130,7 +130,7 @@ export function NewPrice({ id, sold, current, onClose }: NewPriceProps) {
   )
 }
 
-/** Why a moment to come cannot be had. */
+/** Reasons that the chosen moment is invalid, by field. */
 function momentErrors(day: string | null, time: string | null): { day?: string; time?: string } {
   if (!day || !/^\d{4}-\d\d-\d\d$/.test(day)) return { day: 'Il campo Dal giorno è obbligatorio.' }
   if (!time || !/^\d\d:\d\d$/.test(time)) return { time: 'Il campo Alle ore è obbligatorio.' }

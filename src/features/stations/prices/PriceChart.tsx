@@ -16,10 +16,10 @@ interface PriceChartProps {
   current: readonly Current[]
 }
 const tones = { self: 'plain', serve: 'wait' } as const
-/** More do not stand in a row on a phone. */
+/** More options do not fit in a row on a phone. */
 const MOST_SIDE_BY_SIDE = 3
 
-/** How the prices of one fuel went: at the end of each day, and now. */
+/** Chart of the prices of one fuel, at the end of each day and now. */
 export function PriceChart({ days, rows, current }: PriceChartProps) {
   const fuels = [...new Map([...current, ...rows].map(({ fuel_id, fuel }) => [String(fuel_id), fuel]))]
   const [chosen, setChosen] = useState<string | null>(null)
@@ -48,7 +48,7 @@ function chartOf(fuel: number, count: number, rows: readonly Price[], current: r
   )
   const series = modes.flatMap((mode) => {
     const own = rows.filter((row) => row.fuel_id === fuel && row.mode === mode && row.state !== 'future').reverse()
-    // What was in force before the first change that is known here.
+    // The price in force before the first change in `rows`.
     const before = own.length ? own[0]!.previous : (current.find((one) => one.fuel_id === fuel && one.mode === mode)?.price ?? null)
     const values = moments.map((at) => (own[0] && own[0].valid_from <= at ? (inForce(own, at)?.price ?? null) : before))
     return values.some((value) => value !== null) ? [{ name: priceModes[mode as Mode], tone: tones[mode], values }] : []

@@ -5,9 +5,9 @@ import type { AreaMeans } from '../../../contract/prices/prices.ts'
 import type { StationFuel } from '../../../contract/stations/set-fields.ts'
 import { type CurrentPrice, priceModes } from '../../../contract/stations/stations.ts'
 import { dayTime, euro } from '../../../lib/format.ts'
-import { daysAgo, daysBetween } from '../../../rules/prices/clock.ts'
-import { COMMUNICATION_DAYS } from '../../../rules/prices/guards.ts'
-import { change, figure } from './difference.ts'
+import { daysAgo, daysBetween } from '../../../rules/prices/communication.ts'
+import { COMMUNICATION_DAYS } from '../../../rules/prices/price-checks.ts'
+import { change, figure } from './price-difference.ts'
 
 export type Sold = v.InferOutput<typeof StationFuel>
 export type Current = v.InferOutput<typeof CurrentPrice>
@@ -18,10 +18,10 @@ interface PriceGridProps {
   sold: readonly Sold[]
   prices: readonly Current[]
   now: string
-  /** What is asked around; undefined as long as it is not known. */
+  /** Undefined while loading. */
   means: AreaMeans | undefined
 }
-/** Fuel by mode: what it costs, since when, and how far that is from what is asked around. */
+/** Current prices by fuel and mode, with their age and their difference from the means of the area. */
 export function PriceGrid({ sold, prices, now, means }: PriceGridProps) {
   const known = new Map([
     ...prices.map(({ fuel_id, fuel }) => [fuel_id, fuel] as const),
@@ -94,7 +94,7 @@ function Cell({ price, sells, now }: { price: Current | undefined; sells: boolea
   )
 }
 
-/** The means of province and region for what is sold of a fuel, each with how far ours is from it; without those that nobody knows. */
+/** The means of province and region for a fuel, each with our difference from it. Unknown means are left out. */
 function aroundOf(means: AreaMeans, fuel_id: number, priceOf: (mode: Mode) => Current | undefined) {
   return (['province', 'region'] as const)
     .map((kind) => ({

@@ -5,7 +5,7 @@ import { priceModes, priceSources } from '../../../contract/stations/stations.ts
 import { useDelete } from '../../../crud/record/delete.ts'
 import { dayTime, euro } from '../../../lib/format.ts'
 import { IconTrash } from '../../../ui/icons.tsx'
-import { difference } from './difference.ts'
+import { difference } from './price-difference.ts'
 import classes from './prices.module.css'
 
 const STEP = 20
@@ -13,11 +13,11 @@ interface PriceHistoryProps {
   id: number
   rows: readonly Price[]
   write: boolean
-  /** What came before is not here yet. */
+  /** Set while older changes are not loaded. */
   more: { busy: boolean; failed: boolean; show: () => void } | undefined
 }
 
-/** Each change, newest first. Nothing of it is ever rewritten; the last one of a series can be taken back. */
+/** All changes of price, newest first. Only the newest price of a series can be deleted. */
 export function PriceHistory({ id, rows, write, more }: PriceHistoryProps) {
   const [shown, setShown] = useState(STEP)
   const remove = useDelete(prices.remove, 'il prezzo')
@@ -93,6 +93,6 @@ export function PriceHistory({ id, rows, write, more }: PriceHistoryProps) {
   )
 }
 const nameOf = ({ fuel, mode }: Price) => `${fuel} ${priceModes[mode].toLowerCase()}`
-/** A person, or where it came from by itself; what a person entered before people were kept has neither. */
+/** The author, or the source of an imported price. Old manual prices have no author. */
 const whoOf = ({ author, source }: Price) =>
   source === 'manuale' ? (author ?? '–') : author ? `${priceSources[source]}, ${author}` : priceSources[source]

@@ -8,7 +8,7 @@ import { PaperButton } from '../../../crud/import/PaperButton.tsx'
 import { day, today } from '../../../lib/format.ts'
 import { query } from '../../../lib/query.ts'
 import { useCan } from '../../../lib/session.ts'
-import { communicationOf } from '../../../rules/prices/clock.ts'
+import { communicationOf } from '../../../rules/prices/communication.ts'
 import { addDays } from '../../../rules/shared/italian.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconPlus } from '../../../ui/icons.tsx'
@@ -24,19 +24,19 @@ const PriceChart = part(() => import('./PriceChart.tsx').then((m) => m.PriceChar
 const DAYS = 90
 const tones = { never: 'neutral', fresh: 'ok', soon: 'wait', late: 'error' } as const
 
-/** Prices of a station: those in force with their age, planned ones, how they went, and each change (domain.md 6.5). */
+/** Prices of a station: current ones with their age, planned ones, a chart, and all changes. */
 export function Prices({ id, sold, locked }: { id: number; sold: readonly Sold[]; locked: boolean }) {
   const can = useCan()
   const [writing, setWriting] = useState(false)
   const [whole, setWhole] = useState(false)
   const current = useQuery(query(stations.prices, { id }))
-  const lately = useQuery(query(prices.history, { id, since: addDays(today(), -DAYS) }))
-  // Beside the prices, which do not wait for it.
+  const recent = useQuery(query(prices.history, { id, since: addDays(today(), -DAYS) }))
+  // The prices are shown without waiting for the means.
   const { data: means } = useQuery(query(prices.means, { id }, true))
   const all = useQuery({ ...query(prices.history, { id }), enabled: whole })
-  const failed = [current, lately].find(({ isError }) => isError)
+  const failed = [current, recent].find(({ isError }) => isError)
   if (failed) return <ErrorState onRetry={() => void failed.refetch()} />
-  if (!current.data || !lately.data) return <LoadingRows />
+  if (!current.data || !recent.data) return <LoadingRows />
   const now = new Date().toISOString()
   const newest = current.data.map(({ valid_from }) => valid_from).sort()
   const { clock, state, sentence } = communicationOf(newest.at(-1) ?? null, now)
@@ -76,15 +76,15 @@ export function Prices({ id, sold, locked }: { id: number; sold: readonly Sold[]
               Medie del {day(means.day)}. Fonte: MIMIT – Osservaprezzi Carburanti.
             </Text>
           )}
-          <FuturePrices id={id} prices={lately.data} current={current.data} write={write} />
+          <FuturePrices id={id} prices={recent.data} current={current.data} write={write} />
         </Stack>
       </section>
-      {lately.data.some(({ state }) => state !== 'future') || current.data.length > 0 ? (
-        <PriceChart days={DAYS} rows={lately.data} current={current.data} meanwhile={<LoadingRows />} />
+      {recent.data.some(({ state }) => state !== 'future') || current.data.length > 0 ? (
+        <PriceChart days={DAYS} rows={recent.data} current={current.data} meanwhile={<LoadingRows />} />
       ) : null}
       <PriceHistory
         id={id}
-        rows={all.data ?? lately.data}
+        rows={all.data ?? recent.data}
         write={write}
         more={
           all.data ? undefined : { busy: all.isFetching, failed: all.isError, show: () => (whole ? void all.refetch() : setWhole(true)) }

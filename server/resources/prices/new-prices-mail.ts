@@ -8,8 +8,8 @@ import { managerAddresses } from '../stations/manager.ts'
 const euro = (price: number) => `${price.toFixed(3).replace('.', ',')} €`
 const when = (at: string) => new Date(at).toLocaleString('it-IT', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'short' })
 
-/** "Nuovi prezzi" to who runs the station (domain.md 5.2), with what the prices were before. Who publishes them knows. */
-export async function tellManagers(station_id: number, made: readonly Price[], { db, user, origin, send }: Context): Promise<void> {
+/** Mails "Nuovi prezzi" with the previous prices to the station's managers, except to the person who published them. */
+export async function mailManagers(station_id: number, made: readonly Price[], { db, user, origin, send }: Context): Promise<void> {
   const { code, name, city, province } = stations
   const [station] = await db.select({ code, name, city, province }).from(stations).where(eq(stations.id, station_id))
   const lines = made.map(

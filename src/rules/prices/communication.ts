@@ -1,6 +1,6 @@
 import { addDays, italianDay } from '../shared/italian.ts'
 import { dayOf, romeWall } from '../stations/open-now.ts'
-import { COMMUNICATION_DAYS, clockOf } from './guards.ts'
+import { COMMUNICATION_DAYS, communicationState } from './price-checks.ts'
 
 const dayIn = (instant: string) => dayOf(romeWall(Date.parse(instant)))
 /** Whole days in Rome from one instant to another. */
@@ -8,11 +8,14 @@ export const daysBetween = (from: string, to: string) => Math.round((Date.parse(
 /** 0 -> "oggi", 1 -> "ieri", 5 -> "5 giorni fa" */
 export const daysAgo = (days: number) => (days === 0 ? 'oggi' : days === 1 ? 'ieri' : `${days} giorni fa`)
 
-/** How the duty to communicate prices to the ministry stands (D.M. 31-03-2023), counted from the last change: in one word and in a sentence. */
+/**
+ * State of the duty to communicate prices to the ministry (D.M. 31-03-2023), counted from the last change. Both instants are ISO 8601.
+ * Gives the state as a key, as a label and as a sentence.
+ */
 export function communicationOf(changed: string | null, now: string) {
   if (!changed) return { clock: 'never' as const, state: 'Nessun prezzo', sentence: 'Nessun prezzo in vigore.' }
   const days = daysBetween(changed, now)
-  const clock = clockOf(days)
+  const clock = communicationState(days)
   const due = italianDay(addDays(dayIn(changed), COMMUNICATION_DAYS))
   const last = `Ultima variazione ${daysAgo(days)}`
   if (clock === 'late')

@@ -8,10 +8,10 @@ import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { needStation } from '../stations/scope.ts'
 
-/** The region that a province is in, by its sign. */
+/** Name of the region of a province code. */
 export const regionOf = (province: string | null | undefined) => (province && provinces.get(province)?.region) ?? null
 
-/** Day of the newest means of these areas, `YYYY-MM-DD`: older than the chart they tell nothing of today. */
+/** Day of the newest means of these areas, `YYYY-MM-DD`. Means older than the chart's period are ignored. */
 export async function meansDay({ db, now }: Pick<Context, 'db' | 'now'>, areas: readonly (string | null)[]): Promise<string | null> {
   const since = addDays(dayInRome(now), -CHART_DAYS)
   const { rows } = (await db.execute(
@@ -20,7 +20,7 @@ export async function meansDay({ db, now }: Pick<Context, 'db' | 'now'>, areas: 
   return rows[0]!.day
 }
 
-/** What is asked around a station: the newest means of its province and its region. Beside a motorway neither counts. */
+/** The newest means of a station's province and region. Motorway stations have none. */
 export async function meansAround({ id }: { id: number }, context: Context): Promise<AreaMeans> {
   const { db, user } = context
   await needStation(db, user, id)

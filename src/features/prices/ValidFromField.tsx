@@ -2,14 +2,14 @@ import { Group, SegmentedControl, Text } from '@mantine/core'
 import { today } from '../../lib/format.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
-import type { From } from './typed.ts'
+import type { ValidFrom } from './price-draft.ts'
 
-interface FromFieldProps {
-  value: From | undefined
-  onChange: (next: From | undefined) => void
+interface ValidFromFieldProps {
+  value: ValidFrom | undefined
+  onChange: (next: ValidFrom | undefined) => void
 }
-/** From when on prices hold: at once, or from a day and an hour in Rome. */
-export function FromField({ value, onChange }: FromFieldProps) {
+/** Chooses when prices come into force: at once, or at a day and time in Rome. */
+export function ValidFromField({ value, onChange }: ValidFromFieldProps) {
   return (
     <Group gap="xs" wrap="nowrap">
       <SegmentedControl

@@ -1,4 +1,4 @@
-import { thousandths } from '../../../rules/prices/guards.ts'
+import { thousandths } from '../../../rules/prices/price-checks.ts'
 
 const three = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 /** `1,789` */

@@ -1,12 +1,12 @@
 import { Alert, Text } from '@mantine/core'
-import type { Strays } from './paste.ts'
+import type { PasteResult } from './paste.ts'
 
-interface PastedProps {
-  strays: Strays
+interface PasteReportProps {
+  result: PasteResult
   onClose: () => void
 }
-/** What of a pasted block is no price, and what had no place: nothing is lost without a word. */
-export function Pasted({ strays: { wrong, values }, onClose }: PastedProps) {
+/** Reports the pasted values that are no prices or found no cell. */
+export function PasteReport({ result: { wrong, values }, onClose }: PasteReportProps) {
   if (!wrong && !values.length) return null
   return (
     <Alert color="amber" withCloseButton closeButtonLabel="Chiudi" onClose={onClose} role="status">

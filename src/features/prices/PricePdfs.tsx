@@ -5,11 +5,10 @@ import { ResourceSelect } from '../../crud/form/ResourceSelect.tsx'
 import { PaperButton } from '../../crud/import/PaperButton.tsx'
 import type { ListSearch } from '../../crud/list/list-search.ts'
 
-/** Doc 1 §5. */
 const NO_STATION = 'Parametro id distributore non passato correttamente.'
 
-/** The three papers of a day: the network as the list shows it, or one station. */
-export function Papers({ search: { search, station_id, province, brand, fuel_id, stale } }: { search: ListSearch<typeof prices.list> }) {
+/** The button for the three PDFs of prices: the network as filtered in the list, or one station. */
+export function PricePdfs({ search: { search, station_id, province, brand, fuel_id, stale } }: { search: ListSearch<typeof prices.list> }) {
   const papers = [
     {
       name: 'Riepilogo prezzi rete',

@@ -9,14 +9,14 @@ import { NumberField } from '../../../ui/NumberField.tsx'
 
 const modes = Object.entries(priceModes).map(([value, label]) => ({ value, label }))
 
-/** A price that somebody has seen there. */
-export function Survey({ id }: { id: number }) {
+/** Records a price that somebody saw at the competitor's station. */
+export function SeenPriceForm({ id }: { id: number }) {
   const [fuel, setFuel] = useState<number | null>(null)
   const [mode, setMode] = useState<keyof typeof priceModes>('self')
   const [price, setPrice] = useState<number | null>(null)
   const { mutate, isPending } = useSend(competitorPrices.survey)
   const box = useId()
-  // A double press is faster than the button that says it is on its way.
+  // A double press can come before the button is disabled.
   const busy = useRef(false)
   const ready = fuel !== null && price !== null && price >= 0.3 && price <= 5
   return (

@@ -2,19 +2,21 @@ import { Button, Group, Stack, Table, TableScrollContainer, Text } from '@mantin
 import { priceModes } from '../../contract/stations/stations.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { difference, figure } from './PriceCell.tsx'
-import type { Guard } from './publication.ts'
+import type { PriceWarning } from './publication.ts'
 
-interface GuardDialogProps {
-  guards: readonly Guard[]
+interface ConfirmPricesDialogProps {
+  warnings: readonly PriceWarning[]
   onConfirm: () => void
   onClose: () => void
 }
-/** What is odd about what will be published, all of it in one question: nothing is changed by the program. */
-export function GuardDialog({ guards, onConfirm, onClose }: GuardDialogProps) {
+/** Asks once to confirm all unusual prices of a publication. It never changes a price. */
+export function ConfirmPricesDialog({ warnings, onConfirm, onClose }: ConfirmPricesDialogProps) {
   return (
     <Dialog opened onClose={onClose} title="Prezzi da controllare" size="lg">
       <Stack>
-        <Text>{guards.length === 1 ? 'Un prezzo è insolito.' : `${guards.length} prezzi sono insoliti.`} Pubblicarli così come sono?</Text>
+        <Text>
+          {warnings.length === 1 ? 'Un prezzo è insolito.' : `${warnings.length} prezzi sono insoliti.`} Pubblicarli così come sono?
+        </Text>
         <TableScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table>
             <Table.Thead>
@@ -25,19 +27,19 @@ export function GuardDialog({ guards, onConfirm, onClose }: GuardDialogProps) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {guards.map(({ key, typed, why }) => (
-                <Table.Tr key={`${key} ${why}`}>
+              {warnings.map(({ key, price, reason }) => (
+                <Table.Tr key={`${key} ${reason}`}>
                   <Table.Td>
-                    {typed.station.code} {typed.station.name}
+                    {price.station.code} {price.station.name}
                   </Table.Td>
                   <Table.Td>
-                    {typed.fuel} {priceModes[typed.mode].toLowerCase()}
+                    {price.fuel} {priceModes[price.mode].toLowerCase()}
                   </Table.Td>
-                  <Table.Td>{typed.now === null ? '–' : figure(typed.now)}</Table.Td>
+                  <Table.Td>{price.now === null ? '–' : figure(price.now)}</Table.Td>
                   <Table.Td>
-                    {figure(typed.price!)} ({difference(typed.price!, typed.now)})
+                    {figure(price.price!)} ({difference(price.price!, price.now)})
                   </Table.Td>
-                  <Table.Td>{why.replace(': confermare il prezzo', '')}</Table.Td>
+                  <Table.Td>{reason.replace(': confermare il prezzo', '')}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

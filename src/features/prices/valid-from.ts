@@ -1,9 +1,9 @@
 import { today } from '../../lib/format.ts'
 import { romeInstant } from '../../rules/stations/open-now.ts'
-import type { From } from './typed.ts'
+import type { ValidFrom } from './price-draft.ts'
 
-/** From when on, as the call has it: nothing for now, an instant otherwise; or why it is none. */
-export function instantOf(from: From | undefined): { at?: string } | { wrong: string } {
+/** The instant (ISO 8601) from which prices hold, nothing for "now", or the reason the entry is invalid. */
+export function validFromInstant(from: ValidFrom | undefined): { at?: string } | { wrong: string } {
   if (!from) return {}
   const { day, time } = from
   if (!day || !/^\d{4}-\d\d-\d\d$/.test(day)) return { wrong: 'Indica il giorno da cui valgono i prezzi.' }

@@ -1,12 +1,11 @@
 import { provinces } from '../../../src/contract/kernel/provinces.ts'
 import { priceModes, priceSources } from '../../../src/contract/stations/stations.ts'
-import { daysBetween } from '../../../src/rules/prices/clock.ts'
-import { COMMUNICATION_DAYS } from '../../../src/rules/prices/guards.ts'
+import { daysBetween } from '../../../src/rules/prices/communication.ts'
+import { COMMUNICATION_DAYS } from '../../../src/rules/prices/price-checks.ts'
 import { changesOf, inForce, type PriceRow, seriesOf } from '../../../src/rules/prices/series.ts'
 import { italianDay, italianNumber, romeMoment } from '../../../src/rules/shared/italian.ts'
 import { dayInRome } from '../shared/rome-time.ts'
-
-/** What the templates of prices print (domain.md 6.10). Prices are euro per unit of the fuel, instants ISO 8601. */
+// Builds the data that the PDF templates of prices print. Prices are euro per unit of the fuel, instants ISO 8601.
 export type Mode = keyof typeof priceModes
 export interface PricedFuel {
   id: number
@@ -27,17 +26,17 @@ export interface PricedStation {
   city: string
   province: string
 }
-interface Told {
+interface PdfContext {
   now: Date
-  /** The moment that is asked about. */
+  /** The moment whose prices are printed. */
   at: Date
-  /** The day that was asked for; without one it is now. */
+  /** The requested day; undefined means now. */
   date: string | undefined
   company: { name: string; address: string | null }
   by: string
 }
-/** A price with who wrote it. */
-export interface WrittenPrice extends PriceRow {
+/** A price with its author and source. */
+export interface AuthoredPrice extends PriceRow {
   source: keyof typeof priceSources
   who: string | null
 }
@@ -46,10 +45,10 @@ export type MeanPrices = { title: string; day: string; prices: readonly { fuel: 
 export const HISTORY_DAYS = 60
 const DAY_MS = 86_400_000
 const modes = Object.keys(priceModes) as Mode[]
-/** As on the signs of average prices (D.M. 31-03-2023): these first, the rest as the settings have them. */
+/** Fuels in the order of the signs of mean prices (D.M. 31-03-2023); all others follow by position. */
 const FIRST = ['GA', 'BZ', 'GP', 'ME']
-const placeOf = ({ code }: PricedFuel) => (code && FIRST.includes(code) ? FIRST.indexOf(code) : FIRST.length)
-const onSign = (fuels: readonly PricedFuel[]) => [...fuels].sort((a, b) => placeOf(a) - placeOf(b))
+const signPosition = ({ code }: PricedFuel) => (code && FIRST.includes(code) ? FIRST.indexOf(code) : FIRST.length)
+const inSignOrder = (fuels: readonly PricedFuel[]) => [...fuels].sort((a, b) => signPosition(a) - signPosition(b))
 
 const decimals = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 /** 1.789 -> "1,789" */
@@ -59,25 +58,26 @@ const difference = (change: number) => `${change < 0 ? '−' : '+'}${figure(Math
 const unitOf = ({ unit }: PricedFuel) => `€/${unit}`
 const provinceName = (sign: string) => (provinces.has(sign) ? `${provinces.get(sign)!.name} (${sign})` : sign)
 const counted = (many: number, one: string, more: string) => `${italianNumber(many)} ${many === 1 ? one : more}`
-const placed = ({ address, city, province }: PricedStation) => `${address}, ${city} (${province})`
-const companyOf = ({ company: { name, address } }: Told) => [name, address].filter(Boolean).join(' · ')
-const whenOf = ({ at, date, now }: Told) =>
+const addressOf = ({ address, city, province }: PricedStation) => `${address}, ${city} (${province})`
+const companyOf = ({ company: { name, address } }: PdfContext) => [name, address].filter(Boolean).join(' · ')
+const whenOf = ({ at, date, now }: PdfContext) =>
   date && date !== dayInRome(now) ? `alla fine del ${italianDay(date)}` : `il ${romeMoment(at.toISOString())}`
-const isOld = ({ valid_from }: Pick<InForce, 'valid_from'>, { at }: Told) => daysBetween(valid_from, at.toISOString()) > COMMUNICATION_DAYS
-const common = (title: string, told: Told) => ({
+const isOld = ({ valid_from }: Pick<InForce, 'valid_from'>, { at }: PdfContext) =>
+  daysBetween(valid_from, at.toISOString()) > COMMUNICATION_DAYS
+const common = (title: string, told: PdfContext) => ({
   title,
   company: companyOf(told),
   made: `Generato il ${romeMoment(told.now.toISOString())} da ${told.by}`,
 })
 
-/** Of the means of a region those that its stations have on the sign: petrol and diesel as one serves oneself, gas as it is served. */
+/** The regional means that the law puts on a station's sign: petrol and diesel at self service, gas served. Null if none is known. */
 export function meanPrices(
   region: string,
   day: string,
   means: readonly { fuel_id: number; mode: Mode; price: number }[],
   fuels: readonly PricedFuel[],
 ): MeanPrices {
-  const shown = onSign(fuels).filter(({ code }) => code && FIRST.includes(code))
+  const shown = inSignOrder(fuels).filter(({ code }) => code && FIRST.includes(code))
   const prices = shown.flatMap(({ id, name, code }) => {
     const mode = code === 'GP' || code === 'ME' ? 'serve' : 'self'
     const found = means.find((mean) => mean.fuel_id === id && mean.mode === mode)
@@ -86,14 +86,14 @@ export function meanPrices(
   return prices.length ? { title: `Prezzo medio regionale, ${region}`, day, prices } : null
 }
 
-/** "Cartello prezzi": what `price-sign.typ` prints. */
+/** Data of "Cartello prezzi" (`price-sign.typ`). */
 export function signData(
   station: PricedStation,
   prices: readonly InForce[],
   fuels: readonly PricedFuel[],
-  { means, ...told }: Told & { means: MeanPrices; logo: string | null },
+  { means, ...told }: PdfContext & { means: MeanPrices; logo: string | null },
 ) {
-  const sold = onSign(fuels.filter(({ id }) => prices.some(({ fuel_id }) => fuel_id === id)))
+  const sold = inSignOrder(fuels.filter(({ id }) => prices.some(({ fuel_id }) => fuel_id === id)))
   const newest = prices
     .map(({ valid_from }) => valid_from)
     .sort()
@@ -101,7 +101,7 @@ export function signData(
   return {
     ...common('Cartello prezzi', told),
     logo: told.logo,
-    station: { name: station.name, place: placed(station), code: station.code },
+    station: { name: station.name, place: addressOf(station), code: station.code },
     valid: `Prezzi validi dal ${romeMoment(newest)}`,
     asked: told.date && told.date !== dayInRome(told.now) ? `Prezzi in vigore ${whenOf(told)}` : null,
     modes: Object.values(priceModes),
@@ -125,30 +125,30 @@ const inKilograms = (fuels: readonly PricedFuel[]) => {
   const named = fuels.filter(({ unit }) => unit === 'kg').map(({ name }) => name)
   return named.length ? `, di ${named.join(' e ')} in €/kg` : ''
 }
-/** Widest of each kind of letter in the face of the papers, bold, in ems: a test measures them. */
+/** Widest letter of each kind in the PDFs' bold face, in ems. A test measures them. */
 const WIDTHS = [
   [/[ .,:;'’!|ijlftrI()/-]/, 0.45],
   [/[mwMW]/, 1.1],
   [/[a-z\d]/, 0.62],
   [/[A-ZÀ-ÅÇ-ÖØ-åç-öø-ÿ–&"]/, 0.85],
 ] as const
-/** How wide a text is at most, in ems; far too wide with a letter of which nothing is known. */
+/** Upper bound of the width of a text, in ems. An unknown letter counts 100 ems, so that its text takes the safe layout. */
 export const emsOf = (text: string) => [...text].reduce((sum, letter) => sum + (WIDTHS.find(([kind]) => kind.test(letter))?.[1] ?? 100), 0)
 interface Line extends PricedStation {
   prices: readonly InForce[]
 }
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-/** Of each column what `of` makes of its prices, null where it has none. */
+/** Applies `of` to the prices of each column; null for a column without prices. */
 const perColumn = (rows: readonly (readonly (InForce | undefined)[])[], columns: number, of: (prices: number[]) => number) =>
   Array.from({ length: columns }, (_, at) => {
     const found = rows.flatMap((row) => row[at]?.price ?? [])
     return found.length ? figure(of(found)) : null
   })
 
-/** "Riepilogo prezzi rete": what `price-network.typ` prints. `lines` come by province. */
-export function networkData(lines: readonly Line[], fuels: readonly PricedFuel[], { filters, ...told }: Told & { filters: string }) {
+/** Data of "Riepilogo prezzi rete" (`price-network.typ`). `lines` must be sorted by province. */
+export function networkData(lines: readonly Line[], fuels: readonly PricedFuel[], { filters, ...told }: PdfContext & { filters: string }) {
   const sales = new Set(lines.flatMap(({ prices }) => prices.map(({ fuel_id, mode }) => `${fuel_id} ${mode}`)))
-  const heads = onSign(fuels)
+  const heads = inSignOrder(fuels)
     .map((fuel) => ({ fuel, modes: modes.filter((mode) => sales.has(`${fuel.id} ${mode}`)) }))
     .filter((head) => head.modes.length)
   const columns = heads.flatMap(({ fuel, modes }) => modes.map((mode) => `${fuel.id} ${mode}`))
@@ -188,11 +188,11 @@ export function networkData(lines: readonly Line[], fuels: readonly PricedFuel[]
   }
 }
 
-/** Euro between two marks of the chart, and how many fit. */
+/** Possible distances between two marks of the chart in euro, and how many marks fit. */
 const STEPS = [0.02, 0.05, 0.1, 0.2, 0.5]
 const MOST_MARKS = 7
-/** Where the lines of the chart go, from 0 to 1 in both directions, and what stands at its axes. */
-function chartOf(series: readonly WrittenPrice[][], fuels: readonly PricedFuel[], { at }: Told) {
+/** Lines of the chart, with coordinates from 0 to 1 in both directions, and the labels of its axes. */
+function chartOf(series: readonly AuthoredPrice[][], fuels: readonly PricedFuel[], { at }: PdfContext) {
   const to = at.getTime()
   const from = to - HISTORY_DAYS * DAY_MS
   const x = (moment: string) => Math.min(1, Math.max(0, (Date.parse(moment) - from) / (to - from)))
@@ -209,7 +209,7 @@ function chartOf(series: readonly WrittenPrice[][], fuels: readonly PricedFuel[]
   if (!values.length) return null
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const step = STEPS.find((step) => most - least <= step * MOST_MARKS) ?? 1
-  // A line alone, at the height of a mark, has one below and one above it too.
+  // A single flat line at the height of a mark still gets one mark below and one above.
   const low = Math.floor(least / step - 0.01) * step
   const marks = Math.ceil((most - low) / step + 0.01)
   const y = (price: number) => (price - low) / (marks * step)
@@ -238,11 +238,11 @@ const nameOf = ({ fuel_id, mode }: { fuel_id: number; mode: Mode }, fuels: reado
   mode: priceModes[mode],
 })
 
-/** "Listino e storico": what `price-history.typ` prints. `rows`: those in force when the 60 days begin, and all that began since. */
-export function historyData(station: PricedStation, rows: readonly WrittenPrice[], fuels: readonly PricedFuel[], told: Told) {
+/** Data of "Listino e storico" (`price-history.typ`). `rows`: the prices in force when the 60 days begin, and all that began since. */
+export function historyData(station: PricedStation, rows: readonly AuthoredPrice[], fuels: readonly PricedFuel[], told: PdfContext) {
   const until = told.at.toISOString()
   const since = new Date(told.at.getTime() - HISTORY_DAYS * DAY_MS).toISOString()
-  const sorted = onSign(fuels)
+  const sorted = inSignOrder(fuels)
   const place = new Map(sorted.map(({ id }, index) => [id, index]))
   const series = seriesOf(rows).sort(
     (a, b) => place.get(a[0]!.fuel_id)! - place.get(b[0]!.fuel_id)! || modes.indexOf(a[0]!.mode) - modes.indexOf(b[0]!.mode),
@@ -252,7 +252,7 @@ export function historyData(station: PricedStation, rows: readonly WrittenPrice[
   return {
     ...common(title, told),
     running: `${title} – ${station.code} ${station.name}`,
-    station: { name: station.name, place: placed(station), code: station.code },
+    station: { name: station.name, place: addressOf(station), code: station.code },
     asked: `Prezzi in vigore ${whenOf(told)}`,
     modes: Object.values(priceModes),
     rows: sorted
@@ -278,7 +278,7 @@ export function historyData(station: PricedStation, rows: readonly WrittenPrice[
         old: old === null ? null : figure(old),
         new: made === null ? null : figure(made),
         difference: old === null || made === null ? null : difference(Math.round((made - old) * 1_000) / 1_000),
-        // Who ended a sale is in the history of the station's fuels.
+        // The end of a sale is recorded, with its author, in the history of the station's fuels.
         who: made === null ? null : row.source === 'manuale' ? row.who : priceSources[row.source],
       })),
   }

@@ -2,8 +2,8 @@ import { romeTime } from '../shared/rome-time.ts'
 import { provinceSign } from '../stations/province-sign.ts'
 
 /**
- * Reader of the two files of the ministry's "Osservaprezzi carburanti" (domain.md 8.4). Fields are never quoted, yet hold quotes
- * and even the separator: hence no CSV parser. Rows are given one at a time; the report is complete when the last has been read.
+ * Reader of the two files of the ministry's "Osservaprezzi carburanti". Fields are never quoted but contain quotes and even the
+ * separator, so a CSV parser would fail. Rows are read one at a time; the report is complete after the last one.
  */
 export class MimitError extends Error {}
 
@@ -27,30 +27,30 @@ export interface MimitPrice {
   self: boolean
   /** When it was communicated, ISO 8601 in UTC. */
   at: string
-  /** Outside 0.3–5 €: kept, not to be used in averages. */
+  /** Outside 0.3–5 €: such a price is kept but not used in means. */
   odd: boolean
 }
-/** Whether a price in euro is no price of a fuel. */
+/** True if a price in euro cannot be that of a fuel. */
 export const isOddPrice = (price: number) => price < 0.3 || price > 5
 
 type Counts = Record<string, number>
 export interface MimitReport {
-  /** Lines of data, the empty ones aside. */
+  /** Lines of data, empty ones excluded. */
   lines: number
   rows: number
-  /** Why rows were left out, in Italian. */
+  /** How many rows were skipped, by the reason in Italian. */
   skipped: Counts
-  /** The lines left out, by their number in the file, from 1, with the reason. */
+  /** The skipped lines, with their number in the file (from 1) and the reason. */
   left: { line: number; reason: string }[]
-  /** Number of the line that was read last. */
+  /** Number of the line read last. */
   line: number
-  /** What was put right in rows that were kept, in Italian. */
+  /** How many rows were corrected, by the correction in Italian. */
   repaired: Counts
-  /** The last line lacks fields: the file was cut on its way. */
+  /** True if the last line lacks fields, so the file was truncated. */
   cut: boolean
 }
 export interface MimitFile<Row> {
-  /** Day of the extraction `YYYY-MM-DD`, null when the file does not say. */
+  /** Day of the extraction, `YYYY-MM-DD`; null if the file does not say. */
   extracted: string | null
   rows: Generator<Row, void>
   report: MimitReport
@@ -59,8 +59,8 @@ const count = (counts: Counts, reason: string) => {
   counts[reason] = (counts[reason] ?? 0) + 1
 }
 
-/** A line that is not taken. */
-function leave(report: MimitReport, reason: string) {
+/** Counts a skipped line. */
+function skipLine(report: MimitReport, reason: string) {
   count(report.skipped, reason)
   report.left.push({ line: report.line, reason })
 }
@@ -69,7 +69,7 @@ const newReport = (): MimitReport => ({ lines: 0, rows: 0, skipped: {}, left: []
 const STATION_HEADER = 'idimpianto gestore bandiera tipo impianto nome impianto indirizzo comune provincia latitudine longitudine'
 const PRICE_HEADER = 'idimpianto desccarburante prezzo isself dtcomu'
 
-/** UTF-8 when it is valid UTF-8, Latin-1 otherwise. */
+/** Decodes UTF-8, or Latin-1 if the bytes are not valid UTF-8. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -79,10 +79,10 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * Checks that the file is the expected one and finds its separator, day and first line of data; files of before 2019 have no header, and are known
- * by their first line (`isData`). Throws {@link MimitError}.
+ * Checks that the file is the expected one and finds its separator, day and first line of data. Files from before 2019 have no header and are
+ * recognized by their first line (`isData`). Throws {@link MimitError}.
  */
-function open(bytes: Uint8Array, header: string, isData: (fields: string[]) => boolean) {
+function openFile(bytes: Uint8Array, header: string, isData: (fields: string[]) => boolean) {
   const text = decode(bytes)
   const start = text.slice(0, 2_000).trimStart()
   if (!start) throw new MimitError('Il file del MIMIT è vuoto.')
@@ -109,7 +109,7 @@ function dayOf(line: string): string | null {
   return italian ? `${italian[3]}-${italian[2]}-${italian[1]}` : null
 }
 
-/** Control characters (tabs above all) become spaces, runs of spaces one. */
+/** Replaces control characters (mostly tabs) by spaces and runs of spaces by one. */
 const tidy = (text: string) => (/\p{Cc}| {2}/u.test(text) ? text.replace(/[\p{Cc} ]+/gu, ' ').trim() : text.trim())
 const number = (text: string) => (/^\s*-?\d+(?:[.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN)
 const identifier = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : 0)
@@ -129,18 +129,18 @@ function* linesOf(text: string, from: number, report: MimitReport): Generator<st
 }
 
 /**
- * The registry of active stations, in the order of the file. The column `Gestore` is left out: it holds names of sole traders
- * that nothing here needs. Throws {@link MimitError} for a file that is empty, a web page, or of other columns.
+ * Reads the registry of active stations, in the order of the file. The column `Gestore` is left out: it holds personal names
+ * that nothing here needs. Throws {@link MimitError} for an empty file, a web page, or other columns.
  */
 export function readStations(bytes: Uint8Array): MimitFile<MimitStation> {
-  const { text, from, separator, extracted } = open(
+  const { text, from, separator, extracted } = openFile(
     bytes,
     STATION_HEADER,
     (fields) => fields.length >= 10 && !!identifier(fields[0]!) && fields.slice(3).some(isKind),
   )
   const report: MimitReport = newReport()
   let towns: Map<string, string | null> | undefined
-  /** The province that the other rows of the same town give, when they agree: read only once a dirty row turns up. */
+  /** The province given by the other rows of the same town, if they agree. Computed only when the first dirty row appears. */
   const fromTown = (city: string) => {
     if (!towns) {
       towns = new Map()
@@ -160,7 +160,7 @@ export function readStations(bytes: Uint8Array): MimitFile<MimitStation> {
       report.cut = fields.length < 10
       const row = stationOf(fields, separator, report, fromTown)
       if (!row) continue
-      if (seen.has(row.id)) leave(report, 'identificativo ripetuto')
+      if (seen.has(row.id)) skipLine(report, 'identificativo ripetuto')
       else {
         seen.add(row.id)
         report.rows++
@@ -180,10 +180,10 @@ function stationOf(
   fromTown: (city: string) => string | null,
 ): MimitStation | undefined {
   const { repaired } = report
-  if (fields.length < 10) return void leave(report, 'campi mancanti')
+  if (fields.length < 10) return void skipLine(report, 'campi mancanti')
   const id = identifier(fields[0]!)
-  if (!id) return void leave(report, 'identificativo non valido')
-  // The separator inside the owner's name moves the kind to the right; inside the station's name it only lengthens the middle.
+  if (!id) return void skipLine(report, 'identificativo non valido')
+  // A separator inside the operator's name moves the kind to the right; one inside the station's name only adds fields in the middle.
   let kindAt = 3
   if (fields.length > 10) {
     count(repaired, 'separatore nel nome')
@@ -203,7 +203,7 @@ function stationOf(
   return { id, brand, kind: tidy(fields[kindAt]!), name: name || brand, address, city, province: sign, ...place }
 }
 
-/** Within Italy, its islands included; what is missing, 0, swapped or elsewhere becomes null. */
+/** Accepts positions within Italy, islands included. Missing, zero, swapped or foreign coordinates become null. */
 function placeOf(latitude: number, longitude: number, repaired: Counts) {
   const inItaly = (lat: number, lon: number) => lat >= 35.4 && lat <= 47.2 && lon >= 6.5 && lon <= 18.6
   if (inItaly(latitude, longitude)) return { latitude, longitude }
@@ -213,11 +213,11 @@ function placeOf(latitude: number, longitude: number, repaired: Counts) {
   return { latitude: null, longitude: null }
 }
 
-/** The prices in force, in the order of the file. Throws {@link MimitError} like {@link readStations}. */
+/** Reads the prices in force, in the order of the file. Throws {@link MimitError} like {@link readStations}. */
 export function readPrices(
   bytes: Uint8Array,
 ): MimitFile<MimitPrice> & { /** How many prices each fuel name has. */ fuels: Map<string, number> } {
-  const { text, from, separator, extracted } = open(
+  const { text, from, separator, extracted } = openFile(
     bytes,
     PRICE_HEADER,
     (fields) => fields.length >= 5 && !!identifier(fields[0]!) && !!instantOf(fields.at(-1)!.trim()),
@@ -240,21 +240,21 @@ export function readPrices(
 }
 function priceOf(fields: string[], separator: string, report: MimitReport): MimitPrice | undefined {
   const { repaired } = report
-  if (fields.length < 5) return void leave(report, 'campi mancanti')
+  if (fields.length < 5) return void skipLine(report, 'campi mancanti')
   if (fields.length > 5) count(repaired, 'separatore nel nome')
   const station = identifier(fields[0]!)
-  if (!station) return void leave(report, 'identificativo non valido')
+  if (!station) return void skipLine(report, 'identificativo non valido')
   const fuel = tidy(fields.slice(1, -3).join(separator))
-  if (!fuel) return void leave(report, 'carburante mancante')
+  if (!fuel) return void skipLine(report, 'carburante mancante')
   const [written, mode, date] = fields.slice(-3).map((field) => field.trim()) as [string, string, string]
   const price = number(written)
-  if (!(price > 0 && price < 1_000)) return void leave(report, 'prezzo non valido')
-  if (mode !== '0' && mode !== '1') return void leave(report, 'modalità non valida')
+  if (!(price > 0 && price < 1_000)) return void skipLine(report, 'prezzo non valido')
+  if (mode !== '0' && mode !== '1') return void skipLine(report, 'modalità non valida')
   const at = instantOf(date)
-  if (!at) return void leave(report, 'data non valida')
+  if (!at) return void skipLine(report, 'data non valida')
   return { station, fuel, price, self: mode === '1', at, odd: isOddPrice(price) }
 }
-/** `20/08/2026 20:30:14` in Rome. */
+/** Reads `20/08/2026 20:30:14` in Rome as an ISO 8601 instant; null if it is no date. */
 function instantOf(text: string): string | null {
   const parts = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d):(\d\d):(\d\d)$/.exec(text)
   if (!parts) return null

@@ -7,12 +7,12 @@ import { stations } from '../../db/schema/stations/stations.ts'
 import { addDays } from '../../domain/shared/days.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { meansDay, regionOf } from './means.ts'
+import { meansDay, regionOf } from './area-means.ts'
 
 type Competitor = typeof competitors.$inferSelect
 const rowsOf = async <T>(db: Context['db'], query: ReturnType<typeof sql>) => ((await db.execute(query)) as unknown as { rows: T[] }).rows
 
-/** The station a competitor is compared with, and the areas of the means: those of the station, or where there is none its own. */
+/** The station a competitor is compared with, and the areas of the means: the station's, or the competitor's own without a station. */
 async function placeOf({ station_id, province }: Competitor, { db }: Context) {
   const { id, code, name } = stations
   const [station] = station_id
@@ -22,7 +22,7 @@ async function placeOf({ station_id, province }: Competitor, { db }: Context) {
   return { station: station ?? null, province: sign, region: regionOf(sign) }
 }
 
-/** What a competitor asks against what our station asks now, and against the newest means of province and region. */
+/** The competitor's prices beside our station's current ones and the newest means of province and region. */
 export async function compared(competitor: Competitor, context: Context): Promise<Comparison> {
   const { db, now } = context
   const { id, name, brand, city, distance_km, station_id } = competitor
@@ -55,7 +55,7 @@ export async function compared(competitor: Competitor, context: Context): Promis
   return { ...{ name, brand, city, distance_km, prices }, ...around, station, means_day: day }
 }
 
-/** One fuel and mode on each of the last `CHART_DAYS` days: ours at the end of the day, theirs and the means as we were told that day. */
+/** One fuel and mode on each of the last `CHART_DAYS` days: our price at the end of the day, theirs and the means as known that day. */
 export async function daysOf(competitor: Competitor, { fuel_id, mode }: { fuel_id: number; mode: string }, context: Context) {
   const { db, now } = context
   const { province, region } = await placeOf(competitor, context)
