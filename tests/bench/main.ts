@@ -24,11 +24,11 @@ import { registryRows } from './registry.ts'
 import { renewalRows } from './renewals.ts'
 import { routeRows } from './routes.ts'
 import { scaleNetwork } from './scale.ts'
-import { intoReadme, notMeasured, type Row, table } from './table.ts'
+import { intoPage, notMeasured, type Row, table } from './table.ts'
 import { ticketRows } from './tickets.ts'
 
 /**
- * `npm run bench` (`-- --quick`; `--only=stations` a part alone; `--readme` writes the table into it): every figure of the budgets beside its floor,
+ * `npm run bench` (`-- --quick`; `--only=stations` a part alone; `--write` puts the table into docs/benchmarks.md): every figure of the budgets beside its floor,
  * measured in this very run. What cannot be measured here is said
  * in its row; the exit code is 1 only when nothing could be.
  */
@@ -108,8 +108,8 @@ const load = os.loadavg()[1]?.toFixed(1)
 const machine = `${os.cpus().length} cores, ${gib} GiB, Node ${process.versions.node}, Chromium ${chromium}, ${os.type()}; load ${load} (5 minutes)`
 const printed = `The last ${quick ? 'short ' : ''}run, of ${new Date().toISOString().slice(0, 10)}: ${machine}.\n\n${table(rows)}`
 console.log(`\n${printed}`)
-if (process.argv.includes('--readme')) {
-  const readme = path.join(root, 'README.md')
-  fs.writeFileSync(readme, intoReadme(fs.readFileSync(readme, 'utf8'), printed))
+if (process.argv.includes('--write')) {
+  const page = path.join(root, 'docs/benchmarks.md')
+  fs.writeFileSync(page, intoPage(fs.readFileSync(page, 'utf8'), printed))
 }
 if (rows.every(({ ok }) => ok === undefined)) process.exitCode = 1

@@ -48,7 +48,7 @@ export async function byTurns<Of>(
 }
 export const notMeasured = (name: string, budget: string): Row => ({ name, value: 'not measured', budget, ok: undefined })
 
-/** A Markdown table, as it stands in the README. */
+/** A Markdown table, as it stands in docs/benchmarks.md. */
 export const table = (rows: readonly Row[]) =>
   [
     '| What | Ratio to the floor | Measured | Budget | |',
@@ -60,11 +60,11 @@ export const table = (rows: readonly Row[]) =>
   ].join('\n')
 
 const [BEGIN, END] = ['<!-- bench -->', '<!-- /bench -->']
-/** The README with what a run printed in the place of what the last one did. Throws where the place is not marked. */
-export function intoReadme(readme: string, printed: string): string {
-  const [before, after] = [readme.indexOf(BEGIN), readme.indexOf(END)]
-  if (before < 0 || after < before) throw new Error(`the README has no place between ${BEGIN} and ${END}`)
-  return `${readme.slice(0, before + BEGIN.length)}\n${printed}\n${readme.slice(after)}`
+/** The page with what this run printed in the place of the last one; throws if the place is not marked. */
+export function intoPage(page: string, printed: string): string {
+  const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)]
+  if (before < 0 || after < before) throw new Error(`the page has no place between ${BEGIN} and ${END}`)
+  return `${page.slice(0, before + BEGIN.length)}\n${printed}\n${page.slice(after)}`
 }
 
 export function percentile(values: readonly number[], share: number): number {
