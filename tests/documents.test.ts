@@ -90,6 +90,16 @@ test('each file of the project that a page names is there', () => {
   expect(broken).toEqual([])
 })
 
+test('code that a page shows under the name of a file is in that file', () => {
+  const different = pages.flatMap(({ file, text }) =>
+    [...text.matchAll(/^( *)```tsx?\n *\/\/ (\S+)\n([\s\S]*?)^ *```$/gm)].flatMap(([, indent, name, shown]) => {
+      const code = shown!.replace(new RegExp(`^${indent}`, 'gm'), '')
+      return fs.existsSync(name!) && fs.readFileSync(name!, 'utf8').includes(code) ? [] : `${file}: ${name}`
+    }),
+  )
+  expect(different).toEqual([])
+})
+
 test('pages stay short, and each is reached from the README', () => {
   const most = (file: string) => (file === 'README.md' ? 150 : /^docs\/decisions\/\d/.test(file) ? 25 : 400)
   expect(pages.filter(({ file, text }) => text.trimEnd().split('\n').length > most(file)).map(({ file }) => file)).toEqual([])
