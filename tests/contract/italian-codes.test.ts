@@ -17,6 +17,8 @@ describe('check digits (domain.md 0.6)', () => {
     expect(codes.isIban('IT61X0542811101000000123456')).toBe(false)
     expect(codes.isIban('DE89370400440532013000')).toBe(true)
     expect(codes.isIban('IT60X054281110100000012345')).toBe(false)
+    // The check digits are right, the length is not Germany's.
+    expect(codes.isIban('DE72123456789012345678901')).toBe(false)
     // Mod 97 is right, the CIN is not: Y instead of X.
     const rest = 'Y0542811101000000123456'
     const wrongCin = Array.from({ length: 97 }, (_, i) => `IT${String(i + 2).padStart(2, '0')}${rest}`).filter((iban) => mod97(iban) === 1n)
