@@ -106,7 +106,7 @@ await types
 await suite(
   'outbox simulation',
   [process.execPath, 'scripts/sim.mjs'],
-  (report) => ['--schedules=100000', '--seed=1', `--report=${report}`],
+  (report) => ['--schedules=30000', `--report=${report}`],
   {},
   ({ passed, failed, sentence }) => ({ passed, failed, skipped: 0, why: sentence }),
 )

@@ -67,7 +67,7 @@ async function main(schedules: number, overDexie: number, seed: number): Promise
     ...of('bug').map(({ violation }) => violation !== undefined),
   ]
   const violated = of('kills').flatMap(({ violations }) => violations).length
-  const last = `${summary(memory)}; planted bugs ${bugsFound}/${BUGS.length}`
+  const last = `${summary(memory)}; planted bugs ${bugsFound}/${BUGS.length}; seed ${seed}`
   console.log(
     `10 scripted runs, killed at each of ${killsOf('tab')} awaits of a tab and ${killsOf('server')} of the server: ${violated} violations`,
   )
