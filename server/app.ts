@@ -16,7 +16,7 @@ import { serveLive } from './lib/core/live.ts'
 import { Problem, problem } from './lib/core/problem.ts'
 import { serve } from './lib/core/serve.ts'
 import { openApi } from './lib/openapi/openapi.ts'
-import { audiences } from './resources/notifications/audiences.ts'
+import { audiences } from './resources/audiences.ts'
 import { implementations } from './resources/registry.ts'
 
 /** The whole server without its listening: what `main.ts` starts and what the tests call. */

@@ -21,7 +21,8 @@ import inspectionPdfs from './inspections/pdfs.ts'
 import inspectionSend from './inspections/send.ts'
 import groups from './notifications/groups.ts'
 import mails from './notifications/mails.ts'
-import notifications from './notifications/notifications.ts'
+import { notificationsWith } from './notifications/notifications.ts'
+import './followers.ts'
 import activity from './overview/activity.ts'
 import bulk from './overview/bulk.ts'
 import clientErrors from './overview/client-errors.ts'
@@ -60,6 +61,7 @@ import stations from './stations/stations.ts'
 import ticketCategories from './tickets/categories.ts'
 import defaultMails from './tickets/default-mails.ts'
 import ticketDrafts from './tickets/drafts.ts'
+import { newTickets } from './tickets/list.ts'
 import ticketOffline from './tickets/offline.ts'
 import presence from './tickets/presence.ts'
 import ticketSend from './tickets/send.ts'
@@ -100,7 +102,7 @@ export const implementations: readonly Implementation[] = [
   mimit,
   networkDevices,
   nonConformities,
-  notifications,
+  notificationsWith(newTickets),
   oilSeparators,
   openings,
   presence,

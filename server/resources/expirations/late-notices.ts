@@ -1,24 +1,20 @@
-import { and, asc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { CLOSED } from '../../../src/rules/tickets/states.ts'
+import { and, asc, eq, lt, or, sql } from 'drizzle-orm'
 import { expirations } from '../../db/schema/expirations/expirations.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
-import { tickets } from '../../db/schema/tickets/tickets.ts'
 import { dayInRome } from '../../domain/shared/rome-time.ts'
 import type { Db } from '../../lib/core/db.ts'
-import { addressesOf, notify, type Told } from '../notifications/notify.ts'
+import { mark } from '../notifications/mark.ts'
+import { addressesOf, NOBODY_TOLD, notify, sumTold, type Teller } from '../notifications/notify.ts'
 import { readersOf } from '../stations/readers.ts'
-import { mark, type Teller, tellBeyond } from '../tickets/sla-check.ts'
 
 const NAMED = "L'indirizzo è tra quelli della scadenza."
 const ANSWERS = 'Rispondi del punto vendita della scadenza.'
 /** So many of a kind at a time. */
 const MOST = 500
 const DAY_MS = 86_400_000
-const NONE: Told = { people: 0, mails: 0, pushes: 0 }
-const sum = (a: Told, b: Told): Told => ({ people: a.people + b.people, mails: a.mails + b.mails, pushes: a.pushes + b.pushes })
 
 /** Expirations that are open and past, or so many days away as they say: their group and those that ask for such, their addresses, and who answers for the station where neither is named. */
-async function expirationNotices(teller: Teller, hours: number) {
+export async function tellLateExpirations(teller: Teller, hours: number) {
   const { db, now } = teller
   const today = dayInRome(now)
   const rows = await db
@@ -35,7 +31,7 @@ async function expirationNotices(teller: Teller, hours: number) {
     )
     .orderBy(asc(expirations.date), asc(expirations.id))
     .limit(MOST)
-  let [count, told] = [0, NONE]
+  let [count, told] = [0, NOBODY_TOLD]
   for (const { row, station } of rows)
     await db.transaction(async (tx) => {
       const own = { ...teller, db: tx as Db }
@@ -64,40 +60,10 @@ async function expirationNotices(teller: Teller, hours: number) {
         },
         own,
       )
-      told = sum(told, done)
-      count++
-    })
-  return { count, told }
-}
-async function ticketNotices(teller: Teller, hours: number) {
-  const { db, now } = teller
-  const rows = await db
-    .select()
-    .from(tickets)
-    .where(
-      and(
-        ...[ne(tickets.status_id, CLOSED), isNull(tickets.paused_at), isNull(tickets.deleted_at), lt(tickets.due_at, now.toISOString())],
-        sql`not exists (select from notification_marks m where m.key = 'ticket ' || ${tickets.id} || ' by hand'
-          and m.at > ${now.toISOString()}::timestamptz - make_interval(hours => ${hours}::int))`,
-      ),
-    )
-    .orderBy(asc(tickets.due_at))
-    .limit(MOST)
-  let [count, told] = [0, NONE]
-  for (const row of rows)
-    await db.transaction(async (tx) => {
-      const own = { ...teller, db: tx as Db }
-      if (!(await mark(own.db, `ticket ${row.id} by hand`, now, hours))) return
-      told = sum(told, await tellBeyond(row, own))
+      told = sumTold(told, done)
       count++
     })
   return { count, told }
 }
 /** What the office is told of each morning: late expirations every seven days, near ones on their days (domain.md 2.9, 5.4). */
-export const tellExpirations = (teller: Teller) => expirationNotices(teller, 7 * 24 - 2)
-/** What is late, told by hand: of each thing at most once in 24 hours (domain.md 8.7). Obligations come with their area. */
-export async function tellAllLate(teller: Teller) {
-  const [expired, late] = [await expirationNotices(teller, 24), await ticketNotices(teller, 24)]
-  const { mails, pushes } = sum(expired.told, late.told)
-  return { expirations: expired.count, obligations: 0, tickets: late.count, mails, pushes }
-}
+export const tellExpirations = (teller: Teller) => tellLateExpirations(teller, 7 * 24 - 2)

@@ -3,16 +3,14 @@ import { NC_UNSOLVED } from '../../../src/rules/inspections/nc-states.ts'
 import { non_conformities } from '../../db/schema/inspections/inspections.ts'
 import { tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
+import type { TicketOutcome } from '../tickets/ticket-outcome.ts'
 
-type Ticket = typeof tickets.$inferSelect
 /**
  * What becomes of the non-conformities of a ticket (domain.md 2.2, 2.14): closed, they are solved, in its words; reopened, those it had solved are being seen
  * to again; gone, they are nobody's. What a later verifica has verified stays so. In the transaction of what happens to the ticket.
- * @param ticket as it is after having been closed, and as it was before being reopened
  */
 export async function followTicket(
-  happened: 'closed' | 'reopened' | 'deleted',
-  ticket: Pick<Ticket, 'id' | 'completed_at' | 'resolution'>,
+  { happened, ticket }: TicketOutcome,
   { db, user, now, history }: Pick<Context, 'db' | 'user' | 'now' | 'history'>,
 ): Promise<void> {
   const closedAt = ticket.completed_at ?? now.toISOString()

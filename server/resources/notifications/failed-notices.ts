@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { users } from '../../db/schema/core/accounts.ts'
 import { job_history } from '../../db/schema/core/jobs.ts'
 import { RETRIED } from '../../lib/jobs/jobs.ts'
-import { mark, type Teller } from '../tickets/sla-check.ts'
-import { notify } from './notify.ts'
+import { mark } from './mark.ts'
+import { notify, type Teller } from './notify.ts'
 
 const DAY_H = 24
 /** A job could not be done: who started it is told, and the groups that ask for such. */

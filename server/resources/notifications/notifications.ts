@@ -15,7 +15,6 @@ import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { publicKey, topicOf } from '../../lib/jobs/push-keys.ts'
-import { newTickets } from '../tickets/list.ts'
 import { DIRECT } from './notify.ts'
 
 type Own = Pick<Context, 'db' | 'user'>
@@ -64,83 +63,85 @@ async function choicesOf(context: Context) {
   }
 }
 
-export default implement(contract, {
-  list: async (_, context) => ({
-    unread: await unread(context),
-    new_tickets: await newTickets(context),
-    notifications: await context.db
-      .select()
-      .from(notifications)
-      .where(eq(notifications.user_id, context.user.id))
-      .orderBy(desc(notifications.id))
-      .limit(NOTIFICATIONS_SHOWN),
-  }),
-  async read({ ids }, context) {
-    const { db, user, now } = context
-    const own = and(eq(notifications.user_id, user.id), isNull(notifications.read_at))
-    if (!ids || ids.length)
+/** `newTickets` counts the tickets that nobody has taken on yet and that the caller may; the bell shows it beside the notices. */
+export const notificationsWith = (newTickets: (context: Context) => Promise<number>) =>
+  implement(contract, {
+    list: async (_, context) => ({
+      unread: await unread(context),
+      new_tickets: await newTickets(context),
+      notifications: await context.db
+        .select()
+        .from(notifications)
+        .where(eq(notifications.user_id, context.user.id))
+        .orderBy(desc(notifications.id))
+        .limit(NOTIFICATIONS_SHOWN),
+    }),
+    async read({ ids }, context) {
+      const { db, user, now } = context
+      const own = and(eq(notifications.user_id, user.id), isNull(notifications.read_at))
+      if (!ids || ids.length)
+        await db
+          .update(notifications)
+          .set({ read_at: now.toISOString() })
+          .where(and(own, ids && inArray(notifications.id, ids)))
+      return { unread: await unread(context) }
+    },
+    choices: (_, context) => choicesOf(context),
+    async choose({ choices, quiet_from = null, quiet_to = null, ...times }, context) {
+      const { db, user } = context
+      refuse({
+        quiet_to: !quiet_from === !quiet_to ? undefined : messages.required(quiet_from ? 'Silenzio alle' : 'Silenzio dalle'),
+      })
+      const set = { ...times, quiet_from, quiet_to }
       await db
-        .update(notifications)
-        .set({ read_at: now.toISOString() })
-        .where(and(own, ids && inArray(notifications.id, ids)))
-    return { unread: await unread(context) }
-  },
-  choices: (_, context) => choicesOf(context),
-  async choose({ choices, quiet_from = null, quiet_to = null, ...times }, context) {
-    const { db, user } = context
-    refuse({
-      quiet_to: !quiet_from === !quiet_to ? undefined : messages.required(quiet_from ? 'Silenzio alle' : 'Silenzio dalle'),
-    })
-    const set = { ...times, quiet_from, quiet_to }
-    await db
-      .insert(notification_times)
-      .values({ user_id: user.id, ...set })
-      .onConflictDoUpdate({ target: notification_times.user_id, set })
-    const sources = await sourcesOf(context)
-    for (const { group_id, event, mail, push } of choices) {
-      const source = sources.find(({ id, events }) => id === group_id && events.includes(event))
-      if (!source) throw problem.unprocessable('Non fai più parte di questo gruppo di notifica: ricarica la pagina.')
-      const one = { user_id: user.id, group_id, event }
-      if (mail === source.usual.mail && push === source.usual.push)
-        await db
-          .delete(notification_choices)
-          .where(
-            and(
-              eq(notification_choices.user_id, user.id),
-              eq(notification_choices.group_id, group_id),
-              eq(notification_choices.event, event),
-            ),
-          )
-      else
-        await db
-          .insert(notification_choices)
-          .values({ ...one, mail, push })
-          .onConflictDoUpdate({
-            target: [notification_choices.user_id, notification_choices.group_id, notification_choices.event],
-            set: { mail, push },
-          })
-    }
-    context.audit({ entity_id: user.id })
-    return choicesOf(context)
-  },
-  async subscribe({ endpoint, keys }, context) {
-    const { db, user, now, agent } = context
-    const topic = topicOf(user.roles)
-    if (!topic) throw problem.unprocessable('Nessun gruppo di notifica previsto per questo ruolo.')
-    if (!/^https:\/\/[^\s/]+\/\S*$/.test(endpoint) || !URL.canParse(endpoint)) refuse({ endpoint: messages.regex('Indirizzo') })
-    const set = { user_id: user.id, topic, keys, user_agent: agent.slice(0, 300), created_at: now.toISOString() }
-    // A browser has one at a time: whoever signs in on it after another takes it over.
-    await db
-      .insert(push_subscriptions)
-      .values({ endpoint, ...set })
-      .onConflictDoUpdate({ target: push_subscriptions.endpoint, set })
-    context.audit({ entity_id: user.id })
-    return { topic }
-  },
-  async unsubscribe({ endpoint }, context) {
-    const { db, user } = context
-    await db.delete(push_subscriptions).where(and(eq(push_subscriptions.endpoint, endpoint), eq(push_subscriptions.user_id, user.id)))
-    context.audit({ entity_id: user.id })
-    return undefined
-  },
-})
+        .insert(notification_times)
+        .values({ user_id: user.id, ...set })
+        .onConflictDoUpdate({ target: notification_times.user_id, set })
+      const sources = await sourcesOf(context)
+      for (const { group_id, event, mail, push } of choices) {
+        const source = sources.find(({ id, events }) => id === group_id && events.includes(event))
+        if (!source) throw problem.unprocessable('Non fai più parte di questo gruppo di notifica: ricarica la pagina.')
+        const one = { user_id: user.id, group_id, event }
+        if (mail === source.usual.mail && push === source.usual.push)
+          await db
+            .delete(notification_choices)
+            .where(
+              and(
+                eq(notification_choices.user_id, user.id),
+                eq(notification_choices.group_id, group_id),
+                eq(notification_choices.event, event),
+              ),
+            )
+        else
+          await db
+            .insert(notification_choices)
+            .values({ ...one, mail, push })
+            .onConflictDoUpdate({
+              target: [notification_choices.user_id, notification_choices.group_id, notification_choices.event],
+              set: { mail, push },
+            })
+      }
+      context.audit({ entity_id: user.id })
+      return choicesOf(context)
+    },
+    async subscribe({ endpoint, keys }, context) {
+      const { db, user, now, agent } = context
+      const topic = topicOf(user.roles)
+      if (!topic) throw problem.unprocessable('Nessun gruppo di notifica previsto per questo ruolo.')
+      if (!/^https:\/\/[^\s/]+\/\S*$/.test(endpoint) || !URL.canParse(endpoint)) refuse({ endpoint: messages.regex('Indirizzo') })
+      const set = { user_id: user.id, topic, keys, user_agent: agent.slice(0, 300), created_at: now.toISOString() }
+      // A browser has one at a time: whoever signs in on it after another takes it over.
+      await db
+        .insert(push_subscriptions)
+        .values({ endpoint, ...set })
+        .onConflictDoUpdate({ target: push_subscriptions.endpoint, set })
+      context.audit({ entity_id: user.id })
+      return { topic }
+    },
+    async unsubscribe({ endpoint }, context) {
+      const { db, user } = context
+      await db.delete(push_subscriptions).where(and(eq(push_subscriptions.endpoint, endpoint), eq(push_subscriptions.user_id, user.id)))
+      context.audit({ entity_id: user.id })
+      return undefined
+    },
+  })

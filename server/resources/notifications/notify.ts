@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { isEmail } from '../../../src/contract/kernel/italian-codes.ts'
 import { type NotificationEvent, notificationEvents } from '../../../src/contract/notifications/words.ts'
-import { oneLine, renderTemplate } from '../../../src/rules/tickets/mail-template.ts'
+import { oneLine } from '../../../src/rules/shared/one-line.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import {
   notification_choices,
@@ -12,10 +12,9 @@ import {
   push_subscriptions,
   type Way,
 } from '../../db/schema/notifications/notifications.ts'
-import { default_mails, ticket_categories, tickets } from '../../db/schema/tickets/tickets.ts'
 import { nextDigest, quietUntil, USUAL } from '../../domain/notifications/quiet-hours.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { ticketValues } from '../tickets/template-values.ts'
+import type { Db } from '../../lib/core/db.ts'
 
 /** What has happened, and who is to know. */
 export interface Happening {
@@ -28,11 +27,13 @@ export interface Happening {
   text: string
   /** Whom it concerns directly, with why, as whole Italian sentences: "Il ticket ti è assegnato." */
   people?: readonly { user_id: number; reason: string }[]
-  /** Groups that it concerns, beside that of the category of its ticket; others are told where they ask for the event, of a ticket only if no category is theirs. `none`: no group at all. */
+  /** Groups that it concerns by name. Others are told where they ask for the event, as far as `asking` lets them. `none`: no group at all. */
   groups?: readonly (number | null | undefined)[] | 'none'
+  /** Condition on `notification_groups`: those that ask for the event and are not named are told only where it holds. */
+  asking?: SQL
   /** Addresses that get the mail, with why. */
   emails?: { list: readonly string[]; reason: string }
-  /** Of what a person wrote, instead of title and text; `attach`: ids of stored files. Without it, that of the template of the event, if there is one. */
+  /** The mail, where it says something else than title and text; `attach`: ids of stored files. */
   mail?: { subject: string; text: string; attach?: number[] }
   /** Who did it knows already, unless among `people`. */
   by?: number | undefined
@@ -45,7 +46,10 @@ export interface Told {
   mails: number
   pushes: number
 }
-type Teller = Pick<Context, 'db' | 'now' | 'jobs' | 'origin'>
+export const NOBODY_TOLD: Told = { people: 0, mails: 0, pushes: 0 }
+export const sumTold = (a: Told, b: Told): Told => ({ people: a.people + b.people, mails: a.mails + b.mails, pushes: a.pushes + b.pushes })
+/** Works from which anything is told: a request, or a task of the server. */
+export type Teller = Pick<Context, 'now' | 'jobs' | 'origin'> & { db: Db }
 /** Of the choices of a person, what concerns the person directly. */
 export const DIRECT = 0
 interface Receiver {
@@ -100,7 +104,7 @@ export async function notify(happening: Happening, teller: Teller): Promise<Told
         .where(and(inArray(notification_choices.user_id, asked), eq(notification_choices.event, event)))
     : []
   const chosen = (user_id: number, group_id: number) => choices.find((one) => one.user_id === user_id && one.group_id === group_id)
-  const written = happening.mail ?? (await templated(happening, teller)) ?? { subject: title, text }
+  const written = happening.mail ?? { subject: title, text }
   const mail = { ...written, subject: oneLine(written.subject), text: `${written.text}\n\n${origin}${subject.link}` }
   const addresses = addressesWith(happening, groups)
   const told: Told = { people: 0, mails: 0, pushes: 0 }
@@ -165,50 +169,23 @@ function addressesWith({ emails, event }: Happening, groups: readonly { name: st
   return found
 }
 
-/** Those that the caller names or the category of the ticket has, and those that ask for the event; of a ticket only if no category has them. */
-async function groupsOf({ event, subject, groups = [] }: Happening, { db }: Teller) {
+/** The groups that the caller names, and those that ask for the event. */
+async function groupsOf({ event, groups = [], asking }: Happening, { db }: Teller) {
   if (groups === 'none') return []
-  const named = groups.filter((id): id is number => !!id)
-  if (subject.type === 'ticket') {
-    const of = await db
-      .select({ id: ticket_categories.notification_group_id })
-      .from(tickets)
-      .innerJoin(ticket_categories, eq(ticket_categories.id, tickets.category_id))
-      .where(eq(tickets.id, subject.id))
-    for (const { id } of of) if (id) named.push(id)
-  }
   const rows = await db
     .select({
       id: notification_groups.id,
       name: notification_groups.name,
       emails: notification_groups.emails,
       channels: notification_groups.channels,
-      bound: sql<boolean>`exists (select from ${ticket_categories} c where c.notification_group_id = ${notification_groups}.id)`,
+      asks: sql<boolean>`${asking ?? sql`true`}`,
     })
     .from(notification_groups)
     .where(and(eq(notification_groups.active, true), sql`${event} = any(${notification_groups.events})`))
     .orderBy(notification_groups.id)
   return rows
-    .filter(({ id, bound }) => named.includes(id) || !bound || subject.type !== 'ticket')
+    .filter(({ id, asks }) => asks || groups.includes(id))
     .map((group) => ({ ...group, emails: group.channels.includes('mail') ? addressesOf(group.emails) : [] }))
-}
-/** The mail of a ticket as the active template of the event has it: that of its category, else the first; a comment's words follow. */
-async function templated({ event, subject, text }: Happening, teller: Teller) {
-  if (subject.type !== 'ticket') return undefined
-  const { db } = teller
-  const [found] = await db
-    .select({ subject: default_mails.subject, body: default_mails.body })
-    .from(default_mails)
-    .where(and(eq(default_mails.active, true), sql`${default_mails.event} = ${event}`))
-    .orderBy(
-      sql`not exists (select from ${tickets} t join ${ticket_categories} c on c.id = t.category_id where t.id = ${subject.id} and c.default_mail_id = ${default_mails}.id)`,
-      default_mails.id,
-    )
-    .limit(1)
-  const values = found && (await ticketValues(subject.id, teller))
-  if (!values) return undefined
-  const body = renderTemplate(found.body, values)
-  return { subject: renderTemplate(found.subject, values), text: event === 'ticket_comment' ? `${body}\n\n${text}` : body }
 }
 /** Addresses of a text with `;` between. */
 export const addressesOf = (list: string | null): string[] =>

@@ -17,9 +17,9 @@ import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { crudOn } from '../../lib/tables/crud-on.ts'
-import { dropExpirationsOf } from '../expirations/sync-expiration.ts'
 import { readStation } from './read.ts'
 import { needStation } from './scope.ts'
+import { stationDismissed } from './station-dismissed.ts'
 
 type Row = typeof table.$inferSelect
 const HELD = 'Impossibile eliminare il punto vendita: sono presenti gestioni, ticket o verifiche. Impostare lo stato "Dismesso".'
@@ -122,7 +122,7 @@ export default implement(stationRecord, {
       .returning()
     context.audit({ action: 'modifica' })
     await context.history('station', id, 'status', before, after)
-    if (status === 'dismissed') await dropExpirationsOf(id, context)
+    if (status === 'dismissed') await stationDismissed.emit(id, context)
     return saved(id, context)
   },
   remove: written.remove,

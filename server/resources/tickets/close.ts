@@ -9,12 +9,12 @@ import { ticket_assignments, ticket_comments, ticket_pauses, ticket_ratings, tic
 import { seenBy } from '../../lib/core/audience.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
-import { followTicket } from '../inspections/ncs-follow-ticket.ts'
-import { audiences } from '../notifications/audiences.ts'
-import { notify } from '../notifications/notify.ts'
+import { ticketAudience } from './audience.ts'
 import { change, keepWords, linkOf, type Numbered, needMay, needToChange, numberOf, startClock, tell, toStatus } from './change.ts'
+import { notifyOfTicket } from './notify-of-ticket.ts'
 import { askRating } from './rating.ts'
 import { readTicket, type TicketRecord, ticketScope } from './read.ts'
+import { ticketOutcome } from './ticket-outcome.ts'
 
 /** Who solves tickets: agents who may sign in. */
 export const agents = () =>
@@ -42,7 +42,7 @@ async function close(input: Numbered & { resolution?: string | null | undefined;
   const resolution = input.resolution ?? input.message
   refuse({ resolution: resolution ? undefined : NO_RESOLUTION })
   const after = await closeAs(row, resolution!, context)
-  await notify(
+  await notifyOfTicket(
     {
       ...{ event: 'ticket_closed', ...about(row), by: context.user.id, people: await others(context, row) },
       ...{ title: `[Ticket ${numberOf(row)}] Chiuso: ${row.subject}`, text: `Soluzione:\n\n${resolution}` },
@@ -58,7 +58,7 @@ export async function closeAs(row: TicketRecord, resolution: string, context: Co
   const set = { status_id: CLOSED, completed_at: context.now.toISOString(), is_new: false, resolution, ...more } as const
   const after = await change(context, row, { ...clock, ...set }, 'status')
   // What goes on in another ticket is solved with that.
-  if (!after.merged_into) await followTicket('closed', after, context)
+  if (!after.merged_into) await ticketOutcome.emit({ happened: 'closed', ticket: after }, context)
   await tell(context, row.id, 'chiuso', { old: statusLabel(row.status_id), new: resolution })
   await keepWords(context.db, row.id)
   return after
@@ -75,14 +75,14 @@ async function reopen({ message, ...input }: Numbered & { message?: string | nul
   const clock = await startClock(context, row)
   await db.delete(ticket_ratings).where(and(eq(ticket_ratings.ticket_id, row.id), isNull(ticket_ratings.rated_at)))
   await change(context, row, { ...clock, status_id: WORKING, completed_at: null, resolution: null }, 'status')
-  await followTicket('reopened', row, context)
+  await ticketOutcome.emit({ happened: 'reopened', ticket: row }, context)
   await tell(context, row.id, 'riaperto', { old: row.resolution, new: message ?? null })
   if (message)
     await db
       .insert(ticket_comments)
       .values({ uuid: randomUUID(), ticket_id: row.id, user_id: user.id, message, created_at: now.toISOString() })
   await keepWords(db, row.id)
-  await notify(
+  await notifyOfTicket(
     {
       ...{ event: 'ticket_comment', ...about(row), by: user.id, people: await others(context, row) },
       ...{ title: `[Ticket ${numberOf(row)}] Riaperto: ${row.subject}`, text: message ?? 'Il ticket è stato riaperto.' },
@@ -114,7 +114,7 @@ async function assign({ user_id, ...input }: Numbered & { user_id: number }, con
   if (row.status_id === OPEN) await change(context, row, await toStatus(context, row, 2), 'status', people)
   else await change(context, row, { is_new: false }, 'updated', people)
   if (user_id !== user.id)
-    await notify(
+    await notifyOfTicket(
       {
         ...{
           event: 'ticket_assigned',
@@ -163,7 +163,7 @@ async function remove({ year, number }: Numbered, context: Context) {
   if (!row || row.deleted_at) return undefined
   context.audit({ entity_id: row.id })
   await change(context, row, { deleted_at: now.toISOString() }, 'deleted')
-  await followTicket('deleted', row, context)
+  await ticketOutcome.emit({ happened: 'deleted', ticket: row }, context)
   return undefined
 }
 /** Agents by name, each with how many open tickets are theirs and, of one that the caller sees, whether they do. */
@@ -172,7 +172,7 @@ async function people({ ticket_id }: { ticket_id?: number | undefined }, context
   const all = await solvers(context)
   if (!ticket_id || !(await db.$count(tickets, and(eq(tickets.id, ticket_id), ticketScope(context.user))))) return all
   const persons = await db.select().from(users).where(agents())
-  const seeing = await seenBy(db, audiences.tickets, [ticket_id], persons)
+  const seeing = await seenBy(db, ticketAudience, [ticket_id], persons)
   return all.map((one) => ({ ...one, sees: seeing.has(one.id) }))
 }
 const solvers = ({ db }: Context) =>

@@ -12,10 +12,10 @@ import { problem } from '../../lib/core/problem.ts'
 import { storeBytes } from '../../lib/files/files.ts'
 import { keepPicture, needPictures, picturesOf } from '../../lib/files/offline-pictures.ts'
 import { kindOf } from '../../lib/files/upload.ts'
-import { notify } from '../notifications/notify.ts'
 import { change, keepWords, linkOf, may, needMay, needTicket, numberOf, tell, toStatus, touch } from './change.ts'
 import { dropDraft } from './drafts.ts'
 import { freeName } from './files.ts'
+import { notifyOfTicket } from './notify-of-ticket.ts'
 import { commentsOf, type TicketRecord, ticketScope } from './read.ts'
 
 type Sent = Parsed<typeof contract.comment, never>
@@ -92,7 +92,7 @@ async function comment(input: Sent, context: Context) {
   if (follows) await change(context, row, await toStatus(context, row, WORKING), 'status')
   else await touch(context, row)
   await keepWords(db, row.id)
-  await notify(
+  await notifyOfTicket(
     {
       ...{ event: 'ticket_comment', subject: { type: 'ticket', id: row.id, link: linkOf(row) }, by: user.id },
       ...{

@@ -6,10 +6,10 @@ import { type TicketEquipment, ticket_assignments, ticket_categories, tickets } 
 import { dueOf } from '../../domain/tickets/due.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { nextNumber } from '../../lib/tables/numbering.ts'
-import { notify } from '../notifications/notify.ts'
 import { readersOf } from '../stations/readers.ts'
 import { keepWords, linkOf, tell } from './change.ts'
 import { agents } from './close.ts'
+import { notifyOfTicket } from './notify-of-ticket.ts'
 
 export type Ticket = typeof tickets.$inferSelect
 interface Asked {
@@ -101,7 +101,7 @@ export async function openTicket(asked: Asked, context: Context): Promise<Ticket
     '',
     asked.description,
   ].join('\n')
-  await notify(
+  await notifyOfTicket(
     {
       ...{ event: 'ticket_created', subject: { type: 'ticket', id: ticket!.id, link: linkOf(ticket!) }, title, text, by: user.id },
       without: assignee,
@@ -109,7 +109,7 @@ export async function openTicket(asked: Asked, context: Context): Promise<Ticket
     context,
   )
   if (assignee)
-    await notify(
+    await notifyOfTicket(
       {
         ...{ event: 'ticket_assigned', subject: { type: 'ticket', id: ticket!.id, link: linkOf(ticket!) }, text, by: user.id },
         ...{ title: `[Ticket ${number}] Assegnato a te: ${asked.subject}` },

@@ -3,9 +3,7 @@ import { ticketPresence } from '../../../src/contract/tickets/presence.ts'
 import { tickets } from '../../db/schema/tickets/tickets.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { audiences } from '../notifications/audiences.ts'
-
-const { scope } = audiences.tickets!
+import { ticketScope } from './read.ts'
 
 export default implement(ticketPresence, {
   async list(_, { db, user, hub }) {
@@ -14,7 +12,7 @@ export default implement(ticketPresence, {
       ? await db
           .select({ id: tickets.id })
           .from(tickets)
-          .where(and(inArray(tickets.id, ids), scope(user)))
+          .where(and(inArray(tickets.id, ids), ticketScope(user)))
       : []
     return seen
       .map(({ id }) => ({ ticket_id: id, people: hub!.people(`tickets ${id}`).filter((one) => one.id !== user.id) }))
@@ -24,7 +22,7 @@ export default implement(ticketPresence, {
     const [ticket] = await db
       .select({ id: tickets.id })
       .from(tickets)
-      .where(and(eq(tickets.id, ticket_id), scope(user)))
+      .where(and(eq(tickets.id, ticket_id), ticketScope(user)))
     if (!ticket) throw problem.unprocessable('Il ticket non esiste o non è tra quelli che puoi vedere.')
     await hub?.tell({ at: `tickets ${ticket_id}`, tab, user: { id: user.id, name: user.name }, state })
     return undefined

@@ -3,9 +3,11 @@ import { CLOSED, WAITING } from '../../../src/rules/tickets/states.ts'
 import { tickets } from '../../db/schema/tickets/tickets.ts'
 import { isWorkedAt } from '../../domain/tickets/working-hours.ts'
 import type { Db } from '../../lib/core/db.ts'
-import { notify } from '../notifications/notify.ts'
+import { mark } from '../notifications/mark.ts'
+import type { Teller } from '../notifications/notify.ts'
 import { linkOf, numberOf } from './change.ts'
-import { mark, type Teller, workersOf } from './sla-check.ts'
+import { notifyOfTicket } from './notify-of-ticket.ts'
+import { workersOf } from './sla-check.ts'
 
 /** After so many days without a word somebody is reminded, and so often again. */
 const DAYS = 3
@@ -36,7 +38,7 @@ export async function remind(teller: Teller): Promise<void> {
       if (!(await mark(own.db, `ticket ${row.id} reminder`, now, DAYS * 24))) return
       const asks = row.status_id === WAITING
       const about = { subject: { type: 'ticket', id: row.id, link: linkOf(row) } }
-      await notify(
+      await notifyOfTicket(
         asks
           ? {
               ...{ ...about, event: 'ticket_comment', title: `[Ticket ${numberOf(row)}] Aspetta la tua risposta: ${row.subject}` },

@@ -1,15 +1,17 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { ticketSend as contract } from '../../../src/contract/tickets/default-mails.ts'
-import { oneLine, renderTemplate, templateFault } from '../../../src/rules/tickets/mail-template.ts'
+import { oneLine } from '../../../src/rules/shared/one-line.ts'
+import { renderTemplate, templateFault } from '../../../src/rules/tickets/mail-template.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { notification_group_users, notification_groups } from '../../db/schema/notifications/notifications.ts'
 import { default_mails, ticket_files } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { refuse } from '../../lib/core/problem.ts'
-import { addressesOf, addressFault, notify } from '../notifications/notify.ts'
+import { addressesOf, addressFault } from '../notifications/notify.ts'
 import { linkOf, needTicket, tell } from './change.ts'
+import { notifyOfTicket } from './notify-of-ticket.ts'
 import { ticketValues } from './template-values.ts'
 
 /** domain.md 8.8. */
@@ -70,7 +72,7 @@ export default implement(contract, {
     refuse({ attach: kept.length < new Set(attach).size ? messages.exists('Allegati') : undefined })
     const values = (await ticketValues(ticket.id, context))!
     const [title, text] = [oneLine(renderTemplate(subject, values)), renderTemplate(message, values)]
-    const { people: reached, mails } = await notify(
+    const { people: reached, mails } = await notifyOfTicket(
       {
         ...{ event: 'ticket_comment', subject: { type: 'ticket', id: ticket.id, link: linkOf(ticket) }, title, text, by: user.id },
         ...{

@@ -1,36 +1,21 @@
-import { and, asc, eq, gt, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import { CLOSED } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { notification_marks } from '../../db/schema/notifications/notifications.ts'
 import { ticket_assignments, ticket_pauses, tickets } from '../../db/schema/tickets/tickets.ts'
 import { dueOf } from '../../domain/tickets/due.ts'
-import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
-import { notify } from '../notifications/notify.ts'
+import { mark } from '../notifications/mark.ts'
+import { NOBODY_TOLD, sumTold, type Teller } from '../notifications/notify.ts'
 import { linkOf, numberOf } from './change.ts'
+import { notifyOfTicket } from './notify-of-ticket.ts'
 
-export type Teller = Pick<Context, 'jobs' | 'origin' | 'now'> & { db: Db }
 type Ticket = typeof tickets.$inferSelect
 /** So many an hour: after a long pause the rest comes with the next. */
 const MOST = 500
 const THRESHOLDS = [100, 80] as const
 type Threshold = (typeof THRESHOLDS)[number]
 
-/** Says that this was told, unless it was since `hours` ago (ever, where none are given); false where it was. Two that ask at once: one is told yes. */
-export async function mark(db: Db, key: string, now: Date, hours?: number): Promise<boolean> {
-  const insert = db.insert(notification_marks).values({ key, at: now.toISOString() })
-  const old = new Date(now.getTime() - (hours ?? 0) * 3_600_000).toISOString()
-  const rows = await (hours === undefined
-    ? insert.onConflictDoNothing().returning()
-    : insert
-        .onConflictDoUpdate({
-          target: notification_marks.key,
-          set: { at: now.toISOString() },
-          setWhere: sql`${notification_marks.at} <= ${old}::timestamptz`,
-        })
-        .returning())
-  return rows.length > 0
-}
 /** Who works on a ticket; where nobody does, who runs the tickets. */
 export async function workersOf(db: Db, { id }: Pick<Ticket, 'id'>) {
   const assigned = await db
@@ -89,7 +74,7 @@ export async function checkSla(teller: Teller): Promise<void> {
 async function tellLate(row: Ticket, threshold: Threshold, teller: Teller) {
   const { db } = teller
   const [title, text] = WORDS[threshold]
-  return notify(
+  return notifyOfTicket(
     {
       ...{
         event: 'ticket_late',
@@ -101,4 +86,28 @@ async function tellLate(row: Ticket, threshold: Threshold, teller: Teller) {
     teller,
   )
 }
-export const tellBeyond = (row: Ticket, teller: Teller) => tellLate(row, 100, teller)
+/** Tells of all tickets past their term, each at most once in so many hours. */
+export async function tellLateTickets(teller: Teller, hours: number) {
+  const { db, now } = teller
+  const rows = await db
+    .select()
+    .from(tickets)
+    .where(
+      and(
+        ...[ne(tickets.status_id, CLOSED), isNull(tickets.paused_at), isNull(tickets.deleted_at), lt(tickets.due_at, now.toISOString())],
+        sql`not exists (select from notification_marks m where m.key = 'ticket ' || ${tickets.id} || ' by hand'
+          and m.at > ${now.toISOString()}::timestamptz - make_interval(hours => ${hours}::int))`,
+      ),
+    )
+    .orderBy(asc(tickets.due_at))
+    .limit(MOST)
+  let [count, told] = [0, NOBODY_TOLD]
+  for (const row of rows)
+    await db.transaction(async (tx) => {
+      const own = { ...teller, db: tx as Db }
+      if (!(await mark(own.db, `ticket ${row.id} by hand`, now, hours))) return
+      told = sumTold(told, await tellLate(row, 100, own))
+      count++
+    })
+  return { count, told }
+}

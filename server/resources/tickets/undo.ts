@@ -5,9 +5,9 @@ import type { model_history } from '../../db/schema/core/system.ts'
 import { ticket_assignments, ticket_pauses, ticket_ratings, tickets } from '../../db/schema/tickets/tickets.ts'
 import { problem } from '../../lib/core/problem.ts'
 import type { JobContext, RowResult } from '../../lib/jobs/job-kind.ts'
-import { followTicket } from '../inspections/ncs-follow-ticket.ts'
 import { change, keepWords, tell } from './change.ts'
 import { type TicketRecord, ticketScope } from './read.ts'
+import { ticketOutcome } from './ticket-outcome.ts'
 
 type Change = typeof model_history.$inferSelect
 type Told = Partial<TicketRecord> & { assigned?: number[] }
@@ -46,7 +46,7 @@ async function changed({ model_id, old, new: made }: Change, context: JobContext
       .where(and(eq(ticket_pauses.ticket_id, row.id), eq(ticket_pauses.to, after.completed_at)))
   if (after.status_id === CLOSED && before.status_id !== CLOSED) {
     await db.delete(ticket_ratings).where(and(eq(ticket_ratings.ticket_id, row.id), isNull(ticket_ratings.rated_at)))
-    await followTicket('reopened', row, context)
+    await ticketOutcome.emit({ happened: 'reopened', ticket: row }, context)
   }
   const set = Object.fromEntries(names.map((name) => [name, before[name] ?? null]))
   await change(context, row, set, 'restored')

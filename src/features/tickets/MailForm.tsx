@@ -6,7 +6,8 @@ import { Fields } from '../../crud/form/Fields.tsx'
 import { FormFrame } from '../../crud/form/RecordForm.tsx'
 import { useRecordForm } from '../../crud/form/use-record-form.ts'
 import type { FormProps } from '../../crud/list/crud-types.ts'
-import { EXAMPLE, oneLine, renderTemplate, templateFault, templateVariables } from '../../rules/tickets/mail-template.ts'
+import { oneLine } from '../../rules/shared/one-line.ts'
+import { EXAMPLE, renderTemplate, templateFault, templateVariables } from '../../rules/tickets/mail-template.ts'
 import { Columns } from '../../ui/Columns.tsx'
 
 type Mail = Output<typeof defaultMails.list>[number]

@@ -40,12 +40,6 @@ export const renderTemplate = (text: string, values: KnownValues, nothing?: stri
 export const slotsLeft = (text: string): string[] => [
   ...new Set([...text.matchAll(SLOT)].map(([, name]) => name!).filter((name) => /^[a-z_]+$/i.test(name))),
 ]
-/** One line, as the subject of a mail has to be: no value can begin another header. */
-export const oneLine = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, 255)
 /** What the preview shows. */
 export const EXAMPLE: TemplateValues = {
   numero: '2026/123',

@@ -5,10 +5,10 @@ import { notification_marks, notification_times, notifications } from '../../../
 import { ticket_assignments, tickets } from '../../../server/db/schema/tickets/tickets.ts'
 import { queueOf } from '../../../server/lib/jobs/tasks.ts'
 import { tellExpirations } from '../../../server/resources/expirations/late-notices.ts'
-import { notify } from '../../../server/resources/notifications/notify.ts'
+import { notify, type Teller } from '../../../server/resources/notifications/notify.ts'
 import { sendHeld } from '../../../server/resources/notifications/send-held-notices.ts'
 import { remind } from '../../../server/resources/tickets/reminders.ts'
-import { checkSla, type Teller } from '../../../server/resources/tickets/sla-check.ts'
+import { checkSla } from '../../../server/resources/tickets/sla-check.ts'
 import { openedBy, paper } from '../support/ticket-fixtures.ts'
 import { atTime, type World } from '../support/world.ts'
 

@@ -10,6 +10,7 @@ import {
 } from '../../../server/db/schema/notifications/notifications.ts'
 import { ticket_categories } from '../../../server/db/schema/tickets/tickets.ts'
 import { DIRECT, type Happening, notify } from '../../../server/resources/notifications/notify.ts'
+import { notifyOfTicket } from '../../../server/resources/tickets/notify-of-ticket.ts'
 import { atTime, type World } from '../support/world.ts'
 
 const happening: Happening = {
@@ -26,7 +27,7 @@ const idOf = async ({ db }: World, name: string) =>
       .where(eq(users.email, `${name}@demo.example.it`))
   )[0]!.id
 const tell = ({ db, deps }: World, at: number, more: Partial<Happening>) =>
-  notify({ ...happening, ...more }, { db, now: new Date(at), jobs: deps.jobs, origin: deps.origin })
+  (more.subject ? notify : notifyOfTicket)({ ...happening, ...more }, { db, now: new Date(at), jobs: deps.jobs, origin: deps.origin })
 /** A group of the people named. */
 async function group(world: World, name: string, people: string[], more: Partial<typeof notification_groups.$inferInsert> = {}) {
   const { db } = world

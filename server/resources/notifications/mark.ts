@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { notification_marks } from '../../db/schema/notifications/notifications.ts'
+import type { Db } from '../../lib/core/db.ts'
+
+/** Says that this was told, unless it was since `hours` ago (ever, where none are given); false where it was. Two that ask at once: one is told yes. */
+export async function mark(db: Db, key: string, now: Date, hours?: number): Promise<boolean> {
+  const insert = db.insert(notification_marks).values({ key, at: now.toISOString() })
+  const old = new Date(now.getTime() - (hours ?? 0) * 3_600_000).toISOString()
+  const rows = await (hours === undefined
+    ? insert.onConflictDoNothing().returning()
+    : insert
+        .onConflictDoUpdate({
+          target: notification_marks.key,
+          set: { at: now.toISOString() },
+          setWhere: sql`${notification_marks.at} <= ${old}::timestamptz`,
+        })
+        .returning())
+  return rows.length > 0
+}
