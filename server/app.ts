@@ -11,7 +11,7 @@ import { watchConnections } from './lib/core/closing.ts'
 import type { Deps } from './lib/core/context.ts'
 import { isDiskFull, isReferred, isUnreachable } from './lib/core/database-errors.ts'
 import { setHeaders } from './lib/core/headers.ts'
-import { createHub } from './lib/core/hub.ts'
+import { Hub } from './lib/core/hub.ts'
 import { serveLive } from './lib/core/live.ts'
 import { Problem, problem } from './lib/core/problem.ts'
 import { serve } from './lib/core/serve.ts'
@@ -39,9 +39,8 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
       if (socket.writable) socket.end(unreadable(error.code === 'HPE_HEADER_OVERFLOW'))
     },
   })
-  const tell = (error: unknown) => app.log.error(error, 'live')
-  const hub = createHub({ ...given, audiences, tell })
-  // No copy: what is given may be exchanged while the server runs.
+  const hub = new Hub({ ...given, audiences, onError: (error) => app.log.error(error, 'live') })
+  // Not a copy: a test may exchange what is given while the server runs.
   const deps: Deps = Object.assign(Object.create(given), { hub })
   const endConnections = watchConnections(app)
   // Before the open connections are waited for.

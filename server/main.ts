@@ -72,7 +72,7 @@ const app = await createApp({
   db: database.db,
   jobs,
   changes: database.changes,
-  wire: database.wire,
+  bus: database.bus,
   files,
   mail,
   now: () => new Date(),

@@ -4,24 +4,24 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { type Changes, hearEmbedded } from '../lib/core/changes.ts'
+import { type ChangeCounters, countEmbeddedChanges } from '../lib/core/change-counters.ts'
 import type { Db } from '../lib/core/db.ts'
-import type { Wire } from '../lib/core/hub.ts'
+import type { MessageBus } from '../lib/core/hub.ts'
 import { root } from '../lib/core/root.ts'
 import { installJobs, type Script } from '../lib/jobs/jobs.ts'
 import { StartupError } from '../startup-problem.ts'
 import { drizzleOf, EmbeddedPool } from './embedded.ts'
 import { lockFolder } from './lock.ts'
+import { embeddedBus, postgresBus } from './message-bus.ts'
 import { PreparingClient } from './prepared.ts'
-import { embeddedWire, postgresWire } from './wire.ts'
 
 export interface Database {
   db: Db
   /** Embedded only: with PostgreSQL other processes write too, and nothing is remembered. */
-  changes?: Changes
+  changes?: ChangeCounters
   engine: 'pglite' | 'postgresql'
   /** To whoever has a stream open, in any process. */
-  wire: Wire
+  bus: MessageBus
   /** Runs a text of several statements. */
   script: Script
   close(): Promise<void>
@@ -62,7 +62,7 @@ async function openPostgres(connectionString: string): Promise<Database> {
   return {
     db: drizzle(pool),
     engine: 'postgresql',
-    wire: postgresWire(connectionString, pool),
+    bus: postgresBus(connectionString, pool),
     script: (text) => pool.query(text),
     close: () => pool.end(),
   }
@@ -92,12 +92,12 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     await migrate(db, { migrationsFolder })
     const script: Script = (text) => pool.query(text)
     await installJobs(db, script)
-    const changes = await hearEmbedded(pool)
+    const changes = await countEmbeddedChanges(pool)
     return {
       db,
       changes,
       engine: 'pglite',
-      wire: embeddedWire(pool),
+      bus: embeddedBus(pool),
       script,
       async close() {
         await pool.end()

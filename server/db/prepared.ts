@@ -55,7 +55,7 @@ export function isOutdated(error: unknown): boolean {
 
 /**
  * A connection that prepares by itself what is asked often: its text is sent, parsed and planned once. What turns out to be outdated is asked again; inside of
- * a transaction, which is over then, the error comes out (`performer` begins anew).
+ * a transaction, which is over then, the error comes out (`RunningCall` begins anew).
  */
 export class PreparingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {

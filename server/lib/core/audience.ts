@@ -4,14 +4,13 @@ import type { PolicyName } from '../../../src/contract/kernel/policies.ts'
 import type { PermissionName, RoleName } from '../../../src/contract/kernel/roles.ts'
 import type { Db } from './db.ts'
 
-/** Somebody who may see a record or not. */
 interface Viewer {
   id: number
   roles: RoleName[]
   permissions: PermissionName[]
   all_stations: boolean
 }
-/** Who has a stream open. */
+/** Somebody with an open stream. */
 export interface Listener extends Viewer {
   session_id: number
 }
@@ -19,19 +18,18 @@ export interface Listener extends Viewer {
 export interface Audience {
   policy: PolicyName
   table: PgTable
-  /** What of a record is told; `id` among it. */
+  /** What is told of a record. */
   columns: Record<string, AnyPgColumn> & { id: AnyPgColumn }
   /** Condition under which somebody sees a row; undefined: they see all. */
   scope(user: Viewer): SQL | undefined
 }
 export type Row = { id: number } & Record<string, unknown>
-/** People in one question about who sees what. */
-const ASKED = 40
-/** The rows among `ids` that each of these people sees, in one question for some dozens of them. */
-export async function seenBy(db: Db, { table, columns, scope }: Audience, ids: number[], people: readonly Viewer[]) {
+const PEOPLE_PER_QUERY = 40
+/** The rows among `ids` that each of these people may see, by the id of the person and of the row. */
+export async function visibleRows(db: Db, { table, columns, scope }: Audience, ids: number[], people: readonly Viewer[]) {
   const found = new Map<number, Map<number, Row>>()
-  for (let at = 0; at < people.length; at += ASKED) {
-    const some = people.slice(at, at + ASKED)
+  for (let at = 0; at < people.length; at += PEOPLE_PER_QUERY) {
+    const some = people.slice(at, at + PEOPLE_PER_QUERY)
     const sees = sql.join(
       some.map((user) => sql`coalesce(${scope(user) ?? sql`true`}, false)`),
       sql`, `,

@@ -2,7 +2,7 @@ import type { Endpoint, Named } from '../../../src/contract/kernel/endpoint.ts'
 import type { activity_log, model_history } from '../../db/schema/core/system.ts'
 import type { AuditFact, Context, HistoryEvent } from './context.ts'
 import { isDoubled } from './database-errors.ts'
-import { type Db, fixed } from './db.ts'
+import { type Db, rawStatement } from './db.ts'
 import { type ApiResponse, type KeyedRequest, Taken } from './idempotency.ts'
 
 const actions = { GET: 'comando', POST: 'creazione', PUT: 'modifica', PATCH: 'modifica', DELETE: 'eliminazione' } as const
@@ -89,12 +89,12 @@ export async function writeTrail(
   const { request, answer } = keyed ?? {}
   const stored =
     request && answer
-      ? fixed(KEYED, [
+      ? rawStatement(KEYED, [
           ...left,
           ...[request.user, request.key, request.fingerprint, answer.status],
           answer.body === undefined ? null : JSON.stringify(answer.body),
         ])
-      : fixed(PLAIN, left)
+      : rawStatement(PLAIN, left)
   await db.execute(stored).catch((error) => {
     throw isDoubled(error, 'idempotency_keys_one') ? new Taken() : error
   })

@@ -4,9 +4,9 @@ import type { FileStore } from '../files/files.ts'
 import type { Feed } from '../jobs/feed.ts'
 import type { Jobs, MailJob } from '../jobs/jobs.ts'
 import type { Mailer } from '../jobs/mail.ts'
-import type { Changes, Memory } from './changes.ts'
+import type { ChangeCounters } from './change-counters.ts'
 import type { Db } from './db.ts'
-import type { Hub, Wire } from './hub.ts'
+import type { Hub, MessageBus } from './hub.ts'
 import type { Tiles } from './tiles.ts'
 
 export interface User {
@@ -21,9 +21,9 @@ export interface User {
 export interface Deps {
   db: Db
   /** Absent where the writes of the process are never committed (API tests): then nothing is remembered. */
-  changes?: Changes
+  changes?: ChangeCounters
   /** Absent: nobody hears of what other processes, or the database, change. */
-  wire?: Wire
+  bus?: MessageBus
   files: FileStore
   mail: Mailer
   jobs: Jobs
@@ -63,8 +63,6 @@ export interface Context<U = User> {
   demo: boolean
   tiles?: Tiles | undefined
   registry?: Feed | undefined
-  /** How many rows a list has in all. */
-  totals: Memory<number>
   header(name: string): string | undefined
   setHeader(name: string, value: string): void
   /** Cookies of the request and of the answer (sign-in only). */

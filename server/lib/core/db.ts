@@ -5,4 +5,4 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 export type Db = PgDatabase<PgQueryResultHKT>
 
 /** A statement whose text is known: the builder hands it on with its values. To take it apart and put it together again for each request cost more than to carry it out. */
-export const fixed = (text: string, params: unknown[]): SQL => Object.assign(new SQL([]), { toQuery: () => ({ sql: text, params }) })
+export const rawStatement = (text: string, params: unknown[]): SQL => Object.assign(new SQL([]), { toQuery: () => ({ sql: text, params }) })

@@ -1,8 +1,8 @@
 import type * as v from 'valibot'
 import type { Endpoint, Page } from '../../../src/contract/kernel/endpoint.ts'
-import { Json } from '../tables/as-json.ts'
-import { isLong, lots } from '../tables/lots.ts'
 import { shapeOf } from '../tables/shape.ts'
+import { JsonText } from '../tables/sql-json.ts'
+import { isLong, yieldingBatches } from '../tables/yielding-batches.ts'
 
 /**
  * Puts a handler's result in its documented envelope; the output schema drops every key it does not name. `plain`: a page as a list of its rows, which is
@@ -14,9 +14,9 @@ export async function wrap(endpoint: Endpoint, result: unknown, plain = false): 
   switch (endpoint.envelope) {
     case 'page': {
       const page = result as Page<unknown>
-      if (page.data instanceof Json) {
+      if (page.data instanceof JsonText) {
         const { data, ...rest } = page
-        return new Json(plain ? `{"data":${data.text}}` : `{"data":{"data":${data.text},${JSON.stringify(rest).slice(1)}}`)
+        return new JsonText(plain ? `{"data":${data.text}}` : `{"data":{"data":${data.text},${JSON.stringify(rest).slice(1)}}`)
       }
       const data = page.data.map((row) => strip(row))
       return { data: plain ? data : { ...page, data } }
@@ -52,6 +52,7 @@ async function stripLong(output: v.GenericSchema | undefined, result: unknown, s
   const [name, schema] = Object.entries(entries ?? {}).find(([key]) => isLong((result as Record<string, unknown>)[key])) ?? []
   if (!name || !schema) return strip(result)
   const rows: unknown[] = []
-  for await (const lot of lots((result as Record<string, unknown[]>)[name]!)) rows.push(...(shapeOf(unwrapped(schema))(lot) as unknown[]))
+  for await (const lot of yieldingBatches((result as Record<string, unknown[]>)[name]!))
+    rows.push(...(shapeOf(unwrapped(schema))(lot) as unknown[]))
   return { ...(strip({ ...(result as object), [name]: [] }) as object), [name]: rows }
 }

@@ -1,242 +1,221 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { sessions, users } from '../../db/schema/core/accounts.ts'
-import { type Audience, type Listener, type Row, seenBy } from './audience.ts'
+import { type Audience, type Row, visibleRows } from './audience.ts'
 import type { Db } from './db.ts'
-import { createPresent, type Lease } from './present.ts'
+import { LiveStream, MAX_NAMED, type Sink } from './live-stream.ts'
+import { createPresence, type Lease } from './presence.ts'
 
-/** Carries messages between the processes of one database (`server/db/wire.ts`). */
-export interface Wire {
+/** Carries messages between the processes of one database (`server/db/message-bus.ts`). */
+export interface MessageBus {
   /**
-   * Calls `heard` with each message of any process, this one among them, what a transaction tells when it is committed; `again` when it listens (anew),
-   * `lost` when messages may be missed until then. Gives what stops it.
+   * Calls `hear` with each message of any process, this one among them, and with what a transaction notifies when it is committed; `connected` when it
+   * listens, or listens again; `lost` when messages may be missed until then. Gives what stops it.
    */
-  listen(heard: (text: string) => void, again: () => void, lost: () => void): Promise<() => Promise<void>>
+  listen(hear: (text: string) => void, connected: () => void, lost: () => void): Promise<() => Promise<void>>
   send(text: string): Promise<void>
-}
-/** Changed records by resource; null: more than are named, or some that one no longer sees. */
-type Changed = Map<string, Map<number, Row> | null>
-/** An open stream, as the hub sees it. `write` gives false when no more is taken for now: then `drained()` is called later. */
-export interface Sink {
-  user: Listener
-  /** When it ends at the latest: with its token. */
-  until: number
-  write(text: string): boolean
-  end(): void
-}
-interface Open extends Sink {
-  waiting: Changed
-  /** Since when it has taken nothing. */
-  stuck?: number | undefined
-  /** What it was told of: told once more, without a name, when it is out of sight. */
-  known: Set<string>
 }
 
 /** Changes within so long are told together. */
 const GATHER_MS = 150
 const TICK_MS = 2_000
 export const BEAT_MS = 20_000
-/** Who takes nothing for so long is let go, and comes back when they can. */
-const STUCK_MS = 30_000
-/** At most so many records of a resource by name. */
-const NAMED = 200
-const KNOWN = 500
-/** Streams of one person, in all their browsers. */
-const EACH = 20
-const MOST = 2_000
+/** A stream that takes nothing for so long is ended; its browser comes back when it can. */
+const BLOCKED_MS = 30_000
+/** Streams of one person, in all browsers together. */
+const MAX_EACH = 20
+const MAX_STREAMS = 2_000
 
 interface Parts {
   db: Db
   audiences: Record<string, Audience>
-  wire?: Wire | undefined
+  bus?: MessageBus | undefined
   now: () => Date
-  tell: (error: unknown) => void
+  onError: (error: unknown) => void
 }
-export type Hub = ReturnType<typeof createHub>
 /**
- * Tells whoever has a stream open what has changed, after it is committed, and to nobody what they may not see; and who is where. What is missed (a stream
- * that broke, a process that could not listen) is not told later: whoever opens a stream reads anew.
+ * Tells open streams what has changed, after it is committed, and nobody what they may not see; and who is at which record. What a stream misses (it broke,
+ * or this process could not listen) is not told later: whoever opens a stream reads everything anew.
  */
-export function createHub({ db, audiences, wire, now, tell }: Parts) {
-  const clock = () => now().getTime()
-  const streams = new Set<Open>()
-  let changed = new Map<string, Set<number> | null>()
-  /** A session may have ended since the streams were looked at. */
-  let doubt = false
-  let hears = !wire
-  let closed = false
-  let beat = clock()
-  let stop: (() => Promise<void>) | undefined
-  let gathering: NodeJS.Timeout | undefined
+export class Hub {
+  readonly #parts: Parts
+  readonly #streams = new Set<LiveStream>()
+  readonly #presence: ReturnType<typeof createPresence>
+  readonly #ticking: NodeJS.Timeout
+  /** Ids of changed records by resource; null where all of it has changed. */
+  #changed = new Map<string, Set<number> | null>()
+  /** Whether a session may have ended, or a right changed, since the streams were checked. */
+  #unchecked = false
+  #connected: boolean
+  #closed = false
+  #lastBeat: number
+  #stopListening: (() => Promise<void>) | undefined
+  #gathering: NodeJS.Timeout | undefined
+  /** What is sent and checked, one after the other. */
+  #queue: Promise<unknown> = Promise.resolve()
 
-  function note(resource: string, ids: readonly number[] | null) {
-    const known = changed.get(resource)
-    changed.set(resource, ids && known !== null ? new Set([...(known ?? []), ...ids]) : null)
-    soon()
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#connected = !parts.bus
+    this.#lastBeat = this.#clock()
+    this.#presence = createPresence((at) => {
+      const [resource, id] = at.split(' ')
+      this.#note(`${resource}-presence`, [Number(id)])
+    }, this.#clock)
+    this.#ticking = setInterval(() => this.#enqueue(() => this.#tick()), TICK_MS)
+    this.#ticking.unref()
   }
-  function soon() {
-    if (closed) return
-    gathering ??= setTimeout(() => {
-      gathering = undefined
-      line = line.then(flush).catch(tell)
-    }, GATHER_MS)
-  }
-  const present = createPresent((at) => {
-    const [resource, id] = at.split(' ')
-    note(`${resource}-presence`, [Number(id)])
-  }, clock)
 
-  function hear(text: string) {
+  /** People at a record (`tickets 12`), as told by all processes. */
+  peopleAt(at: string) {
+    return this.#presence.peopleAt(at)
+  }
+  /** Ids of the records of a resource at which anybody is. */
+  occupied(resource: string) {
+    return this.#presence.recordsOf(resource).map((at) => Number(at.split(' ')[1]))
+  }
+  /** Tells all processes that somebody is at a record, or no longer. */
+  announce(lease: Lease): Promise<void> {
+    const text = `lease ${JSON.stringify(lease)}`
+    return this.#parts.bus ? this.#parts.bus.send(text) : Promise.resolve(this.#hear(text))
+  }
+
+  async listen() {
+    const { bus, onError } = this.#parts
+    this.#stopListening = await bus?.listen(
+      (text) => this.#hear(text),
+      () => {
+        this.#connected = true
+        void bus.send('who').catch(onError)
+      },
+      () => {
+        this.#connected = false
+        for (const stream of this.#streams) this.#drop(stream)
+      },
+    )
+  }
+
+  /** Undefined where nothing can be promised now: this process does not hear of changes, or too many streams are open. */
+  open(sink: Sink) {
+    if (this.#closed || !this.#connected || this.#streams.size >= MAX_STREAMS) return undefined
+    const own = [...this.#streams].filter(({ user }) => user.id === sink.user.id)
+    if (own.length >= MAX_EACH) this.#drop(own[0]!)
+    const stream = new LiveStream(sink, this.#clock)
+    this.#streams.add(stream)
+    // Browsers spread their refetches over `spread` ms, or one change would bring all of them at once.
+    stream.send('hello', JSON.stringify({ beat: BEAT_MS, spread: Math.min(30_000, 500 + this.#streams.size * 60) }))
+    return {
+      drained: () => stream.drained(),
+      closed: () => void this.#streams.delete(stream),
+    }
+  }
+
+  async close() {
+    this.#closed = true
+    clearInterval(this.#ticking)
+    clearTimeout(this.#gathering)
+    for (const stream of this.#streams) this.#drop(stream)
+    await this.#stopListening?.()
+    await this.#queue
+  }
+
+  readonly #clock = () => this.#parts.now().getTime()
+
+  #enqueue(work: () => Promise<void>) {
+    this.#queue = this.#queue.then(work).catch(this.#parts.onError)
+  }
+
+  #hear(text: string) {
     const [, what, rest] = /^(\w+) ?(.*)$/.exec(text) ?? []
     if (what === 'people') {
-      doubt = true
-      soon()
-    } else if (what === 'who') for (const lease of present.all()) void send(lease).catch(tell)
-    else if (what === 'lease') present.hear(JSON.parse(rest!) as Lease)
-    else if (what && what in audiences) note(what, rest === '*' ? null : rest!.split(',').map(Number))
-  }
-  const send = (lease: Lease) => {
-    const text = `lease ${JSON.stringify(lease)}`
-    return wire ? wire.send(text) : Promise.resolve(hear(text))
+      this.#unchecked = true
+      this.#sendSoon()
+    } else if (what === 'who') for (const lease of this.#presence.leases()) void this.announce(lease).catch(this.#parts.onError)
+    else if (what === 'lease') this.#presence.hear(JSON.parse(rest!) as Lease)
+    else if (what && what in this.#parts.audiences) this.#note(what, rest === '*' ? null : rest!.split(',').map(Number))
   }
 
-  function drop(stream: Open) {
-    streams.delete(stream)
-    stream.end()
+  #note(resource: string, ids: readonly number[] | null) {
+    const known = this.#changed.get(resource)
+    this.#changed.set(resource, ids && known !== null ? new Set([...(known ?? []), ...ids]) : null)
+    this.#sendSoon()
   }
-  /** Lets those go whose session has ended, or whose account may no longer come in; the others have the rights they have now. */
-  async function review() {
-    doubt = false
-    const all = [...streams]
-    if (!all.length) return
+
+  #sendSoon() {
+    if (this.#closed) return
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined
+      this.#enqueue(() => this.#sendChanges())
+    }, GATHER_MS)
+  }
+
+  async #sendChanges() {
+    const changed = this.#changed
+    this.#changed = new Map()
+    if (this.#unchecked) await this.#checkSessions()
+    for (const [resource, ids] of changed) await this.#addChange(resource, ids)
+    for (const stream of this.#streams) stream.flush()
+  }
+
+  /** Adds the changed records of a resource to the streams of those who may see them. */
+  async #addChange(resource: string, ids: Set<number> | null) {
+    const audience = this.#parts.audiences[resource.replace(/-presence$/, '')]!
+    const streams = [...this.#streams].filter(({ user }) => allows(audience.policy, user))
+    if (!streams.length) return
+    const named = ids && ids.size <= MAX_NAMED ? [...ids] : undefined
+    const people = [...new Map(streams.map(({ user }) => [user.id, user])).values()]
+    const visible = named && (await visibleRows(this.#parts.db, audience, named, people))
+    for (const stream of streams) {
+      const rows = visible?.get(stream.user.id) ?? new Map<number, Row>()
+      if (!named) stream.add(resource, null)
+      else {
+        if (rows.size) stream.add(resource, rows)
+        // A record that it was told of is no longer visible: it must leave the lists of that browser.
+        if (named.some((id) => !rows.has(id) && stream.forget(resource, id))) stream.add(resource, null)
+      }
+    }
+  }
+
+  /** Ends the streams whose session has ended, or whose account is disabled; gives the others the rights that they have now. */
+  async #checkSessions() {
+    this.#unchecked = false
+    const streams = [...this.#streams]
+    if (!streams.length) return
+    const { db, now } = this.#parts
+    const { id, expires_at, user_id } = sessions
+    const { roles, permissions, all_stations } = users
     const alive = await db
-      .select({
-        id: sessions.id,
-        roles: users.roles,
-        permissions: users.permissions,
-        all_stations: users.all_stations,
-      })
+      .select({ id, roles, permissions, all_stations })
       .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.user_id))
+      .innerJoin(users, eq(users.id, user_id))
       .where(
         and(
-          inArray(sessions.id, [...new Set(all.map(({ user }) => user.session_id))]),
-          gt(sessions.expires_at, now().toISOString()),
+          inArray(id, [...new Set(streams.map(({ user }) => user.session_id))]),
+          gt(expires_at, now().toISOString()),
           eq(users.enabled, 1),
           isNull(users.deleted_at),
         ),
       )
-    const by = new Map(alive.map(({ id, ...rights }) => [id, rights]))
-    for (const stream of all) {
-      const rights = by.get(stream.user.session_id)
+    const bySession = new Map(alive.map(({ id: session, ...rights }) => [session, rights]))
+    for (const stream of streams) {
+      const rights = bySession.get(stream.user.session_id)
       if (rights) stream.user = { ...stream.user, ...rights }
-      else drop(stream)
+      else this.#drop(stream)
     }
   }
 
-  async function flush() {
-    const batch = changed
-    changed = new Map()
-    if (doubt) await review()
-    for (const [what, ids] of batch) {
-      const resource = what.replace(/-presence$/, '')
-      const audience = audiences[resource]!
-      const those = [...streams].filter(({ user }) => allows(audience.policy, user))
-      if (!those.length) continue
-      const named = ids && ids.size <= NAMED ? [...ids] : undefined
-      const people = [...new Map(those.map(({ user }) => [user.id, user])).values()]
-      const visible = named && (await seenBy(db, audience, named, people))
-      for (const stream of those) {
-        const rows = visible?.get(stream.user.id) ?? new Map<number, Row>()
-        if (!named) put(stream, what, null)
-        else {
-          if (rows.size) put(stream, what, rows)
-          // Told of it before, and not to be told any more: it is gone from their lists.
-          if (named.some((id) => !rows.has(id) && stream.known.delete(`${what} ${id}`))) put(stream, what, null)
-        }
-      }
-    }
-    for (const stream of streams) pour(stream)
-  }
-  let line: Promise<unknown> = Promise.resolve()
-
-  function put(stream: Open, what: string, rows: Map<number, Row> | null) {
-    const before = stream.waiting.get(what)
-    const all = rows && before !== null ? new Map([...(before ?? []), ...rows]) : null
-    stream.waiting.set(what, all && all.size <= NAMED ? all : null)
-    for (const id of rows?.keys() ?? []) stream.known.add(`${what} ${id}`)
-    if (stream.known.size > KNOWN) stream.known = new Set([...stream.known].slice(-KNOWN))
-  }
-  /** What is waiting, unless the other side has not yet taken what went before. */
-  function pour(stream: Open) {
-    if (stream.stuck !== undefined || !stream.waiting.size) return
-    const told = Object.fromEntries([...stream.waiting].map(([what, rows]) => [what, rows && [...rows.values()]]))
-    stream.waiting = new Map()
-    push(stream, `event: changed\ndata: ${JSON.stringify(told)}\n\n`)
-  }
-  function push(stream: Open, text: string) {
-    if (!stream.write(text)) stream.stuck = clock()
+  async #tick() {
+    this.#presence.expire()
+    for (const stream of this.#streams) if (stream.isOver(BLOCKED_MS)) this.#drop(stream)
+    const now = this.#clock()
+    if (now - this.#lastBeat < BEAT_MS) return
+    this.#lastBeat = now
+    await this.#checkSessions()
+    for (const stream of this.#streams) stream.beat()
   }
 
-  async function tick() {
-    const time = clock()
-    present.expire()
-    for (const stream of streams) if (stream.until <= time || (stream.stuck !== undefined && time - stream.stuck > STUCK_MS)) drop(stream)
-    if (time - beat < BEAT_MS) return
-    beat = time
-    await review()
-    for (const stream of streams) if (stream.stuck === undefined) push(stream, 'event: beat\ndata:\n\n')
-  }
-  const ticking = setInterval(() => {
-    line = line.then(tick).catch(tell)
-  }, TICK_MS)
-  ticking.unref()
-
-  return {
-    /** Who is where, as told by all processes. */
-    people: present.people,
-    /** Ids of the records of a resource at which anybody is. */
-    places: (resource: string) => present.places(resource).map((at) => Number(at.split(' ')[1])),
-    /** Tells all processes that somebody is at a record, or no longer. */
-    tell: send,
-    async listen() {
-      stop = await wire?.listen(
-        hear,
-        () => {
-          hears = true
-          void wire.send('who').catch(tell)
-        },
-        () => {
-          hears = false
-          for (const stream of streams) drop(stream)
-        },
-      )
-    },
-    /** Undefined where nothing can be promised now: it does not hear of changes, or too many listen. */
-    open(sink: Sink) {
-      if (closed || !hears || streams.size >= MOST) return undefined
-      const mine = [...streams].filter(({ user }) => user.id === sink.user.id)
-      if (mine.length >= EACH) drop(mine[0]!)
-      const stream: Open = Object.assign(sink, { waiting: new Map(), known: new Set<string>() })
-      streams.add(stream)
-      // Lists are read anew over so long by all who see them, or one change would bring them all at once.
-      push(stream, `event: hello\ndata: {"beat":${BEAT_MS},"spread":${Math.min(30_000, 500 + streams.size * 60)}}\n\n`)
-      return {
-        drained() {
-          stream.stuck = undefined
-          pour(stream)
-        },
-        closed: () => void streams.delete(stream),
-      }
-    },
-    count: () => streams.size,
-    async close() {
-      closed = true
-      clearInterval(ticking)
-      clearTimeout(gathering)
-      for (const stream of streams) drop(stream)
-      await stop?.()
-      await line
-    },
+  #drop(stream: LiveStream) {
+    this.#streams.delete(stream)
+    stream.end()
   }
 }

@@ -1,7 +1,7 @@
 import type { Endpoint, Named, Parsed, Result } from '../../../src/contract/kernel/endpoint.ts'
 import type { Upload } from '../files/files.ts'
-import type { AtOnce } from '../tables/at-once.ts'
-import type { ListedOf } from '../tables/listed.ts'
+import type { ListSourceOf } from '../tables/exportable-list.ts'
+import type { InsertPlanner } from '../tables/single-statement-insert.ts'
 import type { Bytes, Context, User } from './context.ts'
 
 export type Handler<E extends Endpoint> = (
@@ -9,14 +9,15 @@ export type Handler<E extends Endpoint> = (
   context: Context<E['policy'] extends 'guest' ? undefined : User>,
 ) => Promise<Result<E, Bytes>> | Result<E, Bytes>
 export type Handlers<R extends Record<string, Endpoint>> = { [K in keyof R]: Handler<R[K]> }
-type Before = (input: any, context: Context<any>) => Promise<unknown>
 export type AnyHandler = ((input: any, context: Context<any>, ready?: unknown) => Promise<unknown> | unknown) & {
-  before?: Before
-  atOnce?: AtOnce
-  /** Of a list: its page for a request, as the database writes it; undefined where its rows are to be looked at. */
-  written?: ((input: any, context: Context) => Promise<unknown> | undefined) | undefined
-  /** Of a list that can be written as a file. */
-  listed?: ListedOf
+  /** Runs before the transaction of the write; its result is the third argument of the handler (`preparedWrite`). */
+  prepare?: (input: any, context: Context<any>) => Promise<unknown>
+  /** Fast path of a create: the record as one statement; undefined where more than that is to be written. */
+  insertPlan?: InsertPlanner
+  /** Fast path of a list: the page as JSON that the database wrote; undefined where this process must look at its rows. */
+  sqlPage?: ((input: any, context: Context) => Promise<unknown> | undefined) | undefined
+  /** What the list is read from, if it can be written as a file too (`exportableList`). */
+  listSource?: ListSourceOf
 }
 export interface Implementation {
   endpoints: Record<string, Endpoint & Named>
@@ -30,8 +31,8 @@ export const implement = <R extends Record<string, Endpoint & Named>>(endpoints:
 })
 
 /**
- * A write that has slow things to do first: `before` runs outside of its transaction, and what it gives is handed on. What `before` writes stays
- * whatever comes of the request; what it refuses is not recorded under the request's key.
+ * A write that has something slow to do first: `prepare` runs outside of its transaction, and its result is handed to `write`. What `prepare` writes
+ * stays, whatever comes of the request; what it refuses is not recorded under the request's idempotency key.
  */
-export const prepared = <I, C, T, R>(before: (input: I, context: C) => Promise<T>, write: (input: I, context: C, ready: T) => R) =>
-  Object.assign(write, { before }) as unknown as (input: I, context: C) => R
+export const preparedWrite = <I, C, T, R>(prepare: (input: I, context: C) => Promise<T>, write: (input: I, context: C, ready: T) => R) =>
+  Object.assign(write, { prepare }) as unknown as (input: I, context: C) => R

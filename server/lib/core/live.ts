@@ -6,15 +6,15 @@ import type { Hub } from './hub.ts'
 import { problem } from './problem.ts'
 
 /**
- * `GET /live`: server-sent events, to whoever has a token (docs/decisions/072). `hello` { beat, spread } in ms, then `changed` { resource: [records] | null }
- * and, so often that a silent stream is a dead one, `beat`. 401 without a token, 503 where changes are not heard at present.
+ * `GET /live`: server-sent events for whoever has a token (decision 072). First `hello` { beat, spread } in ms, then `changed` { resource: [records] | null },
+ * and every `beat` ms a `beat`, so that a silent stream is a dead one. 401 without a token, 503 while changes are not heard.
  */
 export function serveLive(app: FastifyInstance, deps: Deps, hub: Hub) {
   const authenticate = authenticator(deps)
   app.get(`${API_BASE}/live`, { exposeHeadRoute: false, logLevel: 'warn' }, async (request, reply) => {
-    const user = await authenticate.sure(request, deps.now())
+    const user = await authenticate.byToken(request, deps.now())
     const { raw } = reply
-    // A connection that is kept after its stream would hold up the end of the server.
+    // A connection kept open after its stream would delay the shutdown.
     const head = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'x-accel-buffering': 'no', connection: 'close' }
     const stream = hub.open({
       user,
@@ -23,7 +23,7 @@ export function serveLive(app: FastifyInstance, deps: Deps, hub: Hub) {
         if (!raw.headersSent) raw.writeHead(200, head as Record<string, string>)
         return raw.write(text)
       },
-      // Who takes nothing does not take the end either.
+      // A connection that takes nothing would not take the end either.
       end: () => void (raw.writableNeedDrain ? raw.destroy() : raw.end()),
     })
     if (!stream) throw problem.notLive()

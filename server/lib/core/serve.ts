@@ -1,166 +1,124 @@
-import type {} from '@fastify/cookie'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { API_BASE } from '../../../src/contract/kernel/constants.ts'
 import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { sha256 } from '../files/files.ts'
-import { Json } from '../tables/as-json.ts'
-import { holdsLong, longJson } from '../tables/lots.ts'
-import { authenticator, type Proof } from './authenticate.ts'
-import { type Memory, memory } from './changes.ts'
+import { JsonText } from '../tables/sql-json.ts'
+import { holdsLong, stringifyLong } from '../tables/yielding-batches.ts'
+import { authenticator } from './authenticate.ts'
 import type { Bytes, Deps, User } from './context.ts'
 import type { ApiResponse, Outcome } from './idempotency.ts'
-import { headerOf, keyOf, refuse } from './idempotent.ts'
+import { keyOf, throwUnrecorded } from './idempotency-keys.ts'
 import type { Implementation } from './implement.ts'
 import { type Parts, readParts, removeSpooled } from './input.ts'
-import { type Call, performer } from './perform.ts'
 import { Problem, problem } from './problem.ts'
-import { cookieName } from './sessions.ts'
+import { type Asked, type Route, requestContext } from './request-context.ts'
+import { RunningCall } from './run-call.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Registers every endpoint of every resource as a route; find-my-way gives fixed parts precedence over parameters. */
+/** Registers every endpoint of every resource as a route; find-my-way gives fixed parts of a path precedence over parameters. */
 export function serve(app: FastifyInstance, deps: Deps, implementations: readonly Implementation[]) {
   const authenticate = authenticator(deps)
   for (const { endpoints, handlers } of implementations)
     for (const [key, endpoint] of Object.entries(endpoints)) {
-      const totals = memory<number>(() => (endpoint.steady ? deps.changes?.data() : undefined))
-      mount(app, { deps, authenticate, totals, endpoint, handler: handlers[key]! })
+      const route: Route = { deps, authenticate, endpoint, handler: handlers[key]! }
+      app.route({
+        method: endpoint.method,
+        url: API_BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+        exposeHeadRoute: false,
+        handler: (request, reply) => answer({ route, request, reply, now: deps.now() }),
+      })
     }
 }
 
-interface Route extends Call {
-  deps: Deps
-  authenticate: ReturnType<typeof authenticator>
-  totals: Memory<number>
-}
-function mount(app: FastifyInstance, route: Route) {
-  const url = API_BASE + route.endpoint.path.replace(/\{(\w+)\}/g, ':$1')
-  app.route({
-    method: route.endpoint.method,
-    url,
-    exposeHeadRoute: false,
-    handler: (request, reply) => answer(route, request, reply),
-  })
-}
-
-async function answer(route: Route, request: FastifyRequest, reply: FastifyReply) {
-  const { deps, authenticate, endpoint, handler } = route
-  const now = deps.now()
-  const lately = endpoint.policy !== 'guest' && (handler.atOnce || handler.written) && authenticate.lately(request)
-  if (lately) {
-    const made = await madeFor(lately, { now, route, request, reply })
-    if (made) return send(endpoint, reply, made)
-  }
-  const reads = endpoint.method === 'GET' && !endpoint.acts
-  const user =
-    endpoint.policy === 'guest'
-      ? undefined
-      : (reads && (await authenticate.opening(request, now))) || (await authenticate.sure(request, now))
-  const call = callOf(user, undefined, { now, route, request, reply })
+/** Answers a request: find the caller, check that the caller may, do it. */
+async function answer(asked: Asked) {
+  const { endpoint } = asked.route
+  const inserted = await insertForCachedCaller(asked)
+  if (inserted) return send(endpoint, asked.reply, inserted)
+  const user = await findCaller(asked)
+  const call = new RunningCall(requestContext(asked, user), asked.route, asked.request.url)
   let parts: Parts | undefined
   try {
     if (!allows(endpoint.policy, user)) throw problem.forbidden()
-    const tag = user && tagOf(deps, endpoint, request, user, now)
-    if (tag && request.headers['if-none-match'] === tag) return reply.header('etag', tag).code(304).send()
-    parts = await readParts(endpoint, request)
-    if (reads) {
-      const made = await call.read(parts)
-      // If something has changed meanwhile, the answer may or may not contain it.
-      if (tag && tag === tagOf(deps, endpoint, request, user, now)) void reply.header('etag', tag)
-      const long = endpoint.envelope !== 'blob' && holdsLong(made.body) && (await longJson(made.body))
-      return long ? reply.type(JSON_TYPE).send(long) : send(endpoint, reply, made)
-    }
-    if (endpoint.spool) return send(endpoint, reply, await call.inPieces(parts))
-    const keyed = keyOf(endpoint, request, parts, user?.id)
-    const sent = await call.write(parts, keyed)
-    if (keyed) {
-      refuse(sent as Outcome)
-      void reply.header('idempotency-key', keyed.key)
-    }
-    return send(endpoint, reply, sent)
+    const tag = user && etagOf(asked, user)
+    if (tag && asked.request.headers['if-none-match'] === tag) return asked.reply.header('etag', tag).code(304).send()
+    parts = await readParts(endpoint, asked.request)
+    if (isRead(endpoint)) return await answerRead(asked, await call.read(parts), user, tag)
+    if (endpoint.spool) return send(endpoint, asked.reply, await call.writeInPieces(parts))
+    return await answerWrite(asked, call, parts, user)
   } catch (error) {
-    if (error instanceof Problem) await call.remember(error)
+    if (error instanceof Problem) await call.recordRefusal(error)
     throw error
   } finally {
     await removeSpooled(parts?.files)
   }
 }
 
-interface Asked {
-  now: Date
-  route: Route
-  request: FastifyRequest
-  reply: FastifyReply
+const isRead = ({ method, acts }: Endpoint) => method === 'GET' && !acts
+
+/** A guest, the session that a page without a token yet belongs to (reads alone), or the person of the token. */
+async function findCaller({ route: { endpoint, authenticate }, request, now }: Asked): Promise<User | undefined> {
+  if (endpoint.policy === 'guest') return undefined
+  return (isRead(endpoint) && (await authenticate.bySession(request, now))) || authenticate.byToken(request, now)
 }
-const callOf = (user: User | undefined, proof: Proof | undefined, { now, route, request, reply }: Asked) => {
-  const { deps, totals, endpoint, handler } = route
-  return performer(
-    {
-      db: deps.db,
-      user,
-      proof,
-      now,
-      ip: request.ip,
-      agent: request.headers['user-agent']?.slice(0, 300) ?? '',
-      requestId: request.id,
-      files: deps.files,
-      sendsMail: deps.mail.sends,
-      jobs: deps.jobs,
-      hub: deps.hub,
-      origin: deps.origin,
-      demo: deps.demo,
-      tiles: deps.tiles,
-      registry: deps.registry,
-      totals,
-      header: (name) => headerOf(request, name),
-      setHeader: (name, value) => void reply.header(name, value),
-      cookies: {
-        get: (name) => request.cookies[cookieName(name, request)],
-        set: (name, value, maxAge) =>
-          reply.setCookie(cookieName(name, request), value, {
-            path: '/',
-            httpOnly: true,
-            sameSite: 'strict',
-            secure: request.protocol === 'https',
-            maxAge,
-          }),
-      },
-    },
-    { endpoint, handler },
-    request.url,
-  )
+
+/** Sends what was read, with the tag it had before where that still holds: if something has changed meanwhile, the answer may or may not contain it. */
+async function answerRead(asked: Asked, answer: ApiResponse, user: User | undefined, tag: string | undefined) {
+  const { route, reply } = asked
+  if (tag && tag === etagOf(asked, user!)) void reply.header('etag', tag)
+  const long = route.endpoint.envelope !== 'blob' && holdsLong(answer.body) && (await stringifyLong(answer.body))
+  return long ? reply.type(JSON_TYPE).send(long) : send(route.endpoint, reply, answer)
 }
-/** For somebody who is proven by the statement that writes, or reads: no way to the database of its own. Undefined where it is to be gone about as for anybody, from the beginning. */
-async function madeFor({ user, proof }: NonNullable<ReturnType<Route['authenticate']['lately']>>, asked: Asked) {
+
+async function answerWrite({ route: { endpoint }, request, reply }: Asked, call: RunningCall, parts: Parts, user: User | undefined) {
+  const keyed = keyOf(endpoint, request, parts, user?.id)
+  const answer = await call.write(parts, keyed)
+  if (keyed) {
+    throwUnrecorded(answer as Outcome)
+    void reply.header('idempotency-key', keyed.key)
+  }
+  return send(endpoint, reply, answer)
+}
+
+/**
+ * Fast path of a plain record on PostgreSQL: the statement that inserts it also checks the caller, who is known from the cache. Undefined where that is
+ * not possible, or the caller may not: the request then starts over on the normal path, which finds out why.
+ */
+async function insertForCachedCaller(asked: Asked): Promise<ApiResponse | undefined> {
   const { route, request, reply } = asked
-  const { endpoint } = route
-  if (!allows(endpoint.policy, user)) return undefined
+  const cached = route.handler.insertPlan && route.authenticate.cachedCaller(request)
+  if (!cached || !allows(route.endpoint.policy, cached.user)) return undefined
   try {
-    const parts = await readParts(endpoint, request)
-    const keyed = keyOf(endpoint, request, parts, user.id)
-    const call = callOf(user, proof, asked)
-    const made = await (endpoint.method === 'GET' ? call.readAtOnce(parts) : call.madeAtOnce(parts, keyed))
-    if (made && keyed) void reply.header('idempotency-key', keyed.key)
-    return made
+    const parts = await readParts(route.endpoint, request)
+    const keyed = keyOf(route.endpoint, request, parts, cached.user.id)
+    const inserted = await new RunningCall(requestContext(asked, cached.user, cached.proof), route, request.url).insertInOneStatement(
+      parts,
+      keyed,
+    )
+    if (inserted && keyed) void reply.header('idempotency-key', keyed.key)
+    return inserted
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error
   }
 }
 
-/** Names the answer that a caller gets as long as no data change: equal tags, equal answers. Undefined where that cannot be said. */
-function tagOf({ changes }: Deps, { steady }: Endpoint, { url }: FastifyRequest, user: User, now: Date): string | undefined {
+/** Names the answer that a caller gets as long as no data change: equal tags, equal answers. Undefined where nobody hears of all changes. */
+function etagOf({ route, request, now }: Asked, user: User): string | undefined {
+  const { changes } = route.deps
+  const { steady } = route.endpoint
   if (!steady || !changes) return undefined
   const period = steady === true ? '' : Math.floor(now.getTime() / (steady * 60_000))
-  return `W/"${sha256(`${changes.id} ${changes.data()} ${user.id} ${url} ${period}`).slice(0, 32)}"`
+  return `W/"${sha256(`${changes.id} ${changes.data()} ${user.id} ${request.url} ${period}`).slice(0, 32)}"`
 }
 
 function send(endpoint: Endpoint, reply: FastifyReply, { status, body }: ApiResponse) {
   void reply.code(status)
   if (status >= 400) return reply.type('application/problem+json').send(body)
   if (endpoint.envelope === 'none') return reply.send()
-  if (body instanceof Json) return reply.type(JSON_TYPE).send(body.text)
+  if (body instanceof JsonText) return reply.type(JSON_TYPE).send(body.text)
   if (endpoint.envelope !== 'blob') return reply.send(body)
   const { bytes, mime, name } = body as Bytes
   const ascii = name

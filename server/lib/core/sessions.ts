@@ -3,7 +3,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { access_tokens, links, sessions, users } from '../../db/schema/core/accounts.ts'
 import { sha256 } from '../files/files.ts'
 import type { Context } from './context.ts'
-import { type Db, fixed } from './db.ts'
+import { type Db, rawStatement } from './db.ts'
 import { problem } from './problem.ts'
 
 const MINUTE = 60_000
@@ -67,7 +67,9 @@ export async function openSession(
     agent,
     idle,
   ]
-  const { rows } = (await db.execute(fixed(OPEN, [...values, later(context.now, absolute * 1000), hash, told.expires_at]))) as unknown as {
+  const { rows } = (await db.execute(
+    rawStatement(OPEN, [...values, later(context.now, absolute * 1000), hash, told.expires_at]),
+  )) as unknown as {
     rows: unknown[]
   }
   if (!rows.length) return undefined

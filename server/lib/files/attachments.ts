@@ -2,14 +2,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { files } from '../../db/schema/core/system.ts'
 import type { Context } from '../core/context.ts'
-import { prepared } from '../core/implement.ts'
+import { preparedWrite } from '../core/implement.ts'
 import { problem } from '../core/problem.ts'
-import { ofOwner } from '../tables/as-json.ts'
+import { emptyForNew } from '../tables/sql-json.ts'
 import { fileOf, type Owner, readFile, saveRow, storeBytes, type Upload } from './files.ts'
 
 /** How many files an owner of that kind has, as a column beside it. */
 export const countOfFiles = (type: string, owner: AnyPgColumn) =>
-  ofOwner(
+  emptyForNew(
     sql<number>`(select count(*)::int from ${files} where ${eq(files.owner_type, sql.raw(`'${type}'`))} and ${eq(files.owner_id, owner)})`,
     '0',
   )
@@ -25,7 +25,7 @@ export function attachmentsOf<I extends { id: number } = { id: number }>(
   type Sent = I & { files: Upload[] } & Pick<Owner, 'category' | 'expiration'>
   const owner = (input: I) => ({ type: typeof type === 'string' ? type : type(input), id: input.id })
   return {
-    upload: prepared(
+    upload: preparedWrite(
       // No transaction waits for the disk.
       async (input: Sent, context: Context) => {
         const { files: uploads } = input as { files: Upload[] }

@@ -6,8 +6,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { files } from '../../db/schema/core/system.ts'
 import type { Db } from '../core/db.ts'
 import { problem } from '../core/problem.ts'
-import { ofOwner } from '../tables/as-json.ts'
 import { jsonRows } from '../tables/json-rows.ts'
+import { emptyForNew } from '../tables/sql-json.ts'
 import { inspectUpload } from './upload.ts'
 
 export interface Upload {
@@ -123,7 +123,7 @@ export function sha256(data: string | Buffer): string {
 }
 /** The files of an owner of that kind, as a column beside it. */
 export const filesOf = (type: string, owner: AnyPgColumn) =>
-  ofOwner(
+  emptyForNew(
     jsonRows(getTableColumns(files), files, sql`${eq(files.owner_type, sql.raw(`'${type}'`))} and ${eq(files.owner_id, owner)}`, files.id),
     '[]',
   )

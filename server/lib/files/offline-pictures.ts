@@ -3,7 +3,7 @@ import { offline_pictures } from '../../db/schema/core/offline-pictures.ts'
 import { files } from '../../db/schema/core/system.ts'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
-import { prepared } from '../core/implement.ts'
+import { preparedWrite } from '../core/implement.ts'
 import { problem } from '../core/problem.ts'
 import { readFile, type Stored, saveRow, sha256, storeBytes, type Upload } from './files.ts'
 import { fitPicture } from './pictures.ts'
@@ -33,7 +33,7 @@ export function picturesOf(place: string, reach: Reach, keep: Keep = keepPicture
     if ((await reach(record, context))?.seen === false) throw problem.notFound()
   }
   return {
-    upload: prepared(
+    upload: preparedWrite(
       // Pictures and disks are slow, so no transaction waits for them; what is refused is refused below, under its key.
       async (sent: Sent, context: Context) => {
         const [upload, second] = sent.files

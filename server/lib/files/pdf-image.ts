@@ -1,10 +1,10 @@
 import sharp from 'sharp'
-import { turns } from '../core/turns.ts'
+import { workQueue } from '../core/work-queue.ts'
 
 /** More pixels than any phone takes: past this a picture is a decompression bomb. */
 const MAX_PIXELS = 268_000_000
 /** Of all documents together; whoever waits for one waits for its pictures too. */
-const decoding = turns(2, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
+const decoding = workQueue(2, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY)
 
 /**
  * A picture made fit for a PDF: upright by its EXIF (then without it, so that no place or owner is printed along), sRGB, within `edge` pixels.

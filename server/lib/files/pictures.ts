@@ -1,11 +1,11 @@
 import sharp, { type Metadata } from 'sharp'
 import { isTwofold } from '../../../src/contract/kernel/file-kinds.ts'
-import { withoutPlace } from '../core/place.ts'
 import { Problem, problem } from '../core/problem.ts'
-import { turns } from '../core/turns.ts'
+import { workQueue } from '../core/work-queue.ts'
 import type { Upload } from './files.ts'
 import { heicToJpeg } from './heic.ts'
 import { stamped } from './stamp.ts'
+import { stripGps } from './strip-gps.ts'
 import { inspectUpload, kindOf } from './upload.ts'
 
 /** Longer side of what is stored, in pixels. */
@@ -16,8 +16,8 @@ const MAX_PIXELS = 268_000_000
 // Pictures are decoded side by side; one alone must not take every core.
 sharp.concurrency(1)
 /** Each takes up to hundreds of megabytes while it is decoded, so few at once; each that waits holds 20 MB. */
-const decoding = turns(2, 20, 60)
-const decodingHeic = turns(1, 20, 60)
+const decoding = workQueue(2, 20, 60)
+const decodingHeic = workQueue(1, 20, 60)
 
 export interface Fitted {
   upload: Upload
@@ -40,7 +40,7 @@ export async function fitPicture(upload: Upload, lane: string, stamp?: string): 
   const made = await (heic
     ? decodingHeic(lane, () => heicToJpeg(upload.bytes, EDGE).then(marked))
     : decoding(lane, () => fitted(upload.bytes, isTwofold(mime, upload.bytes)).then(marked)))
-  if (!made) return { upload: { ...upload, bytes: withoutPlace(upload.bytes) }, readable: false }
+  if (!made) return { upload: { ...upload, bytes: stripGps(upload.bytes) }, readable: false }
   return { upload: made === upload.bytes ? upload : { name: nameOf(name, mime, made), bytes: made }, readable: true }
 }
 /** The extension says what it has become. */
@@ -96,7 +96,7 @@ async function fitted(bytes: Buffer, twofold: boolean): Promise<Buffer | null> {
     if (kept(facts) && !twofold) {
       // Decoded whole, or a picture that is broken further down would be found out only when the verbale is printed.
       await sharp(bytes, options).raw().toBuffer()
-      return withoutPlace(bytes)
+      return stripGps(bytes)
     }
     return await sharp(bytes, { ...options, sequentialRead: true })
       .autoOrient()

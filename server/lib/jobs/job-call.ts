@@ -1,9 +1,8 @@
 import { allows } from '../../../src/contract/kernel/policies.ts'
-import { memory } from '../core/changes.ts'
 import type { Context } from '../core/context.ts'
 import { type Parts, validate } from '../core/input.ts'
-import type { Call } from '../core/perform.ts'
 import { problem } from '../core/problem.ts'
+import type { Call } from '../core/run-call.ts'
 import type { JobContext } from './job-kind.ts'
 
 const nothing = () => undefined
@@ -13,7 +12,7 @@ export function asCaller({ endpoint }: Call, parts: Partial<Parts>, { deps, ...j
   const { files, jobs, origin, demo, mail } = deps
   const context: Context = {
     ...job,
-    ...{ files, jobs, origin, demo, sendsMail: mail.sends, totals: memory<number>(nothing) },
+    ...{ files, jobs, origin, demo, sendsMail: mail.sends },
     ...{ ip: '', agent: 'job', requestId: '', header: nothing, setHeader: nothing, cookies: { get: nothing, set: nothing } },
     ...{ status: nothing, audit: nothing, send: (letter) => jobs.mail(job.db, letter) },
   }
@@ -26,5 +25,5 @@ export function asCaller({ endpoint }: Call, parts: Partial<Parts>, { deps, ...j
  */
 export async function callAs<T>(call: Call, parts: Partial<Parts>, job: JobContext): Promise<T> {
   const { input, context } = asCaller(call, parts, job)
-  return (await call.handler(input, context, await call.handler.before?.(input, context))) as T
+  return (await call.handler(input, context, await call.handler.prepare?.(input, context))) as T
 }

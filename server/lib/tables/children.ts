@@ -1,18 +1,18 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'
-import { ofOwner } from './as-json.ts'
 import { jsonRows } from './json-rows.ts'
+import { emptyForNew } from './sql-json.ts'
 
 const columnsOf = (table: unknown) => getTableColumns(table as PgTable) as Record<string, AnyPgColumn>
 
 /** How many rows name their owner in `column`, as a column beside it. */
 export const countOf = (column: AnyPgColumn, owner: AnyPgColumn): SQL<number> =>
-  ofOwner(sql<number>`(select count(*)::int from ${column.table} where ${eq(column, owner)})`, '0')
+  emptyForNew(sql<number>`(select count(*)::int from ${column.table} where ${eq(column, owner)})`, '0')
 
 /** The rows that name their owner in `column`, as a column beside it, in the order they were made. */
 export const rowsOf = (column: AnyPgColumn, owner: AnyPgColumn) =>
-  ofOwner(jsonRows(columnsOf(column.table), column.table, eq(column, owner), columnsOf(column.table).id!), '[]')
+  emptyForNew(jsonRows(columnsOf(column.table), column.table, eq(column, owner), columnsOf(column.table).id!), '[]')
 
 /**
  * Puts `rows` in the place of those that name `id` in `column` (domain.md 1.2, "replaces the set"): one with the `id` of a row there changes it,

@@ -5,11 +5,11 @@ import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
 import type { Context } from '../core/context.ts'
 import { attachmentsOf, countOfFiles } from '../files/attachments.ts'
 import { filesOf } from '../files/files.ts'
-import { type CrudOptions, crudOn } from './crud-on.ts'
+import { crudOn } from './crud-on.ts'
+import type { Beside, CrudOptions } from './crud-table.ts'
 import { orderedOn } from './ordered-on.ts'
 import { allOf, type ListInput } from './table.ts'
 
-type Beside = Record<string, SQL>
 type Made<T extends PgTable, R extends Beside, X extends Beside, C extends string> = ReturnType<typeof crudOn<T, R, X, C>> &
   Pick<ReturnType<typeof orderedOn>, 'reorder'> &
   ReturnType<typeof attachmentsOf>

@@ -1,5 +1,5 @@
 import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { WHOLE_LIST } from '../../../src/contract/kernel/constants.ts'
 import type { Page } from '../../../src/contract/kernel/endpoint.ts'
 import { fold } from '../../../src/rules/shared/fold.ts'
@@ -7,8 +7,6 @@ import { folded, foldedText } from '../../db/folded.ts'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { problem } from '../core/problem.ts'
-
-const dialect = new PgDialect()
 
 export interface ListInput {
   page: number
@@ -70,7 +68,7 @@ export function ordering(sort: string | undefined, allowed: Record<string, AnyPg
  */
 export async function paged<T extends { in_all: number }>(
   input: ListInput,
-  { db, totals }: Pick<Context, 'db' | 'totals'>,
+  { db }: Pick<Context, 'db'>,
   [from, where]: readonly [from: PgTable | SQL, where: SQL | undefined],
   rows: (in_all: SQL<number>, limit: number, offset: number) => PromiseLike<T[]>,
   facets: Readonly<Record<string, AnyPgColumn | SQL>> = {},
@@ -82,13 +80,10 @@ export async function paged<T extends { in_all: number }>(
   const counted = ends
     ? sql<number>`(select count(*)::int from (select from ${from} where ${where ?? sql`true`} limit ${sql.raw(String(most + 1))}) counted)`
     : db.$count(from, where)
-  const { sql: text, params } = dialect.sqlToQuery(counted)
-  const { known, keep } = totals.recall(`${text} ${JSON.stringify(params)}`)
   // Part of the statement and no parameter, or it could not be planned once for so few rows.
   const limit = sql.raw(String(size)) as unknown as number
-  const data = await rows(known === undefined ? counted : sql<number>`${known}::int`, limit, (page - 1) * size)
-  const total = known ?? data[0]?.in_all ?? (page === 1 ? 0 : await countBy(db, counted))
-  keep(total)
+  const data = await rows(counted, limit, (page - 1) * size)
+  const total = data[0]?.in_all ?? (page === 1 ? 0 : await countBy(db, counted))
   const more = ends && total > most && { more: true as const }
   const facet = input.facet === undefined ? undefined : facets[input.facet]
   const counts = facet && { counts: await countsOf(db, facet, from, where) }

@@ -9,7 +9,7 @@ import { files } from '../../db/schema/core/system.ts'
 import { qr_codes as table } from '../../db/schema/stations/station-sets.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import type { Context, User } from '../../lib/core/context.ts'
-import { implement, prepared } from '../../lib/core/implement.ts'
+import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { readFile, saveRow, storeBytes } from '../../lib/files/files.ts'
 import { inWidths } from '../../lib/files/pictures.ts'
@@ -97,7 +97,7 @@ export default implement(contract, {
       .orderBy(folded(stations.name), stations.id)
       .limit(20)
   },
-  create: prepared(
+  create: preparedWrite(
     // No transaction waits for pictures and disks.
     async ({ station, url, files: [upload, second] }, context) => {
       await needStation(context.db, context.user, station, 'net.write')

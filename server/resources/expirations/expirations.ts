@@ -19,7 +19,7 @@ import type { Context, User } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { attachmentsOf } from '../../lib/files/attachments.ts'
-import { listed } from '../../lib/tables/listed.ts'
+import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { has, inWords, ordering, says, wordsOf } from '../../lib/tables/table.ts'
 import { holdOf, mayWriteStation, needStation, stationScope } from '../stations/scope.ts'
 import { nextBySubject, writeSubject } from './subjects.ts'
@@ -154,7 +154,7 @@ async function needPlace(station_id: number | null | undefined, { db, user }: Co
 const close = ({ user, now }: Context) => ({ closed_at: now.toISOString(), done_by: user.id })
 
 export default implement(contract, {
-  list: listed((input, context) => {
+  list: exportableList((input, context) => {
     const { db, user } = context
     const asked = input.sort ?? contract.list.order
     const order = ordering(asked, sorts, table.id)

@@ -6,7 +6,7 @@ import { dispensers, fire_extinguishers, guns, oil_separators, pos, station_devi
 import { available_services, fuels, station_fuels, station_services, stations } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
-import { hashOfRows, paced } from '../../lib/tables/lots.ts'
+import { hashOfRows, pacedBatches } from '../../lib/tables/yielding-batches.ts'
 import { stationScope } from '../stations/scope.ts'
 import { prover } from './context-proof.ts'
 import { fieldStations, stationContexts } from './station-context.ts'
@@ -46,7 +46,7 @@ async function read({ db, user, now }: Context): Promise<Slim> {
   const rows = await fieldStations(db, stationScope(user))
   const prove = await prover(db)
   const stations: SlimContext[] = []
-  for await (const lot of paced(rows, STATIONS)) {
+  for await (const lot of pacedBatches(rows, STATIONS)) {
     const contexts = await stationContexts(db, lot, now)
     stations.push(...contexts.map((context, i) => ({ id: lot[i]!.id, proof: prove(lot[i]!.id, context), context })))
   }

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../../src/rules/inspections/hash.ts'
 import { givenPart, handRows } from '../../../src/rules/inspections/station-context.ts'
 import { notAfter } from '../../domain/inspections/merge-answers.ts'
 import type { Db } from '../../lib/core/db.ts'
-import { houseKey, signature } from '../../lib/core/house-key.ts'
+import { installationSecret, signature } from '../../lib/core/installation-secret.ts'
 import { problem } from '../../lib/core/problem.ts'
 
 /**
@@ -14,7 +14,7 @@ import { problem } from '../../lib/core/problem.ts'
 const KEY = 'context_key'
 /** Says of a context of that station that this server gave it: 22 characters. */
 export async function prover(db: Db): Promise<(station_id: number, context: StationContext) => string> {
-  const key = await houseKey(db, KEY)
+  const key = await installationSecret(db, KEY)
   return (station_id, context) => signature(key, `${station_id}\n${canonicalJson(givenPart(context))}`).slice(0, 22)
 }
 

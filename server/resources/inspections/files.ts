@@ -4,11 +4,11 @@ import { isOpen } from '../../../src/rules/inspections/actions.ts'
 import { files } from '../../db/schema/core/system.ts'
 import { inspection_files, inspections, non_conformities } from '../../db/schema/inspections/inspections.ts'
 import type { Context, User } from '../../lib/core/context.ts'
-import { implement, prepared } from '../../lib/core/implement.ts'
-import { withoutPlace } from '../../lib/core/place.ts'
+import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { Problem, problem } from '../../lib/core/problem.ts'
 import { readFile, type Stored, saveRow, sha256, storeBytes, type Upload } from '../../lib/files/files.ts'
 import { fitPicture } from '../../lib/files/pictures.ts'
+import { stripGps } from '../../lib/files/strip-gps.ts'
 import { kindOf } from '../../lib/files/upload.ts'
 import { filesHeld, inScope, readInspection, sentHash } from './read.ts'
 import { copyOf } from './update.ts'
@@ -16,7 +16,7 @@ import { copyOf } from './update.ts'
 const isWhole = ({ bytes }: Upload, sent: { sha256: string; size: number }) => bytes.length === sent.size && sha256(bytes) === sent.sha256
 /** A document stays as it is; a picture among them only does not say where it was taken. */
 const attached = (upload: Upload): Upload =>
-  kindOf(upload).mime.startsWith('image/') ? { ...upload, bytes: withoutPlace(upload.bytes) } : upload
+  kindOf(upload).mime.startsWith('image/') ? { ...upload, bytes: stripGps(upload.bytes) } : upload
 
 /** Where a file may still go: into one's own verifica while it is filled in, or to a non-conformity of it afterwards. */
 async function needPlace(client_uuid: string, question: string | undefined, { db, user }: Context) {
@@ -66,7 +66,7 @@ async function makeReady(
 }
 
 export default implement(contract, {
-  upload: prepared(
+  upload: preparedWrite(
     /** Pictures and disks are slow, so no transaction waits for them. Refusals are thrown inside the transaction, so that they are recorded under the key. */
     async (input, context): Promise<Ready | Problem | undefined> => {
       const [upload, second] = input.files

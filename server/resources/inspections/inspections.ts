@@ -5,9 +5,9 @@ import { users } from '../../db/schema/core/accounts.ts'
 import { inspections } from '../../db/schema/inspections/inspections.ts'
 import { stations } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { implement, prepared } from '../../lib/core/implement.ts'
+import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
-import { listed } from '../../lib/tables/listed.ts'
+import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { inWords, ordering } from '../../lib/tables/table.ts'
 import { managerNames } from '../stations/manager.ts'
 import { BACK_TO_DRAFT } from './complete.ts'
@@ -59,7 +59,7 @@ async function move(id: string, context: Context, change: (row: Stored) => Chang
 }
 
 export default implement(contract, {
-  list: listed((input, { db, user }) => {
+  list: exportableList((input, { db, user }) => {
     const where = and(
       inScope(user),
       searched(input.search ?? input.query),
@@ -99,7 +99,7 @@ export default implement(contract, {
     }
   },
   create: createInspection,
-  update: prepared(
+  update: preparedWrite(
     // Taken up again, an incomplete one has its verbale first.
     async ({ id, status }, context) => (status === 'draft' ? printFirst(id, context) : undefined),
     (input, context) => updateInspection(input, context),
@@ -124,7 +124,7 @@ export default implement(contract, {
         return { status: 'approved' }
       }),
     ),
-  reopen: prepared(
+  reopen: preparedWrite(
     ({ id }, context) => printFirst(id, context),
     async ({ id, reason }, context) =>
       copyOf(

@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm'
 import { inspectionSend as contract } from '../../../src/contract/inspections/send.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { implement, prepared } from '../../lib/core/implement.ts'
+import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { managerAddresses } from '../stations/manager.ts'
 import { printFirst, storedFile } from './pdfs.ts'
@@ -21,7 +21,7 @@ const readers = async (row: Whole, { db, sendsMail }: Context) => ({ to: await m
 /** The verbale of a completed verifica by mail to whoever runs the station. */
 export default implement(contract, {
   readers: async ({ id }, context) => readers(await sendable(id, context), context),
-  send: prepared(
+  send: preparedWrite(
     ({ id }, context) => printFirst(id, context),
     async ({ id }, context) => {
       const row = await sendable(id, context)

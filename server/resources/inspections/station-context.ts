@@ -9,7 +9,7 @@ import { available_services, fuels, station_fuels, station_services, stations } 
 import { equipmentRows } from '../../domain/inspections/equipment-labels.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
-import { LOT, paced } from '../../lib/tables/lots.ts'
+import { BATCH_ROWS, pacedBatches } from '../../lib/tables/yielding-batches.ts'
 import { prover } from './context-proof.ts'
 
 /** What a verifica needs to know of its station (domain.md 3.3, 3.9). */
@@ -30,7 +30,7 @@ const fieldColumns = {
 export async function fieldStations(db: Db, where: SQL | undefined): Promise<OfflineStation[]> {
   const all = await db.select({ id }).from(stations).where(where).orderBy(stations.code)
   const found: OfflineStation[] = []
-  for await (const lot of paced(all, LOT)) {
+  for await (const lot of pacedBatches(all, BATCH_ROWS)) {
     const ids = lot.map(({ id }) => id)
     found.push(...(await lotOf(db, ids)))
   }

@@ -4,8 +4,8 @@ import { users } from '../../db/schema/core/accounts.ts'
 import { activity_log as log } from '../../db/schema/core/system.ts'
 import type { Db } from '../../lib/core/db.ts'
 import { implement } from '../../lib/core/implement.ts'
+import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { among, COUNTED, isPerson, named, within } from '../../lib/tables/history-filters.ts'
-import { listed } from '../../lib/tables/listed.ts'
 import { has, inWords, ordering, wordsOf } from '../../lib/tables/table.ts'
 
 const person = { id: users.id, name: users.name }
@@ -35,7 +35,7 @@ const finds = (db: Db, search: string | undefined): SQL | undefined =>
   )
 
 export default implement(contract, {
-  list: listed((input, { db }) => {
+  list: exportableList((input, { db }) => {
     const search = input.search ?? input.query
     const found = finds(db, search)
     const where = and(

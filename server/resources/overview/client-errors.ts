@@ -3,7 +3,7 @@ import { clientErrors as contract } from '../../../src/contract/overview/client-
 import { client_errors } from '../../db/schema/core/client-errors.ts'
 import { impersonal, pageOf } from '../../domain/overview/mask-personal-data.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { perMinute } from '../../lib/core/rate.ts'
+import { perMinute } from '../../lib/core/rate-limit.ts'
 import { matches, ordering, paged } from '../../lib/tables/table.ts'
 
 const limit = perMinute(30)

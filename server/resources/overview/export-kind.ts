@@ -2,13 +2,13 @@ import type * as v from 'valibot'
 import { EXPORT_DAYS, exporting } from '../../../src/contract/kernel/exporting.ts'
 import { italianDay, italianNumber } from '../../../src/rules/shared/italian.ts'
 import { plainWords, type Written } from '../../../src/rules/shared/sheet.ts'
-import type { Call } from '../../lib/core/perform.ts'
 import { problem } from '../../lib/core/problem.ts'
+import type { Call } from '../../lib/core/run-call.ts'
 import { csvPiece, MOST_SHEET_ROWS, xlsxPiece } from '../../lib/files/export-file.ts'
 import { saveRow, storeBytes } from '../../lib/files/files.ts'
 import { asCaller } from '../../lib/jobs/job-call.ts'
 import { type JobContext, jobKind } from '../../lib/jobs/job-kind.ts'
-import { pieceOf, piecesOf } from '../../lib/tables/listed.ts'
+import { chunksOfIds, rowsOfChunk } from '../../lib/tables/exportable-list.ts'
 import { shapeOf } from '../../lib/tables/shape.ts'
 import { exportLists } from './export-lists.ts'
 
@@ -34,7 +34,7 @@ export function exportOf({ list, columns }: Pick<ExportInput, 'list' | 'columns'
 /** The list as it is read for who started the job. */
 async function listOf(read: Call, search: object, job: JobContext) {
   const { input, context } = asCaller(read, { query: search }, job)
-  return await read.handler.listed!(input, context)
+  return await read.handler.listSource!(input, context)
 }
 
 /** A list as a file, a thousand rows at a time, each kept as a part of it: what a process that died had written stays. */
@@ -48,7 +48,7 @@ export const exportKind = jobKind<ExportInput, Piece>({
   file: true,
   // Which rows, in which order, is settled at once: what is written meanwhile moves none of them.
   async plan(input, context) {
-    const pieces = await piecesOf(context.db, await listOf(exportOf(input).read, input.search, context), PIECE)
+    const pieces = await chunksOfIds(context.db, await listOf(exportOf(input).read, input.search, context), PIECE)
     const total = pieces.flat().length
     if (input.format === 'xlsx' && total > MOST_SHEET_ROWS)
       throw problem.unprocessable(
@@ -61,7 +61,7 @@ export const exportKind = jobKind<ExportInput, Piece>({
   },
   async row({ first, ids }, context, input) {
     const { read, written } = exportOf(input)
-    const rows = await pieceOf(await listOf(read, input.search, context), ids)
+    const rows = await rowsOfChunk(await listOf(read, input.search, context), ids)
     // What a cell is made of is what may leave the server.
     const shape = shapeOf(read.endpoint.output!)
     const cells = rows.map((row) => {

@@ -10,8 +10,8 @@ import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { validate } from '../../lib/core/input.ts'
 import { problem } from '../../lib/core/problem.ts'
+import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { among, COUNTED, isPerson, named, within } from '../../lib/tables/history-filters.ts'
-import { listed } from '../../lib/tables/listed.ts'
 import { has, ordering, wordsOf } from '../../lib/tables/table.ts'
 import { sets } from '../stations/read.ts'
 import { inStations } from '../stations/scope.ts'
@@ -91,7 +91,7 @@ async function compare(id: number, context: Context): Promise<Compared> {
 }
 
 export default implement(contract, {
-  list: listed((input, { db, user: caller }) => {
+  list: exportableList((input, { db, user: caller }) => {
     const where = and(
       readable(caller),
       within(past.created_at, input),

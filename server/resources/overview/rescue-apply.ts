@@ -5,11 +5,11 @@ import type { Json } from '../../../src/contract/kernel/placeholder.ts'
 import { allows } from '../../../src/contract/kernel/policies.ts'
 import { cleanBody, fillPath } from '../../../src/contract/kernel/request.ts'
 import type { Context, User } from '../../lib/core/context.ts'
-import { printsOf } from '../../lib/core/idempotent.ts'
+import { fingerprintsOf } from '../../lib/core/idempotency-keys.ts'
 import type { Parts } from '../../lib/core/input.ts'
-import { type Call, performer } from '../../lib/core/perform.ts'
 import { Problem, problem } from '../../lib/core/problem.ts'
-import { parsed } from '../../lib/tables/as-json.ts'
+import { type Call, RunningCall } from '../../lib/core/run-call.ts'
+import { bodyValues } from '../../lib/tables/sql-json.ts'
 
 export type Result = { result: RescueLine['result']; reason: string | null; data?: Json }
 export const refused = (reason: string): Result => ({ result: 'refused', reason })
@@ -25,8 +25,12 @@ export async function apply(author: User, context: Context, call: Call, key: str
     if (!allows(endpoint.policy, author)) throw problem.forbidden()
     const theirs = { ...context, user: author, header: () => undefined, setHeader: () => undefined }
     const path = API_BASE + url
-    const outcome = await performer(theirs, call, path).write(parts, { user: author.id, key, ...printsOf(endpoint, path, parts) })
-    const body = parsed(outcome.body)
+    const outcome = await new RunningCall(theirs, call, path).write(parts, {
+      user: author.id,
+      key,
+      ...fingerprintsOf(endpoint, path, parts),
+    })
+    const body = bodyValues(outcome.body)
     const { code } = (body ?? {}) as { code?: string }
     // The words of the catalogue ask to reload a page.
     if (code === 'stale') return refused('Intanto è cambiata sul server: aprirla e riportare a mano quello che manca.')

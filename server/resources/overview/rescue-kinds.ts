@@ -3,7 +3,7 @@ import { changesOf, createOf } from '../../../src/contract/kernel/offline-copy.t
 import { fill, type Json, type RefValues } from '../../../src/contract/kernel/placeholder.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import type { Implementation } from '../../lib/core/implement.ts'
-import type { Call } from '../../lib/core/perform.ts'
+import type { Call } from '../../lib/core/run-call.ts'
 import { sha256 } from '../../lib/files/files.ts'
 import tankMaintenances from '../equipment/tank-maintenances.ts'
 import inspectionFiles from '../inspections/files.ts'

@@ -15,7 +15,7 @@ import { competitors as competitorTable } from '../../db/schema/prices/competito
 import { available_services as availableServices, fuels as fuelTable, stations as stationTable } from '../../db/schema/stations/stations.ts'
 import type { Context, User } from '../../lib/core/context.ts'
 import type { Implementation } from '../../lib/core/implement.ts'
-import type { Call } from '../../lib/core/perform.ts'
+import type { Call } from '../../lib/core/run-call.ts'
 import { Problem } from '../../lib/core/problem.ts'
 import banks from '../banks/banks.ts'
 import dispensers from '../equipment/dispensers.ts'

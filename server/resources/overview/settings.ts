@@ -4,7 +4,7 @@ import { files, settings } from '../../db/schema/core/system.ts'
 import { COMPANY, LOGO, logoOf, readCompany } from '../../lib/core/company.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
-import { implement, prepared } from '../../lib/core/implement.ts'
+import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { readFile, saveRow, storeBytes } from '../../lib/files/files.ts'
 import { pdfImage } from '../../lib/files/pdf-image.ts'
@@ -47,7 +47,7 @@ export default implement(contract, {
     if (!row) throw problem.notFound()
     return { bytes: await readFile(row, store), mime: row.mime, name: row.name }
   },
-  upload: prepared(
+  upload: preparedWrite(
     async ({ files: [upload, second] }, context) => {
       if (!upload) throw problem.noFiles()
       if (second) throw problem.unprocessable('È possibile caricare al massimo 1 file per volta.')

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { known_devices, login_attempts } from '../../db/schema/core/accounts.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { fixed } from '../../lib/core/db.ts'
+import { rawStatement } from '../../lib/core/db.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { DEVICE_COOKIE } from '../../lib/core/sessions.ts'
 import { sha256 } from '../../lib/files/files.ts'
@@ -62,8 +62,8 @@ async function reserve({ db, ip, now }: Context<unknown>, { account, apart }: { 
   const { wait, id } = await db.transaction(async (tx) => {
     // What follows sees what those before have committed: it leaves with it, and is carried out after it.
     const [, told] = await Promise.all([
-      tx.execute(fixed(LOCKED, [account, ip])),
-      tx.execute(fixed(TRIED, [account, apart, ip, now.toISOString()])),
+      tx.execute(rawStatement(LOCKED, [account, ip])),
+      tx.execute(rawStatement(TRIED, [account, apart, ip, now.toISOString()])),
     ])
     return (told as unknown as { rows: [{ wait: number; id: number }] }).rows[0]
   })

@@ -4,7 +4,7 @@ import { roles } from '../../../src/contract/kernel/roles.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { passwordProblem } from '../../domain/shared/password.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { implement, prepared } from '../../lib/core/implement.ts'
+import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { checkPassword, hashPassword, passwordTurn } from '../../lib/core/passwords.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { DEVICE_COOKIE, endSession, endSessionsOf, followLink, openSession, renewSession, spendLinks } from '../../lib/core/sessions.ts'
@@ -38,7 +38,7 @@ async function setPassword(user: { id: number; email: string; name: string }, pa
 type Chosen = { token: string; password: string; password_confirmation: string }
 /** Spends the link, once the password that was chosen through it is hashed. */
 const byLink = (kind: 'reset' | 'invitation', message: string) =>
-  prepared(
+  preparedWrite(
     async (input: Chosen, context: Context<undefined>) =>
       hashOf((await followLink(context, input.token, kind, false)).email, input, context.ip),
     async (input, context, hash) => {
@@ -48,7 +48,7 @@ const byLink = (kind: 'reset' | 'invitation', message: string) =>
   )
 
 export default implement(auth, {
-  login: prepared(
+  login: preparedWrite(
     (input, context) =>
       passwordTurn(context.cookies.get(DEVICE_COOKIE) ? `${context.ip} known` : context.ip, async () => {
         const [user] = await context.db.select().from(users).where(byEmail(input.email))
@@ -99,7 +99,7 @@ export default implement(auth, {
   reset: byLink('reset', 'Password aggiornata. Ora puoi accedere.'),
   invitation: ({ token }, context) => followLink(context, token, 'invitation', false),
   accept: byLink('invitation', 'Account attivato. Ora puoi accedere.'),
-  password: prepared(
+  password: preparedWrite(
     async (input, context) => {
       const { user, ip } = context
       const [row] = await context.db.select().from(users).where(eq(users.id, user.id))

@@ -10,7 +10,7 @@ import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { startJob } from '../../lib/jobs/start-job.ts'
-import { listed } from '../../lib/tables/listed.ts'
+import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { contains, onPage, ordering } from '../../lib/tables/table.ts'
 import { holdOf, mayWriteStation, needStation, stationScope } from '../stations/scope.ts'
 import { meansAround } from './area-means.ts'
@@ -64,7 +64,7 @@ export function priceListFilter(
 }
 
 export default implement(contract, {
-  list: listed((input: Asked, context: Context) => {
+  list: exportableList((input: Asked, context: Context) => {
     const { db, user, now } = context
     const at = momentOf(input, now)
     const order = ordering(input.sort, { name, code, city, updated_at: lastChangeAt(at), ...fuelSorts(input.sort, at) }, id)

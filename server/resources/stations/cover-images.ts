@@ -10,7 +10,7 @@ import { files } from '../../db/schema/core/system.ts'
 import { station_images } from '../../db/schema/stations/station-sets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
-import { implement, prepared } from '../../lib/core/implement.ts'
+import { implement, preparedWrite } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { readFile, type Stored, saveRow, storeBytes } from '../../lib/files/files.ts'
 import { inWidths } from '../../lib/files/pictures.ts'
@@ -59,7 +59,7 @@ export default implement(contract, {
     if (!found) throw problem.notFound()
     return { bytes: await readFile(found.file, store), mime: found.file.mime, name: found.file.name }
   },
-  upload: prepared(
+  upload: preparedWrite(
     // No transaction waits for pictures and disks.
     async ({ stationId, files: [upload, second] }, context) => {
       await needStation(context.db, context.user, stationId, 'net.write')

@@ -6,8 +6,8 @@ import { available_services, station_services, stations } from '../../db/schema/
 import { reduceStation } from '../../domain/stations/columns.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
+import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
-import { listed } from '../../lib/tables/listed.ts'
 import { contains, ordering } from '../../lib/tables/table.ts'
 import { isAssigned, stationScope } from './scope.ts'
 
@@ -32,7 +32,7 @@ const namesOf = (rows: readonly { name: string }[]) => rows.map((row) => row.nam
 const place = { id, code, name, address, cap, city, province, status, phones, services }
 
 export const directory = implement(stationDirectory, {
-  list: listed((input, { db, user }) => {
+  list: exportableList((input, { db, user }) => {
     const order = ordering(input.sort, { name, code, city }, id)
     const where = and(
       stationScope(user),

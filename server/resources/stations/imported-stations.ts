@@ -13,7 +13,7 @@ import { problem } from '../../lib/core/problem.ts'
 import { type JobContext, jobKind } from '../../lib/jobs/job-kind.ts'
 import { crudOn } from '../../lib/tables/crud-on.ts'
 import { type Importable, judge } from '../../lib/tables/import.ts'
-import { unimport } from '../../lib/tables/unimport.ts'
+import { unimport } from '../../lib/tables/undo-import.ts'
 import { writableStations } from './scope.ts'
 
 export const importable: Importable = {

@@ -15,8 +15,8 @@ import { implement } from '../../lib/core/implement.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { renderPdf } from '../../lib/files/typst.ts'
 import { replaceRows } from '../../lib/tables/children.ts'
+import { exportableList, type ListSource } from '../../lib/tables/exportable-list.ts'
 import { jsonRows } from '../../lib/tables/json-rows.ts'
-import { type Listed, listed } from '../../lib/tables/listed.ts'
 import { contains, ordering } from '../../lib/tables/table.ts'
 import { holdOf, mayWriteStation, needStation, stationScope } from './scope.ts'
 
@@ -71,7 +71,7 @@ async function hoursOf(id: number, { db, user }: Context) {
 }
 
 /** The stations that are asked for, with their hours. */
-function hours(input: Parsed<typeof contract.pdf, never>, context: Context): Listed<StationHours & { in_all: number }> {
+function hours(input: Parsed<typeof contract.pdf, never>, context: Context): ListSource<StationHours & { in_all: number }> {
   const { db, user } = context
   const order = ordering(input.sort, sorts, stations.id)
   const filled = db
@@ -105,7 +105,7 @@ function hours(input: Parsed<typeof contract.pdf, never>, context: Context): Lis
 }
 
 export default implement(contract, {
-  list: listed((input: Parsed<typeof contract.list, never>, context) => hours(input, context)),
+  list: exportableList((input: Parsed<typeof contract.list, never>, context) => hours(input, context)),
   async pdf(input, context) {
     const { where, rows } = hours(input, context)
     const found = await rows({ where, in_all: sql`1`, limit: MOST_PRINTED + 1, offset: 0 })

@@ -7,7 +7,7 @@ import { dispensers, fire_extinguishers, oil_separators, pos, station_devices, t
 import { station_bills, station_networks, station_phones } from '../../db/schema/stations/station-sets.ts'
 import { available_services, fuels, prices, station_fuels, station_services, stations } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
-import { forJson } from '../../lib/tables/as-json.ts'
+import { jsonValue } from '../../lib/tables/sql-json.ts'
 import { inWords } from '../../lib/tables/table.ts'
 import { seesStationColumn } from './scope.ts'
 
@@ -86,7 +86,7 @@ function own(ids: Ids, { user }: Context, names: readonly string[]): Source {
   const joined = names.filter((name) => texts[name])
   const columns = getTableColumns(stations) as Fields
   const seen = (name: string) => {
-    const field = texts[name] ? sql`${sql.identifier(name)}.words` : forJson(columns[name]!)
+    const field = texts[name] ? sql`${sql.identifier(name)}.words` : jsonValue(columns[name]!)
     const sees = seesStationColumn(user, name)
     return sees ? sql`case when ${sees} then ${field} end` : field
   }
@@ -119,7 +119,7 @@ export async function rowsOfSheet(sheet: ReportSheet, names: readonly string[], 
   const ids = sql`${`{${stationIds}}`}::int[]`
   const { fields, from, order } = sources[sheet](ids, context, names)
   const values = sql.join(
-    names.map((name) => forJson(fields[name]!)),
+    names.map((name) => jsonValue(fields[name]!)),
     sql`, `,
   )
   const column = toldBy[sheet]

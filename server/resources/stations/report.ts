@@ -11,19 +11,19 @@ import { implement } from '../../lib/core/implement.ts'
 import { validate } from '../../lib/core/input.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { xlsxFile, xlsxPiece } from '../../lib/files/export-file.ts'
-import { type Listed, piecesOf } from '../../lib/tables/listed.ts'
+import { chunksOfIds, type ListSource } from '../../lib/tables/exportable-list.ts'
 import { rowsOfSheet } from './report-sheets.ts'
 import stationResource from './stations.ts'
 
 const MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Stations of a piece: others wait while it is read and written. */
 const PIECE = 500
-type List = Listed<unknown>
+type List = ListSource<unknown>
 
 /** The stations asked for, as the caller's list has them. */
 async function listOf(filters: object, ids: readonly number[] | undefined, context: Context): Promise<List> {
   const input = validate(stationCalls.list, { path: {}, query: filters as Record<string, string>, body: {} })
-  const list = (await stationResource.handlers.list!.listed!(input, context)) as unknown as List
+  const list = (await stationResource.handlers.list!.listSource!(input, context)) as unknown as List
   if (!ids) return list
   const named = [...new Set(ids)]
   const where = and(list.where, sql`${stations.id} = any(${`{${named}}`}::int[])`)
@@ -46,7 +46,7 @@ export default implement(contract, {
     const wanted = sheetsOf(sheets, context)
     const chosen = columnsOf(columns)
     const list = await listOf(filters, ids, context)
-    const pieces = await piecesOf(context.db, list, PIECE)
+    const pieces = await chunksOfIds(context.db, list, PIECE)
     if (!pieces.length) throw problem.unprocessable('Nessun dato da esportare.')
     if (pieces.flat().length > MOST_REPORTED)
       throw problem.unprocessable("L'esportazione supera il limite di 50.000 righe: restringere i filtri.")

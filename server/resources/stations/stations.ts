@@ -5,7 +5,7 @@ import { folded } from '../../db/folded.ts'
 import { fuels, prices, station_fuels, station_services, stations } from '../../db/schema/stations/stations.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { implement } from '../../lib/core/implement.ts'
-import { listed } from '../../lib/tables/listed.ts'
+import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { inWords, onPage, ordering } from '../../lib/tables/table.ts'
 import { readStation, reduced, shown, typedStation } from './read.ts'
 import { needStation, seesStationColumn, stationScope } from './scope.ts'
@@ -60,7 +60,7 @@ function filtered(input: v.InferOutput<v.ObjectSchema<typeof stationFilters, und
 }
 
 export default implement(contract, {
-  list: listed((input, context) => {
+  list: exportableList((input, context) => {
     const { db, user } = context
     const order = ordering(input.sort, sorts, stations.id)
     return {

@@ -6,7 +6,7 @@ import { messages } from '../../../src/contract/kernel/valibot-it.ts'
 import { CLOSED, NO_RESOLUTION, OPEN, statusLabel, WAITING, WORKING } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { ticket_assignments, ticket_comments, ticket_pauses, ticket_ratings, tickets } from '../../db/schema/tickets/tickets.ts'
-import { seenBy } from '../../lib/core/audience.ts'
+import { visibleRows } from '../../lib/core/audience.ts'
 import type { Context } from '../../lib/core/context.ts'
 import { problem, refuse } from '../../lib/core/problem.ts'
 import { ticketAudience } from './audience.ts'
@@ -172,7 +172,7 @@ async function people({ ticket_id }: { ticket_id?: number | undefined }, context
   const all = await solvers(context)
   if (!ticket_id || !(await db.$count(tickets, and(eq(tickets.id, ticket_id), ticketScope(context.user))))) return all
   const persons = await db.select().from(users).where(agents())
-  const seeing = await seenBy(db, ticketAudience, [ticket_id], persons)
+  const seeing = await visibleRows(db, ticketAudience, [ticket_id], persons)
   return all.map((one) => ({ ...one, sees: seeing.has(one.id) }))
 }
 const solvers = ({ db }: Context) =>

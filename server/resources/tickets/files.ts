@@ -4,7 +4,7 @@ import { files } from '../../db/schema/core/system.ts'
 import { ticket_comments, ticket_files, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
-import { prepared } from '../../lib/core/implement.ts'
+import { preparedWrite } from '../../lib/core/implement.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { readFile, saveRow, storeBytes, type Upload } from '../../lib/files/files.ts'
 import { FROZEN, keepWords, type Numbered, needMay, needTicket, tell, touch } from './change.ts'
@@ -49,7 +49,7 @@ async function needFile({ uid, fileName }: { uid: string; fileName: string }, { 
 }
 
 export const ticketFiles = {
-  upload: prepared(
+  upload: preparedWrite(
     async (input: Sent, context: Context) => {
       if (!input.files.length) throw problem.noFiles()
       await needPlace(input, context)

@@ -7,8 +7,8 @@ import { CLOSED, isAgent, WAITING } from '../../../src/rules/tickets/states.ts'
 import { users } from '../../db/schema/core/accounts.ts'
 import { ticket_words, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context, User } from '../../lib/core/context.ts'
+import { exportableList } from '../../lib/tables/exportable-list.ts'
 import { among, within } from '../../lib/tables/history-filters.ts'
-import { listed } from '../../lib/tables/listed.ts'
 import { onPage, ordering, says, wordsOf } from '../../lib/tables/table.ts'
 import { asRow, assignedTo, isLate, seenNow, ticketRows, unassigned } from './read.ts'
 
@@ -92,7 +92,7 @@ const sorts = {
 const byNumber = (sort: string) => sort.replace(/(^|,)(-?)number(?=,|$)/g, '$1$2id_year,$2id_number')
 
 /** The list of tickets: without closed ones, unless a state, their view, words or the day of closing ask for them. */
-export const ticketList = listed(async (input: Input, context: Context) => {
+export const ticketList = exportableList(async (input: Input, context: Context) => {
   const { db, user, now } = context
   const text = input.filter ?? input.search ?? input.query
   const stations = [...(input.station ?? []), ...(input.station_id ?? [])]
@@ -126,7 +126,7 @@ export const ticketList = listed(async (input: Input, context: Context) => {
 
 /** How many tickets each view has, of those the caller sees: the open ones in one pass. */
 export async function ticketCounts(context: Context) {
-  const { db, user, now, totals } = context
+  const { db, user, now } = context
   const counted = (view: TicketView) => sql<number>`count(*) filter (where ${viewOf(view, user, now)})::int`
   const { seen: scope } = await seenNow(context)
   const [open] = await db
@@ -136,10 +136,7 @@ export async function ticketCounts(context: Context) {
     })
     .from(tickets)
     .where(and(isOpen, scope))
-  // Nearly all are closed, and one that is closed is news for everybody: it is remembered until then.
-  const { known, keep } = totals.recall(`tickets closed ${user.id}`)
-  const closed = known ?? (await db.$count(tickets, and(eq(tickets.status_id, CLOSED), scope)))
-  keep(closed)
+  const closed = await db.$count(tickets, and(eq(tickets.status_id, CLOSED), scope))
   return { ...open!, closed, open: open!.all, assigned_to_me: open!.mine }
 }
 

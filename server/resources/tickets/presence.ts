@@ -7,7 +7,7 @@ import { ticketScope } from './read.ts'
 
 export default implement(ticketPresence, {
   async list(_, { db, user, hub }) {
-    const ids = hub?.places('tickets') ?? []
+    const ids = hub?.occupied('tickets') ?? []
     const seen = ids.length
       ? await db
           .select({ id: tickets.id })
@@ -15,7 +15,7 @@ export default implement(ticketPresence, {
           .where(and(inArray(tickets.id, ids), ticketScope(user)))
       : []
     return seen
-      .map(({ id }) => ({ ticket_id: id, people: hub!.people(`tickets ${id}`).filter((one) => one.id !== user.id) }))
+      .map(({ id }) => ({ ticket_id: id, people: hub!.peopleAt(`tickets ${id}`).filter((one) => one.id !== user.id) }))
       .filter(({ people }) => people.length)
   },
   async tell({ ticket_id, tab, state }, { db, user, hub }) {
@@ -24,7 +24,7 @@ export default implement(ticketPresence, {
       .from(tickets)
       .where(and(eq(tickets.id, ticket_id), ticketScope(user)))
     if (!ticket) throw problem.unprocessable('Il ticket non esiste o non è tra quelli che puoi vedere.')
-    await hub?.tell({ at: `tickets ${ticket_id}`, tab, user: { id: user.id, name: user.name }, state })
+    await hub?.announce({ at: `tickets ${ticket_id}`, tab, user: { id: user.id, name: user.name }, state })
     return undefined
   },
 })

@@ -4,7 +4,7 @@ import { users } from '../../db/schema/core/accounts.ts'
 import { ticket_history, ticket_ratings, tickets } from '../../db/schema/tickets/tickets.ts'
 import type { Context } from '../../lib/core/context.ts'
 import type { Db } from '../../lib/core/db.ts'
-import { houseKey, signature } from '../../lib/core/house-key.ts'
+import { installationSecret, signature } from '../../lib/core/installation-secret.ts'
 import { problem } from '../../lib/core/problem.ts'
 import { sha256 } from '../../lib/files/files.ts'
 import { numberOf } from './change.ts'
@@ -17,7 +17,7 @@ const WORDS = ['Per niente', 'Poco', 'Abbastanza', 'Molto', 'Del tutto']
 export const ratingToken = async (
   db: Db,
   { ticket_id, asked_at, expires_at }: { ticket_id: number; asked_at: string; expires_at: string },
-) => signature(await houseKey(db, 'rating_key'), [ticket_id, Date.parse(asked_at), Date.parse(expires_at)].join(' '))
+) => signature(await installationSecret(db, 'rating_key'), [ticket_id, Date.parse(asked_at), Date.parse(expires_at)].join(' '))
 
 /** Asks whoever opened it how it went: by mail, with a link for each answer that is signed, good once and without signing in. Only its hash is kept. */
 export async function askRating(row: TicketRecord, { db, now, send, origin }: Context): Promise<void> {

@@ -16,7 +16,7 @@ test('a server that ends answers what runs and waits for nothing else: neither o
   const engine = await testDatabase()
   const app = await createApp({
     db: engine.db,
-    wire: engine.wire,
+    bus: engine.bus,
     files: diskStore(mkdtempSync(path.join(os.tmpdir(), 'piazzale-'))),
     mail: { sends: false, send: async () => undefined },
     jobs: createJobs(engine.db, engine.script, console.error),

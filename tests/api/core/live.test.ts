@@ -8,7 +8,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { createApp } from '../../../server/app.ts'
 import { users } from '../../../server/db/schema/core/accounts.ts'
 import { tickets } from '../../../server/db/schema/tickets/tickets.ts'
-import { createHub } from '../../../server/lib/core/hub.ts'
+import { Hub } from '../../../server/lib/core/hub.ts'
 import { diskStore } from '../../../server/lib/files/files.ts'
 import { createJobs } from '../../../server/lib/jobs/jobs.ts'
 import { audiences } from '../../../server/resources/audiences.ts'
@@ -22,7 +22,7 @@ const clock = { ahead: 0 }
 const app = await createApp({
   db: engine.db,
   changes: engine.changes,
-  wire: engine.wire,
+  bus: engine.bus,
   files: diskStore(mkdtempSync(path.join(os.tmpdir(), 'piazzale-'))),
   mail: { sends: false, send: async () => undefined },
   jobs: createJobs(engine.db, engine.script, console.error),
@@ -154,7 +154,7 @@ test('the end of a session, other rights and the age of the token end a stream, 
 test('who takes nothing is told the rest in one go, holds up nobody, and is let go in the end', async () => {
   const told: string[] = []
   const slow = { takes: false, over: false }
-  const hub = createHub({ db: engine.db, audiences, now: () => new Date(Date.now() + clock.ahead), tell: console.error })
+  const hub = new Hub({ db: engine.db, audiences, now: () => new Date(Date.now() + clock.ahead), onError: console.error })
   const user = { id: 0, roles: ['superAdmin' as const], permissions: [], all_stations: true, session_id: 0 }
   const stream = hub.open({
     user,
@@ -170,7 +170,7 @@ test('who takes nothing is told the rest in one go, holds up nobody, and is let 
   ]
   const some = [await ticketOf('admin'), await ticketOf('admin')]
   for (const { id } of some) {
-    await hub.tell({ ...lease, at: `tickets ${id}` })
+    await hub.announce({ ...lease, at: `tickets ${id}` })
     await settle()
   }
   expect(told).toHaveLength(1)
@@ -179,7 +179,7 @@ test('who takes nothing is told the rest in one go, holds up nobody, and is let 
   expect(told).toHaveLength(2)
   expect(Object.values(JSON.parse(told[1]!.split('data: ')[1]!)).flat()).toHaveLength(2)
   slow.takes = false
-  await hub.tell({ ...lease, at: `tickets ${some[0]!.id}`, state: 'gone' })
+  await hub.announce({ ...lease, at: `tickets ${some[0]!.id}`, state: 'gone' })
   await vi.waitUntil(() => told.length === 3)
   clock.ahead = 31_000
   await vi.waitUntil(() => slow.over, { timeout: 5_000 })

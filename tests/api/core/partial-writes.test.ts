@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { activity_log, model_history } from '../../../server/db/schema/core/system.ts'
 import type { Db } from '../../../server/lib/core/db.ts'
 import { Problem } from '../../../server/lib/core/problem.ts'
-import type { AtOnce } from '../../../server/lib/tables/at-once.ts'
+import type { InsertPlanner } from '../../../server/lib/tables/single-statement-insert.ts'
 import { implementations } from '../../../server/resources/registry.ts'
 import { calls, label } from '../support/calls.ts'
 import { tableNames } from '../support/checksum.ts'
@@ -30,11 +30,11 @@ beforeAll(() => {
         return done
       }
       // What is made by one statement has no end to be refused at: there is only the database, which fails below.
-      const { atOnce } = handler
+      const { insertPlan } = handler
       handlers[name] = Object.assign(
         late,
         handler,
-        atOnce && { atOnce: (...given: Parameters<AtOnce>) => (refuses ? undefined : atOnce(...given)) },
+        insertPlan && { insertPlan: (...given: Parameters<InsertPlanner>) => (refuses ? undefined : insertPlan(...given)) },
       )
     }
 })

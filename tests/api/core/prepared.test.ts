@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '../../../server/app.ts'
-import { fixed } from '../../../server/lib/core/db.ts'
+import { rawStatement } from '../../../server/lib/core/db.ts'
 import { diskStore } from '../../../server/lib/files/files.ts'
 import { createJobs } from '../../../server/lib/jobs/jobs.ts'
 import { testDatabase } from '../support/database.ts'
@@ -33,7 +33,7 @@ test('what is asked often is prepared under a name, where objects are wanted and
     const { sql: often } = arrays.toSQL()
     for (let n = 0; n < 5; n++) {
       expect(await arrays.prepare('').execute({ n })).toEqual([{ often: n }])
-      expect(await tx.execute(fixed(often, [n]))).toMatchObject({ rows: [{ often: n }] })
+      expect(await tx.execute(rawStatement(often, [n]))).toMatchObject({ rows: [{ often: n }] })
     }
     await tx.execute(sql`select ${1}::int as once`)
     const { rows } = (await tx.execute(sql`select statement from pg_prepared_statements`)) as unknown as { rows: { statement: string }[] }

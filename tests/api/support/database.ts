@@ -4,9 +4,9 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { drizzleOf, EmbeddedPool } from '../../../server/db/embedded.ts'
+import { embeddedBus } from '../../../server/db/message-bus.ts'
 import { type Database, openDatabase } from '../../../server/db/open.ts'
-import { embeddedWire } from '../../../server/db/wire.ts'
-import { hearEmbedded } from '../../../server/lib/core/changes.ts'
+import { countEmbeddedChanges } from '../../../server/lib/core/change-counters.ts'
 import { COPY, TEMPLATE } from '../../global-setup.ts'
 
 /** A new database with the test seed on the PostgreSQL at `url`, dropped by the global teardown; gives its own address. */
@@ -31,9 +31,9 @@ export async function testDatabase(): Promise<Database> {
   const script = (text: string) => pool.query(text)
   return {
     db: drizzleOf(pool),
-    changes: await hearEmbedded(pool),
+    changes: await countEmbeddedChanges(pool),
     engine: 'pglite',
-    wire: embeddedWire(pool),
+    bus: embeddedBus(pool),
     script,
     // What is under way is waited for, and what comes after finds nobody, as in the product.
     async close() {

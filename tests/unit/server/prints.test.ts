@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { type KeyedRequest, type KeyPort, type Outcome, once } from '../../../server/lib/core/idempotency.ts'
-import { keyOf, printsOf, refuse } from '../../../server/lib/core/idempotent.ts'
+import { fingerprintsOf, keyOf, throwUnrecorded } from '../../../server/lib/core/idempotency-keys.ts'
 import { get, post, put } from '../../../src/contract/kernel/endpoint.ts'
 
 const Line = v.object({ label: v.string(), kind: v.optional(v.string(), 'b') })
@@ -14,7 +14,8 @@ const body = v.object({
   place: v.optional(v.object({ city: v.string(), land: v.optional(v.string(), 'IT') })),
 })
 const write = put('/things/{id}', { body, policy: 'auth' })
-const print = (said: unknown, endpoint: any = write, url = '/api/v1/things/1') => printsOf(endpoint, url, { body: said } as any).fingerprint
+const print = (said: unknown, endpoint: any = write, url = '/api/v1/things/1') =>
+  fingerprintsOf(endpoint, url, { body: said } as any).fingerprint
 const same = (a: unknown, b: unknown) => print(a) === print(b)
 
 test('a default spelled out, at whatever depth, is no other request; any other word is', () => {
@@ -40,7 +41,7 @@ test('a default spelled out, at whatever depth, is no other request; any other w
   expect(same(at(null), at({}))).toBe(false)
 })
 test('to the letter it is its own, and a call without a body is what its path says', () => {
-  const exact = (said: unknown) => printsOf(write, '/x', { body: said } as any).exact?.()
+  const exact = (said: unknown) => fingerprintsOf(write, '/x', { body: said } as any).exact?.()
   expect(exact({ name: 'A' })).not.toBe(exact({ name: 'A', active: true }))
   expect(exact({ name: 'A', active: true })).toBe(exact({ active: true, name: 'A' }))
   const bare = post('/things/{id}/stop', { policy: 'auth' })
@@ -51,7 +52,7 @@ test('to the letter it is its own, and a call without a body is what its path sa
 test('files are told apart by their names and bytes', () => {
   const upload = post('/things/{id}/upload', { files: true, policy: 'auth' })
   const of = (...files: [string, string][]) =>
-    printsOf(upload, '/x', { body: {}, files: files.map(([name, text]) => ({ name, bytes: Buffer.from(text) })) } as any).fingerprint
+    fingerprintsOf(upload, '/x', { body: {}, files: files.map(([name, text]) => ({ name, bytes: Buffer.from(text) })) } as any).fingerprint
   expect(of(['a', '1'])).toBe(of(['a', '1']))
   expect(new Set([of(), of(['a', '1']), of(['b', '1']), of(['a', '2']), of(['a', '1'], ['b', '1'])]).size).toBe(5)
 })
@@ -73,11 +74,11 @@ test('a write has the key it came with, once it is the caller’s own and whole'
   expect(() => keyed({ 'x-content-sha256': 'ab' }, { files })).toThrow('Il file è arrivato danneggiato')
 })
 test('an outcome that was recorded is an answer, and one that was not is a refusal', () => {
-  expect(() => refuse(undefined)).not.toThrow()
-  expect(() => refuse({ status: 422, body: { message: 'No.', code: 'x' }, recorded: true, replayed: false })).not.toThrow()
-  expect(() => refuse({ status: 409, body: { message: 'Già in corso.', code: 'in_progress' }, recorded: false, replayed: false })).toThrow(
-    'Già in corso.',
-  )
+  expect(() => throwUnrecorded(undefined)).not.toThrow()
+  expect(() => throwUnrecorded({ status: 422, body: { message: 'No.', code: 'x' }, recorded: true, replayed: false })).not.toThrow()
+  expect(() =>
+    throwUnrecorded({ status: 409, body: { message: 'Già in corso.', code: 'in_progress' }, recorded: false, replayed: false }),
+  ).toThrow('Già in corso.')
 })
 
 const request: KeyedRequest = { user: 1, key: KEY, fingerprint: 'f', exact: () => 'e' }

@@ -10,7 +10,7 @@ const HOLD_MS = 1_000
  * @returns runs `work` when its turn comes
  * @throws 429 where there is no room to wait
  */
-export function turns(atOnce: number, perLane: number, waiting: number) {
+export function workQueue(atOnce: number, perLane: number, waiting: number) {
   const lanes = new Map<string, (() => void)[]>()
   let running = 0
   let queued = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { perMinute } from '../../../server/lib/core/rate.ts'
+import { perMinute } from '../../../server/lib/core/rate-limit.ts'
 
 test('so many a minute and name, and no more; the next minute begins anew, also on a clock that was put back', () => {
   const count = perMinute(2)

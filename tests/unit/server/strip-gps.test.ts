@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutPlace } from '../../../server/lib/core/place.ts'
+import { stripGps } from '../../../server/lib/files/strip-gps.ts'
 
 const GPS = 0x8825
 interface Entry {
@@ -45,7 +45,7 @@ test.each([true, false])(
       { tag: 5, type: 1, count: 4, value: 0x01020304 },
     ]
     const photo = Buffer.concat([Buffer.from('JPEG before '), tiff(little, place, { outside: `${RATIONALS}after` })])
-    const clean = withoutPlace(photo)
+    const clean = stripGps(photo)
     expect(clean).not.toBe(photo)
     expect(clean).toHaveLength(photo.length)
     const head = 12
@@ -68,10 +68,10 @@ test('a picture that tells of no place is given as it is', () => {
     tiff(true, [latitude(3, 80)], { pointer: 0x8769 }),
     tiff(true, [latitude(3, 80)], { type: 3 }),
   ]
-  for (const bytes of none) expect(withoutPlace(bytes)).toBe(bytes)
+  for (const bytes of none) expect(stripGps(bytes)).toBe(bytes)
 })
 test('what lies is not followed: values out of the file or too long, directories without end or beyond it', () => {
-  const changes = (bytes: Buffer) => zeroed(bytes, withoutPlace(bytes))
+  const changes = (bytes: Buffer) => zeroed(bytes, stripGps(bytes))
   const own = [...Array(8).keys()].map((n) => 38 + 2 + 4 + n)
   const inside = (bytes: Buffer) => changes(bytes).every((at) => own.includes(at))
   expect(inside(tiff(true, [latitude(3, 1_000)], { outside: RATIONALS }))).toBe(true)
@@ -83,7 +83,7 @@ test('what lies is not followed: values out of the file or too long, directories
   expect(inside(tiff(true, [{ tag: 2, type: 2, count: 5, value: END(1) }], { outside: RATIONALS }))).toBe(false)
   const endless = tiff(true, [latitude(3, END(1))], { outside: RATIONALS })
   endless.writeUInt16LE(201, 38)
-  expect(withoutPlace(endless)).toBe(endless)
+  expect(stripGps(endless)).toBe(endless)
   const most = Buffer.concat([tiff(true, [latitude(3, END(200))]), Buffer.alloc(199 * 12, 1)])
   most.writeUInt16LE(200, 38)
   expect(changes(most).length).toBeGreaterThan(199 * 8)
@@ -92,21 +92,21 @@ test('what lies is not followed: values out of the file or too long, directories
     changes(cut).every((at) => at < 38 + 2 + 12),
     'an entry that is cut is left',
   ).toBe(true)
-  for (const length of [4, 6, 9, 20, 39]) expect(() => withoutPlace(tiff(true, [latitude(3, 60)]).subarray(0, length))).not.toThrow()
+  for (const length of [4, 6, 9, 20, 39]) expect(() => stripGps(tiff(true, [latitude(3, 60)]).subarray(0, length))).not.toThrow()
 })
 test('each of several structures is cleaned, one that is none stops nothing', () => {
   const one = tiff(true, [latitude(3, END(1))], { outside: RATIONALS })
   const other = tiff(false, [latitude(3, END(1))], { outside: RATIONALS })
-  const clean = withoutPlace(Buffer.concat([Buffer.from('II*\0'), Buffer.alloc(9), one, other, one]))
+  const clean = stripGps(Buffer.concat([Buffer.from('II*\0'), Buffer.alloc(9), one, other, one]))
   expect(clean.indexOf(RATIONALS)).toBe(-1)
 })
 test('what XMP says of it goes, as an attribute and as an element; its name and everything else stay', () => {
   const xmp = (name: string, value: string) => `<rdf:Description exif:${name}="${value}" tiff:Make="X1"/>`
-  const of = (text: string) => withoutPlace(Buffer.from(text, 'latin1')).toString('latin1')
+  const of = (text: string) => stripGps(Buffer.from(text, 'latin1')).toString('latin1')
   expect(of(xmp('GPSLatitude', '45,27.83N'))).toBe(xmp('GPSLatitude', '000000000'))
   expect(of(`<exif:GPSLongitude>9,11.4E</exif:GPSLongitude> GPSL`)).toBe('<exif:GPSLongitude>0000000</exif:GPSLongitude> GPSL')
   expect(of(`${xmp('GPSLatitude', '1')}${xmp('GPSAltitude', '123/4')}`)).toBe(`${xmp('GPSLatitude', '0')}${xmp('GPSAltitude', '00000')}`)
   expect(of("exif:GPSLongitudeRef = 'E'")).toBe("exif:GPSLongitudeRef = '0'")
   const other = Buffer.from(xmp('GPSLearned', '7'))
-  expect(withoutPlace(other)).toBe(other)
+  expect(stripGps(other)).toBe(other)
 })

@@ -5,41 +5,41 @@ import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { type ListInput, paged } from './table.ts'
 
-/** Of which rows, how many, after how many; `in_all` is to be a column of each. */
-interface Asked {
+/** `in_all`, the total, is to be a column of each row. */
+interface Slice {
   where: SQL | undefined
   in_all: SQL<number>
   limit: number
   offset: number
 }
-/** What a list is read from: page by page for a screen, and for its file in pieces that are fixed beforehand. */
-export interface Listed<T> {
+/** What a list is read from: page by page for a screen, and for its file in chunks of ids that are fixed beforehand. */
+export interface ListSource<T> {
   id: AnyPgColumn
   /** All that `where` and `order` name. */
   from: PgTable | SQL
   where: SQL | undefined
   order: readonly SQL[]
   /** In that order. */
-  rows(asked: Asked): PromiseLike<T[]>
+  rows(slice: Slice): PromiseLike<T[]>
   facets?: Readonly<Record<string, AnyPgColumn | SQL>>
-  /** So many are counted at most (`paged`). */
+  /** The highest total that is counted (`paged`). */
   most?: number
 }
 type Row = { id: number; in_all: number }
-type Of<I, T> = (input: I, context: Context) => Listed<T> | Promise<Listed<T>>
-export type ListedOf = Of<any, Row>
+type SourceOf<I, T> = (input: I, context: Context) => ListSource<T> | Promise<ListSource<T>>
+export type ListSourceOf = SourceOf<any, Row>
 
 /** The handler of a paged list that can be written as a file too. */
-export function listed<I extends ListInput, T extends Row>(of: Of<I, T>) {
+export function exportableList<I extends ListInput, T extends Row>(sourceOf: SourceOf<I, T>) {
   const list = async (input: I, context: Context): Promise<Page<T>> => {
-    const { from, where, rows, facets, most } = await of(input, context)
+    const { from, where, rows, facets, most } = await sourceOf(input, context)
     return paged(input, context, [from, where], (in_all, limit, offset) => rows({ where, in_all, limit, offset }), facets, most)
   }
-  return Object.assign(list, { listed: of as ListedOf })
+  return Object.assign(list, { listSource: sourceOf as ListSourceOf })
 }
 
-/** The ids of all rows in order, `size` in each piece: one statement, so that they are those of one moment. */
-export async function piecesOf(db: Db, { id, from, where, order }: Listed<unknown>, size: number): Promise<number[][]> {
+/** The ids of all rows in order, `size` in each chunk. One statement reads them, so that they are those of one moment. */
+export async function chunksOfIds(db: Db, { id, from, where, order }: ListSource<unknown>, size: number): Promise<number[][]> {
   const { rows } = (await db.execute(
     sql`select coalesce(json_agg(${id} order by ${sql.join([...order], sql`, `)}), '[]') as ids from ${from} where ${where ?? sql`true`}`,
   )) as unknown as { rows: [{ ids: number[] }] }
@@ -47,8 +47,8 @@ export async function piecesOf(db: Db, { id, from, where, order }: Listed<unknow
   return Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size))
 }
 
-/** The rows of a piece, each in its place: undefined for one that is not in the list any more. */
-export async function pieceOf<T extends Row>({ id, where, rows }: Listed<T>, ids: readonly number[]): Promise<(T | undefined)[]> {
+/** The rows of a chunk, each in its place: undefined for one that is no longer in the list. */
+export async function rowsOfChunk<T extends Row>({ id, where, rows }: ListSource<T>, ids: readonly number[]): Promise<(T | undefined)[]> {
   const these = and(where, sql`${id} = any(${`{${ids}}`}::bigint[])`)
   const found = await rows({ where: these, in_all: sql`1`, limit: ids.length, offset: 0 })
   const byId = new Map(found.map((row) => [row.id, row]))

@@ -10,7 +10,7 @@ import * as equipment from '../../../server/db/schema/equipment/equipment.ts'
 import * as inspections from '../../../server/db/schema/inspections/inspections.ts'
 import * as stations from '../../../server/db/schema/stations/stations.ts'
 import { sha256 } from '../../../server/lib/files/files.ts'
-import { fieldsOf, jsonOf, kindOf, ofOwner } from '../../../server/lib/tables/as-json.ts'
+import { emptyForNew, jsonColumns, jsonKind, outputFields } from '../../../server/lib/tables/sql-json.ts'
 import { atTime, type Caller, inWorld, type World } from '../support/world.ts'
 
 const rowsOf = async (db: World['db'], query: ReturnType<typeof sql>) => ((await db.execute(query)) as unknown as { rows: any[] }).rows
@@ -150,8 +150,10 @@ test('what the database writes as JSON is what this process reads, of every colu
     const seen = new Set<string>()
     for (const table of [banks, equipment, inspections, people, stations, system].flatMap((file) => Object.values(file))) {
       if (!is(table, PgTable)) continue
-      const columns = Object.fromEntries(Object.entries(getTableColumns(table as PgTable)).filter(([, column]) => kindOf(column as never)))
-      const json = jsonOf(columns as never)!
+      const columns = Object.fromEntries(
+        Object.entries(getTableColumns(table as PgTable)).filter(([, column]) => jsonKind(column as never)),
+      )
+      const json = jsonColumns(columns as never)!
       const read = await db
         .select(columns as never)
         .from(table as PgTable)
@@ -177,11 +179,11 @@ test('what the database writes as JSON is what this process reads, of every colu
 
 test('the database writes an output only where each of its values can be nothing but what is declared', () => {
   const { name, note, active, id } = getTableColumns(banks.banks)
-  const count = ofOwner(sql<number>`0`, '0')
-  const list = ofOwner(sql`'[]'`, '[]')
+  const count = emptyForNew(sql<number>`0`, '0')
+  const list = emptyForNew(sql`'[]'`, '[]')
   const row = { id, name, note, active, count, list, other: sql`1` }
   const named = (entries: v.ObjectEntries, made = false) => {
-    const fields = fieldsOf(v.object(entries), row, made)
+    const fields = outputFields(v.object(entries), row, made)
     return fields && Object.keys(fields)
   }
   // Nothing of the row that is not named.
@@ -209,9 +211,9 @@ test('the database writes an output only where each of its values can be nothing
     {},
   ])
     expect(named(wrong as never), JSON.stringify(Object.keys(wrong))).toBeUndefined()
-  expect(fieldsOf(undefined, row)).toBeUndefined()
+  expect(outputFields(undefined, row)).toBeUndefined()
   // Nothing names a record that has just been made.
   expect(named({ list: v.array(v.string()) }, true)).toEqual(['list'])
   expect(named({ list: v.string() }, true)).toBeUndefined()
-  expect(jsonOf(row)).toBeUndefined()
+  expect(jsonColumns(row)).toBeUndefined()
 })

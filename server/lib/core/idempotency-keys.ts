@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Endpoint } from '../../../src/contract/kernel/endpoint.ts'
 import { sha256 } from '../files/files.ts'
-import { type Db, fixed } from './db.ts'
+import { type Db, rawStatement } from './db.ts'
 import { fingerprint, type KeyedRequest, type KeyPort, type Outcome, refuseDamaged, refuseHeaders } from './idempotency.ts'
 import type { Parts } from './input.ts'
 import { problem } from './problem.ts'
@@ -21,15 +21,15 @@ export const headerOf = ({ headers }: FastifyRequest, name: string) => {
  */
 export function keyOf(endpoint: Endpoint, request: FastifyRequest, parts: Parts, user: number | undefined): KeyedRequest | undefined {
   const key = headerOf(request, 'idempotency-key')
-  refuse(refuseHeaders({ key, author: headerOf(request, 'x-outbox-user') }, user ?? 0))
+  throwUnrecorded(refuseHeaders({ key, author: headerOf(request, 'x-outbox-user') }, user ?? 0))
   const length = headerOf(request, 'x-content-length')
   const files = (parts.files ?? []).map(({ bytes }) => bytes)
-  refuse(refuseDamaged(files, { length, sha256: headerOf(request, 'x-content-sha256') }))
+  throwUnrecorded(refuseDamaged(files, { length, sha256: headerOf(request, 'x-content-sha256') }))
   if (key === undefined || user === undefined || endpoint.envelope === 'blob') return undefined
-  return { user, key, ...printsOf(endpoint, request.url, parts) }
+  return { user, key, ...fingerprintsOf(endpoint, request.url, parts) }
 }
 /** What a key stands for: the request without what it need not have said, so that a default spelled out is no other request. */
-export function printsOf(endpoint: Endpoint, url: string, { body, files }: Parts): Pick<KeyedRequest, 'fingerprint' | 'exact'> {
+export function fingerprintsOf(endpoint: Endpoint, url: string, { body, files }: Parts): Pick<KeyedRequest, 'fingerprint' | 'exact'> {
   const print = (said: unknown) =>
     fingerprint(endpoint.method, url, files ? [said, files.map(({ name, bytes }) => [name, sha256(bytes)])] : said)
   return { fingerprint: print(endpoint.body ? needed(endpoint.body, body) : body), exact: () => print(body) }
@@ -55,7 +55,7 @@ function needed(schema: v.GenericSchema, value: unknown): unknown {
   )
 }
 /** An outcome that was not recorded goes out as any other problem. */
-export function refuse(outcome: Outcome | undefined) {
+export function throwUnrecorded(outcome: Outcome | undefined) {
   if (!outcome || outcome.recorded) return
   const { message, code } = outcome.body as { message: string; code: string }
   throw problem.unkeyed(outcome.status, message, code)
@@ -67,7 +67,7 @@ const CLAIM = `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free
 export const keyStore = (tx: Db, finish: KeyPort['finish']): KeyPort => ({
   async claim({ user, key }) {
     // The lock is held to the end of the transaction: whoever comes meanwhile is told at once instead of waiting on a connection.
-    const { rows } = (await tx.execute(fixed(CLAIM, [`${user}:${key}`, user, key]))) as unknown as {
+    const { rows } = (await tx.execute(rawStatement(CLAIM, [`${user}:${key}`, user, key]))) as unknown as {
       rows: { free: boolean; fingerprint: string | null; status: number | null; body: unknown }[]
     }
     const { free, fingerprint, status, body } = rows[0]!

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { turns } from '../../server/lib/core/turns.ts'
+import { workQueue } from '../../server/lib/core/work-queue.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 /** Work that says when it begins and ends when it is told to. */
-function board(run: ReturnType<typeof turns>) {
+function board(run: ReturnType<typeof workQueue>) {
   const begun: string[] = []
   const end = new Map<string, () => void>()
   const ask = (lane: string, name: string) =>
@@ -15,7 +15,7 @@ function board(run: ReturnType<typeof turns>) {
 }
 
 test('so many run at once; lanes are served by turns, so that a full one keeps nobody waiting behind all of it', async () => {
-  const { begun, ask, end } = board(turns(2, 10, 10))
+  const { begun, ask, end } = board(workQueue(2, 10, 10))
   const answers = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'].map((name) => ask(name[0]!, name))
   await settled()
   expect(begun).toEqual(['a1', 'a2'])
@@ -29,7 +29,7 @@ test('so many run at once; lanes are served by turns, so that a full one keeps n
 })
 
 test('where a lane or the whole is full it is refused in words with a time; what fails gives its place back', async () => {
-  const { begun, ask, end } = board(turns(1, 1, 2))
+  const { begun, ask, end } = board(workQueue(1, 1, 2))
   const first = ask('a', 'a1')
   const [second, third] = [ask('a', 'a2'), ask('b', 'b1')]
   for (const lane of ['a', 'c'])
@@ -45,7 +45,7 @@ test('where a lane or the whole is full it is refused in words with a time; what
   end('b1')
   await Promise.all([first, second, third])
   expect(begun).toEqual(['a1', 'a2', 'b1'])
-  const run = turns(1, 0, 0)
+  const run = workQueue(1, 0, 0)
   await expect(run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await run('a', async () => 'free again')).toBe('free again')
 })

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import type { Wire } from '../lib/core/hub.ts'
+import type { MessageBus } from '../lib/core/hub.ts'
 import type { EmbeddedPool } from './embedded.ts'
 
 const CHANNEL = 'live'
@@ -10,7 +10,7 @@ const CHECK_MS = 15_000
 const AGAIN_MS = 1_000
 
 /** The embedded database has one process: what is not told by a commit is handed on at once. */
-export const embeddedWire = (pool: EmbeddedPool): Wire => {
+export const embeddedBus = (pool: EmbeddedPool): MessageBus => {
   let hear = (_text: string) => {}
   return {
     async listen(heard, again) {
@@ -26,7 +26,7 @@ export const embeddedWire = (pool: EmbeddedPool): Wire => {
 }
 
 /** Between processes through PostgreSQL, on a connection of its own, which is made anew whenever it is lost. */
-export function postgresWire(connectionString: string, pool: pg.Pool): Wire {
+export function postgresBus(connectionString: string, pool: pg.Pool): MessageBus {
   return {
     async listen(heard, heardAgain, lost) {
       let over = false

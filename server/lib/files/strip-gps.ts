@@ -1,17 +1,17 @@
 const GPS_IFD = 0x8825
 const BYTES_OF = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
 /** Where a name opens a value: after the one that closes it comes what tells of something else. */
-const XMP_PLACE = /(?<!<\/[\w.-]*:?)GPS(?:Latitude|Longitude|Altitude)\w*\s*(?:=\s*["'][^"']{0,60}|>[^<]{0,60})/g
+const XMP_GPS = /(?<!<\/[\w.-]*:?)GPS(?:Latitude|Longitude|Altitude)\w*\s*(?:=\s*["'][^"']{0,60}|>[^<]{0,60})/g
 
 /**
  * The same bytes without the place they were taken at: what Exif (2.32, 4.6.6) and XMP tell of it is zeroed where it stands, whatever the format
  * around it and whether it can be decoded or not. Gives `bytes` itself where they tell of none.
  */
-export function withoutPlace(bytes: Buffer): Buffer {
-  const spans = [...tiffHeads(bytes)].flatMap((head) => placeIn(bytes, head))
+export function stripGps(bytes: Buffer): Buffer {
+  const spans = [...tiffHeads(bytes)].flatMap((head) => gpsSpans(bytes, head))
   // XMP is text: its name stays, digits and letters of the value go.
   if (bytes.includes('GPSL'))
-    for (const { 0: found, index } of bytes.toString('latin1').matchAll(XMP_PLACE)) {
+    for (const { 0: found, index } of bytes.toString('latin1').matchAll(XMP_GPS)) {
       const value = found.search(/["'>]/) + 1
       spans.push([index + value, found.length - value, 0x30])
     }
@@ -27,7 +27,7 @@ function* tiffHeads(bytes: Buffer) {
 }
 
 /** Entries of the GPS directory of the TIFF structure at `head`, and values that stand outside of them. */
-function placeIn(bytes: Buffer, head: number): Span[] {
+function gpsSpans(bytes: Buffer, head: number): Span[] {
   const little = bytes[head] === 0x49
   const inside = (at: number, length: number) => at >= head && at + length <= bytes.length
   const short = (at: number) => (inside(at, 2) ? (little ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at)) : 0)

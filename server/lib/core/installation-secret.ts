@@ -4,7 +4,7 @@ import { settings } from '../../db/schema/core/system.ts'
 import type { Db } from './db.ts'
 
 /** A key of this installation, made when first needed and kept in the settings; it never leaves the server. */
-export async function houseKey(db: Db, name: string): Promise<Buffer> {
+export async function installationSecret(db: Db, name: string): Promise<Buffer> {
   const read = async () => (await db.select({ value: settings.value }).from(settings).where(eq(settings.key, name)))[0]?.value as string
   let held = await read()
   if (!held) {
