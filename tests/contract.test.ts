@@ -35,7 +35,7 @@ test('each call says what it answers and who may make it', () => {
   for (const call of implemented) {
     expect(call.policy === 'guest' || call.policy in policies, label(call)).toBe(true)
     expect(call.success.length, label(call)).toBeGreaterThan(0)
-    // Only forgotten passwords may also be answered with a redirection (doc 0 §7).
+    // Only forgotten passwords may also be answered with a redirection.
     const redirected = call.path === '/auth/forgot-password' ? [301, 302] : []
     for (const status of call.success) expect([200, 201, 204, ...redirected], label(call)).toContain(status)
     expect(call.success.includes(204) && call.envelope !== 'none', `${label(call)}: 204 has no body`).toBe(false)

@@ -48,7 +48,7 @@ const kit: Record<string, v.GenericSchema> = {
   file: labelled('Nome', v.pipe(v.file(), v.mimeType(['image/png']), v.maxSize(2048))),
 }
 
-describe('the sentences of doc 0 §5 and domain.md 0.6, byte for byte', () => {
+describe('the documented sentences, byte for byte', () => {
   test.each<[v.GenericSchema, unknown, string]>([
     [f.latitude('Latitudine'), 90.1, 'Il campo Latitudine non contiene un valore lat valido.'],
     [f.latitude('Latitudine'), Number.NaN, 'Il campo Latitudine non contiene un valore lat valido.'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as codes from '../../src/contract/kernel/italian-codes.ts'
 
-describe('check digits (domain.md 0.6)', () => {
+describe('check digits', () => {
   test.each(['RSSMRA85T10A562S', 'RSSMRA85T10A56NH'])('%s is a fiscal code', (code) => expect(codes.isFiscalCode(code)).toBe(true))
   test.each(['RSSMRA85T10A562X', 'RSSMRA85T10A562', 'rssmra85t10a562s', '12345678901', '', '1234567890A'])('%s is not', (code) =>
     expect(codes.isFiscalCode(code)).toBe(false),

@@ -63,7 +63,7 @@ function Automatic({ start, seen }: { start: 'zero' | 'empty'; seen: (value: num
   }
   return <NumberField label="Totem" decimals={start === 'zero' ? 2 : 3} automatic={start} value={value} onChange={change} />
 }
-describe('automatic decimals (doc 0 §5)', () => {
+describe('automatic decimals', () => {
   it.each([
     ['1789', '1,789', 1.789],
     ['5', '0,005', 0.005],
@@ -100,7 +100,7 @@ test.each([
   [[1.789], '1,789\u00a0€'],
   [[12_345.6, 2], '12.345,60\u00a0€'],
   [[-0.5], '-0,500\u00a0€'],
-])('euro of %j is %s: three decimals unless told (doc 0 §9)', (input, shown) => expect(euro(...(input as [number, number?]))).toBe(shown))
+])('euro of %j is %s: three decimals unless told', (input, shown) => expect(euro(...(input as [number, number?]))).toBe(shown))
 
 it('asks when a value has two meanings, and saves neither before', async () => {
   const seen = vi.fn()

@@ -27,7 +27,7 @@ test.each([
   [200, { message: 'Fatto.' }],
   [301, undefined],
   [302, undefined],
-])('a forgotten password is taken care of where the answer is %d (doc 0 §7)', async (status, answer) => {
+])('a forgotten password is taken care of where the answer is %d', async (status, answer) => {
   const asked = vi.fn(async (_url: string, _init: RequestInit) => new Response(answer ? JSON.stringify(answer) : null, { status }))
   vi.stubGlobal('fetch', asked)
   expect(await call(auth.forgot, { email: 'a@example.it' })).toEqual(answer)

@@ -6,7 +6,7 @@ import { queryString, readQuery } from '../../src/lib/payload.ts'
 
 const body = { text: 'x', empty: '', nothing: null, absent: undefined, no: false, zero: 0, none: [], some: [1] }
 
-test('a body loses what is empty, and keeps no and zero (doc 0 §5)', () => {
+test('a body loses what is empty, and keeps no and zero', () => {
   expect(cleanBody({ method: 'POST' }, body)).toEqual({ text: 'x', no: false, zero: 0, none: [], some: [1] })
 })
 test('on PUT an emptied field goes as null, or nobody could empty it', () => {

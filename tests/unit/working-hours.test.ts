@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dueOf, dueWords } from '../../server/domain/tickets/due.ts'
 import { afterHours, afterWorkingHours } from '../../server/domain/tickets/working-hours.ts'
 
-/** The calendar by which tickets are due: Rome, lun–ven 8–13 and 14–18, sab 8–13, no holidays (domain.md 1.7). Instants are UTC. */
+/** The calendar by which tickets are due: Rome, lun–ven 8–13 and 14–18, sab 8–13, no holidays (docs/spec/tickets.md#due-time). Instants are UTC. */
 const after = (from: string, hours: number, ...pauses: [string, string][]) =>
   afterWorkingHours(
     new Date(from),

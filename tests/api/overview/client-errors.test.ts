@@ -110,7 +110,7 @@ test('with a DSN each goes once, as an envelope, to the service; what it does no
       expect(() => sentrySink(wrong, '1'), wrong).toThrow('ERROR_DSN')
   }))
 
-test('the roles of the caller have their names of the wire (doc 0 §6)', () =>
+test('the roles of the caller have their names of the wire', () =>
   inWorld(async ({ as }) => {
     expect((await (await as('admin')).get('/roles')).body.data.roles).toEqual(['super-admin'])
     expect((await (await as('lettura.rete')).get('/roles')).body.data.roles).toEqual(['station-readonly'])

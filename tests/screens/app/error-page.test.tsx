@@ -39,7 +39,7 @@ test.each([
     '500',
     "Una parte dell'app manca su questo dispositivo.",
   ],
-])('the error page shows %s, the heading, the message and the way home (doc 0 §2)', async (_, error, status, message) => {
+])('the error page shows %s, the heading, the message and the way home', async (_, error, status, message) => {
   failing(error)
   const page = await screen.findByRole('alert')
   expect(page.textContent).toContain(status)

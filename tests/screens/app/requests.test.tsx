@@ -18,7 +18,7 @@ async function holding<T>({ network }: Screen, work: () => Promise<T>): Promise<
   return work().finally(release)
 }
 
-test('a read asked again with the same parameters gives up the earlier one, silently; another goes on (doc 0 §4)', () =>
+test('a read asked again with the same parameters gives up the earlier one, silently; another goes on', () =>
   atBanks(async (world) => {
     await screen.findAllByRole('row')
     const { second, other } = await holding(world, async () => {
