@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardNumberOf, companyOf, fiscalCodeOf, ibanOf, personOf, pivaOf, plateOf } from '../../server/db/seed/people/people.ts'
+import { cardNumberOf, companyOf, fiscalCodeOf, ibanOf, personOf, pivaOf, plateOf } from '../../server/db/seed/invented.ts'
 import { stream } from '../../server/db/seed/random.ts'
 import * as codes from '../../src/contract/kernel/italian-codes.ts'
 

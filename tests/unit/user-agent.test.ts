@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agentName } from '../../src/rules/people/user-agent.ts'
+import { agentName } from '../../src/rules/shared/user-agent.ts'
 
 describe('a browser says what it is', () => {
   const mozilla = 'Mozilla/5.0'

@@ -8,7 +8,7 @@ import { conflictOf, keepMine, keepTheirs, type OpenConflict } from '../../outbo
 import { type Choice, type Difference, offlineKinds, type Theirs } from '../../outbox/kind.ts'
 import { draftKeyOf } from '../../outbox/rows.ts'
 import { outbox, wake } from '../../outbox/runtime.ts'
-import { agentName } from '../../rules/people/user-agent.ts'
+import { agentName } from '../../rules/shared/user-agent.ts'
 import { Columns } from '../../ui/Columns.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

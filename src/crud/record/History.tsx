@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { history } from '../../contract/kernel/history.ts'
-import { eventWords, historyColumns, labelIn, type Told, type ToldModels } from '../../rules/overview/history-words.ts'
+import { eventWords, historyColumns, labelIn, type Told, type ToldModels } from '../../rules/shared/history-words.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconArrowBackUp } from '../../ui/icons.tsx'
 import { part } from '../../ui/part.tsx'

@@ -4,7 +4,7 @@ import { Attachments } from '../../crud/record/Attachments.tsx'
 import { Children } from '../../crud/record/Children.tsx'
 import { Facts } from '../../crud/record/Facts.tsx'
 import { RecordPage } from '../../crud/record/RecordPage.tsx'
-import { historyModels } from '../../rules/overview/history-models.ts'
+import { bankHistory } from '../../rules/banks/history.ts'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { BankPos } from './BankPos.tsx'
 
@@ -15,7 +15,7 @@ export const BankShow = (page: { id: number; words: CrudWords }) => (
     {...page}
     resource={banks}
     gone="Banca non trovata"
-    history={{ bank: historyModels.bank }}
+    history={bankHistory}
     head={({ active, branch }) => ({
       chip: <StatusChip tone={active ? 'ok' : 'neutral'} label={active ? 'Attiva' : 'Non attiva'} />,
       subtitle: branch,

@@ -8,15 +8,13 @@ import { RecordPage } from '../../crud/record/RecordPage.tsx'
 import { day, dayTime, today } from '../../lib/format.ts'
 import { useMe } from '../../lib/session.ts'
 import { standing } from '../../rules/expirations/due-dates.ts'
-import { historyModels } from '../../rules/overview/history-models.ts'
+import { expirationHistory } from '../../rules/expirations/history.ts'
 import { IconArrowBackUp, IconCheck, IconX } from '../../ui/icons.tsx'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import { ExpirationForm } from './ExpirationForm.tsx'
 import { type Expiration, isOpen, reopens, stationOf, words } from './expiration.ts'
 import { useExpirationActions } from './use-expiration-actions.tsx'
-
-const told = { expiration: historyModels.expiration }
 
 /** One expiration: what is to be done, what came of it, and the others of its kind. */
 export function ExpirationShow({ id }: { id: number }) {
@@ -28,7 +26,7 @@ export function ExpirationShow({ id }: { id: number }) {
         {...{ id, words, form: ExpirationForm }}
         resource={expirations}
         gone="Scadenza non trovata"
-        history={told}
+        history={expirationHistory}
         nameOf={({ message }) => message}
         locked={(one) => !isOpen(one)}
         head={(one) => ({

@@ -1,7 +1,7 @@
 import { type Activity, activityActions, activityEntities } from '../../contract/overview/activity.ts'
-import { agentName } from '../people/user-agent.ts'
 import { romeMoment } from '../shared/italian.ts'
 import type { Written } from '../shared/sheet.ts'
+import { agentName } from '../shared/user-agent.ts'
 
 const wordOf = (words: Readonly<Record<string, string>>, value: string) => (Object.hasOwn(words, value) ? words[value]! : value)
 /** `Banca n. 12`; what has no number is told by its path. */

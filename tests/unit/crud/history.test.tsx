@@ -7,7 +7,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { History } from '../../../src/crud/record/History.tsx'
 import { forgetNotices, notices } from '../../../src/lib/notify.ts'
-import type { ToldModels } from '../../../src/rules/overview/history-words.ts'
+import type { ToldModels } from '../../../src/rules/shared/history-words.ts'
 import { type Answers, onePage } from '../one-page.tsx'
 import { things } from '../things.ts'
 

@@ -11,7 +11,7 @@ import { emptyOf, mayBeEmpty, pickSchema, singleFields } from '../../../src/crud
 import { anyOf, oneOf, someOf, yesNo } from '../../../src/crud/list/filters.tsx'
 import { useListState } from '../../../src/crud/list/list-search.ts'
 import { period } from '../../../src/crud/list/period.tsx'
-import { changedFields, labelIn, wordsIn } from '../../../src/rules/overview/history-words.ts'
+import { changedFields, labelIn, wordsIn } from '../../../src/rules/shared/history-words.ts'
 import { valueWords } from '../../../src/rules/shared/value-words.ts'
 import { renderUi } from '../../render.tsx'
 import { onePage } from '../one-page.tsx'

@@ -1,8 +1,8 @@
 import { addDays } from '../../../domain/shared/days.ts'
-import { ibanOf, landlineOf, personOf } from '../people/people.ts'
+import { ibanOf, landlineOf, personOf } from '../invented.ts'
 import { stream } from '../random.ts'
 import { numbered, type SeedOptions, type SeedStation } from '../stations/stations.ts'
-import { towns } from '../stations/towns.ts'
+import { towns } from '../towns.ts'
 
 /** Invented banks with codes of the shape of real ones. */
 const names: readonly (readonly [name: string, abi: string])[] = [

@@ -1,10 +1,10 @@
 import type { PermissionName, RoleName } from '../../../../src/contract/kernel/roles.ts'
 import { addDays } from '../../../domain/shared/days.ts'
+import { fiscalCodeOf, mobileOf, personOf } from '../invented.ts'
 import { type Random, stream } from '../random.ts'
 import type { SeedOptions, SeedStation } from '../stations/stations.ts'
-import { towns } from '../stations/towns.ts'
+import { towns } from '../towns.ts'
 import type { Account } from './accounts.ts'
-import { fiscalCodeOf, mobileOf, personOf } from './people.ts'
 
 /** What the invented colleagues of the demo accounts are. */
 const others: readonly (readonly [roles: readonly RoleName[], permissions: readonly PermissionName[], weight: number])[] = [

@@ -1,9 +1,9 @@
 import { addDays, yearOf } from '../../../domain/shared/days.ts'
+import { companyOf, landlineOf, mobileOf, streetOf } from '../invented.ts'
 import { brands, OWN_BRAND } from '../lists.ts'
-import { companyOf, landlineOf, mobileOf, streetOf } from '../people/people.ts'
 import { type Random, stream } from '../random.ts'
 import { available_services, type FuelCode, fuelId, serviceId } from '../reference.ts'
-import { type Town, towns } from './towns.ts'
+import { type Town, towns } from '../towns.ts'
 
 export interface SeedOptions {
   seed: number

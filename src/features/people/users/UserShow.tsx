@@ -8,13 +8,12 @@ import { RecordPage } from '../../../crud/record/RecordPage.tsx'
 import { dayTime } from '../../../lib/format.ts'
 import { useSend } from '../../../lib/query.ts'
 import { useMe } from '../../../lib/session.ts'
-import { historyModels } from '../../../rules/overview/history-models.ts'
+import { peopleHistory } from '../../../rules/people/history.ts'
 import { mayManage } from '../../../rules/people/user-rights.ts'
 import { IconShare } from '../../../ui/icons.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { stateOf, type User } from './user-status.ts'
 
-const told = { user: historyModels.user }
 /** One user: what it is and may, and its changes (domain.md 6.7). */
 export function UserShow(page: { id: number; words: CrudWords; form: ComponentType<FormProps<User>> }) {
   const me = useMe()
@@ -34,7 +33,7 @@ export function UserShow(page: { id: number; words: CrudWords; form: ComponentTy
       {...page}
       resource={users}
       gone="Utente non trovato"
-      history={told}
+      history={peopleHistory}
       head={(user) => ({
         chip: <StatusChip {...stateOf(user)} />,
         subtitle: user.roles.map((name) => roleLabels[name]).join(', '),

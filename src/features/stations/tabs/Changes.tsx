@@ -1,5 +1,5 @@
 import { History } from '../../../crud/record/History.tsx'
-import { historyModels } from '../../../rules/overview/history-models.ts'
+import { stationHistory } from '../../../rules/stations/history.ts'
 
 const {
   station,
@@ -11,7 +11,7 @@ const {
   station_openings,
   station_detailed_openings,
   station_image,
-} = historyModels
+} = stationHistory
 const told = {
   ...{ station, station_image },
   ...{ station_phones, station_openings, station_detailed_openings, station_fuels, station_services, station_networks, station_bills },

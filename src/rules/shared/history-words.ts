@@ -1,9 +1,9 @@
 import type { Endpoint, Named } from '../../contract/kernel/endpoint.ts'
 import type { Change } from '../../contract/kernel/history.ts'
-import { describe, fieldAt } from '../shared/field-paths.ts'
-import { romeMoment } from '../shared/italian.ts'
-import type { Written } from '../shared/sheet.ts'
-import { valueWords } from '../shared/value-words.ts'
+import { describe, fieldAt } from './field-paths.ts'
+import { romeMoment } from './italian.ts'
+import type { Written } from './sheet.ts'
+import { valueWords } from './value-words.ts'
 
 /** A kind of record as its history is read: its name, the call that changes it, labels of what that does not name, and words of choices. */
 export interface Told {

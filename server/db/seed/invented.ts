@@ -1,8 +1,8 @@
-import { controlLetter, luhnDigit, MONTH_LETTERS } from '../../../../src/contract/kernel/italian-codes.ts'
-import { addDays } from '../../../domain/shared/days.ts'
-import { areaCodes, femaleNames, maleNames, sectors, streets, surnames } from '../lists.ts'
-import type { Random } from '../random.ts'
-import { type Town, towns } from '../stations/towns.ts'
+import { controlLetter, luhnDigit, MONTH_LETTERS } from '../../../src/contract/kernel/italian-codes.ts'
+import { addDays } from '../../domain/shared/days.ts'
+import { areaCodes, femaleNames, maleNames, sectors, streets, surnames } from './lists.ts'
+import type { Random } from './random.ts'
+import { type Town, towns } from './towns.ts'
 
 /** Generators of invented people, companies and numbers (domain.md 7.4): formally valid, nobody's. */
 

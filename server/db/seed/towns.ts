@@ -1,4 +1,4 @@
-import { provinces } from '../../../../src/contract/kernel/provinces.ts'
+import { provinces } from '../../../src/contract/kernel/provinces.ts'
 
 /** Towns of the demonstration network: name, province, postcode, cadastral code, latitude, longitude. Place data © GeoNames, CC-BY 4.0. */
 const table = `

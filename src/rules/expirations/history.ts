@@ -1,0 +1,13 @@
+import { expirations } from '../../contract/expirations/expirations.ts'
+import { expirationStatuses } from '../../contract/expirations/words.ts'
+import type { ToldModels } from '../shared/history-words.ts'
+
+/** What of this area has a history, and how it is told. */
+export const expirationHistory = {
+  expiration: {
+    name: 'Scadenza',
+    update: expirations.update,
+    labels: { status: 'Stato', done_at: 'Completata il', done_note: 'Note', cancel_reason: 'Motivo' },
+    words: { status: expirationStatuses },
+  },
+} satisfies ToldModels

@@ -1,0 +1,10 @@
+import { INSPECTION_STATUSES } from '../../contract/inspections/inspections.ts'
+import type { ToldModels } from '../shared/history-words.ts'
+
+/** What of this area has a history, and how it is told. */
+export const inspectionHistory = {
+  inspection: { name: 'Verifica', labels: { status: 'Stato', score: 'Punteggio' }, words: { status: INSPECTION_STATUSES } },
+  non_conformity: { name: 'Non conformità' },
+  inspection_model: { name: 'Modello di verifica' },
+  inspection_category: { name: 'Sezione di un modello' },
+} satisfies ToldModels

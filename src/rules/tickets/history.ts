@@ -1,0 +1,10 @@
+import { ticketCategories } from '../../contract/tickets/categories.ts'
+import { defaultMails } from '../../contract/tickets/default-mails.ts'
+import type { ToldModels } from '../shared/history-words.ts'
+
+/** What of this area has a history, and how it is told. */
+export const ticketHistory = {
+  ticket: { name: 'Ticket' },
+  default_mail: { name: 'Template email', update: defaultMails.update },
+  ticket_category: { name: 'Categoria ticket', update: ticketCategories.update },
+} satisfies ToldModels
