@@ -12,7 +12,7 @@ import { fakeWorld } from '../outbox/fake-world.ts'
 import { BIG } from './field.ts'
 import { percentile, type Row, row } from './table.ts'
 
-/** Of each figure the ratio to what a machine as busy as this one gives with nothing to do. */
+/** Each figure as a ratio to the same machine, equally busy, with nothing to do. */
 const QUIET_MS = 5_000
 /** Pictures as cameras make them, of about a megabyte each. */
 async function picture(): Promise<Buffer> {
@@ -21,7 +21,7 @@ async function picture(): Promise<Buffer> {
     .jpeg({ quality: 80 })
     .toBuffer()
 }
-/** What a device exports that holds a verifica with so many megabytes of pictures. */
+/** The export of a device that holds one verifica with this many megabytes of pictures. */
 async function honest(origin: string, admin: Api, megabytes: number): Promise<Blob> {
   const author = await apiAs(origin, 'ispettore')
   const { id: user } = await author.get('/auth/me')

@@ -3,8 +3,8 @@ import fastify from 'fastify'
 import pg from 'pg'
 
 /**
- * What every API of rows costs at least, in a process of its own as ours is: the web server, the driver of the engine and one prepared statement, the very
- * one of our list; or one bare insert. `bare.mjs <folder or URL of the database>`; prints where it listens.
+ * The floor of an API of rows: the same web server and driver in a process of its own, with one prepared statement, the one of our list, or one bare
+ * insert. Run as `bare.mjs <folder or URL of the database>`; it prints where it listens.
  */
 const [place = ''] = process.argv.slice(2)
 const LIST = `select b.id, b.rev, b.name, b.note, b.abi, b.iban, b.branch, b.contact, b.phone, b.email, b.active, b.created_at, b.updated_at,

@@ -4,15 +4,15 @@ import { signIn } from './load.ts'
 import { looked, TURNS, told } from './looks.ts'
 import { percentile } from './table.ts'
 
-/** Whose dashboard has most to count. */
+/** The persons whose dashboards count the most rows. */
 const DESKS = ['admin', 'contabilita', 'rete', 'stazione', 'analisi', 'sup.ticket', 'helpdesk', 'ispettore', 'gestore'] as const
-/** What a person's dashboard asks for when it is opened, by what the browser asks. */
+/** The requests of a person's dashboard when it is opened, as the browser makes them. */
 async function askedFor(page: Page, origin: string): Promise<string[]> {
   const base = `${origin}/api/v1`
   const asked = new Set<string>()
   page.on('request', (request) => {
     const path = request.url().startsWith(base) ? request.url().slice(base.length) : ''
-    // What the frame around it asks for is no part of it.
+    // Requests of the frame around the page do not count.
     if (request.method() === 'GET' && /^\/(?!auth|live|notifications|saved)/.test(path)) asked.add(path)
   })
   await page.goto(`${origin}/dashboard`)

@@ -15,7 +15,7 @@ const rows = Array.from({ length: 25 }, (_, id) => ({
   },
   ...{ outcome: 'Conforme', score: 90, state: 'Completata' },
 }))
-/** What the first load shows, and a page of verifiche as ours shows it. */
+/** The content of the first load, and a page of verifiche with the same content as ours. */
 const [FIRST, PAGE] = [25, 15]
 
 /** Serves the smallest program of the stack as our server serves ours, hashed assets precompressed and precached; and `/bare`, a page without a script. */

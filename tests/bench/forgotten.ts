@@ -1,8 +1,8 @@
 import { percentile, type Row, row } from './table.ts'
 
 /**
- * Whether the time of "password dimenticata" tells which addresses are known: the medians of both, asked by turns in one run. Known ones are all of the
- * demo accounts, so that also those count who have had all their mails of the hour.
+ * Compares the times of "password dimenticata" for known and unknown addresses, which must not tell them apart: medians, asked by turns in one run. The known
+ * ones are demo accounts, some of which have used up their mails of the hour.
  */
 export async function forgottenRows(engine: string, origin: string, each: number): Promise<Row[]> {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }

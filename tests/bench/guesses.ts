@@ -14,8 +14,8 @@ const login = (base: string, email: string, password: string) =>
   })
 
 /**
- * What a flood of guesses does to everybody else: the list of another person while 400 guess all the time, against the same list just before. Each of
- * them tries again as soon as it is answered, on accounts of all sorts.
+ * The effect of a flood of password guesses on everybody else: the time of another person's list while 400 clients guess without a pause, as a ratio to the
+ * same list just before. Each client tries again as soon as it is answered, on known and unknown accounts.
  */
 export async function guessRows(engine: string, origin: string, seconds: number): Promise<Row[]> {
   const base = `${origin}/api/v1`

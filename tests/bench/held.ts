@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Api, apiAs } from '../e2e/support/api.ts'
 import { type Row, row } from './table.ts'
 
-/** Of a network of the whole country: what one person asks for that is large. */
+/** The large answers one person can ask for in a network of the whole country. */
 const LARGE = ['/inspection/offline/equipment', '/inspection/offline/stations', '/stations?per_page=100']
 
 /** How long the database answers nobody else while one large thing is asked for; milliseconds. */

@@ -4,7 +4,7 @@ import { percentile } from './table.ts'
 
 /** Hundredths of a second, as Linux counts the time of a process. */
 const TICKS = 100
-/** What the system tells of a process after its name: the third field is its parent, then come times of its own. */
+/** Fields of /proc/PID/stat after the process name: the third is the parent, later ones are processor times. */
 const stat = (pid: number | string) => fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
 const children = (pid: number) =>
   fs.readdirSync('/proc').filter((name) => {
@@ -32,7 +32,7 @@ function processor(pids: readonly number[]): number {
 
 interface Leg {
   requests: Partial<autocannon.Options> & { url: string }
-  /** Whose processor the requests take: the server, and the database where it is one of its own. */
+  /** The processes whose processor time counts: the server, and the database where it runs by itself. */
   pids: readonly number[]
 }
 interface Told {

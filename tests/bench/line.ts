@@ -28,7 +28,7 @@ export async function slowLine(target: string): Promise<Line> {
     const now = performance.now()
     budget = slow ? Math.min(budget + (now - last) * BYTES_PER_MS, 20 * BYTES_PER_MS) : Number.POSITIVE_INFINITY
     last = now
-    // Who has had a turn goes to the end, and is met again there.
+    // A connection that had its turn goes to the end of the line.
     for (const [socket, queue] of waiting) {
       const [first] = queue
       if (!first || (slow && first.at > now)) continue

@@ -26,7 +26,7 @@ async function tokenOf(origin: string, name: string): Promise<string> {
   })
   return ((await answer.json()) as { data: { token: string } }).data.token
 }
-/** What so many open streams cost, and how long others wait while tickets change and each change is told. */
+/** Cost of many open event streams, and how long other requests wait while tickets change and each change is sent. */
 export async function liveRows({ origin, pid }: Built): Promise<Row[]> {
   const tokens: string[] = []
   for (const name of [...PEOPLE, ...MORE]) tokens.push(await tokenOf(origin, name))

@@ -15,7 +15,7 @@ export async function signIn(page: Page, base: string, name: string) {
   await page.getByRole('button', { name: 'Accedi' }).click()
   await page.waitForURL('**/dashboard')
 }
-/** What a device keeps of a sign-in and nothing of the app: for a first load that is signed in. */
+/** Keeps the sign-in of a device and nothing of the app, for a first load as a signed-in person. */
 async function signedIn(browser: Browser, base: string, name: string): Promise<State> {
   const context = await browser.newContext(PHONE)
   await signIn(await context.newPage(), base, name)
@@ -107,7 +107,7 @@ export async function loadRows(browser: Browser, base: string, floor: string, ru
     first.push(await visit(page, line.origin + path, 4))
     line.slow(false)
     if (second) {
-      // What comes between the two visits, comes at once.
+      // Everything that happens between the two visits happens at once.
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
       await page.reload()
       await page.locator(LISTED).first().waitFor()

@@ -22,5 +22,5 @@ export const told = (who: string, paths: readonly string[], times: readonly numb
   for (const [at, path] of paths.entries())
     console.error(`  ${who} ${path}: ${[0.5, 0.95].map((share) => Math.round(percentile(times[at]!, share))).join(', ')} ms`)
 }
-/** Of the look that is slowest, not of all together. */
+/** The slowest page counts, not the mean of all. */
 export const slowest = (times: readonly number[][], share: number) => Math.max(...times.map((one) => percentile(one, share)))

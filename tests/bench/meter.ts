@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 interface Watched {
-  /** What the person touches, and the event of it. */
+  /** The element that the person touches, and its event. */
   on: string
   event: 'keydown' | 'input' | 'pointerup' | 'click'
   /** Where a text must come (back) for the answer to be there; without it the next frame is the answer. */
@@ -24,7 +24,7 @@ export async function meter(page: Page, watched: Watched): Promise<(count: numbe
         if (event === 'input' && !(target as HTMLInputElement).value) return
         if (shows)
           await new Promise<void>((resolve) => {
-            // What stands there already is the answer to the event before.
+            // Content that is already there is the answer to the previous event.
             let gone = ![...document.querySelectorAll(shows.in)].some((one) => one.textContent.includes(shows.text))
             new MutationObserver((_, observer) => {
               const there = [...document.querySelectorAll(shows.in)].some((one) => one.textContent.includes(shows.text))

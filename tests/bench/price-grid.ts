@@ -70,7 +70,7 @@ async function varied(api: Api): Promise<number> {
   }
 }
 
-/** What the office does with the prices of the seed `scale`. */
+/** The office's work with the prices of the `scale` seed. */
 export async function gridRows(origin: string): Promise<Row[]> {
   const times = await gridTimes(origin)
   const seconds = await varied(await apiAs(origin, 'admin'))

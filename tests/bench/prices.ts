@@ -74,7 +74,7 @@ export async function priceRows({ origin, pid }: Scale): Promise<Row[]> {
   const slowest = (share: number) => Math.max(...times.map((one) => percentile(one, share)))
   const network = '2,500 stations with 900,000 prices'
   return [
-    // Of the list that is slowest, not of all together.
+    // The slowest list counts, not the mean of all.
     row(`${network}, any list of what stands on them, p50 of the slowest`, slowest(0.5), 'ms', 100, '≤'),
     row(`${network}, any list of what stands on them, p95 of the slowest`, slowest(0.95), 'ms', 250, '≤'),
     row(`${network}, their prices as PDF, the slowest of ${PAPERS}`, paper.ms, 'ms', 5_000, '≤'),

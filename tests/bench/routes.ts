@@ -50,7 +50,7 @@ interface Meta {
   node_types: [kinds: string[]]
 }
 async function leak(page: Page, base: string, changes: number): Promise<number> {
-  // What is fetched once for the field is no part of it.
+  // Data fetched once for offline use do not count.
   await page.goto(`${base}/verifiche`)
   await page.getByTitle('Connessione e invii').click()
   await page.getByText('Pronto per lavorare offline', { exact: true }).waitFor({ timeout: 120_000 })

@@ -9,8 +9,8 @@ const SEED_MS = 900_000
 export const TALKS = 8
 export const TALK = 200
 /**
- * What the seed has nothing of: as many tickets with as long conversations as are opened, the last to be talked about, so that lists begin with them; and an
- * attachment of every fourth ticket, by whose names it is found, once in a while by "colonnina".
+ * Adds what the seed lacks: TALKS tickets with conversations of TALK messages, which are the newest, so that lists begin with them; and an attachment to every
+ * fourth ticket, to be found by its name, some of them by "colonnina".
  */
 const MORE = `
   with long as (select id, requester_id from tickets where status_id <> 5 order by id desc limit ${TALKS})

@@ -7,7 +7,7 @@ import { type Scale, TALK } from './scale.ts'
 import { percentile, type Row, row } from './table.ts'
 import { openings } from './ticket-opening.ts'
 
-/** Who sees all tickets, who sees those of his groups and of nobody, and who sees those of her stations. */
+/** Three readers: of all tickets, of the own groups' and unassigned tickets, of the own stations' tickets. */
 const PEOPLE = ['sup.ticket', 'helpdesk', 'rete'] as const
 const LIST = '/support/ticket?per_page=100'
 const LOOKS = [

@@ -5,7 +5,7 @@ import { settled } from './support/screens.ts'
 import { enterAs, expect, screenTest as test } from './support/test.ts'
 
 const LONG = 'Supercalifragilistichespiralidoso'.repeat(7).slice(0, 200)
-/** Of what one can see: everything that is cut has all of its words at hand. */
+/** Every visible text that is cut must offer its full words on hover or focus. */
 const cutWithoutAWord = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *, [role=dialog] *')]

@@ -26,7 +26,7 @@ async function picture(page: Page, name: string) {
   }
 }
 type Found = Record<string, string[]>
-/** What axe and the measures say of the screen as it stands, at the narrow end of its kind. */
+/** Findings of axe and of the measures for the screen as it is now, at the narrowest width of its kind. */
 async function look(page: Page, name: string, found: Found) {
   await settled(page)
   const { name: project, use } = test.info().project

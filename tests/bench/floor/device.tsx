@@ -6,7 +6,7 @@ import { kept } from './kept.ts'
 import { List } from './list.tsx'
 import { rows } from './rows.ts'
 
-/** What has been begun on the device, as it says itself, above the list of the server as it was read last. */
+/** Work begun on the device, above the list of the server as it was last read. */
 export function Device() {
   const begun = useLiveQuery(() => kept.begun.toArray())
   const { data } = useQuery(rows('other'))

@@ -9,7 +9,7 @@ interface Begun {
   state: string
   questions: { key: string; label: string; type: string; required: boolean }[]
 }
-/** What the smallest program keeps, as durably as ours; a new device holds one verifica of 200 questions. */
+/** The data that the smallest program keeps, as durably as ours: one verifica of 200 questions. */
 export const kept = new Dexie('floor', { chromeTransactionDurability: 'strict' }) as Dexie & {
   kept: EntityTable<{ key: string; value?: string }, 'key'>
   begun: EntityTable<Begun, 'id'>

@@ -146,7 +146,7 @@ const measures = {
     close()
     return [time]
   },
-  /** What a start does before anything is sent, tidies up and reads the queue: milliseconds that the full one takes on top of an empty one. */
+  /** Milliseconds that a start with a full queue takes beyond one with an empty queue, before anything is sent. */
   async boot() {
     const [empty, full] = [await started('nothing'), await started('boot')]
     return [full - empty]

@@ -25,7 +25,7 @@ const local = {
   modelDraft: word('bozza-modello'),
   password: word('password'),
 }
-/** Of the server's, which the next person may not read there either. */
+/** Canaries in records of the server, which the next person must not find on the device either. */
 const fetched = { model: word('modello'), serverNote: word('nota-server'), email: 'admin@demo.example.it' }
 const PEOPLE = { first: 'Anna Amministratrice' }
 

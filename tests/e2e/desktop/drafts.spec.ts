@@ -3,7 +3,7 @@ import { apiAs } from '../support/api.ts'
 import { api, startProxy } from '../support/proxy.ts'
 import { expect, fillSignIn, signIn, test } from '../support/test.ts'
 
-/** What the drafts of this browser say, as they are on its disk. */
+/** Reads the drafts of this browser from its disk. */
 const onDisk = (page: Page) =>
   page.evaluate(async () => {
     const kept: string[] = []

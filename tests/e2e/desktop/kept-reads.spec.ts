@@ -4,7 +4,7 @@ import { apiAs } from '../support/api.ts'
 import { dump } from '../support/dump.ts'
 import { enterAs, expect, go, signOut, test } from '../support/test.ts'
 
-/** What each role's own pages leave in the cache, besides what everybody's do. */
+/** The reads that each role's pages leave in the cache, beside those of every role. */
 const network = ['/counters/station']
 const verifiche = ['/inspection', '/inspection/nc']
 const prices = ['/prices']

@@ -27,7 +27,7 @@ const some = (rows: number) => `
   insert into banks (name, abi) select 'Banca ' || n, '03069' from generate_series(1, ${rows}) n;
   insert into available_services (name) select 'Servizio ' || n from generate_series(1, ${rows}) n`
 
-/** What does not fit, by address and width, with the words each address must show. */
+/** Lists what does not fit, by address and width; each address names the words it must show. */
 async function visit(page: Page, origin: string, words: Record<string, string | RegExp>) {
   const found: Record<string, string[]> = {}
   for (const width of [320, 1280])

@@ -14,7 +14,7 @@ test('the map is drawn without asking anybody outside; a point pressed on it is 
   await page.getByText('Mappa', { exact: true }).click()
   const station = page.getByRole('row', { name: /PV001/ })
   await expect(station).not.toHaveAttribute('aria-current')
-  // What is alone stands in the middle.
+  // A single station is drawn in the middle of the map.
   const map = page.getByRole('application', { name: 'Mappa delle stazioni' })
   const middle = () =>
     map.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {

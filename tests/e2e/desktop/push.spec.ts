@@ -19,7 +19,7 @@ interface Shown {
   data?: unknown
 }
 type Watched = EventTarget & { shown: Shown[]; registration: { showNotification: unknown }; ExtendableEvent: new (type: string) => Event }
-/** What the worker asks the browser to show: its shell without windows has nowhere to show it, and permits none. */
+/** Records what the worker asks the browser to show: a browser without windows cannot show notifications and permits none. */
 async function watch(worker: Worker) {
   await worker.evaluate(() => {
     const own = self as unknown as Watched
@@ -54,7 +54,7 @@ test('what a push service brings is shown by the worker, literally, and a tap le
   await push(JSON.stringify({ title, body: '<script>alert(1)</script>', link: '/scadenze', tag: '7' }))
   const first = { title, body: '<script>alert(1)</script>', tag: '7', data: { link: '/scadenze' } }
   await expect.poll(shown).toEqual([first])
-  // What cannot be read is shown all the same: a browser takes the permission from who shows nothing.
+  // An unreadable message is shown too: a browser withdraws the permission from a page that shows nothing.
   await push('niente di leggibile')
   await expect.poll(shown).toEqual([first, { title: 'Piazzale', body: '', tag: '', data: { link: '/' } }])
 

@@ -19,7 +19,7 @@ test('the app can be installed: manifest, icons, service worker', async ({ page,
     expect(`${width}x${height}`).toBe(sizes)
   }
   expect(manifest.icons.some((icon: { purpose?: string }) => icon.purpose === 'maskable')).toBe(true)
-  // What a private window (each test has one) always says; nothing else may be there.
+  // A private window, which each test has, always logs this line; nothing else may be logged.
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
   expect(installabilityErrors.map((error) => error.errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })

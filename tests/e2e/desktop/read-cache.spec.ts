@@ -9,7 +9,7 @@ const readCaches = (page: Page) =>
     for (const name of await caches.keys()) if (name.startsWith('reads-')) held[name] = (await (await caches.open(name)).keys()).length
     return held
   })
-/** Whose answers are held. */
+/** The users whose answers the cache holds. */
 const addresses = (page: Page) =>
   page.evaluate(async () => {
     const held = (await caches.keys()).filter((name) => name.startsWith('reads-'))

@@ -133,7 +133,7 @@ test('behind a slow or failing server', async ({ page, baseURL }) => {
   })
   await test.step('a session that ended asks to sign in, leads back, and what was typed is still there', async () => {
     await page.goto(`${list}?modulo=nuovo`)
-    // What the page itself asks for is answered first: the session is to end at the save, and not under the hand that reaches for it.
+    // The page's own requests are answered first, so that the session ends with the save and not before it.
     await expect(page.getByRole('row', { includeHidden: true }).nth(1)).toBeVisible()
     await page.getByRole('dialog').getByLabel('Nome').fill('Banca della bozza')
     for (const rule of [api('/banks', 'POST'), api('/auth/refresh')]) void gateway.fault(rule, { status: 401 })

@@ -18,7 +18,7 @@ const row = (page: Page, text: string) => page.locator('tr', { hasText: text })
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name }).first()
 const dialog = (page: Page) => page.getByRole('dialog')
-/** What the task demands to be written is the same before and after, and not counted. */
+/** Entries that the task itself has to write are the same before and after, so they are not counted. */
 const given = (page: Page, text: string) => page.keyboard.insertText(text)
 const type = (page: Page, text: string) => page.keyboard.type(text)
 const key = (page: Page, ...keys: string[]) =>

@@ -4,7 +4,7 @@ import type { Item, Photo, Tables } from '../../../src/outbox/types.ts'
 import { apiAs } from '../support/api.ts'
 import type { Field } from './field.ts'
 
-/** What the person was told is safe. */
+/** Everything the screen confirmed as saved. */
 export interface Told {
   uuid: string
   /** The last remark that was "salvato". */
@@ -41,7 +41,7 @@ export const nothingWaits = (page: Page, timeout = 30_000) => expect(page.getByT
 export async function arrived({ device: { page }, engine, home }: Field, told: Told[], author = 'Ivan Ispettore') {
   const keys = new Set(told.map(({ uuid }) => `inspection:${uuid}`))
   await page.goto(`${home}/invii`)
-  // What was typed last is a draft until the app, opened again, queues it.
+  // The last text is still a draft; the app queues it when it is opened again.
   await expect
     .poll(async () => (await held(page, 'drafts')).filter(({ key, data }) => keys.has(key) && (data as { dirty: string[] }).dirty.length))
     .toEqual([])

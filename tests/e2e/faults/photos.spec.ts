@@ -29,7 +29,7 @@ const MODEL = {
   ],
 }
 
-/** What one verifica must come to: its pictures by question, in the order in which they were chosen. */
+/** The expected end of one verifica: its pictures by question, in the order they were chosen. */
 interface Told {
   uuid: string
   codes: number[][]

@@ -27,7 +27,7 @@ const heightOf = async (page: Page, question: string) => {
   return (box.y + box.height / 2) / page.viewportSize()!.height
 }
 
-/** Whether what stands in one row does so: same middle, no word broken over lines. */
+/** True if the elements stand in one row: same middle, no word broken over lines. */
 const inOneRow = (row: Locator) =>
   row.evaluate((one) => {
     const middles = [...one.querySelectorAll('button')].map((button) => {
@@ -50,7 +50,7 @@ async function places(page: Page) {
     [...document.querySelectorAll('article, article [role=radiogroup]')].map((one) => one.getBoundingClientRect().top + scrollY),
   )
 }
-/** What comes late, up to the word that all is sent, moves nothing that a thumb may be on its way to; a few pixels of the header are allowed. */
+/** Late content, up to the notice that all is sent, must not move anything a thumb may be about to press; the header may move a few pixels. */
 async function staysWhereItIs(page: Page, before: number[]) {
   await expect(page.getByText('Inviato', { exact: true })).toBeVisible()
   const after = await places(page)
@@ -91,7 +91,7 @@ test('answers are within reach of the thumb, bars take a quarter at most, nothin
   }
   await page.setViewportSize(SCREENS[0]!)
   const uuid = await begin(page, 'PV020')
-  // What is told in passing is neither over the bars nor over an answer.
+  // A passing notice covers neither the bars nor an answer.
   const told = () => page.evaluate(() => (window as unknown as { told: { words: string; covers: string[] }[] }).told)
   await expect.poll(told).toEqual([{ words: expect.stringContaining('Verifica creata'), covers: [] }])
   await page.goto(`/verifiche/${uuid}`)

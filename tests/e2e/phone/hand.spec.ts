@@ -156,7 +156,7 @@ test('three thumbnails stand in a row; a note grows to six rows, then it scrolls
     .evaluate((text: SVGTextElement) => {
       text.textContent = '100,0'
       const { x, y, width, height } = text.getBBox()
-      // Of the letters, not of the line they stand in: figures have no more than three quarters of its height.
+      // The letters are measured, not their line: a figure is at most three quarters of the line's height.
       return Math.hypot(Math.max(50 - x, x + width - 50), (height * 0.75) / 2 + Math.abs(y + height / 2 - 50))
     })
   expect(corners).toBeLessThan(37.5)

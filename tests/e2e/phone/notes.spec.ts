@@ -35,7 +35,7 @@ test('without a server two notes are written on a station and the first is chang
   await expect(text).toHaveValue('Pompa 3 perde')
   await save('Pompa 3 perde molto')
 
-  // What is typed and not saved is there after a reload too, and is nobody's but this device's.
+  // Unsaved text is still there after a reload, and only on this device.
   await page.getByRole('button', { name: 'Nuovo appunto' }).click()
   await text.fill('Da finire')
   await page.reload()

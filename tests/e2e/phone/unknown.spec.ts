@@ -21,7 +21,7 @@ const model = (code: string) => ({
 })
 const STATION = 'PV010'
 /** Once the card stands still: what stands above it comes a moment later. */
-/** Who prefers to go on by hand: so each step is where the test looks for it. */
+/** Switches off the automatic step to the next question, so that each question stays where the test looks for it. */
 async function byHand(page: Page, origin: string) {
   const { id } = await (await apiAs(origin, 'ispettore')).get('/auth/me')
   await page.evaluate((id) => localStorage.setItem(`piazzale-habits-${id}`, '{"advance":false}'), id)

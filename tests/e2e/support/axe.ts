@@ -7,12 +7,12 @@ const source = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const all: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 const colours: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** What axe holds against the page as it is now, one line each: scheme, rule, place. In the dark only colours are looked at: the rest is the same. */
+/** Findings of axe on the page as it is now, one line each: scheme, rule, place. The dark scheme is checked for colours only, since the rest is the same. */
 export async function violations(page: Page): Promise<string[]> {
   // Past the content policy, which would not let a test bring a script.
   await page.evaluate(source)
   const said: string[] = []
-  // What lies half under a list that was opened over it is pressed when that is closed.
+  // A target half covered by an open list does not count: people press it after closing the list.
   const covered = await page.locator('[role=listbox]:visible, [role=menu]:visible').count()
   for (const [colorScheme, runOnly] of [
     ['light', all],

@@ -12,7 +12,7 @@ const ticketing: Shown = [['superAdmin', 'ticket_supervisor'], ['manage_tickets'
 const cards: Shown = [['superAdmin', 'accounting'], ['moderate_card']]
 const inspection: Shown = [['superAdmin', 'inspection']]
 
-/** Who sees what, written down from the customer's document (docs/spec/screens.md#menu) and from nothing of ours. */
+/** Menu entries by role, written down from the customer's document (docs/spec/screens.md#menu) and not from our code. */
 const documented: Record<string, Shown> = {
   Dashboard: [allButInspection],
   Comunicazioni: [['superAdmin', 'messaging']],

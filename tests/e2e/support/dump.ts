@@ -53,7 +53,7 @@ const stored = (page: Page, but: readonly string[]): Promise<Dump> =>
     return found
   }, but)
 
-/** What a person could read in the page, and what a script could: the text, every attribute, what stands in the fields, the address. */
+/** Everything a person or a script could read in the page: text, attributes, values of fields, address. */
 export const shown = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What does not fit the page as it is now, one line each: a page wider than its window; something to press that is cut at its side, or smaller
- * than `target` pixels (44 under the thumb on a phone, 48 on a tablet, 0 under a pointer; a box or a circle is pressed together with its words or its cell,
- * where one types among what is chosen together with all of it); any text under 14 px, the headings of a table under 12; and in a list of rows
- * a state or a heading that is cut or, under a pointer, a row of another height than one line's 36 px; an order that is told by the name of a field.
+ * Lists what does not fit the page as it is now, one line each:
+ * - a page wider than its window;
+ * - a target that is cut at its side, or smaller than `target` pixels (44 on a phone, 48 on a tablet, 0 with a pointer; a checkbox counts together with
+ *   its label or cell, a box for typing together with the chosen values around it);
+ * - text under 14 px, or under 12 px in a table's heading;
+ * - in a list of rows: a state or heading that is cut, with a pointer a row that is not 36 px high, a sort order named by a field of the API.
  */
 export const misfits = (page: Page, target: number): Promise<string[]> =>
   page.evaluate((thumb) => {
@@ -20,7 +22,7 @@ export const misfits = (page: Page, target: number): Promise<string[]> =>
         ) ?? one
       const { width, height, left, right } = whole.getBoundingClientRect()
       const name = () => `${one.tagName} "${(one.ariaLabel ?? one.innerText).slice(0, 40)}"`
-      // What is for screen readers alone is a pixel wide.
+      // Text for screen readers alone is one pixel wide and is left out.
       if (width <= 1) continue
       const scrolls = one.closest('[data-scroll-restoration-id], [role=tablist], [data-scrollarea-viewport]')
       if (!scrolls && right > 0 && (right > clientWidth + 1 || left < -1)) found.push(`cut: ${name()} ${left}–${right}`)
@@ -48,7 +50,7 @@ export const misfits = (page: Page, target: number): Promise<string[]> =>
     return [...found, ...tiny]
   }, target - 0.5)
 
-/** What is cut, or wider than the window, once the text has twice its size; one line each. */
+/** Lists what is cut or wider than the window at twice the text size, one line each. */
 export async function cutAtTwice(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'

@@ -10,8 +10,8 @@ export const photo = (shade = 90, width = 1280, height = 960) =>
     .toBuffer()
 
 /**
- * What a 12-megapixel phone held upright writes: 4032 × 3024 px lying on its side, red on top when it is turned as EXIF 6 says. Flat colours:
- * what counts is where they are.
+ * A photo as a 12-megapixel phone held upright writes it: 4032 × 3024 px lying on its side, red on top once turned as EXIF orientation 6 says. Flat
+ * colours are enough: the tests look at where they are.
  */
 export const rotatedPhoto = () =>
   sharp({ create: { width: 4032, height: 3024, channels: 3, background: '#2040c0' } })

@@ -6,7 +6,7 @@ interface Asked {
   url: string
 }
 type Rule = (asked: Asked) => boolean
-/** What befalls a request. Byte counts are of the raw stream, headers included. */
+/** The fault that a request meets. Byte counts are of the raw stream, headers included. */
 type Fault =
   /** Answered by somebody in between, as a gateway or a captive portal would. */
   | { status: number; type?: string; body?: string }
@@ -17,7 +17,7 @@ type Fault =
   /** The request arrives whole; of the answer so many bytes pass, then the line is cut. `0`: done, and nobody was told. */
   | { reply: number }
 
-/** What stands between the browser and the server, and what it does to them. */
+/** A TCP proxy between browser and server, and the faults it causes. */
 export interface Wire {
   origin: string
   /** Every request so far: `GET /api/v1/banks?page=1`. */
@@ -42,7 +42,7 @@ export async function startProxy(target: string): Promise<Wire> {
     const found = faults.findLast(({ rule, times }) => times > 0 && rule(asked))
     if (!found) return undefined
     found.times--
-    // Of a lost answer the news is that it was on its way: told when it is dropped.
+    // The test is told of a lost answer when it is dropped, since only then the server had sent it.
     if (!('reply' in found.fault)) found.befell()
     return found
   }
