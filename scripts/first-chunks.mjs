@@ -22,7 +22,7 @@ export function firstChunks(root, routes) {
       for (const file of [name, ...chunk.viteMetadata.importedCss]) files.add(file)
       chunk.imports.forEach(walk)
     }
-    // Of a page the part with component and loader; the rest of it is in `start` already.
+    // Only a page's component and loader are its own chunk; the rest of it is in `start`.
     for (const chunk of Object.values(bundle))
       if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => wanted.has(id.replace(/\?tsr-split=.*/, '')))) walk(chunk.fileName)
     return [...files]

@@ -43,7 +43,7 @@ const reportOf = (part) => `.cache/mutation-${part}.json`
 const named = ({ location: { start, end }, mutatorName, replacement }, from = 0) =>
   JSON.stringify([...[start.line, start.column, end.line, end.column].map((at) => at - from), mutatorName, replacement])
 const MISSED = ['Survived', 'NoCoverage']
-/** What the last run found of a mutant, where its file is still the same. */
+/** The last run's result for a mutant, if its file has not changed. */
 function lastRun(part) {
   const { files } = JSON.parse(fs.readFileSync(reportOf(part), 'utf8'))
   const found = new Map()

@@ -49,7 +49,7 @@ export function watched(command, args, env, silentMs) {
     }
     child.once('close', end)
     child.once('error', end)
-    // What it has started may hold its output open for as long as it likes.
+    // A process it started may hold its output open for any time.
     child.once('exit', () => setTimeout(end, 2_000).unref())
   })
 }
@@ -73,7 +73,7 @@ export function installPackages() {
   if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) process.exit(1)
 }
 
-/** What the build is made from; the packages are named by the lock file. */
+/** The sources of the build; packages are named by the lock file. */
 const SOURCES = ['src', 'server', 'sw', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json', 'scripts']
 export function sourcesPrint() {
   const hash = createHash('sha256')

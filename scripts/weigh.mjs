@@ -8,10 +8,10 @@ const ENTRY = 'index.html'
 const route = (page) => `${page}?tsr-split=component---loader`
 /** Names of two chunks (vite.config.ts): the layout of every signed-in page, and the sign-in. */
 const [FRAME, GUEST] = ['frame', 'guest']
-/** What is loaded once the first page is shown and its deferred parts have arrived: later pages do not pay for it again. */
+/** Files loaded once the first page and its deferred parts are there: later pages do not load them again. */
 const AT_REST = [ENTRY, FRAME, route('src/features/overview/dashboard/dashboard.page.tsx'), 'src/app/rest.ts', 'src/outbox/OutboxBadge.tsx']
 
-/** What the browser fetches of the built app, in bytes as they are served (brotli): `{ signIn, list, css, font, pages }`; `pages` is what each adds. */
+/** Bytes the browser fetches of the built app, as served (brotli): `{ signIn, list, css, font, pages }`; `pages` is the addition of each page. */
 export function weigh() {
   const manifest = JSON.parse(fs.readFileSync(path.join(client, '.vite/manifest.json'), 'utf8'))
   const files = (keys, kind) => {

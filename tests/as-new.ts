@@ -2,7 +2,7 @@ import { afterAll, vi } from 'vitest'
 import { databaseNames, deleteDatabase } from '../src/lib/databases.ts'
 import { forgetNotices } from '../src/lib/notify.ts'
 
-/** What tests put something of their own on. */
+/** Globals that tests replace. */
 const places = () => [URL, navigator, Element.prototype, HTMLElement.prototype, HTMLAnchorElement.prototype, HTMLCanvasElement.prototype]
 
 /** Where files share a process: puts its window and its device back after each, as a new browser has them. */

@@ -27,7 +27,7 @@ const slugOf = (heading: string) =>
 const headings = new Map(
   pages.map(({ file, text }) => [file, new Set([...outsideCode(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => slugOf(heading!)))]),
 )
-/** What is wrong with a citation of a page; undefined where page and heading are there. */
+/** The fault of a citation; undefined if its page and heading exist. */
 function missing(page: string, slug: string | undefined): string | undefined {
   if (!fs.existsSync(page)) return `${page} is not there`
   return slug === undefined || headings.get(page)?.has(slug) ? undefined : `${page} has no heading "${slug}"`

@@ -1,4 +1,4 @@
-/** What `web-push` encrypts with has no types of its own: the half that a browser does. */
+/** Types for the package that `web-push` encrypts with, which has none: the browser's half. */
 declare module 'http_ece' {
   import type { ECDH } from 'node:crypto'
 

@@ -10,7 +10,7 @@ import { makeModel, SMALL } from './e2e/support/models.ts'
 import { hasPdfToText, letters } from './pdf/pdf-text.ts'
 import { freePort, launch, ready, seededFolder } from './server-process.ts'
 
-/** What the built server is started with, one after the other: `npm test` gives the programs of the other maintained releases, otherwise this one. */
+/** The Node programs that start the built server: `npm test` names those of the other maintained releases; the default is this one. */
 const { NODES = process.execPath } = process.env
 
 beforeAll(build, 300_000)

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 
-/** What jsdom lacks and Mantine asks for; `setup.ts` brings it to every test that has `@vitest-environment jsdom` at its top. */
+/** Features that jsdom lacks and Mantine needs; `setup.ts` loads them for every test with `@vitest-environment jsdom` at its top. */
 Object.defineProperty(window, 'matchMedia', {
   writable: true,
   value: (media: string) => ({

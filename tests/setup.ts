@@ -6,7 +6,7 @@ if (typeof document !== 'undefined') {
   const { atRest } = await import('./at-rest.ts')
   // A wait is for a condition: its end is only there so that a run does not stand still, and a busy machine is slow.
   configure({ asyncUtilTimeout: 40_000 })
-  // What a form began goes on without it: it has an end, and the next test begins after it.
+  // A form's work continues after it is unmounted, so the next test waits for its end.
   afterEach(atRest)
   afterEach(cleanup)
 }

@@ -21,7 +21,7 @@ export function sourcesOf(...folders: string[]): Source[] {
     .map((file) => ({ path: file, text: fs.readFileSync(file, 'utf8') }))
 }
 
-/** What a file imports, static, dynamic and type-only alike; paths inside the project come back as project paths. */
+/** The imports of a file, static, dynamic and type-only; paths inside the project are given as project paths. */
 export function importsOf({ path: file, text }: Source): string[] {
   const found = text.matchAll(/(?:^|[\s;}])(?:from|import)\s*\(?\s*(['"])([^'"\n]+)\1/g)
   return [...found].map(([, , name]) => (name!.startsWith('.') ? path.posix.join(path.posix.dirname(file), name!) : name!))

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { importsOf, sourcesOf } from './sources.ts'
 
 /**
- * What one side writes and another reads is tested with the real writer's output: a twin made by hand goes on working where the writer has changed
- * (an export that no office could import was once held by such a test). Each row: what is written, who writes it, who reads it, and the tests that run
- * both. A new format gets its row here.
+ * A format that one side writes and another reads is tested with the real writer's output: a hand-made copy keeps passing after the writer has changed, and
+ * such a test once hid an export that no office could import. Each row names the format, its writer, its reader, and the tests that run both.
  */
 const CARRIED: [what: string, writer: string, reader: string, tests: string[]][] = [
   [

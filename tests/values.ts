@@ -35,7 +35,7 @@ function fromPool(schema: v.GenericSchema): unknown[] {
   return known
 }
 
-/** What schemas that hold others keep them in. */
+/** The places where a schema keeps the schemas it is made of. */
 interface Holder {
   type: string
   entries?: Record<string, v.GenericSchema>
@@ -48,7 +48,7 @@ interface Holder {
   literal?: unknown
   getter?: (input: undefined) => v.GenericSchema
 }
-/** Which optional fields are there: none, each by chance, or all of them with a value. */
+/** Optional fields to fill: none, each by chance, or all. */
 export type Fill = 'least' | 'some' | 'all'
 
 /** Input that a schema most likely accepts; rules across fields are not known here. */

@@ -17,7 +17,7 @@ vi.mock('typescript', async () => {
 })
 const CLIENT = path.resolve('tests/client/visit.ts')
 
-/** What the compiler says of the client with the types of a description; empty where all is well. */
+/** The compiler's errors in the client with the types of a description; empty if there are none. */
 async function compile(description: string): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'piazzale-client-'))
   const types = path.join(folder, 'piazzale-api.d.ts')

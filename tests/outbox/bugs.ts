@@ -248,7 +248,7 @@ function hasty(store: Store): Store {
           .transaction(mode, async (tx) => {
             const result = await run(tx)
             if (mode === 'rw') resolve(result)
-            // What a busy disk takes: the tab may go meanwhile.
+            // Awaits as many as a busy disk takes, during which the tab may be closed.
             for (let i = 0; i < 6; i++) await tx.get('meta', 'schema')
             return result
           })

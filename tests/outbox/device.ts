@@ -28,7 +28,7 @@ export interface Tab {
   inFlight: Map<string, number>
 }
 
-/** What a planted bug may put in place of a part of the world. */
+/** The parts of the world that a planted bug may replace. */
 export interface WorldParts {
   store(store: Store, device: Device): Store
   world(world: World, device: Device): World
@@ -40,7 +40,7 @@ export const HONEST: WorldParts = { store: (store) => store, world: (world) => w
 export interface Device {
   tabs: Tab[]
   session: Session | undefined
-  /** What is committed, for the oracle and the person's eyes. */
+  /** The committed rows, as the oracle and the person see them. */
   tables: MemoryDb['tables']
   version: number
   wallOffset: number
@@ -304,7 +304,7 @@ export function createDevice(
       for (const hash of (input as { photos?: string[] }).photos ?? [])
         if (!server.photos.has(`${headers['X-Outbox-User']}/${hash}`)) oracle.fail('photo', `${key} is sent before its photo`)
     tab.inFlight.set(key, freezes)
-    // What a renewal of the token takes: the person at the device may change meanwhile.
+    // Renewing the token takes time, during which another person may sign in.
     if (rng.chance(device.latency)) await timeline.delay(rng.int(20, 400))
     try {
       return await network.send({ token: device.session?.stamp, endpoint, input, headers, bytes })

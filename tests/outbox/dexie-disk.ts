@@ -30,7 +30,7 @@ export function dexieDisk(oracle: Oracle): Disk & { settled(): Promise<void>; cl
     if (changes.length) oracle.onCommit(changes)
   }
 
-  /** Of a transaction that was repeated nobody knows which attempt was committed: the tables do. */
+  /** Reads from the tables which attempt of a repeated transaction was committed. */
   async function reconciled(attempts: Write[][]): Promise<void> {
     const keys = new Map(attempts.flat().map((write) => [`${write.table}/${write.name}`, write]))
     const writes = await inspector.transaction('r', async (tx) => {

@@ -27,7 +27,7 @@ const reply = (status: number, body: object, key?: string): Reply => ({
   body: JSON.stringify(body),
 })
 
-/** What the server says, by the name in the body; nothing at all to what is not here. */
+/** The server's answer, chosen by the name in the body; no answer to an unknown name. */
 function answer(request: CallRequest | UploadRequest): Promise<Reply | undefined> {
   const key = request.headers['Idempotency-Key']!
   if ('photo' in request)

@@ -166,7 +166,7 @@ describe('sign-in', () => {
     const { fake, outbox } = fakeWorld()
     const mine = await outbox.put(order('a'))
     await outbox.put(order('b'))
-    // What is queued twice of one thing, and typed on top of it, is one thing; a draft with nothing to send is none.
+    // Two queued items and a draft of one record count as one record; a draft with nothing to send counts as none.
     const draft = (key: string, unqueued?: string) => outbox.saveDraft({ key, data: {}, revision: 0, unqueued })
     await draft(mine.lane, 'a')
     await draft('thing:c', 'c')

@@ -29,7 +29,7 @@ export function reply(status: number, body: unknown, key?: string, headers: Reco
 
 export const keyOfRequest = (request: CallRequest | UploadRequest) => request.headers['Idempotency-Key']!
 
-/** What a good server says: a receipt, for a photo with its hash. */
+/** The answer of a healthy server: a receipt, and for a photo its hash. */
 export const accepted: Answering = (request) =>
   reply(201, { data: 'photo' in request ? { sha256: request.photo.hash } : { id: 5, rev: 1 } }, keyOfRequest(request))
 

@@ -11,7 +11,7 @@ export interface Change {
   after: Tables[Table] | undefined
 }
 
-/** What the world around may do to a transaction at its awaits; each may give a promise that never resolves (the tab was killed). */
+/** Hooks at the awaits of a transaction. A hook may return a promise that never resolves, as when the tab is killed. */
 export interface Probe {
   /** Before the transaction starts. May throw: the database is gone. */
   enter(): Promise<void> | undefined

@@ -11,8 +11,8 @@ import { bodyOf, type Intent, isOpen, type Oracle } from './oracle.ts'
 import type { Rng } from './rng.ts'
 
 /**
- * What is declared with `copyKind()`, by the product's own code: the copy on the device first, then what it queues. Notes on a station go in lanes of their
- * own, interventions on a tank in that of their tank.
+ * Kinds declared with `copyKind()`, run by the product's own code: the copy on the device is written first, then the item is queued. A note on a station has
+ * a lane of its own; an intervention goes in the lane of its tank.
  */
 
 const STATION = 5
@@ -49,7 +49,7 @@ export function createNotes({ rng, device, oracle, newPhoto, nextIntent, told }:
     // From here to what is kept of the intent nothing comes between: a decision would give its correction the same number.
     const waiting = () => [...device.tables.items.values()].filter((item) => item.user === user && draftKeyOf(item) === key && isOpen(item))
     const refused = waiting().find(({ state }) => state === 'needs-fix')
-    // What the person corrects keeps its name, as anywhere in the simulation; with more behind it, Invii is where it is decided.
+    // A corrected note keeps its name. If more notes wait behind the refused one, the person decides in Invii, not here.
     if (refused && waiting().length > 1) return
     const intent = refused ? oracle.intents.get(bodyOf(refused).n)! : made(n, user, uuid, lane)
     const fix = refused ? Math.max(...intent.bodies.keys()) + 1 : 0

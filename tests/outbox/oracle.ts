@@ -3,7 +3,7 @@ import type { Draft, Item } from '../../src/outbox/types.ts'
 import type { Change, MemoryDb } from './memory-store.ts'
 import type { Server } from './server.ts'
 
-/** What a person was told, against what the server's ledger and the device hold. The first contradiction ends the schedule. */
+/** Compares what the screen confirmed with the server's ledger and the device. The first contradiction ends the schedule. */
 
 export interface Body {
   uuid: string
@@ -34,7 +34,7 @@ export interface Intent {
   again: boolean
   /** The person said "elimina" (or tried to, and was cut off). */
   discarded: boolean
-  /** Of another thing, which must have arrived before this one goes. */
+  /** Number of the intent that must have arrived before this one is sent. */
   after: number | undefined
 }
 
@@ -66,7 +66,7 @@ export function createOracle(server: Server, log?: (line: string) => void) {
     fail(rule: string, detail: string) {
       oracle.violation ??= `${rule}: ${detail}`
     },
-    /** What the device holds now; given once there is one. */
+    /** The device's tables; set once the device exists. */
     tables: undefined as unknown as MemoryDb['tables'],
     onCommit,
     /** A person was told that this draft is kept. */
@@ -88,7 +88,7 @@ export function createOracle(server: Server, log?: (line: string) => void) {
       if (!now && !items.some((change) => change.after)) oracle.fail('I1 lost', `draft ${key} is gone and no item in its place`)
       if (!now) sentIn.set(key, Math.max(old.revision, sentIn.get(key) ?? 0))
     }
-    // Of a row written twice in one transaction only the first and the last state count.
+    // If a transaction writes a row twice, only its first and last states count.
     for (const { key, before, after } of items.length < 2 ? items : merged(items)) {
       if (after) itemPut(before as Item | undefined, after as Item)
       else if (before) itemGone(key, before as Item)

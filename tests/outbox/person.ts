@@ -60,7 +60,7 @@ export function createPerson({
     const entity = kind === 'create' ? own.at(-1)! : rng.pick(own)
     const lane = kind === 'comment' && rng.chance(0.4) ? `ticket:${n}` : entity.lane
     const photos = kind === 'comment' || !rng.chance(0.35) ? [] : Array.from({ length: rng.int(1, 3) }, newPhoto)
-    // Of what this device knows, whether or not it has been sent by now: of another lane, or of its own.
+    // The item may depend on any other this device knows, sent or not, in its own lane or another.
     const ahead = rng.chance(0.15) ? rng.pick([...device.tables.items.values()].filter((item) => item.user === user)) : undefined
     const intent: Intent = {
       n,

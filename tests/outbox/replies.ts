@@ -15,7 +15,7 @@ const TICKETS = [1, 2]
 export const TICKET_LANES = TICKETS.map((number) => laneOfTicket({ year: 2026, number }))
 
 export function createReplies({ rng, device, oracle, newPhoto, nextIntent, told }: People) {
-  /** What a reply that was typed is to become. */
+  /** The intended result of each typed reply. */
   const meant = new Map<string, { intent: Intent; text: string }>()
 
   /** Types a comment, in whichever tab, and mostly sends it. */
@@ -81,7 +81,7 @@ export function createReplies({ rng, device, oracle, newPhoto, nextIntent, told 
     if (draft && !tab.dead) oracle.draftKept(draft)
   }
 
-  /** Of two tabs that send one reply at once, both mean the same. */
+  /** Two tabs that send one reply at once mean the same one. */
   function intentOf(user: number, { entity, lane, input }: PutRequest): Intent {
     const { message, photos } = input as { message: string; photos: string[] }
     const known = meant.get(`${user}/${entity}`)

@@ -33,7 +33,7 @@ test('nothing to send with, and nothing sealed, is sound too', () => {
   expect(parseItem(row)).toBe(row)
 })
 
-/** What stands where something cannot be read. */
+/** The row shown in place of an unreadable one. */
 const MISSING: Record<string, unknown> = {
   user: 0,
   userName: 'Autore sconosciuto',

@@ -192,7 +192,7 @@ describe('names that only the server can give', () => {
     const end = await save({ dependsOn: [note.id] })
     const ids = [first.id, last.id, note.id, end.id]
     expect(new Set(ids).size).toBe(4)
-    // What depends on something earlier takes the place of the last as ever.
+    // An item that depends on an earlier one still replaces the last one.
     expect((await save({ dependsOn: [note.id] })).id).toBe(end.id)
     fake.answer = accepted
     await outbox.wake('user')

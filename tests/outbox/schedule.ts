@@ -23,7 +23,7 @@ export interface Run {
   kills: number
   /** Awaits at which a tab, or the server, could have been killed. */
   awaits: { device: number; server: number }
-  /** Of everything that happened, in order: equal seeds give equal figures. */
+  /** Hash of all events in order; equal seeds give equal hashes. */
   trace: number
 }
 
@@ -73,7 +73,7 @@ export async function runSchedule(seed: number, { bug, disk: makeDisk, log, kill
     if (!oracle.violation && !done() && timeline.now() < end) timeline.skip(end - timeline.now())
   }
 
-  /** What a storm throws is a violation like any other: it must not end the run, nor go unseen. */
+  /** An exception in a storm counts as a violation: it must neither end the run nor go unseen. */
   const thrown = (error: unknown) => oracle.fail('thrown', error instanceof Error ? (error.stack ?? error.message) : String(error))
   process.on('unhandledRejection', thrown)
   await play().catch(thrown)

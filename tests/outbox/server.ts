@@ -72,7 +72,7 @@ export interface StoredKey extends KeyRow {
   at: number
 }
 
-/** What the planted bugs replace. */
+/** The parts that planted bugs replace. */
 export interface ServerParts {
   portFor(tx: ServerTx, server: Server): KeyPort
   refuseHeaders: typeof refuseHeaders

@@ -71,7 +71,7 @@ const all = (store: Store) =>
       found[table] = (await tx.find(table, {})).map((row) => ('bytes' in row ? { ...row, bytes: [...new Uint8Array(row.bytes)] } : row))
     return found
   })
-/** What each must hold in the end. */
+/** The expected content of each database. */
 const expected = () => ({
   [ROSSI]: {
     items: [item('a', ROSSI, 1 - 1e9, { photos: ['h1'], attempts: 1, sealed: '{}' }), item('c', ROSSI, 3 - 1e9)],

@@ -207,7 +207,7 @@ describe('several tabs', () => {
       },
     }
     expect(await createOutbox(fake.world).wake('put')).toMatchObject({ outcome: 'failed', cause: { message: 'stolen' } })
-    // What was begun goes on a little after the lock is gone.
+    // Work that had begun may continue for a moment after the lock is lost.
     for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve))
     expect(fake.sent).toEqual([])
   })

@@ -12,8 +12,8 @@ import type { Item, PhotoBytes } from '../../src/outbox/types.ts'
 import { accepted, fakeWorld, keyOfRequest } from './fake-world.ts'
 
 /**
- * What the two versions before this one left on a device, opened with the code of today (outbox.md 2.14). The fixtures were written by
- * `dump.ts` run on the engine of their time: N-2, when an item still had a place within its place; N-1, when one database was everybody's.
+ * Opens with today's code what the two versions before it left on a device. The fixtures were written by `dump.ts` with the engine of their time: N-2, when
+ * an item still had a position within its lane; N-1, when all persons shared one database.
  */
 const FIXTURES = { 'N-1': 'before-own-databases.json', 'N-2': 'before-one-place.json' }
 const [ROSSI, VERDI] = [7, 8]
@@ -89,7 +89,7 @@ describe.each(Object.entries(FIXTURES))('a device last used with version %s', (_
     const order = sent.map(([key]) => key)
     expect(order.indexOf(idOf('busy'))).toBeLessThan(order.indexOf(idOf('behind')))
     expect(order.indexOf(idOf('killed'))).toBeLessThan(order.indexOf(idOf('depends')))
-    // Of the two photos the server held one.
+    // The server already held one of the two photos.
     expect(fake.uploads().map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(['unsent'])
 
     expect((await outbox.list()).filter(({ state }) => state !== 'sent').map(({ label }) => label)).toEqual(['refused', 'beaten'])

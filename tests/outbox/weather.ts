@@ -6,7 +6,7 @@ import type { Rng } from './rng.ts'
 import type { Server, ServerFaults } from './server.ts'
 import type { Timeline } from './timeline.ts'
 
-/** What happens in a storm: how often each fault strikes, and what people, tabs, network and server do meanwhile. */
+/** The conditions of a storm: how often each fault strikes, and what people, tabs, network and server do meanwhile. */
 
 const DAY = 86_400_000
 

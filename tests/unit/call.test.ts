@@ -99,7 +99,7 @@ test('an answer is unwrapped as its envelope says', async () => {
   expect(await call(things.remove, { id: 1 }), 'nothing is told of a delete').toBeUndefined()
   answer = () => json(undefined, 302)
   expect(await call(things.acts, { id: 1 })).toBeUndefined()
-  // What a browser shows of a redirection that it does not follow.
+  // A browser shows a redirect that it does not follow like this.
   answer = () => Object.defineProperties(json(undefined), { type: { value: 'opaqueredirect' }, status: { value: 0 } })
   expect(await call(things.acts, { id: 1 })).toBeUndefined()
   expect(asked.at(-1)!.init.redirect).toBe('manual')

@@ -30,7 +30,7 @@ const check = { salt: 's', hash: 'h' } as any
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
 })
-/** What an older version of the app has left on the device. */
+/** Data that an older version of the app left on the device. */
 const before = (version: number, stores: Record<string, string>, rows: Record<string, object>) =>
   new Promise<void>((done, failed) => {
     const request = indexedDB.open('piazzale-device', version)

@@ -20,7 +20,7 @@ interface Told {
 let told: Told[] = []
 let inits: RequestInit[] = []
 let status: () => number
-/** Whether the server still knows the session. */
+/** True while the server still knows the session. */
 let renews: boolean
 vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
   const json = (data: object, code = 200) => new Response(JSON.stringify({ data }), { status: code, headers: { 'x-request-id': 'r' } })
@@ -36,7 +36,7 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
   if (!code) throw new TypeError('Failed to fetch')
   return new Response(null, { status: code })
 })
-/** What is sent is sent: nothing more is on its way. */
+/** Waits until no report is on its way. */
 const quiet = () => new Promise((done) => setTimeout(done, 20))
 const report = (error: unknown, where = '') => queueReport({ kind: 'error', error, where, page: '/banche' })
 /** Patient: the machine may be busy. */

@@ -9,7 +9,7 @@ import { call } from '../../src/lib/api.ts'
 import { query, useSend } from '../../src/lib/query.ts'
 import { enqueue } from '../../src/outbox/runtime.ts'
 
-/** What must not compile (architecture: the compiler names the rest). Checked by `tsc -b`: an error that is missing is an error. */
+/** Code that must not compile. Checked by `tsc -b`: a missing error is an error. */
 const fields = { name: named('Nome'), active: v.boolean() }
 const Thing = v.object({ id: v.number(), rev: v.number(), ...fields })
 const things = resource('things', {

@@ -25,10 +25,10 @@ vi.mock('../../src/lib/session.ts', async () => {
   const { createStore } = await import('../../src/lib/store.ts')
   return { session: createStore({ user: { id: 7 }, stamp: 's' }), freshToken: async () => 'token', renewToken: async () => 'token' }
 })
-// What Mantine needs is beside the point.
+// Mantine's own needs do not matter here.
 vi.mock('@mantine/core', () => ({ Text: ({ children }: { children: string }) => <p role="status">{children}</p> }))
 
-/** What the server does with each stream that is asked for, and those that are open. */
+/** The server's reaction to each requested stream, and the streams that are open. */
 let server: (say: (text: string) => void, end: () => void) => Response | Promise<Response> | undefined
 let streams: { say: (text: string) => void; end: () => void; signal: AbortSignal }[] = []
 const asked = vi.fn(async (_url: string, { signal }: RequestInit) => {
@@ -105,7 +105,7 @@ test('a page is read first; then the stream begins, and is called live only from
   answer()
   await seconds(0.1)
   expect(note()).toBe('Aggiornato dal vivo')
-  // What changed between the read and the stream is read.
+  // A change between the read and the start of the stream is read too.
   await seconds(3)
   expect(read.list).toHaveBeenCalledTimes(2)
 })

@@ -279,7 +279,7 @@ describe('the lock opens', () => {
     connection.set('online')
     await attempt(RIGHT)
     await waitFor(() => expect(secret()).not.toBeNull())
-    // What the device compares with is written anew, in its own time.
+    // The stored check is replaced after the sign-in, without a fixed time.
     await waitFor(async () => expect((await checkHere())?.salt).not.toBe(check!.salt))
     expect(await checkHere()).toMatchObject({ salt: expect.any(String) })
   })

@@ -21,7 +21,7 @@ interface Asked {
   body: any
   headers: Record<string, string>
 }
-/** What the server answers, by `PUT /things/1`: the data, or a whole response. */
+/** Answers by call (`PUT /things/1`): the data, or a whole response. */
 export type Answers = Record<string, (asked: Asked) => unknown>
 
 /** The page of a list, `/cose`, and of its records, `/cose/1`, for somebody of this role, over a server that the test makes up. */
@@ -33,7 +33,7 @@ export async function onePage(page: () => ReactNode, { as = 'accounting' as Role
   })
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    // Whether the server is there at all.
+    // A failing request means that no server is there.
     if (address.endsWith('/health')) throw new TypeError('Failed to fetch')
     const [url] = address.replace('/api/v1', '').split('?')
     const headers = init.headers as Record<string, string>
@@ -66,7 +66,7 @@ export async function onePage(page: () => ReactNode, { as = 'accounting' as Role
     asked,
     answers,
     calls,
-    /** Of the writes alone. */
+    /** The writes only. */
     writes: () => asked.filter(({ call }) => !call.startsWith('GET')),
     address: () => router.state.location.href,
     open: (address: string) => act(async () => void (await router.navigate({ href: address } as any))),

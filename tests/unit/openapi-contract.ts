@@ -118,7 +118,7 @@ export const lorries = resource('lorries', {
   pour: post('/lorries/pour', { files: true, envelope: 'blob', policy: 'auth' }),
   events: get('/lorries/{id}/events', { output: Event, envelope: 'list', policy: 'auth' }),
 })
-/** Of a box there is no reading: what making one gives is called after it, and what changing it gives is another thing. */
+/** A box has no `get`: the answer of `create` takes its name, the answer of `update` another. */
 const Made = v.object({ id: v.number(), weight: v.number(), part: Part, first: Seal, last: Seal, colour: v.nullish(v.string(), 'red') })
 export const boxes = resource('boxes', {
   list: list('/boxes', {

@@ -7,7 +7,7 @@ import { expect, it, vi } from 'vitest'
 import { type Photo, PhotoPicker } from '../../src/ui/PhotoPicker.tsx'
 import { renderUi } from '../render.tsx'
 
-// What happens to the pixels is proved in a real browser; here a file is "unreadable" by its name.
+// Pixels are tested in a real browser; here a file is unreadable if its name says so.
 vi.mock('../../src/ui/image.ts', () => ({
   prepareImage: async (file: File) => {
     if (file.name.startsWith('rotta')) throw new Error("Il file non è un'immagine leggibile.")

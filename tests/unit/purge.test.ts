@@ -23,7 +23,7 @@ const profile = (id: number, change: Partial<Profile> = {}): Profile => ({
   demo: true,
   ...change,
 })
-/** What the browser has and jsdom does not. */
+/** Browser features that jsdom lacks. */
 const copies = new Set<string>()
 vi.stubGlobal('caches', { keys: async () => [...copies], delete: async (name: string) => copies.delete(name) })
 
@@ -41,7 +41,7 @@ async function plant() {
   }
   queryClient.setQueryData(['banks', 'banks.list', {}], 'CANARY')
 }
-/** What is here that could be fetched again, by the id of whose it is. */
+/** Data on the device that could be fetched again, by the id of its user. */
 const held = async () =>
   [...copies, ...Object.keys(localStorage), ...(await Dexie.getDatabaseNames())]
     .filter((name) => /^(reads-|piazzale-reads-|piazzale-field-)/.test(name))

@@ -8,7 +8,7 @@ import { query, queryClient } from '../../src/lib/query.ts'
 import { expireSession, session } from '../../src/lib/session.ts'
 import '../../src/app/purge.ts'
 
-/** What the server has, and what it was asked. */
+/** The server's data, and the requests it received. */
 const server = { tag: 'W/"1"', banks: [{ id: 1, name: 'Banca Uno' }] }
 const asked: (string | null)[] = []
 const page = () => ({ data: { data: server.banks, last_page: 1, current_page: 1, per_page: 15, total: server.banks.length } })

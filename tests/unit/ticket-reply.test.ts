@@ -24,7 +24,7 @@ test('the other device’s text is taken where nothing was written here since, a
   expect(after(reply({ synced: theirs('Mio', 1) }), theirs('Suo', 2))).toMatchObject({ message: 'Suo', synced: { rev: 2 } })
   expect(after(reply({ synced: theirs('Prima', 1) }), theirs('Suo', 2))).toBe('both')
   expect(after(reply(), theirs('Suo', 1))).toBe('both')
-  // What this device has told itself, or both have written alike, is no question.
+  // Text that this device sent itself, or that both wrote alike, is no conflict.
   expect(after(reply({ synced: theirs('Prima', 1) }), theirs('Prima', 1))).toBeUndefined()
   expect(after(reply({ synced: theirs('Prima', 1) }), theirs('Mio', 2))).toMatchObject({ message: 'Mio', synced: { rev: 2 } })
   expect(taking(theirs('Suo', 4))(reply())).toMatchObject({ message: 'Suo', synced: { rev: 4 } })

@@ -73,7 +73,7 @@ test('no other part of the server takes an archive apart', () => {
     'server/lib/files/sheet-worker.mjs',
     'server/lib/files/zip-worker.mjs',
   ])
-  // What writes long lists takes apart the empty workbook that the library has just made, and nothing that came from outside.
+  // The writer of long lists opens only the empty workbook that the library has just made, never a file from outside.
   expect(readers.find(({ path }) => path.includes('export'))!.text.match(/unzipSync\(.*?\)/g)).toEqual(['unzipSync(book)'])
   // The reader of sheets believes what an archive says of itself: it is handed one that was packed here, out of what was unpacked within the budget.
   const { text } = readers.find(({ path }) => path.includes('sheet'))!

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cellKeys } from '../../../src/crud/list/cell-keys.ts'
 import { renderUi } from '../../render.tsx'
 
-/** What was pressed, by its words. */
+/** Labels of the pressed controls. */
 const pressed: string[] = []
 const press = (event: MouseEvent<HTMLElement>) => {
   event.preventDefault()

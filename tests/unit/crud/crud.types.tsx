@@ -5,7 +5,7 @@ import { oneOf } from '../../../src/crud/list/filters.tsx'
 import { listSearch, useListState } from '../../../src/crud/list/list-search.ts'
 import { PagedTable } from '../../../src/crud/list/PagedTable.tsx'
 
-/** What must not compile in lists and forms. Checked by `tsc -b`: an error that is missing is an error. */
+/** Uses of lists and forms that must not compile. Checked by `tsc -b`: a missing error is an error. */
 export function Form() {
   const { field } = useRecordForm(banks, undefined, { name: '', note: '', cards: [] }, (bank) => bank.rev)
   // @ts-expect-error a misspelt field

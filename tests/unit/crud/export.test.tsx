@@ -20,7 +20,7 @@ const rows = resource('rows', {
 })
 const columns = columnsOf<{ id: number; name: string }>({ Nome: ({ name }) => name })
 const said = () => notices.get().map(({ content, color }) => `${color}: ${content}`)
-/** What was handed to the browser: name and bytes. */
+/** The files handed to the browser: name and bytes. */
 const saved: [string, Blob][] = []
 const text = (blob: Blob) =>
   new Promise<string>((done) => {

@@ -13,7 +13,7 @@ import { type Answers, onePage } from '../one-page.tsx'
 import { record, things } from '../things.ts'
 
 const done = vi.fn()
-/** What stands in the form that is shown; undefined for a new one. */
+/** The record shown in the form; undefined for a new one. */
 let shown: any
 function Form() {
   const { field, form } = useRecordForm(things, shown, { name: '', note: '', plain: null }, done)

@@ -10,7 +10,7 @@ import { ncMayBecome } from '../../../src/rules/inspections/nc-states.ts'
 const states = Object.keys(INSPECTION_STATUSES) as InspectionStatus[]
 const people = {
   owner: { id: 1, roles: ['inspection'] },
-  // Who no longer makes verifiche owns none.
+  // A person who may no longer make verifiche owns none.
   former: { id: 1, roles: ['network_manager'] },
   other: { id: 2, roles: ['inspection'] },
   admin: { id: 3, roles: ['superAdmin'] },

@@ -10,7 +10,7 @@ import { outbox } from '../../../src/outbox/runtime.ts'
 
 const before = offlineKinds.get()
 const rest = vi.fn(async () => {})
-/** What the device and the server hold differently, as the test says. */
+/** The difference between device and server that the test sets up. */
 let different: object[] = []
 const kind = {
   name: 'note',
