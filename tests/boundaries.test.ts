@@ -1,9 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { importsOf, sourcesOf } from './sources.ts'
+import { ABOVE_ALL, areas, common, type Layer, layers, uses } from './areas.ts'
+import { importsOf, type Source, sourcesOf } from './sources.ts'
 
 const sources = sourcesOf('src', 'server', 'sw')
+/** The tree of the pages is written by the router's plugin, whose imports name no extension. */
+const ROUTE_TREE = 'src/route-tree.gen.ts'
+const routeTree: Source = { path: ROUTE_TREE, text: fs.readFileSync(ROUTE_TREE, 'utf8') }
+const withExtension = (file: string) => ['.tsx', '.ts'].map((end) => file + end).find((one) => fs.existsSync(one)) ?? file
 
 /** Imports go one way (README, "Layout"): the zones a file of a zone may import besides its own. */
 const allowed: Record<string, readonly string[]> = {
@@ -18,9 +23,16 @@ const allowed: Record<string, readonly string[]> = {
   server: ['rules', 'contract'],
   sw: ['contract'],
 }
-/** What belongs to no area: all that generic code may know of the contract. */
-const kernel = /^src\/contract\/kernel\//
-const generic = /^(src\/(lib|crud|outbox|app\/sending)|server\/lib)\//
+/** What stands in a layer, and in which area of it; undefined for what is in no area: `kernel`, `shared`, `core`, and the files that put the areas together. */
+function roomOf(file: string): { layer: Layer; area: string } | undefined {
+  for (const [layer, folder] of Object.entries(layers) as [Layer, string][]) {
+    const [area, ...rest] = file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/') : []
+    if (area && rest.length && !common.includes(area)) return { layer, area }
+  }
+  return undefined
+}
+/** What every area stands on, and knows none. */
+const generic = /^(src\/(lib|crud|outbox|ui|app\/sending|contract\/kernel|rules\/shared)|server\/(lib|domain\/shared|db\/schema\/core))\//
 
 /** `src/features/banks/BankList.tsx` → `features`; files directly in `src` (main, routes) belong to the app. */
 function zoneOf(file: string) {
@@ -29,13 +41,23 @@ function zoneOf(file: string) {
   return rest.length ? second! : 'app'
 }
 /** Every import from one file of ours to another. */
-const edges = sources.flatMap((source) =>
+interface Edge {
+  from: string
+  to: string
+}
+const edgesOf = (source: Source): Edge[] =>
   importsOf(source)
     .filter((to) => /^(src|server|sw|tests|scripts)\//.test(to))
-    .map((to) => ({ from: source.path, to })),
-)
-const broken = (rule: (edge: { from: string; to: string }) => boolean) => edges.filter(rule).map(({ from, to }) => `${from} → ${to}`)
-const feature = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
+    .map((to) => ({ from: source.path, to }))
+const edges = sources.flatMap(edgesOf)
+const broken = (rule: (edge: Edge) => boolean) => edges.filter(rule).map(({ from, to }) => `${from} → ${to}`)
+/** Imports from one area to another. */
+const crossings = edges.flatMap((edge) => {
+  const [from, to] = [roomOf(edge.from), roomOf(edge.to)]
+  return from && to && from.area !== to.area
+    ? [{ ...edge, layer: from.layer, below: to.layer !== from.layer, user: from.area, used: to.area }]
+    : []
+})
 
 test('every file is in a known zone, and the rules see its imports', () => {
   expect(sources.filter(({ path }) => !(zoneOf(path) in allowed)).map(({ path }) => path)).toEqual([])
@@ -46,18 +68,46 @@ test('imports go one way', () => {
   expect(broken(({ from, to }) => zoneOf(from) !== zoneOf(to) && !allowed[zoneOf(from)]!.includes(zoneOf(to)))).toEqual([])
 })
 
-test('no feature imports another', () => {
-  expect(broken(({ from, to }) => !!feature(from) && !!feature(to) && feature(from) !== feature(to))).toEqual([])
+test('each layer is divided into the areas there are', () => {
+  const strange = sources.filter(({ path }) => {
+    const room = roomOf(path)
+    return room && !(areas as readonly string[]).includes(room.area)
+  })
+  expect(strange.map(({ path }) => path)).toEqual([])
 })
 
-test('generic code knows no resource', () => {
-  expect(broken(({ from, to }) => generic.test(from) && zoneOf(to) === 'contract' && !kernel.test(to))).toEqual([])
+test('what every area stands on knows no area', () => {
+  expect(broken(({ from, to }) => generic.test(from) && !!roomOf(to))).toEqual([])
+})
+
+test('an area uses another only where tests/areas.ts says so, and why', () => {
+  const unsaid = crossings.filter(({ layer, user, used }) => user !== ABOVE_ALL && used !== ABOVE_ALL && !uses[layer][user]?.[used])
+  expect(unsaid.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+  const needless = (Object.keys(uses) as Layer[]).flatMap((layer) =>
+    Object.entries(uses[layer]).flatMap(([user, others]) =>
+      Object.keys(others)
+        .filter((used) => !crossings.some((one) => one.layer === layer && one.user === user && one.used === used))
+        .map((used) => `${layer}: ${user} → ${used}`),
+    ),
+  )
+  expect(needless).toEqual([])
+})
+
+test('no area sees the one that sees all', () => {
+  expect(crossings.filter(({ used }) => used === ABOVE_ALL).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+})
+
+test('within a layer the areas form no circle', () => {
+  for (const layer of Object.keys(layers) as Layer[])
+    expect(
+      circlesOf(crossings.filter((one) => one.layer === layer && !one.below).map(({ user, used }) => ({ from: user, to: used }))),
+    ).toEqual([])
 })
 
 test('what is of one feature does not stand in lib', () => {
   const importers = (file: string) => edges.filter(({ to }) => to === file).map(({ from }) => from)
   const users = (file: string): string[] =>
-    importers(file).flatMap((from) => (zoneOf(from) === 'lib' ? users(from) : `${zoneOf(from)}/${feature(from) ?? ''}`))
+    importers(file).flatMap((from) => (zoneOf(from) === 'lib' ? users(from) : `${zoneOf(from)}/${roomOf(from)?.area ?? ''}`))
   const ofOne = sources.filter(({ path }) => {
     const [first, second] = new Set(zoneOf(path) === 'lib' ? users(path) : [])
     return first?.startsWith('features/') && !second
@@ -65,8 +115,10 @@ test('what is of one feature does not stand in lib', () => {
   expect(ofOne.map(({ path }) => path)).toEqual([])
 })
 
-test('the generic part of the server knows nothing of its resources', () => {
-  expect(broken(({ from, to }) => from.startsWith('server/lib/') && to.startsWith('server/resources/'))).toEqual([])
+test('the generic part of the server knows none of its resources, and only the tables of the core', () => {
+  expect(broken(({ from, to }) => from.startsWith('server/lib/') && /^server\/(resources|db\/(seed|schema\/(?!core\/)))/.test(to))).toEqual(
+    [],
+  )
 })
 
 test('rules of the server alone are pure: they know the shared ones, the contract and each other', () => {
@@ -78,8 +130,10 @@ test('the service worker knows only the constants, and what a page is made of', 
   expect(broken(({ from, to }) => zoneOf(from) === 'sw' && zoneOf(to) !== 'sw' && !known.includes(to))).toEqual([])
 })
 
-test('no import circles, type-only imports included', () => {
-  expect(circlesOf(edges)).toEqual([])
+test('no import circles, type-only imports and the generated tree of the pages included', () => {
+  const tree = edgesOf(routeTree).map(({ from, to }) => ({ from, to: withExtension(to) }))
+  expect(tree.length).toBeGreaterThan(30)
+  expect(circlesOf([...edges, ...tree])).toEqual([])
 })
 test('the search for circles finds one', () => {
   const between = (...pairs: string[]) => pairs.map((pair) => ({ from: pair[0]!, to: pair[1]! }))
@@ -87,7 +141,7 @@ test('the search for circles finds one', () => {
   expect(circlesOf(between('ab', 'ac', 'bd', 'cd'))).toEqual([])
 })
 /** One path for every circle met on a walk along all imports; none only where there is none. */
-function circlesOf(imports: readonly { from: string; to: string }[]): string[] {
+function circlesOf(imports: readonly Edge[]): string[] {
   const targets = new Map<string, string[]>()
   for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to])
   const done = new Set<string>()

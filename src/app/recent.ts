@@ -1,8 +1,8 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { RECENT as MOST, type SearchKind } from '../contract/kernel/search.ts'
 import { RECENT } from '../lib/purge.ts'
 import { session } from '../lib/session.ts'
 import { shownKinds } from './palette-kinds.ts'
-import { router } from './router.ts'
 
 const key = () => `${RECENT}${session.get().user?.id}`
 /** What this person opened lately on this device, the last first, as `stations:12`: what it is called is the server's to say. */
@@ -23,14 +23,14 @@ export function keepRecent(kind: SearchKind, id: string) {
   }
 }
 /** Keeps the record whose page this is, however one came there. */
-function look() {
+function look(router: RegisteredRouter) {
   const { fullPath, params = {}, search = {} } = router.state.matches.at(-1) ?? {}
   for (const [kind, { page: [route, by] = [] }] of Object.entries(shownKinds)) {
     const { id }: { id?: unknown } = by === 'search' ? search : params
     if (route && route === fullPath && id !== undefined && session.get().user) keepRecent(kind as SearchKind, String(id))
   }
 }
-export function watchRecent() {
-  look()
-  return router.subscribe('onResolved', look)
+export function watchRecent(router: RegisteredRouter) {
+  look(router)
+  return router.subscribe('onResolved', () => look(router))
 }

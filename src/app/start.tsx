@@ -60,5 +60,5 @@ export async function start(signedIn: Promise<DeviceState>) {
   void tryWriting()
   await somebody()
   const { startRest } = await import('./rest.ts')
-  startRest()
+  startRest(router)
 }

@@ -5,12 +5,12 @@ import type { Db } from '../../lib/core/db.ts'
 import type { FileStore } from '../../lib/files/files.ts'
 import { insertQrCodes } from './equipment/qr-codes.ts'
 import { insertInspections } from './inspections/inspections.ts'
+import { insertNcTickets } from './inspections/nc-tickets.ts'
 import type { VisitCounts } from './inspections/plan-visits.ts'
 import { insertNetwork, type Size } from './network.ts'
 import { type Account, demoAccounts } from './people/accounts.ts'
 import { insertCompetitors } from './prices/competitors.ts'
 import type { SeedOptions } from './stations/stations.ts'
-import { insertNcTickets } from './tickets/nc-tickets.ts'
 import { insertTickets } from './tickets/tickets.ts'
 
 /** The demo people, one user per single permission, a second inspector; nobody is assigned the whole of the small network. */

@@ -1,6 +1,6 @@
 import type { Position } from '../../contract/inspections/answers.ts'
 import type { OfflineStation } from '../../contract/inspections/offline.ts'
-import { distance } from '../../rules/inspections/score.ts'
+import { distance } from '../../rules/shared/distance.ts'
 import { position } from './current-position.ts'
 import { fieldDb } from './field-store.ts'
 

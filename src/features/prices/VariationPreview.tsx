@@ -1,7 +1,7 @@
 import { Button, Checkbox, Table, TableScrollContainer, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Output } from '../../contract/kernel/endpoint.ts'
-import type { fuels } from '../../contract/prices/fuels.ts'
+import type { fuels } from '../../contract/stations/fuels.ts'
 import { priceModes } from '../../contract/stations/stations.ts'
 import { count } from '../../lib/format.ts'
 import { figure } from './PriceCell.tsx'

@@ -1,6 +1,6 @@
 import type { Output } from '../../contract/kernel/endpoint.ts'
-import type { fuels } from '../../contract/prices/fuels.ts'
 import type { PriceCell as CurrentPrice, StationPrices } from '../../contract/prices/prices.ts'
+import type { fuels } from '../../contract/stations/fuels.ts'
 import type { Columns } from '../../crud/list/columns.ts'
 import { AgeChip, ageWords } from './AgeChip.tsx'
 import { figure, PriceCell } from './PriceCell.tsx'

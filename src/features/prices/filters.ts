@@ -1,5 +1,5 @@
 import { provinces } from '../../contract/kernel/provinces.ts'
-import { fuels } from '../../contract/prices/fuels.ts'
+import { fuels } from '../../contract/stations/fuels.ts'
 import { anyFound, looked, someOf, yesNo } from '../../crud/list/filters.tsx'
 
 export const priceFilters = {

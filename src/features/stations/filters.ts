@@ -1,6 +1,6 @@
 import { provinces } from '../../contract/kernel/provinces.ts'
 import { users } from '../../contract/people/users.ts'
-import { fuels } from '../../contract/prices/fuels.ts'
+import { fuels } from '../../contract/stations/fuels.ts'
 import { services } from '../../contract/stations/services.ts'
 import { stationKinds, stationStatuses } from '../../contract/stations/stations.ts'
 import { anyFound, anyOf, looked, related, someOf, yesNo } from '../../crud/list/filters.tsx'

@@ -1,7 +1,7 @@
 import type { Position, StationContext, TableRow } from '../../contract/inspections/answers.ts'
 import type { Asked, QuestionOf, TableColumn } from '../../contract/inspections/question.ts'
+import { distance } from '../shared/distance.ts'
 import { italianDay, italianNumber, romeMoment } from '../shared/italian.ts'
-import { distance } from './score.ts'
 import { readValue, type Values } from './values.ts'
 
 /** How an answer is read, on paper and on the screen: words, or a table under the question. */

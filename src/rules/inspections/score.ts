@@ -1,5 +1,6 @@
 import type { AnswerValue, StationContext } from '../../contract/inspections/answers.ts'
 import type { Asked, QuestionOf } from '../../contract/inspections/question.ts'
+import { distance } from '../shared/distance.ts'
 import { italianDay, italianNumber } from '../shared/italian.ts'
 import { readValue, type Values } from './values.ts'
 import { type Block, operandOf, passes } from './visibility.ts'
@@ -29,14 +30,6 @@ function rangeText({ ok_min, ok_max, unit }: Range): string {
   const tail = unit ? ` ${unit}` : ''
   if (ok_min != null && ok_max != null) return `tra ${italianNumber(ok_min)} e ${italianNumber(ok_max)}${tail}`
   return ok_min != null ? `almeno ${italianNumber(ok_min)}${tail}` : `al massimo ${italianNumber(ok_max ?? 0)}${tail}`
-}
-
-/** Metres between two points (WGS 84, spherical earth: 0.5 % is enough for "is the inspector at the station"). */
-export function distance(a: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
-  const rad = Math.PI / 180
-  const h =
-    Math.sin(((b.lat - a.lat) * rad) / 2) ** 2 + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(((b.lon - a.lon) * rad) / 2) ** 2
-  return 2 * 6_371_000 * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
 function choice(q: QuestionOf<'single_choice'> | QuestionOf<'multi_choice'>, chosen: string[]): Judgement {

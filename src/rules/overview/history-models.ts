@@ -34,7 +34,7 @@ export const historyModels = {
   ticket: ticketHistory.ticket,
   competitor: priceHistory.competitor,
   extinguisher_interval: equipmentHistory.extinguisher_interval,
-  fuel: priceHistory.fuel,
+  fuel: stationHistory.fuel,
   available_service: stationHistory.available_service,
   notification_group: notificationHistory.notification_group,
   default_mail: ticketHistory.default_mail,

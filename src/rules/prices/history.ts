@@ -1,12 +1,10 @@
 import { competitors } from '../../contract/prices/competitors.ts'
-import { fuels } from '../../contract/prices/fuels.ts'
 import { priceModes, priceSources } from '../../contract/stations/stations.ts'
 import type { ToldModels } from '../shared/history-words.ts'
 
 /** What of this area has a history, and how it is told. */
 export const priceHistory = {
   competitor: { name: 'Concorrente', update: competitors.update },
-  fuel: { name: 'Carburante', update: fuels.update },
   price: {
     name: 'Prezzo',
     labels: { price: 'Prezzo', mode: 'Modalità', valid_from: 'Valido dal', source: 'Origine' },

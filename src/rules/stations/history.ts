@@ -1,3 +1,4 @@
+import { fuels } from '../../contract/stations/fuels.ts'
 import { stationRecord } from '../../contract/stations/record.ts'
 import { services } from '../../contract/stations/services.ts'
 import { stationSetCalls } from '../../contract/stations/sets.ts'
@@ -19,6 +20,7 @@ export const stationHistory = {
   station_networks: { name: 'Reti del punto vendita', update: stationSetCalls.networks },
   station_bills: { name: 'Bollette del punto vendita', update: stationSetCalls.bills },
   station_openings: { name: 'Orari del punto vendita', update: stationSetCalls.openings },
+  fuel: { name: 'Carburante', update: fuels.update },
   available_service: { name: 'Servizio', update: services.update },
   station_image: { name: 'Copertina del punto vendita', labels: { name: 'Immagine' } },
   station_note: { name: 'Appunto' },

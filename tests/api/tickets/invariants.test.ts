@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ticket_pauses, tickets } from '../../../server/db/schema/tickets/tickets.ts'
-import { insertNcTickets } from '../../../server/db/seed/tickets/nc-tickets.ts'
+import { insertNcTickets } from '../../../server/db/seed/inspections/nc-tickets.ts'
 import { insertTickets } from '../../../server/db/seed/tickets/tickets.ts'
 import { inWorld, type World } from '../support/world.ts'
 

@@ -8,6 +8,7 @@ import { banks } from '../../../server/db/schema/banks/banks.ts'
 import { dispensers, fire_extinguishers } from '../../../server/db/schema/equipment/equipment.ts'
 import { stations } from '../../../server/db/schema/stations/stations.ts'
 import { recent, watchRecent } from '../../../src/app/recent.ts'
+import { router } from '../../../src/app/router.ts'
 import { purgeDevice } from '../../../src/lib/purge.ts'
 import { session } from '../../../src/lib/session.ts'
 import { onScreen } from '../support/world.tsx'
@@ -112,7 +113,7 @@ test('what was opened lately stands first, in the order it was opened, and is fo
     await screen.findByRole('heading', { level: 1, name: /^Buongiorno/ })
     await open(`/stazioni/banche/${made[1]!.id}`)
     // The page one begins on counts too.
-    const stop = watchRecent()
+    const stop = watchRecent(router)
     await open(`/stazioni/banche/${made[2]!.id}`)
     stop()
     await open('/dashboard')

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import '../../setup-dom.ts'
 import '../../../src/crud/import/PaperDialog.tsx'
-import '../../../src/features/stations/prices/NewPrice.tsx'
-import '../../../src/features/stations/prices/PriceChart.tsx'
+import '../../../src/features/prices/station/NewPrice.tsx'
+import '../../../src/features/prices/station/PriceChart.tsx'
 import '../../../src/features/stations/tabs/Fuels.tsx'
 import '../../../src/features/stations/tabs/General.tsx'
 import '../../../src/ui/ChartPlot.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { evaluate } from '../../../src/rules/inspections/evaluate.ts'
-import { distance } from '../../../src/rules/inspections/score.ts'
+import { distance } from '../../../src/rules/shared/distance.ts'
 import { model, one, section, station, TODAY, yesNoNa } from './helpers.ts'
 
 const uuid = '0b7e1f80-58c1-4d6a-9a6e-2f7f6a1c9d01'

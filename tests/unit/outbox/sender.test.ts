@@ -2,7 +2,7 @@
 import '../../setup-dom.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { kinds } from '../../../src/app/kinds.ts'
-import { fuels } from '../../../src/contract/prices/fuels.ts'
+import { fuels } from '../../../src/contract/stations/fuels.ts'
 import { createSender, type Offline } from '../../../src/outbox/send.ts'
 import type { Photo } from '../../../src/outbox/types.ts'
 

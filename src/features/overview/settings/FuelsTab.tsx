@@ -1,5 +1,5 @@
 import { ColorSwatch } from '@mantine/core'
-import { fuels, fuelUnits } from '../../../contract/prices/fuels.ts'
+import { fuels, fuelUnits } from '../../../contract/stations/fuels.ts'
 import { CrudList } from '../../../crud/list/CrudList.tsx'
 import { yesNo } from '../../../crud/list/filters.tsx'
 import { IconGasStation as icon } from '../../../ui/icons.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group, Select } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { competitorPrices } from '../../../contract/prices/competitor-prices.ts'
-import { fuels } from '../../../contract/prices/fuels.ts'
+import { fuels } from '../../../contract/stations/fuels.ts'
 import { priceModes } from '../../../contract/stations/stations.ts'
 import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
 import { useSend } from '../../../lib/query.ts'

@@ -1,14 +1,14 @@
 import { Stack, Title } from '@mantine/core'
 import type * as v from 'valibot'
 import type { Output } from '../../../contract/kernel/endpoint.ts'
-import { fuels } from '../../../contract/prices/fuels.ts'
+import { fuels } from '../../../contract/stations/fuels.ts'
 import type { StationFuel } from '../../../contract/stations/set-fields.ts'
 import { stationSetCalls } from '../../../contract/stations/sets.ts'
 import { stations } from '../../../contract/stations/stations.ts'
 import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
 import { Children } from '../../../crud/record/Children.tsx'
 import { useCan } from '../../../lib/session.ts'
-import { Prices } from '../prices/Prices.tsx'
+import { Prices } from '../../prices/station/Prices.tsx'
 
 const words = ['Aggiungi carburante', 'Togli il carburante', 'Nessun carburante.'] as const
 const inputs = { fuel_id: (props: object) => <LookupSelect {...props} source={fuels.suggest} clearable={false} /> }

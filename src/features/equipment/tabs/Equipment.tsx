@@ -6,7 +6,7 @@ const loading = <LoadingRows />
 // Each is fetched when it is opened.
 const Plant = part(() => import('./Plant.tsx').then((m) => m.Plant), loading)
 const Dispensers = part(() => import('./Dispensers.tsx').then((m) => m.Dispensers), loading)
-const StationTanks = part(() => import('./StationTanks.tsx').then((m) => m.StationTanks), loading)
+const StationTanks = part(() => import('./Tanks.tsx').then((m) => m.StationTanks), loading)
 const Devices = part(() => import('./Devices.tsx').then((m) => m.Devices), loading)
 const Pos = part(() => import('./Pos.tsx').then((m) => m.Pos), loading)
 const FireExtinguishers = part(() => import('./FireExtinguishers.tsx').then((m) => m.FireExtinguishers), loading)

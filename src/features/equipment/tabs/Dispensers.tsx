@@ -2,10 +2,10 @@ import { dispenserKinds, dispensers } from '../../../contract/equipment/dispense
 import { pieceStatuses } from '../../../contract/equipment/equipment-words.ts'
 import { tanks as equipmentTanks, type Tank } from '../../../contract/equipment/tanks.ts'
 import type { Output } from '../../../contract/kernel/endpoint.ts'
-import { fuels } from '../../../contract/prices/fuels.ts'
+import { fuels } from '../../../contract/stations/fuels.ts'
 import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
 import { IconGasStation as icon } from '../../../ui/icons.tsx'
-import { DueChip } from '../DueChip.tsx'
+import { DueChip } from '../../expirations/DueChip.tsx'
 import { Guns } from '../Guns.tsx'
 import { PieceList } from '../PieceList.tsx'
 

@@ -12,7 +12,7 @@ import { LinkAnchor } from '../../../ui/links.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { type TreeNode, TreeView } from '../../../ui/TreeView.tsx'
 import { usePhone } from '../../../ui/use-phone.ts'
-import { DueChip } from '../DueChip.tsx'
+import { DueChip } from '../../expirations/DueChip.tsx'
 import { pieceLink } from '../piece-link.ts'
 
 type Dispenser = Output<typeof dispensers.list>[number]

@@ -2,7 +2,7 @@ import { pieceStatuses } from '../../../contract/equipment/equipment-words.ts'
 import { deviceTypes, stationDevices } from '../../../contract/equipment/station-devices.ts'
 import type { Output } from '../../../contract/kernel/endpoint.ts'
 import { IconDeviceMobile as icon } from '../../../ui/icons.tsx'
-import { DueChip } from '../DueChip.tsx'
+import { DueChip } from '../../expirations/DueChip.tsx'
 import { PieceList } from '../PieceList.tsx'
 
 const words = { title: 'Dispositivi', fresh: 'Nuovo dispositivo', thing: 'il dispositivo', none: 'Nessun dispositivo.', icon } as const

@@ -1,9 +1,9 @@
+import type { LinkProps } from '@tanstack/react-router'
 import type { ExpirationSubject } from '../../contract/expirations/words.ts'
 import { day } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
-import { dueLink } from './piece-link.ts'
 
 const DAY_MS = 86_400_000
 const SOON = 30
@@ -19,6 +19,13 @@ export function dueOf(date: string, now = new Date()): { tone: 'error' | 'wait' 
   if (left > SOON) return { tone: undefined, label: day(date)! }
   return { tone: 'wait', label: left === 0 ? 'Oggi' : left === 1 ? 'Domani' : `Fra ${left} giorni` }
 }
+
+/** What is to be done about one date of a record. */
+const dueLink = (subject: ExpirationSubject, id: number, field: string): LinkProps => ({
+  to: '/scadenze/{-$id}',
+  params: { id: undefined },
+  search: { subject: [`${subject}:${id}:${field}`] },
+})
 
 interface DueChipProps {
   date: string | null | undefined

@@ -1,6 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { PieceKind } from '../../contract/equipment/equipment-words.ts'
-import type { ExpirationSubject } from '../../contract/expirations/words.ts'
 
 /** Under which part of "Attrezzature" each kind stands. */
 export const partOf: Readonly<Record<PieceKind, string>> = {
@@ -17,10 +16,4 @@ export const pieceLink = (station: number, kind: PieceKind, id: number): LinkPro
   to: '/stazioni/$id',
   params: { id: station },
   search: { scheda: 'attrezzature', parte: partOf[kind], pezzo: id },
-})
-/** What is to be done about one date of a record. */
-export const dueLink = (subject: ExpirationSubject, id: number, field: string): LinkProps => ({
-  to: '/scadenze/{-$id}',
-  params: { id: undefined },
-  search: { subject: [`${subject}:${id}:${field}`] },
 })

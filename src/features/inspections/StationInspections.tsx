@@ -1,10 +1,10 @@
-import { inspections } from '../../../contract/inspections/inspections.ts'
-import { told } from '../../../crud/list/columns.ts'
-import { useListState } from '../../../crud/list/list-search.ts'
-import { PagedTable } from '../../../crud/list/PagedTable.tsx'
-import { inspectionColumns as words } from '../../../rules/inspections/columns.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { IconClipboardText } from '../../../ui/icons.tsx'
+import { inspections } from '../../contract/inspections/inspections.ts'
+import { told } from '../../crud/list/columns.ts'
+import { useListState } from '../../crud/list/list-search.ts'
+import { PagedTable } from '../../crud/list/PagedTable.tsx'
+import { inspectionColumns as words } from '../../rules/inspections/columns.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconClipboardText } from '../../ui/icons.tsx'
 
 /** "Verifiche" of this station, with their score and what is still to be put right. */
 export const Inspections = ({ id }: { id: number }) => (

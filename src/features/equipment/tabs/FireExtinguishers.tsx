@@ -2,7 +2,7 @@ import { extinguisherStatuses, extinguisherTypes, fireExtinguishers } from '../.
 import type { Output } from '../../../contract/kernel/endpoint.ts'
 import { IconFlame as icon } from '../../../ui/icons.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
-import { DueChip } from '../DueChip.tsx'
+import { DueChip } from '../../expirations/DueChip.tsx'
 import { PieceList } from '../PieceList.tsx'
 
 const words = { title: 'Estintori', fresh: 'Nuovo estintore', thing: "l'estintore", none: 'Nessun estintore.', icon } as const

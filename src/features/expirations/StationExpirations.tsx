@@ -1,12 +1,12 @@
-import { expirations } from '../../../contract/expirations/expirations.ts'
-import { expirationTypes, periodicities } from '../../../contract/expirations/words.ts'
-import { useListState } from '../../../crud/list/list-search.ts'
-import { PagedTable } from '../../../crud/list/PagedTable.tsx'
-import { day, today } from '../../../lib/format.ts'
-import { standing } from '../../../rules/expirations/due-dates.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { IconClipboardText } from '../../../ui/icons.tsx'
-import { StatusChip } from '../../../ui/StatusChip.tsx'
+import { expirations } from '../../contract/expirations/expirations.ts'
+import { expirationTypes, periodicities } from '../../contract/expirations/words.ts'
+import { useListState } from '../../crud/list/list-search.ts'
+import { PagedTable } from '../../crud/list/PagedTable.tsx'
+import { day, today } from '../../lib/format.ts'
+import { standing } from '../../rules/expirations/due-dates.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconClipboardText } from '../../ui/icons.tsx'
+import { StatusChip } from '../../ui/StatusChip.tsx'
 
 /** "Scadenze" of this station: what is to be done first, then what was done. */
 export const Expirations = ({ id }: { id: number }) => (

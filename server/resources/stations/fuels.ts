@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { fuels as contract } from '../../../src/contract/prices/fuels.ts'
+import { fuels as contract } from '../../../src/contract/stations/fuels.ts'
 import { guns, tanks } from '../../db/schema/equipment/equipment.ts'
 import { fuels, prices, station_fuels } from '../../db/schema/stations/stations.ts'
 import { implement } from '../../lib/core/implement.ts'

@@ -2,7 +2,7 @@ import { oilSeparators, oilSeparatorTypes } from '../../../contract/equipment/oi
 import type { Output } from '../../../contract/kernel/endpoint.ts'
 import { day } from '../../../lib/format.ts'
 import { IconDroplet as icon } from '../../../ui/icons.tsx'
-import { DueChip } from '../DueChip.tsx'
+import { DueChip } from '../../expirations/DueChip.tsx'
 import { PieceList } from '../PieceList.tsx'
 
 const words = { title: 'Disoleatori', fresh: 'Nuovo disoleatore', thing: 'il disoleatore', none: 'Nessun disoleatore.', icon } as const

@@ -1,9 +1,9 @@
 import { tankStatuses, tanks, tankTypes } from '../../../contract/equipment/tanks.ts'
 import type { Output } from '../../../contract/kernel/endpoint.ts'
-import { fuels } from '../../../contract/prices/fuels.ts'
+import { fuels } from '../../../contract/stations/fuels.ts'
 import { LookupSelect } from '../../../crud/form/LookupSelect.tsx'
 import { IconStack2 as icon } from '../../../ui/icons.tsx'
-import { DueChip } from '../DueChip.tsx'
+import { DueChip } from '../../expirations/DueChip.tsx'
 import { PieceList } from '../PieceList.tsx'
 
 const words = { title: 'Cisterne', fresh: 'Nuova cisterna', thing: 'la cisterna', none: 'Nessuna cisterna.', icon } as const

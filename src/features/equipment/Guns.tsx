@@ -1,7 +1,7 @@
 import { Table, TableScrollContainer, Text, Title } from '@mantine/core'
 import { type Gun, gunFlows } from '../../contract/equipment/dispensers.ts'
 import { LinkAnchor } from '../../ui/links.tsx'
-import { DueChip } from './DueChip.tsx'
+import { DueChip } from '../expirations/DueChip.tsx'
 import { pieceLink } from './piece-link.ts'
 
 const heads = ['N.', 'Carburante', 'Lato', 'Portata', 'Cisterna', 'Totalizzatore', 'Prossima verifica metrica', 'Sigilli', 'Attiva']

@@ -1,0 +1,139 @@
+/** The areas of the product: one folder each in every layer below. */
+export const areas = [
+  ...['stations', 'equipment', 'prices', 'inspections', 'tickets', 'expirations', 'notifications', 'people'],
+  ...['cards', 'coupons', 'gpl', 'content', 'shop', 'banks', 'overview'],
+] as const
+/** The folders that are divided into areas. */
+export const layers = {
+  contract: 'src/contract',
+  rules: 'src/rules',
+  domain: 'server/domain',
+  schema: 'server/db/schema',
+  resources: 'server/resources',
+  seed: 'server/db/seed',
+  features: 'src/features',
+} as const
+export type Layer = keyof typeof layers
+/** Folders beside the areas for what every area stands on. */
+export const common = ['kernel', 'shared', 'core']
+/** Sees every area and is seen by none: the dashboard, the search, the history, jobs and the data query. */
+export const ABOVE_ALL = 'overview'
+
+/**
+ * Which area may use which, and why: in a layer, files of the first may import files of the second that stand in the same layer or in one below it. Within
+ * a layer the imports from area to area form no circle. A line that nothing needs any more fails the test as an import without its line does.
+ */
+export const uses: Record<Layer, Readonly<Record<string, Readonly<Record<string, string>>>>> = {
+  contract: {
+    prices: { stations: 'a price is of a station' },
+  },
+  rules: {
+    prices: { stations: 'when a price may be announced depends on the opening hours' },
+    stations: { equipment: 'the report of stations names the kinds of extinguishers' },
+  },
+  domain: {
+    equipment: { tickets: 'a failed test of a tank opens an urgent ticket' },
+    inspections: { equipment: 'an inspection names pieces as the equipment does' },
+    prices: { stations: 'the ministry’s registry is compared by address and province' },
+  },
+  // A foreign key points from the first to the second.
+  schema: {
+    banks: { stations: 'a card belongs to a station' },
+    equipment: {
+      banks: 'a POS belongs to a bank',
+      stations: 'a piece stands on a station',
+      tickets: 'a failed test of a tank names its ticket',
+    },
+    expirations: { notifications: 'a group is told of an expiration', stations: 'an expiration concerns a station' },
+    inspections: {
+      notifications: 'a group is told of what a model finds',
+      stations: 'an inspection is of a station',
+      tickets: 'a non-conformity names its ticket, a model the category',
+    },
+    prices: { stations: 'a price is of a fuel on a station; a competitor is near one' },
+    tickets: { notifications: 'a category has a group', stations: 'a ticket concerns a station' },
+  },
+  // What a person sees is decided by station, so that nearly everybody uses `stations`. Tables of another area are joined where a row tells of it.
+  resources: {
+    banks: { equipment: 'a bank with POS is not deleted' },
+    equipment: {
+      banks: 'a POS tells its bank',
+      expirations: 'the next check of a piece is an expiration',
+      inspections: 'the page of a piece shows what inspections found',
+      stations: 'a piece stands on a station',
+      tickets: 'the page of a piece shows its tickets; a failed test of a tank opens one',
+    },
+    expirations: {
+      equipment: 'an expiration that is done moves the date of its piece',
+      notifications: 'people are told of what is due',
+      stations: 'expirations are seen by station',
+    },
+    inspections: {
+      equipment: 'an inspection asks about each piece of the station',
+      notifications: 'groups are told of what was found',
+      stations: 'an inspection is of a station',
+      tickets: 'a non-conformity opens a ticket, and is solved with it',
+    },
+    notifications: {
+      expirations: 'a group that expirations name is not deleted',
+      inspections: 'a group that models name is not deleted',
+      tickets: 'a group that categories name is not deleted',
+    },
+    prices: { stations: 'a price is of a station' },
+    stations: {
+      equipment: 'a station tells how much stands on it; a fuel in a tank stays',
+      inspections: 'a station with inspections is not deleted',
+      people: 'access to a station follows the rights of its user',
+    },
+    tickets: {
+      equipment: 'a ticket names the piece it is about',
+      inspections: 'a ticket tells the inspection it comes from; a category that models name is not deleted',
+      notifications: 'people are told of tickets',
+      stations: 'a ticket concerns a station',
+    },
+  },
+  seed: {
+    banks: { stations: 'cards are given to the stations made before' },
+    equipment: { stations: 'pieces are put on the stations made before' },
+    expirations: { equipment: 'extinguishers are checked at their intervals', stations: 'what is due concerns the stations made before' },
+    inspections: {
+      stations: 'the stations made before are inspected',
+      tickets: 'what inspections found has tickets',
+    },
+    people: { stations: 'people are given the stations made before' },
+    prices: { stations: 'prices are those of the stations made before' },
+    tickets: { equipment: 'failed tests of tanks have tickets', stations: 'tickets concern the stations made before' },
+  },
+  // The page of a station is composed of what the areas above it show of theirs, a tab each; their pages need of stations the contract alone, to name and to choose one.
+  features: {
+    banks: { equipment: 'the page of a bank lists its POS' },
+    equipment: {
+      expirations: 'the date of the next check leads to its expiration',
+      stations: 'tanks and codes are chosen by station',
+      tickets: 'a ticket is opened for a piece',
+    },
+    expirations: { stations: 'an expiration is given to a station' },
+    inspections: {
+      equipment: 'a code read from a plate leads to the questions about that piece',
+      notifications: 'a model names the group to be told',
+      people: 'inspections are planned for an inspector',
+      stations: 'inspections are planned for a station',
+      tickets: 'a model names the category of the tickets it opens',
+    },
+    people: { notifications: 'the profile says what its person is told of' },
+    prices: { stations: 'prices are read and written by station' },
+    stations: {
+      equipment: 'a tab of the station',
+      expirations: 'a tab of the station',
+      inspections: 'a tab of the station; a station is prepared for an inspection without a network',
+      people: 'stations are given to users',
+      prices: 'a part of the tab of fuels',
+    },
+    tickets: {
+      equipment: 'a ticket is opened for a piece',
+      notifications: 'a category has a group',
+      people: 'people are mentioned in comments',
+      stations: 'a ticket concerns a station',
+    },
+  },
+}
