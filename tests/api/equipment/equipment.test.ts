@@ -12,7 +12,7 @@ import { inWorld, type World } from '../support/world.ts'
 const SERIAL_TAKEN = 'Matricola già presente per questo punto vendita.'
 const GUN_TAKEN = 'N. pistola già presente per questo punto vendita.'
 const [PETROL, DIESEL] = [1, 2]
-/** What is due about a record: which of its dates, on which day, and whether it still is. */
+/** The due dates of a record: field, day, and whether it is still due. */
 const due = async (db: Db, subject_type: string, subject_id: number) =>
   (
     await db
@@ -155,7 +155,7 @@ test('what stands on a station is written where the person may, whatever address
     const write = () => rete.put(`/station/dispensers/${made.id}`, { rev: 1, note: 'mia', station_id: there.id })
     expect((await write()).status).toBe(404)
     await db.insert(station_acl).values({ station_id: here.id, user_id: rete.user_id, level: 'read' })
-    // Who may only read learns nothing of the tanks either.
+    // A person who may only read stations learns nothing of the tanks.
     const probe = { rev: 1, guns: [{ number: 1, fuel_id: PETROL, tank_id: 999_999 }] }
     expect((await rete.put(`/station/dispensers/${made.id}`, probe)).status).toBe(403)
     expect((await write()).status).toBe(403)
@@ -212,7 +212,7 @@ test('POS: read and written by who sees the money of a station, one terminal cod
       { id, bank: { id: bank.id, name: bank.name }, station: { id: here.id, code: 'ZZ1' } },
     ])
     expect((await admin.del(`/banks/${bank.id}`)).body.error).toMatch(/^La banca è associata a \d+ POS\.$/)
-    // Of stations that are not theirs they see none, and of theirs what stands there.
+    // Pieces of other stations are invisible; those of the own are shown.
     const seen = async () => (await stazione.get('/bank/pos?search=zztml1')).body.data.data
     expect(await seen()).toEqual([])
     expect((await stazione.put(`/bank/pos/${id}`, { rev: 1, side: 3 })).status).toBe(404)

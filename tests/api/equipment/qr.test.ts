@@ -185,7 +185,7 @@ test('a code names what the person may see, and nothing else; a code that names 
     const sheet = await admin.get(`/stations/qr/sheet?of=equipment&station_id=${id}`)
     if (hasPdfToText)
       for (const code of [codeOf('guns', gunId), codeOf('network_devices', router!.id)]) expect(letters(sheet.bytes)).toContain(code)
-    // Who drives sees stations, and not what stands there.
+    // A driver sees stations, and not their equipment.
     expect(await read(autista, station)).toHaveLength(1)
     expect(await read(autista, extinguisher)).toEqual([])
     await db.update(stations).set({ deleted_at: '2026-01-01T00:00:00Z' }).where(eq(stations.id, id))

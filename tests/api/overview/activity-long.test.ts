@@ -22,7 +22,7 @@ test('a log of more than 10,000 rows is not counted to its end, and can be turne
     const last = await page(admin, `${of}&per_page=100&page=101`)
     expect([last.data.length, last.last_page]).toEqual([10, 101])
     expect((await page(admin, `${of}&per_page=100&page=102`)).data).toEqual([])
-    // Who wants all of it is told how many there are.
+    // Asking for everything gives the number of rows.
     const whole = await admin.get(`/activity?${of}&is_paginated=0&page=11`)
     expect([whole.headers['x-total-count'], whole.body.data.length]).toEqual(['10010', 10])
     const few = await page(admin, `${of}&to=2024-03-02`)

@@ -77,7 +77,7 @@ test('history: each reads the changes of what it works on, in its stations', () 
       const { data } = (await person.get(`/models/history${query}`)).body.data
       return data.map((row: { model: string; model_id: number }) => `${row.model} ${row.model_id}`)
     }
-    // What the server itself writes of a bank is there as well, whole, and only for who may read it.
+    // Entries the server itself wrote about a bank are there as well, whole, and only for readers of banks.
     await (await as('contabilita')).post('/banks', { name: 'Banca Vera' })
     const [own] = (await (await as('admin')).get('/models/history?model=bank&event=created')).body.data.data
     expect(own).toMatchObject({ old: null, new: { name: 'Banca Vera', cards: [] }, user: { name: expect.stringMatching(/\w/) } })

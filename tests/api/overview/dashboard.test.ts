@@ -14,7 +14,7 @@ type Made = Partial<typeof inspections.$inferInsert>
 const desk = ['ticket_sla', 'ticket_closing']
 const network = ['prices', 'stations']
 const supervision = ['ticket_weeks', 'ticket_categories', ...desk]
-/** Of the named people, and of whoever has one permission alone; everybody else has none. */
+/** Counters of the named people, and of whoever has one permission alone; everybody else has none. */
 const CHARTS: Record<string, string[]> = {
   admin: [...supervision, 'outcomes'],
   ispettore: ['scores'],

@@ -153,7 +153,7 @@ test('every column filters and orders; a filter that is not written as its kind 
     ] as Record<string, string | number>[])
       expect((await admin.get(address('dispensers', query))).status, JSON.stringify(query)).toBe(422)
     expect((await admin.get(address('tanks', { 'f[next_test]': '2026-99-99' }))).status).toBe(422)
-    // What no column is called is no filter, and no way into the table.
+    // A name that is no column is no filter, and no way into the table.
     expect((await read(admin, 'dispensers', { 'f[created_by]': '1', 'f[__proto__]': 'x' })).records[0]).not.toHaveProperty('created_by')
     expect((await admin.get('/data-query/boh')).status).toBe(404)
   }))

@@ -67,7 +67,7 @@ test('what was changed since is a conflict, with who and when; an unseen change 
     await admin.edit(`/banks/${id}`, { note: 'd' })
     const late = await conti.post(`/models/history/${change.id}/revert`, { fields: ['note'], rev: seen.current.rev })
     expect([late.status, late.body.code]).toEqual([409, 'stale'])
-    // Who has seen it may insist.
+    // A person who has seen the warning may insist.
     const { current } = await compared(conti, change.id)
     const insisted = await conti.post(`/models/history/${change.id}/revert`, { fields: ['note', 'branch'], rev: current.rev })
     expect(insisted.body.data.current).toMatchObject({ note: 'a', branch: 'Parma' })

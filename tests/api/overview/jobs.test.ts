@@ -147,7 +147,7 @@ test('"Riprova" does the rows that failed once more, and those alone', () =>
     const { id } = (await admin.post('/mimit/publish')).body.data
     await world.runs()
     const before = await db.select().from(job_rows).where(eq(job_rows.job_id, id)).orderBy(asc(job_rows.id))
-    // What was in the way is put right: the name is associated. The other row stays wrong.
+    // The missing name is associated; the other row stays wrong.
     await db
       .update(fuels)
       .set({ mise_names: ['Benzina prova', 'Benzina seconda', 'Carburante nuovo'] })
@@ -229,7 +229,7 @@ test('a person has ten jobs under way at most; of all, the newest are shown, and
     await db.insert(job_history).values([
       ...Array.from({ length: 9 }, () => ({ ...job, user_id: admin.user_id })),
       ...Array.from({ length: 3 }, () => ({ ...job, user_id: rete.user_id })),
-      // What is over does not count.
+      // Finished jobs do not count.
       { ...job, user_id: admin.user_id, status: 'completato' as const, done: 1 },
     ])
     expect((await admin.post('/mimit/publish')).status).toBe(201)
@@ -238,7 +238,7 @@ test('a person has ten jobs under way at most; of all, the newest are shown, and
     const own = (await rete.get('/admin/history/own')).body.data
     expect(own.map(({ user }: { user: { id: number } }) => user.id)).toEqual(Array(3).fill(rete.user_id))
     expect(own[0].id).toBeGreaterThan(own[1].id)
-    // Of a kind that this server does not know, its name in the database, and nothing to undo.
+    // A job of an unknown kind shows its stored name and cannot be undone.
     expect((await admin.get('/admin/history')).body.data.slice(1, 3)).toMatchObject([
       { name: 'prova', status: 'completato', undoable: false },
       { name: 'prova', status: 'in_coda', user: { id: rete.user_id } },

@@ -59,7 +59,7 @@ test('nobody finds what they may not list, and nothing that stands on a station 
       expect([all[kind]?.total, some[kind]?.total], kind).toEqual([2, 1])
       expect(some[kind]!.hits[0]).toMatchObject({ station_id: mine.id, also: 'ZQ1 Zeta Forlì, Forlì (PR)' })
     }
-    // What was opened lately is no way around either.
+    // Recently opened records are checked for permission too.
     const lately = [`stations:${mine.id + 1}`, 'users:1', `stations:${mine.id}`]
     expect(Object.keys(await find(stazione, '', ...lately))).toEqual(['stations'])
     expect(names(await find(stazione, '', ...lately), 'stations')).toEqual(['ZQ1 Zeta Forlì'])
@@ -75,7 +75,7 @@ test('a station is found by name, town, code and the number of the ministry, wor
     const [admin, helpdesk] = [await world.as('admin'), await world.as('helpdesk')]
     for (const typed of ['zeta forlì', 'FORLI zeta', '  zq1 ', 'eta forl', '987654'])
       expect(names(await find(admin, typed), 'stations'), typed).toEqual(['ZQ1 Zeta Forlì'])
-    // Who may not see the number does not find by it, here or in the list.
+    // A person who may not see the number does not find by it, here or in the list.
     expect(await find(helpdesk, '987654')).toEqual({})
     expect((await helpdesk.get('/stations?search=987654')).body.data.total).toBe(0)
     expect((await admin.get('/stations?search=987654')).body.data.total).toBe(1)
@@ -136,7 +136,7 @@ test('a kind is found as its own list finds it', () =>
   inWorld(async ({ as }) => {
     const admin = await as('admin')
     const lists = implementations.flatMap(({ endpoints: { list } }) =>
-      // What stands on a station is found by its plate, not by all its words.
+      // Equipment is found by its plate, not by all its words.
       list && list.resource in searchKinds && list.resource !== 'pos' && !list.path.includes('{') ? [list] : [],
     )
     expect(lists.map(({ resource }) => resource).sort()).toEqual(

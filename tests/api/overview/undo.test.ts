@@ -14,7 +14,7 @@ import { makeFuel, makeStation } from '../support/fixtures.ts'
 import { begin, makeModel } from '../support/inspection-fixtures.ts'
 import { type Caller, inWorld, type World } from '../support/world.ts'
 
-/** What became of the rows of a job, by what is told of them. */
+/** The outcome of each row of a job, as it is reported. */
 const told = async ({ db }: World, job: number) =>
   (await db.select().from(job_rows).where(eq(job_rows.job_id, job)).orderBy(asc(job_rows.id))).map(({ outcome, message }) => [
     outcome,
@@ -56,7 +56,7 @@ test('prices taken into the list go out of it again, but for those that somethin
     await db.delete(prices).where(of(1))
     await db.insert(prices).values({ ...later, mode: 'self' })
     await db.update(prices).set({ rev: 2 }).where(of(3))
-    // Of another series: it holds nothing back.
+    // A job of another series holds nothing back.
     await db.insert(prices).values({ ...later, station_id: ids[4]!, mode: 'serve' })
     const back = await run(world, admin, `/admin/history/${job}/undo`)
     // The last change first.
@@ -105,7 +105,7 @@ test('of planned verifiche, what has moved on since is left alone and says how',
     await change(0, { scheduled_at: planned.scheduled_at })
     await change(1, { deleted_at: new Date().toISOString() })
     await change(2, { status: 'cancelled', reason: 'Chiuso' })
-    // What the job did not touch may have been changed by others.
+    // Rows the job did not touch may have been changed by others.
     await change(3, { inspector_id: admin.user_id })
     const outcomes = (await undone(world, admin, job)).sort()
     expect(outcomes).toEqual([

@@ -9,7 +9,7 @@ const EMAIL = 'rete@demo.example.it'
 const NEXT = 'cavallo batteria graffetta'
 const EXPIRED = 'Il link non è valido o è scaduto.'
 const both = (password: string) => ({ password, password_confirmation: password })
-/** Of the newest mail that carries one: what waits at once is sent in no set order. */
+/** The link of the newest mail that has one: mails waiting at the same time are sent in no fixed order. */
 const linkIn = async ({ mails }: World) => {
   const links = (await mails()).flatMap(({ text }) => /token=([\w-]{43})/.exec(text)?.[1] ?? [])
   return links.at(-1)!

@@ -60,7 +60,7 @@ test('of two super administrators who put each other out at the same moment one 
         expect(await db.$count(users, supers), `${way}: ${JSON.stringify(answers)}`).toBe(1)
         const refused = answers.filter(({ status }) => status >= 400)
         expect(refused, way).toHaveLength(1)
-        // Who was put out before his own call was looked at is refused as anybody without a session.
+        // A person removed before their own call was checked is refused like anybody without a session.
         if (refused[0]!.status !== 401)
           expect(refused[0]).toMatchObject({ status: 409, body: { error: 'Deve rimanere almeno un super amministratore attivo.' } })
       }

@@ -84,7 +84,7 @@ test('at least one right, and a fiscal code where the pay goes by it', () =>
     expect(await refused({ email: 'altra@example.it', fiscalCode: 'RSSMRA85T10A562S' })).toEqual({
       fiscalCode: 'Esiste già un utente con questo codice fiscale.',
     })
-    // Who has no fiscal code from long ago is disabled all the same.
+    // An old account without a fiscal code can be disabled all the same.
     await world.db.update(users).set({ fiscalCode: null }).where(eq(users.id, made.body.data.id))
     expect((await admin.edit(`/users/${made.body.data.id}`, { enabled: 0 })).body.data).toMatchObject({ enabled: 0 })
   }))
@@ -168,7 +168,7 @@ test('who is disabled, deleted or has other rights is out at once, on every devi
     const login = async () => (await nobody.post('/auth/login', { email: 'rete@demo.example.it', password: PASSWORD })).body
     expect((await login()).error).toBe("Account disabilitato. Contatta l'amministratore.")
     await admin.edit(rete, { enabled: 1 })
-    // What was ended does not come back with the account.
+    // Sessions that were ended do not come back with the account.
     expect((await third.get('/auth/me')).status).toBe(401)
     const fourth = await world.as('rete')
     expect((await admin.del(rete)).status).toBe(204)
@@ -195,7 +195,7 @@ test('what is put back through the history obeys the rules of the call, and tell
     expect((await inspector.get('/auth/me')).status).toBe(200)
     expect((await revert(admin, ['roles'], rev + 1)).body.data.current).toMatchObject({ roles: ['superAdmin'] })
     expect((await inspector.get('/auth/me')).status, 'other rights by the history end sessions too').toBe(401)
-    // Of a super administrator nothing is put back by anybody else, and nobody puts back their own rights.
+    // Only a super administrator reverts a super administrator, and nobody reverts their own rights.
     expect((await mod.get(`/models/history/${change.id}`)).body.data).toMatchObject({ revertible: [], conflicts: [] })
     expect(await revert(mod, ['phone'], rev + 2)).toMatchObject(FORBIDDEN)
     await world.db
@@ -240,7 +240,7 @@ test('a new user is invited, once more if asked; one who has a password gets the
     expect((await admin.get(`/users/${id}`)).body.data).toMatchObject({ invited: false, last_login_at: expect.any(String) })
     await admin.post(`/users/${id}/invite`)
     const reset = (await mailsTo(world, NORA.email)).findLast(([subject]) => subject === 'Reimposta la password')!
-    // Of an address that is given up, and of an account that is gone, no link is good any more.
+    // Links to a given-up address or a deleted account are no longer valid.
     await admin.edit(`/users/${id}`, { email: 'nora.due@example.it' })
     expect((await nobody.post('/auth/reset-password', { token: token(reset[1]), ...chosen })).status).toBe(422)
     for (const to of [NORA.email, 'nora.due@example.it'])

@@ -61,7 +61,7 @@ test('access to a station: the set is replaced, with its history, and holds with
       [id, '', [`${l} (lettura)`, `${s} (scrittura)`].sort().join(', ')],
       [id, [`${l} (lettura)`, `${s} (scrittura)`].sort().join(', '), `${l} (lettura)`],
     ])
-    // Who reads the history of users reads it, and nobody else.
+    // Only a reader of the users' history reads it.
     const moderator = await as('helpdesk')
     await grant(db, moderator, { permissions: ['moderate_users'] })
     expect((await moderator.get('/models/history?model=station_acl')).body.data.total).toBe(2)

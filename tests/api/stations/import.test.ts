@@ -329,7 +329,7 @@ test('a code or another value that somebody else has is refused, and so is a sta
     // Where no line has one, there is none to compare with.
     const [alone] = (await admin.post('/stations/import/check', { columns, lines: [lines[4]] })).body.data.lines
     expect([alone.state, alone.errors.code]).toEqual(['errore', 'Il campo Codice P.V. è obbligatorio.'])
-    // Of the stations given to a person one by one.
+    // The person's stations were assigned one by one.
     const [person] = await db
       .update(users)
       .set({ roles: ['station'], all_stations: false })

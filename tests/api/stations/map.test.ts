@@ -40,7 +40,7 @@ test('the map of the stations: all of them with what a map shows, also those wit
     })
     for (const filter of ['search=zz1', 'query=prova+zz&province=CO', 'query=prova+zz&status=active'])
       expect(codes(await admin.get(`/stations/map?${filter}`)), filter).toEqual(['ZZ1'])
-    // What a column hides no filter tells.
+    // A hidden column cannot be found out by a filter.
     expect(codes(await (await as('ispettore')).get('/stations/map?search=prova+zz&hasRent=true'))).toEqual([])
     expect(codes(await admin.get('/stations/map?search=prova+zz&sort=-code')), 'the order of the list').toEqual(['ZZ2', 'ZZ1'])
     expect((await admin.get('/stations/map?sort=margin')).status).toBe(422)

@@ -138,7 +138,7 @@ test('stations: a change says what it changes and what it was made from; the sta
       },
     })
     expect(stale.body.data).not.toHaveProperty('search_text')
-    // What is said of the rent goes with it.
+    // The fields of the rent are removed with it.
     expect((await admin.put(`/stations/${id}`, { rev: 2, hasRent: false })).body.data).toMatchObject({ landlord: null, rent_amount: null })
     expect(await lastChange(admin, id)).toMatchObject({ event: 'updated', old: { landlord: 'Rossi' }, new: { landlord: null } })
     // Half of a place is none.

@@ -94,7 +94,7 @@ test('the report of the stations: within one’s own, and of them what one may s
       expect((await report(stazione, { stations: ids })).body.error).toEqual({
         stations: 'Il valore selezionato per Punto vendita non esiste.',
       })
-    // Who also drives sees every station, but the papers of the own one only.
+    // A manager who also drives sees every station, but the documents of the own one only.
     await db
       .update(users)
       .set({ roles: ['station', 'driver'] })

@@ -44,7 +44,7 @@ test('stations: an area manager also has its area, and "tutti i punti vendita" o
     await makeStation(db, { code: 'ZZ1', area_manager_id: rete.user_id })
     await makeStation(db, { code: 'ZZ2' })
     expect(codes(await rete.get('/stations?search=prova+zz'))).toEqual(['ZZ1'])
-    // What a row says of who may write it is what the calls refuse by.
+    // The calls refuse by the same rule that a row's `may` tells.
     const writable = async (caller: typeof rete) => (await caller.get('/stations?search=prova+zz&sort=code')).body.data.data[0].writable
     expect([await writable(rete), await writable(await as('admin')), await writable(await as('ispettore'))]).toEqual([
       ['net.write'],
@@ -130,7 +130,7 @@ test('stations: an order or a filter that means something to a database is refus
     const before = await db.$count(stations)
     const asked = async (name: string, value: string) => {
       const { status, body } = await admin.get(`/stations?search=prova+zz&${name}=${encodeURIComponent(value)}`)
-      // Of a list of values, by its place.
+      // A value of a list is told by its position.
       return status === 200 ? body.data.total : [...new Set(Object.keys(body.error).map((field) => field.replace(/\.0$/, '')))]
     }
     const hostile = ["x' or '1'='1", "');drop table stations;--", '(select 1)', '__proto__', '{"$ne":1}', '%', '\u202e', 'a\u0000b']

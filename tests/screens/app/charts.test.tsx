@@ -17,7 +17,7 @@ HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement) {
 } as never
 const TITLE = 'Esito delle verifiche, ultimi 6 mesi'
 const section = (name: string) => screen.findByRole('region', { name })
-/** What is drawn, column by column as the table has it. */
+/** The drawn figures, column by column as in the table. */
 function drawn(within: HTMLElement) {
   const { labels, datasets } = Chart.getChart(within.querySelector('canvas')!)!.data
   return labels!.map((label, at) => [label, ...datasets.map(({ data }) => data[at])])

@@ -69,7 +69,7 @@ async function changes({ as, db }: World) {
     sql`insert into model_history (model, model_id, event, old) values ('bank', 999, 'deleted', '{"name": "Banca Uno", "bic": null}')`,
   )
 }
-/** Of a station and of none, one of them urgent and waiting. */
+/** Two tickets, one with a station and one without; one of them is urgent and waiting. */
 async function asked({ as, db }: World) {
   const boss = await as('sup.ticket')
   const one = await openedBy({ db }, boss, { subject: FORMULA, priority: 4 })

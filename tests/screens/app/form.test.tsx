@@ -11,7 +11,7 @@ const dialog = (name = 'Nuova banca') => formIn(name)
 const box = (name: string | RegExp) => screen.getByRole('textbox', { name }) as HTMLInputElement
 const save = (world: Screen) => world.user.click(screen.getByRole('button', { name: 'Salva' }))
 const named = async ({ db }: Screen, name: string) => db.select().from(banks).where(eq(banks.name, name))
-/** What stands above the fields; a notification is an alert too. */
+/** The message above the fields; a notification is an alert too. */
 const summary = () =>
   waitFor(() => {
     const found = document.querySelector<HTMLElement>('form [role="alert"]')

@@ -12,7 +12,7 @@ import { outbox } from '../../../src/outbox/runtime.ts'
 import { forTheField } from '../support/device.ts'
 import { onScreen } from '../support/world.tsx'
 
-/** What a device exports that never had a network, and the verifica in it: of a model that stands in the seed, for both worlds are undone. */
+/** The export of a device that never had a network. Its verifica uses a model of the seed, because both worlds are undone after the test. */
 async function fromDevice() {
   let found: { uuid: string; zip: ArrayBuffer; key: string } | undefined
   await onScreen('ispettore', '/utenti/profilo', async ({ db, network }) => {

@@ -9,7 +9,7 @@ import { makeModel } from '../../api/support/inspection-fixtures.ts'
 import { engineOf, forTheField } from '../support/device.ts'
 import { onScreen } from '../support/world.tsx'
 
-/** What the real server says of a completion that lacks something, on the device that sent it. */
+/** The real server's answer to a completion that lacks something, on the device that sent it. */
 test('each thing the office found missing leads to its question, from Invii and from the verifica itself', () =>
   onScreen('ispettore', '/utenti/profilo', async ({ as, user, open, address }) => {
     const kept = await forTheField(await makeModel(await as('admin'), 'JUMP'))

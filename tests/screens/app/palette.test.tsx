@@ -44,7 +44,7 @@ test('Ctrl+K finds pages, actions and records by what is typed, and Enter goes t
 
     await user.keyboard('{Control>}k{/Control}')
     await dialog()
-    // What begins so stands before what only says so.
+    // A name that begins with the text comes before one that only contains it.
     await user.keyboard('cambia')
     expect(options()[0]).toBe('Cambia passwordDel tuo profilo')
     await user.clear(screen.getByRole('textbox', { name: 'Pagina, azione o record' }))
@@ -182,7 +182,7 @@ test('of two pieces that are called alike the one that was chosen is opened', ()
     await dialog()
     await user.keyboard('zy77')
     await waitFor(() => expect(groups()).toEqual(['Erogatori (2)']))
-    // What was opened last comes first.
+    // The record opened last comes first.
     await user.keyboard('{ArrowDown}{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(recent()[0]).not.toBe(first)

@@ -109,7 +109,7 @@ test('one piece has a page within its station: its facts, its next day with the 
     await screen.findByText('Nessun file.')
     const [chip] = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.includes('/scadenze?'))
     expect(decodeURIComponent(chip!.getAttribute('href')!)).toContain(`fire_extinguisher:${one!.id}:next_`)
-    // Which is that very one, and not a list of it.
+    // The link leads to that piece, not to a list of it.
     await user.click(chip!)
     await waitFor(() => expect(address()).toMatch(/^\/scadenze\/\d+$/))
     await screen.findByRole('heading', { level: 1, name: /estintore/ })

@@ -15,7 +15,7 @@ import { outbox } from '../../../src/outbox/runtime.ts'
 import { jpeg } from '../../api/support/inspection-fixtures.ts'
 import { onScreen } from '../support/world.tsx'
 
-/** What the office imports is what the very code of the app exports. */
+/** The office imports what the app's own code exported. */
 test('interventions of a device that cannot send are taken in from its export as their author’s, whole and in order; the same ZIP again changes nothing', () =>
   onScreen('rete', '/stazioni/cisterne/1', async ({ as, db, network, user }) => {
     const office = await as('admin')

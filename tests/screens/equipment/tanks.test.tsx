@@ -15,7 +15,7 @@ test('the tanks of a station name it and who wrote what; who only reads is offer
     '/stazioni/cisterne/1',
     async () => {
       await screen.findByRole('heading', { level: 1, name: /^Cisterne di PV001 / })
-      // What nobody is known to have written is not the reader's.
+      // An intervention without a known author does not belong to the reader.
       await screen.findAllByText(/^Autore non noto · /)
       expect(screen.queryByText(/^Luca/)).toBeNull()
       for (const name of ['Nuovo intervento', 'Modifica', 'Elimina']) expect(screen.queryByRole('button', { name })).toBeNull()
@@ -44,7 +44,7 @@ test('what was prepared is on the device when that is said, with its age, and is
     await screen.findByRole('heading', { level: 1, name: /^Cisterne di PV001 / })
     await screen.findByText(/^Non in linea: quello che vedi è del /)
     expect((await screen.findAllByRole('button', { name: 'Nuovo intervento' })).length).toBeGreaterThan(0)
-    // What is not the person's any more goes with the next preparation.
+    // Data the person may no longer see are removed by the next preparation.
     network.down = false
     await tankDb()!.stations.put({ station_id: 999, place: 'ZZ999 Altrui', at: new Date().toISOString(), tanks: [], maintenances: [] })
     await reload('/stazioni/cisterne')

@@ -19,7 +19,7 @@ import { BAD, begin, completed, GOOD, makeModel } from '../../api/support/inspec
 import type { Caller, World } from '../../api/support/world.ts'
 import { onPage, onScreen } from '../support/world.tsx'
 
-/** Who asks, and with which roles; each also has verifiche of their own, from when they made some. */
+/** The persons who ask, with their roles; each one who made verifiche has some of their own. */
 const people: [who: string, name: string, roles: RoleName[], sees: string][] = [
   ['an inspector', 'ispettore', ['inspection'], '6 viste'],
   ['an administrator', 'admin', ['superAdmin'], '18 viste'],
@@ -86,7 +86,7 @@ async function prepare({ db, as, deps }: World, name: string, roles: RoleName[],
 }
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
-/** What can be asked of the server, and for which states: a PUT to `draft` begins what is planned, and takes up again what is closed. */
+/** The requests and their states: a PUT to `draft` starts a planned verifica and reopens a closed one. */
 const asked: Record<string, { only?: InspectionStatus[]; ask: (who: Caller, id: number, rev: number) => Promise<{ status: number }> }> = {
   begin: { only: ['planned'], ask: (who, id, rev) => who.put(`/inspection/${id}`, { rev, status: 'draft' }) },
   fill: { only: ['planned', 'draft'], ask: (who, id, rev) => who.put(`/inspection/${id}`, { rev, answers: GOOD }) },
@@ -104,7 +104,7 @@ const asked: Record<string, { only?: InspectionStatus[]; ask: (who: Caller, id: 
   'Invia al gestore': { ask: (who, id) => who.post(`/inspection/${id}/send`) },
   Elimina: { ask: (who, id) => who.del(`/inspection/${id}`) },
 }
-/** Whether the real server does it, undone at once. To delete what one does not see is no error, and changes nothing. */
+/** True if the real server carries it out; undone at once. Deleting an invisible record is no error and changes nothing. */
 async function does({ db }: World, id: number, ask: () => Promise<{ status: number; body?: unknown }>) {
   const read = async () => JSON.stringify(await db.select().from(inspectionsTable).where(eq(inspectionsTable.id, id)))
   await db.execute(sql`savepoint attempt`)
@@ -115,7 +115,7 @@ async function does({ db }: World, id: number, ask: () => Promise<{ status: numb
   if (![200, 204, 403, 404, 409].includes(status)) throw new Error(`${status}: ${JSON.stringify(body)}`)
   return status === 200 || changed
 }
-/** What of this the server does, as `own draft: Elimina`. */
+/** The actions the server carries out, as `own draft: Elimina`. */
 async function answered(world: World, { person, rows }: Prepared, labels: readonly string[]) {
   const open: string[] = []
   for (const { id, words, status } of rows)

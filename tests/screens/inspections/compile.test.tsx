@@ -29,7 +29,7 @@ import { onScreen, type Screen } from '../support/world.tsx'
 Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined })
 vi.stubGlobal('Worker', NoWorker)
 const stamps: unknown[] = []
-// What becomes of the pixels is proved in a browser; here, what is asked for.
+// Pixels are tested in a real browser; here the request for them is.
 vi.mock('../../../src/ui/image.ts', () => ({
   prepareImage: async (file: File, stamp?: object) => {
     stamps.push(stamp)
@@ -211,7 +211,7 @@ test('what was known of the station days before says its age: where it is chosen
     await open(`/verifiche/${uuid}?view=summary`)
     await screen.findByText(old)
 
-    // What the server told just now needs no age.
+    // Data the server sent just now show no age.
     network.down = false
     await act(probe)
     const fresh = await begin((await db.models.get(id))!, (await db.stations.get(one!))!, null)

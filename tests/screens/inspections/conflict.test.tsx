@@ -21,7 +21,7 @@ interface Dispute extends Screen {
   engine: ReturnType<typeof engineOf>
   editor: Editor
   uuid: string
-  /** What the server holds now. */
+  /** The verifica as the server holds it now. */
   stored: () => Promise<any>
   /** Sends until nothing waits. */
   drained: () => Promise<void>

@@ -78,7 +78,7 @@ test('the list is narrowed by provinces, found by their names', () =>
     )
   }))
 
-/** What the menu of the first row offers. */
+/** The entries of the first row's menu. */
 async function offered(user: UserEvent) {
   await screen.findByRole('table')
   await user.click((await screen.findAllByRole('button', { name: /^Azioni/ }))[0]!)
@@ -95,7 +95,7 @@ test('a row offers what may be done with its verifica, by right and state; what 
     const { rows } = (await db.execute(sql`select status from inspections where client_uuid = ${uuid}`)) as unknown as { rows: unknown[] }
     expect(rows).toEqual([{ status: 'planned' }])
   })
-  // What another is filling in is only read.
+  // A verifica that another person is filling in can only be read.
   await onScreen('admin', '/verifiche?status=draft', async ({ user }) => expect(await offered(user)).toEqual(['Apri']))
   await onScreen('admin', '/verifiche?status=completed', async ({ user }) => {
     const before = (await screen.findByRole('table')) && cells().map(([number]) => number)

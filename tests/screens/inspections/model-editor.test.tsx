@@ -29,7 +29,7 @@ const stored = async ({ as }: World) => (await (await as('ispettore')).get(`/ins
 const labels = (sections: readonly ModelSection[]) =>
   sections.map(({ name, questions }) => [name, ...questions.map(({ label }) => label)].join(' | '))
 
-// What jsdom does not lay out counts as hidden (a menu), and looking for what is hidden takes longer than all the rest.
+// jsdom has no layout, so a menu counts as hidden, and looking for hidden elements is slow.
 const button = (name: string | RegExp) => screen.getByRole('button', { name, hidden: true })
 const press = (world: Screen, name: string | RegExp) => world.user.click(button(name))
 /** One row's menu and a thing in it. */
@@ -239,7 +239,7 @@ test('the category of the tickets and whom to tell are chosen by name, and kept'
     await screen.findByText('Modello modificato')
     const saved = await stored(world)
     expect([saved.ticket_category_id, saved.notification_group_id]).toEqual([16, 1])
-    // What is not offered any more stays chosen, and says so.
+    // A value that is no longer offered stays chosen and says so.
     await world.db.execute(sql`update ticket_categories set active = false where id = 16`)
     await world.reload()
     await screen.findByRole('heading', { name: 'Luci' })

@@ -196,7 +196,7 @@ test('the settings of every type are kept as they were set', () =>
       q_file: { ext: ['pdf', 'jpg', 'jpeg', 'png', 'xlsx'] },
       q_info: { text: 'Dopo' },
     })
-    // What was not touched is as it was.
+    // Untouched settings stay as they were.
     expect(saved.q_si).toMatchObject({ label: 'Domanda q_si', required: true, weight: 1 })
   }))
 
@@ -295,7 +295,7 @@ test('conditions are built of earlier answers and facts of the station, in group
     await choose('Se', 'Domanda q_numero', rule(2))
     await choose('Risposta', 'è almeno', rule(2))
     write('Valore', '2,5', rule(2))
-    // What is asked later cannot be looked at, and what is asked here even less.
+    // A condition may name neither a later question nor its own.
     fireEvent.click(labelled('Se', rule(0)))
     const offered = [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
     expect(offered).toContain('Domanda q_si')

@@ -55,7 +55,7 @@ test('sections are folded where nothing is wrong, and open all at once', () =>
     expect(sections.every((section) => section.open)).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Chiudi tutte le sezioni' }))
     expect(sections.some((section) => section.open)).toBe(false)
-    // What is completed is not its inspector's to delete.
+    // The inspector may not delete a completed verifica.
     await user.click(screen.getByRole('button', { name: 'Altro' }))
     await screen.findByRole('menuitem', { name: 'Ripeti verifica' })
     expect(screen.queryByRole('menuitem', { name: 'Elimina' })).toBeNull()
@@ -121,7 +121,7 @@ test('what was resolved is opened again, taken in hand, and resolved with a note
 test('a closed verifica is repeated with its model and station chosen; an approved one offers no deletion', () =>
   atResolved('admin', async ({ user, address, db, reload }, { id }) => {
     const [nc] = await db.select().from(non_conformities).where(eq(non_conformities.id, id))
-    // Of a model that has not the number of its station: one must not pass for the other.
+    // A model without the station's number: one must not be taken for the other.
     await db
       .update(inspections)
       .set({ model_id: sql`(select max(id) from inspection_models where id <> station_id)` })

@@ -12,7 +12,7 @@ import { type Caller, type Reply, signIn } from '../../api/support/world.ts'
 import { engineOf, forTheField } from '../support/device.ts'
 import { onPage, type Screen } from '../support/world.tsx'
 
-/** What the office imports is what the very code of the app writes on a device: nothing here is made by hand, but the damage. */
+/** The office imports what the app's own code wrote on a device: only the damage is made by hand. */
 const counts = async ({ db }: Screen) => [
   await db.$count(inspections),
   await db.$count(inspection_files),
@@ -37,7 +37,7 @@ async function onDevice(
       const model = await makeModel(office, 'RESCUE', { photos: { stamp: true, position: true } })
       const kept = await forTheField(model)
       screen.network.down = true
-      // What is typed is queued eight seconds later: not within a test, however slow the machine.
+      // Typed text is queued eight seconds later, which no test waits for.
       const wait = globalThis.setTimeout
       const timers = vi.spyOn(globalThis, 'setTimeout')
       timers.mockImplementation(((run: () => void, ms?: number) => wait(run, ms === 8_000 ? 3_600_000 : ms)) as typeof setTimeout)

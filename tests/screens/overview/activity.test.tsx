@@ -43,7 +43,7 @@ test('it tells who did what in words, leads to what is there, and is only read',
       ])
       expect(screen.getAllByText('Riuscito').length).toBeGreaterThanOrEqual(3)
       expect(screen.queryByRole('button', { name: /^Azioni/ })).toBeNull()
-      // What has been deleted is named, and leads nowhere.
+      // A deleted record is named without a link.
       expect(screen.getAllByText(`Banca n. ${made.gone}`).map(({ tagName }) => tagName)).toContain('TD')
       await user.click(screen.getByRole('link', { name: `Banca n. ${made.bank}` }))
       await screen.findByRole('heading', { name: 'Banca Vista' })
@@ -80,7 +80,7 @@ test('on a phone each row is a card', () =>
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent)
       expect(said.some((text) => text!.includes(`Eliminazione`) && text!.includes(`Banca n. ${made.gone}`))).toBe(true)
-      // Who may not see banks is not led to one.
+      // A person who may not see banks gets no link to one.
       expect(within(list).queryByRole('link', { name: /Banca/ })).toBeNull()
     },
     async (world) => {

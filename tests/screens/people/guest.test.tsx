@@ -19,7 +19,7 @@ const passwords = async (first: string, second = first) => {
   await type('Nuova password', first)
   await type('Conferma password', second)
 }
-/** Whether these two sign in. */
+/** True for a pair that may sign in. */
 const signsIn = async ({ as }: World, email: string, password: string) =>
   (await (await as()).post('/auth/login', { email, password })).status === 200
 const link = async ({ db, deps }: World, id: number, kind: 'reset' | 'invitation') =>
@@ -44,7 +44,7 @@ test('a reset link is taken off the address at once, sets the password once, and
     await passwords(NEXT, `${NEXT}!`)
     await press(world, 'Salva la password')
     await screen.findByText('Il campo Conferma password non corrisponde.')
-    // What only the server knows stands at its field.
+    // An error that only the server can find is shown at its field.
     await passwords(mail('rete'))
     await press(world, 'Salva la password')
     await screen.findByText("La password non può contenere l'indirizzo email.")

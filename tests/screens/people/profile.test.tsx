@@ -78,7 +78,7 @@ test('who comes to change the password is at its first field', () =>
     await screen.findByRole('heading', { level: 1, name: /^Buongiorno/ })
     await open('/utenti/profilo#password')
     await waitFor(async () => expect(document.activeElement).toBe(await screen.findByLabelText('Password attuale')))
-    // Who is on the page already.
+    // A person who is already on the page.
     await open('/utenti/profilo')
     await user.click(screen.getByLabelText('Nuova password'))
     await open('/utenti/profilo#password')

@@ -33,7 +33,7 @@ test('a sheet is looked at, put right in place, and taken in as a job that is op
 
       await world.user.clear(wrong)
       await world.user.type(wrong, '43036')
-      // What was put right is looked at again before anything is written.
+      // Corrected values are checked again before anything is written.
       expect(go().disabled).toBe(true)
       await world.user.click(screen.getByRole('button', { name: 'Ricontrolla' }))
       await screen.findByText('Importa 2 righe')

@@ -16,9 +16,9 @@ import { onScreen } from '../support/world.tsx'
 
 vi.stubGlobal('Worker', NoWorker)
 const HERE = { latitude: 44.8, longitude: 10.06 }
-/** What the device says of its place: where it is, or the code of the refusal. */
+/** The device's position, or the code of its refusal. */
 let place: typeof HERE | 1 | 2 = 1
-/** Whether the person has allowed it before. */
+/** True if the person allowed the position before. */
 let granted = false
 const geolocation = {
   getCurrentPosition(found: PositionCallback, failed: PositionErrorCallback) {

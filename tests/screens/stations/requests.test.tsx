@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { makeStation } from '../../api/support/fixtures.ts'
 import { onScreen, type Screen } from '../support/world.tsx'
 
-/** What has been asked since, without its beginning. */
+/** Requests made since, without the base of their address. */
 const since = ({ network }: Screen, from: number) => network.asked.slice(from).map((one) => one.replace('/api/v1', ''))
 
 test('a station’s page is made of at most three requests, and a part of it is asked for when it is opened', () =>

@@ -150,7 +150,7 @@ test('the hours by mode and season stand beside those of the week, and are chang
       await part.findByRole('columnheader', { name: /^Bar, estivo.*01\/06–30\/09$/ })
       const stored = await db.select().from(detailed_openings).where(eq(detailed_openings.station_id, id))
       expect(stored.map(({ mode }) => mode).sort()).toEqual([...Array(8).fill('bar'), ...Array(7).fill('self')])
-      // What is saved after it on the same page is not taken for a stale copy.
+      // A later save on the same page is not mistaken for a stale copy.
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       await user.click(await button('Aggiungi telefono'))
       await user.type(screen.getAllByLabelText(/^Numero/).at(-1)!, '0521 123456')

@@ -18,7 +18,7 @@ import type { World } from '../../../src/outbox/types.ts'
 import { makeModel } from '../../api/support/inspection-fixtures.ts'
 import type { Screen } from './world.tsx'
 
-/** What "Prepara per offline" leaves of a model and the first station. */
+/** The data that "Prepara per offline" leaves of a model and the first station. */
 export async function forTheField(model_id: number) {
   await fieldDb().models.bulkPut(await call(inspectionModels.offline, {}))
   await fieldDb().stations.bulkPut((await call(inspectionOffline.stations, {})).stations ?? [])
@@ -57,7 +57,7 @@ export async function begunWith({ as, open }: Screen, code: string, questions: o
   return { ...kept, uuid, card: async (label: string) => within(await screen.findByRole('article', { name: label })) }
 }
 export const answersOf = async (uuid: string) => (await loadLocal(uuid))!.local.answers as Record<string, any>
-/** What the server has, once the device has sent all it holds. */
+/** The server's records once the device has sent all it holds. */
 export async function sent({ as }: Screen, uuid: string) {
   const editor = (await editLocal(uuid))!
   await editor.sync()

@@ -58,7 +58,7 @@ const matchMedia = (query: string) =>
     addEventListener() {},
     removeEventListener() {},
   }) as unknown as MediaQueryList
-/** What a screen asks of its window. */
+/** Window functions that screens call. */
 function furnish() {
   Object.assign(window, { matchMedia, scrollTo: () => {} })
   // Nothing has a place in jsdom, and what floats over nothing is taken for scrolled away and hidden.

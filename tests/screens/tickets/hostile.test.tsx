@@ -20,7 +20,7 @@ const XSS = [
   '[x](javascript:alert(1))',
   '&lt;i&gt;',
 ]
-/** What any of them would have become. */
+/** The result of each text if it had been run. */
 const BORN = 'img[src="x"], body script, svg[onload], b, i, a[href^="javascript"]'
 
 test('markup in subject, description, comment, note, mention, name of a file and template is shown as it was written, and becomes nothing', () =>
@@ -48,7 +48,7 @@ test('markup in subject, description, comment, note, mention, name of a file and
     await screen.findByRole('heading', { level: 1, name: `${t.y}/${t.n} ${XSS[1]}` })
     for (const text of [`Descrizione ${all}`, `Commento ${all}`, `Nota per @<b>Elio</b> ${all}`, XSS[2]!]) await has(text)
     const [kept] = await db.select().from(ticket_files).where(eq(ticket_files.ticket_id, t.id))
-    // What no file system takes is taken out of a name.
+    // Characters that no file system accepts are removed from a name.
     expect(kept!.original_name).toBe('img src=x onerror=alert(1).pdf')
     await has(kept!.original_name)
     // A template is put into the answer and a name after @, as letters.

@@ -40,7 +40,7 @@ const atTicket = (test: (world: Screen, ticket: Opened) => Promise<void>) =>
     await world.open(page)
     await test(world, { at, page, office, comments: async () => (await office.get(at)).body.data.comments })
   })
-/** What may still be taken back goes at once. */
+/** A comment that could still be taken back is sent at once. */
 async function drain() {
   const engine = engineOf(session.get().user!.id)
   await engine.release()
